@@ -1,7 +1,33 @@
 /** Recognises columns that have more of a department than its name: a path, one of several levels, a code with a name. */
 import { type Column, shareOf } from "./columns.ts";
+import type { FieldLine, Making, PartDraft } from "./draft.ts";
 import { scores } from "./knowledge/scores.ts";
 import type { Seen } from "./roles.ts";
+
+export type FoundDepartments = {
+  readonly parts: readonly PartDraft[];
+  /** The line `department` of people. */
+  readonly line: FieldLine | undefined;
+  /** The column of people that names their department, and the way its text becomes a code; for further posts. */
+  readonly column: Column | undefined;
+};
+
+export const nothing: FoundDepartments = { parts: [], line: undefined, column: undefined };
+
+export const levelLine = (making: Making): FieldLine => ({
+  field: "level",
+  mapping: { value: "DEPT" },
+  why: making.words.why.level,
+});
+
+/** Columns of people whose headers name a department. */
+export const departmentColumns = ({ meanings }: Seen): readonly Column[] => [
+  ...new Set(
+    (["departmentCode", "departmentName", "departmentPath", "unit"] as const).flatMap((meaning) =>
+      meanings.all(meaning).map(({ column }) => column),
+    ),
+  ),
+];
 
 const separators = ["/", "／", "\\", " > ", ">", "＞", "→", "|", "»", "::", "\u3000"];
 

@@ -2,170 +2,24 @@
  * Finds how departments are told: by a table of their own, as a path, as a column for each level, as a code with a name, or as a name
  * only. What identifies a department is only taken without a question if all rows agree.
  */
-import { type Column, determines, isKey, isMostly, overlap } from "./columns.ts";
-import { composite, levelColumns, separatorOf } from "./department-shapes.ts";
+import { type Column, determines, overlap } from "./columns.ts";
+import {
+  composite,
+  departmentColumns,
+  type FoundDepartments,
+  levelColumns,
+  levelLine,
+  nothing,
+  separatorOf,
+} from "./department-shapes.ts";
+import { fromTable } from "./department-table.ts";
 import { ask, type FieldLine, type Making, mappingOf, type PartDraft, type Setting } from "./draft.ts";
-import { scores } from "./knowledge/scores.ts";
-import { meaningsOf } from "./known-words.ts";
 import type { Group, Seen } from "./roles.ts";
-
-export type FoundDepartments = {
-  readonly parts: readonly PartDraft[];
-  /** The line `department` of people. */
-  readonly line: FieldLine | undefined;
-  /** The column of people that names their department, and the way its text becomes a code; for further posts. */
-  readonly column: Column | undefined;
-};
-
-const nothing: FoundDepartments = { parts: [], line: undefined, column: undefined };
-
-const levelLine = (making: Making): FieldLine => ({
-  field: "level",
-  mapping: { value: "DEPT" },
-  why: making.words.why.level,
-});
 
 export const findDepartments = (making: Making, people: Group, own: Group | undefined): FoundDepartments => {
   const byTable = own && fromTable(making, people, own);
+  if (own && !byTable) making.notes.push(making.words.note.tableUnused(own.table.label));
   return byTable ?? fromPeople(making, people);
-};
-
-/** Columns of people whose headers name a department. */
-const departmentColumns = ({ meanings }: Seen): readonly Column[] => [
-  ...new Set(
-    (["departmentCode", "departmentName", "departmentPath", "unit"] as const).flatMap((meaning) =>
-      meanings.all(meaning).map(({ column }) => column),
-    ),
-  ),
-];
-
-const fromTable = (making: Making, people: Group, own: Group): FoundDepartments | undefined => {
-  const { words } = making;
-  const keys = own.table.columns.filter(isKey);
-  const named = departmentColumns(people).filter((column) => !making.used.has(column));
-  const possible =
-    named.length > 0 ? named : people.table.columns.filter((column) => !making.used.has(column) && !isKey(column));
-  const pairs = possible
-    .flatMap((column) => keys.map((key) => ({ column, key, share: overlap(column, key) })))
-    .filter(({ share }) => share > 0.5)
-    .toSorted((a, b) => b.share - a.share);
-  const [best] = pairs;
-  if (!best) return undefined;
-  const others = new Set(
-    (["parent", "departmentManager", "order"] as const).flatMap((meaning) =>
-      own.meanings.all(meaning).map(({ column }) => column),
-    ),
-  );
-  const codes = keys.filter((key) => key === best.key || !others.has(key));
-  const code = codeOf(making, own, codes, best.key);
-  if (!code) return nothing;
-  const name = nameOf(own, code);
-  const isByName = best.key !== code;
-  const found = (share: number, column: Column) =>
-    words.why.found(Math.round(share * column.filled), column.filled, own.table.label, best.key.name);
-  if (best.share < scores.reference)
-    making.notes.push(words.note.unknownDepartments(best.column.name, unknownOf(best.column, best.key)));
-  for (const column of [best.column, code, best.key]) making.used.add(column);
-  if (isByName) making.lookups.set("departments", own.table);
-  const lookup = { table: "departments", key: best.key.name, take: code.name };
-  const lines: FieldLine[] = [
-    { field: "code", mapping: code.name, why: words.why.unique(code.filled) },
-    { field: "name", mapping: name.name, why: words.why.filled(name.filled, name.cells.length) },
-    levelLine(making),
-    ...parentLines(making, own, code, name),
-  ];
-  for (const column of [name]) making.used.add(column);
-  const order = own.meanings.best("order");
-  if (order) {
-    making.used.add(order);
-    lines.push({ field: "order", mapping: order.name, why: words.why.filled(order.filled, order.cells.length) });
-  }
-  return {
-    parts: [{ table: "departments", from: own.table, also: own.also, settings: [], lines }],
-    line: {
-      field: "department",
-      mapping: isByName ? mappingOf(best.column, { lookup }) : best.column.name,
-      why: found(best.share, best.column),
-    },
-    column: best.column,
-  };
-};
-
-const unknownOf = (column: Column, key: Column): number =>
-  column.filled - Math.round(overlap(column, key) * column.filled);
-
-/**
- * The code among the columns that could be it (`keys`); `used` is the one that people's rows name. Undefined if somebody has to say it:
- * no header names one, and not exactly one of them looks like codes.
- */
-const codeOf = (making: Making, { meanings }: Seen, keys: readonly Column[], used: Column): Column | undefined => {
-  const named = meanings.all("departmentCode").find(({ column, fit }) => keys.includes(column) && fit === "plain");
-  if (named) return named.column;
-  const weak = meanings.all("number").find(({ column }) => keys.includes(column));
-  const looksLikeCode = keys.filter((column) => isMostly(column, (cell) => /^(?=.*\d)[A-Z0-9._-]{1,12}$/i.test(cell)));
-  const [only, other] = looksLikeCode;
-  if (weak && (!other || weak.column === only)) return weak.column;
-  if (keys.length === 1) return used;
-  if (only && !other) return only;
-  const { ask: say } = making.words;
-  const answer = ask(making, {
-    id: "department-code",
-    text: say.departmentCode,
-    shown: [],
-    options: keys.map((column) => ({
-      value: column.name,
-      label: say.column(column.name, column.texts.slice(0, 3), 0, 0),
-    })),
-  });
-  return keys.find(({ name }) => name === answer);
-};
-
-/** The name of a department: what a header calls so, else the text column that is not the code. */
-const nameOf = ({ meanings, table }: Seen, code: Column): Column => {
-  const named = [...meanings.all("departmentName"), ...meanings.all("name")].map(({ column }) => column);
-  const texts = table.columns.filter((column) => column !== code && isMostly(column, (cell) => /\p{L}/u.test(cell)));
-  return (
-    named.find((column) => column !== code && column.filled > 0) ??
-    texts.find(({ filled, cells }) => filled === cells.length) ??
-    code
-  );
-};
-
-/** The parent: a column whose values are codes of this table, or names of it. */
-const parentLines = (making: Making, own: Seen, code: Column, name: Column): readonly FieldLine[] => {
-  const { words } = making;
-  const named = own.meanings.all("parent").map(({ column }) => column);
-  const possible =
-    named.length > 0
-      ? named
-      : own.table.columns.filter(
-          (column) =>
-            column !== code &&
-            column !== name &&
-            column.filled < column.cells.length &&
-            meaningsOf(column.name).size === 0,
-        );
-  for (const column of possible) {
-    const nothingTexts = column.texts.filter((text) => /^0+$/.test(text) && !code.texts.includes(text));
-    const real = { ...column, cells: column.cells.map((cell) => (nothingTexts.includes(cell) ? "" : cell)) };
-    const filled = real.cells.filter((cell) => cell !== "").length;
-    const share = (key: Column): number => overlap({ ...real, filled }, key);
-    const empty = nothingTexts.length > 0 ? { empty: nothingTexts } : {};
-    if (filled > 0 && share(code) >= scores.reference) {
-      making.used.add(column);
-      const why = words.why.found(Math.round(share(code) * filled), filled, own.table.label, code.name);
-      return [{ field: "parent", mapping: mappingOf(column, { ...empty, blank: "clear" }), why }];
-    }
-    if (filled > 0 && name !== code && share(name) >= scores.reference && isKey(name)) {
-      making.used.add(column);
-      making.lookups.set("departments", own.table);
-      const lookup = { table: "departments", key: name.name, take: code.name };
-      const why = words.why.found(Math.round(share(name) * filled), filled, own.table.label, name.name);
-      return [{ field: "parent", mapping: mappingOf(column, { ...empty, lookup, blank: "clear" }), why }];
-    }
-  }
-  for (const column of named) making.notes.push(words.note.parentUnknown(column.name));
-  return [];
 };
 
 const fromPeople = (making: Making, people: Group): FoundDepartments => {
@@ -187,10 +41,14 @@ const fromPeople = (making: Making, people: Group): FoundDepartments => {
     );
   }
   const levels = levelColumns(people);
-  const code = people.meanings.all("departmentCode").find(({ column }) => columns.includes(column))?.column;
-  const name = people.meanings
-    .all("departmentName")
-    .find(({ column }) => columns.includes(column) && column !== code)?.column;
+  const code = onlyOne(making, people, "departmentCode", columns);
+  const name = onlyOne(
+    making,
+    people,
+    "departmentName",
+    columns.filter((column) => column !== code && !levels.includes(column)),
+  );
+  if (code === "open" || name === "open") return nothing;
   const parent = people.meanings.best("parent") ?? (levels.length === 2 && code ? levels[0] : undefined);
   if (code && name && name !== code) return withCode(making, people, code, name, parent);
   if (levels.length > 1) {
@@ -212,6 +70,31 @@ const fromPeople = (making: Making, people: Group): FoundDepartments => {
     ...childLines(making, only, parent),
   ];
   return ofPeople(making, people, [only], { mapping: only.name, why: words.why.values(only.texts.length) }, lines);
+};
+
+/** The column with a meaning: a plain one, else a weak one. Several that do not go together are asked about. */
+const onlyOne = (
+  making: Making,
+  people: Seen,
+  meaning: "departmentCode" | "departmentName",
+  columns: readonly Column[],
+): Column | undefined | "open" => {
+  const all = people.meanings.all(meaning).filter(({ column }) => columns.includes(column));
+  const plain = all.filter(({ fit }) => fit === "plain");
+  const usable = (plain.length > 0 ? plain : all).map(({ column }) => column);
+  const [first, ...others] = usable;
+  if (!first || others.every((other) => determines(first, other) && determines(other, first))) return first;
+  const { ask: say } = making.words;
+  const answer = ask(making, {
+    id: meaning === "departmentCode" ? "department-code" : "department",
+    text: say.departmentColumn,
+    shown: [],
+    options: usable.map((column) => ({
+      value: column.name,
+      label: say.column(column.name, column.texts.slice(0, 3), 0, 0),
+    })),
+  });
+  return usable.find(({ name }) => name === answer) ?? "open";
 };
 
 /** A code with its name beside it. Two names of one code are asked about. */

@@ -69,7 +69,8 @@ export const findDetails = (making: Making, seen: Seen): readonly FieldLine[] =>
   const { meanings, table } = seen;
   const lines: FieldLine[] = [];
   for (const field of textFields) {
-    const column = meanings.best(field) ?? byShape(field, table.columns, making, meanings);
+    const column =
+      (field === "email" ? meanings.email : meanings.best(field)) ?? byShape(field, table.columns, making, meanings);
     if (!column || (making.used.has(column) && field !== "email")) continue;
     making.used.add(column);
     lines.push({ field, mapping: column.name, why: making.words.why.filled(column.filled, column.cells.length) });

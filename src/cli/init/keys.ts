@@ -150,7 +150,7 @@ export const findAccount = (making: Making, seen: Seen, number: FoundNumber, isR
   const [first, second] = plain;
   if (first && !second && fits(first.column)) return own(making, first.column, words.why.unique(first.column.filled));
   if (first && !second && isUnique(first.column)) return partly(making, first.column, number);
-  const email = meanings.best("email");
+  const { email } = meanings;
   const ways = waysToAccount(
     making,
     seen,

@@ -38,7 +38,8 @@ export const meaningsOf = (header: string): ReadonlyMap<Meaning, HeaderFit> => {
       for (let to = parts.length; to > from; to--) {
         if (to - from === parts.length) continue;
         const joined = parts.slice(from, to).join("");
-        if (to - from > 1 || joined.length > 3) add(plainNames.get(joined), "part");
+        if (to - from > 1 || joined.length >= (/^\p{ASCII}+$/u.test(joined) ? 7 : 2))
+          add(plainNames.get(joined), "part");
       }
     }
   }

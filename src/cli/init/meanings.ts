@@ -1,6 +1,6 @@
 /** Says what the columns of a table may mean, by their headers, and of those only what their cells can be. */
 import type { Column } from "./columns.ts";
-import { isEmail, isIdCard, isLogin, isMostly, isNumberLike, shareOf } from "./columns.ts";
+import { isEmail, isIdCard, isLogin, isMostly, isNumberLike, isUnique, shareOf } from "./columns.ts";
 import { type DateFit, dateFit } from "./dates.ts";
 import type { Meaning } from "./knowledge/headers.ts";
 import { sequenceHeaders } from "./knowledge/headers.ts";
@@ -16,6 +16,8 @@ export type Meanings = {
   readonly all: (meaning: Meaning) => readonly Candidate[];
   /** The best of them whose header means this and nothing else, or nearly so. */
   readonly best: (meaning: Meaning) => Column | undefined;
+  /** The addresses: what a header names so, else a column without a known header whose cells are all addresses. */
+  readonly email: Column | undefined;
   /** A column without any filled cell whose header means this and nothing else. */
   readonly blank: (meaning: Meaning) => Column | undefined;
   /** The formats of the days in a column; undefined if it has none. */
@@ -94,6 +96,11 @@ export const readMeanings = ({ columns }: Table): Meanings => {
     (found.get(meaning) ?? []).toSorted((a, b) => fits.indexOf(a.fit) - fits.indexOf(b.fit));
   return {
     all,
+    email:
+      all("email")[0]?.column ??
+      columns.find(
+        (column) => isUnique(column) && shareOf(column, isEmail) === 1 && meaningsOf(column.name).size === 0,
+      ),
     best: (meaning) => all(meaning).find(({ fit }) => fit !== "weak")?.column,
     blank: (meaning) =>
       columns.find((column) => column.filled === 0 && meaningsOf(column.name).get(meaning) === "plain"),

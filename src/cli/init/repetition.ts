@@ -1,7 +1,7 @@
 /** Recognises files that state a person in several rows, for further posts or for periods, and columns of further posts. */
 import { canonicalKey } from "../../model/canonical.ts";
 import { type Column, overlap } from "./columns.ts";
-import type { FoundDepartments } from "./departments.ts";
+import type { FoundDepartments } from "./department-shapes.ts";
 import type { FieldLine, Making, PartDraft, Setting } from "./draft.ts";
 import type { FoundNumber } from "./keys.ts";
 import { statusOf } from "./known-words.ts";

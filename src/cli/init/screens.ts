@@ -9,6 +9,9 @@ export const fileLines = ({ tables, skipped }: Opened, words: InitWords): readon
     (table) =>
       `${words.screen.file(table.label, formText(table, words), table.headerLine, table.lines.length)}${totalText(table, words)}`,
   ),
+  ...tables.flatMap(({ label, footers }) =>
+    footers.length > 0 ? [`! ${words.note.footer(label, footers.join(words.and))}`] : [],
+  ),
   ...skipped.map(({ file, error }) => `! ${words.note.skipped(file, error.message)}`),
 ];
 

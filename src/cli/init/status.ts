@@ -20,7 +20,7 @@ export const findStatus = (making: Making, seen: Seen, lastDay: Column | undefin
   const column = statusColumn(making, seen, lastDay);
   if (!column) return [];
   const plain = wordsOf(column, lastDay);
-  const words = flagOf(seen, column) ? plain.map(ofFlag) : plain;
+  const words = flagOf(seen, column) ? plain.map((word) => (word.text === "" ? word : ofFlag(word))) : plain;
   const contradicted = contradictions(making, seen, words, column, lastDay);
   const isCertain = isStatusName(seen, column) && words.every(({ meaning }) => meaning) && contradicted.length === 0;
   const leaves = words.filter(({ meaning }) => meaning === "leave");
@@ -58,15 +58,13 @@ const ofFlag = (word: Word): Word => ({ ...word, meaning: yesNoOf(word.text) ===
 const isShort = ({ texts, filled }: Column): boolean =>
   filled > 0 && texts.length <= scores.statusWords && !texts.every(isEmploymentType);
 
-/** The best column for a status: one that a header names, the sheet, or one whose words say that somebody has left. */
+/** The column for a status: one that a header names, the sheet, or one whose words say that somebody has left. Several are asked about. */
 const statusColumn = (making: Making, { table, meanings }: Seen, lastDay: Column | undefined): Column | undefined => {
-  const named = [...meanings.all("status"), ...meanings.all("active"), ...meanings.all("inactive")]
-    .filter(
-      ({ column, fit }) =>
-        isShort(column) && (fit === "plain" || column.texts.some((text) => statusOf(text) === "inactive")),
-    )
-    .map(({ column }) => column);
-  const known = named.toSorted((a, b) => knownShare(b) - knownShare(a));
+  const named = (["status", "active", "inactive"] as const).flatMap((meaning) => meanings.all(meaning));
+  const plain = [...new Set(named.flatMap(({ column, fit }) => (fit === "plain" && isShort(column) ? [column] : [])))];
+  const [first, second] = plain.filter((column) => knownShare(column) > 0.5);
+  if (first && second && !saysTheSame(first, second)) return chosenColumn(making, plain, lastDay);
+  if (first) return first;
   const sheet = table.columns.find(
     ({ name, texts }) => name === "@sheet" && texts.every((text) => statusOf(text) !== undefined),
   );
@@ -77,7 +75,36 @@ const statusColumn = (making: Making, { table, meanings }: Seen, lastDay: Column
       !making.used.has(column) &&
       (column.texts.some((text) => statusOf(text) === "inactive") || followsLastDay(column, lastDay)),
   );
-  return known[0] ?? sheet ?? hidden[0];
+  return sheet ?? plain[0] ?? hidden[0];
+};
+
+const chosenColumn = (making: Making, columns: readonly Column[], lastDay: Column | undefined): Column | undefined => {
+  const { words } = making;
+  const answer = ask(making, {
+    id: "status-column",
+    text: words.ask.statusColumn,
+    shown: [],
+    options: columns.map((column) => ({
+      value: column.name,
+      label: `${column.name}: ${wordsOf(column, lastDay)
+        .map(({ text, rows }) => words.count(text || words.blank, rows))
+        .join(words.and)}`,
+    })),
+  });
+  return columns.find(({ name }) => name === answer);
+};
+
+/** Whether two columns say in every row alike that somebody has left, or works here. */
+const saysTheSame = (one: Column, other: Column): boolean => {
+  const says = (text: string): string | undefined => {
+    const status = statusOf(text);
+    if (status !== undefined) return status === "inactive" ? "no" : "yes";
+    return yesNoOf(text);
+  };
+  return one.cells.every((cell, at) => {
+    const meaning = says(cell);
+    return meaning !== undefined && meaning === says(other.cells[at] ?? "");
+  });
 };
 
 const knownShare = (column: Column): number =>

@@ -35,6 +35,8 @@ export type Table = {
   readonly columns: readonly Column[];
   readonly lines: readonly number[];
   readonly total: { readonly text: string; readonly count?: number } | undefined;
+  /** Lines at the end that are no records. */
+  readonly footers: readonly number[];
   readonly labels: { readonly column: string; readonly text: string } | undefined;
   /** The pattern of the names of exports that pile up, of which this is the newest. */
   readonly pattern?: string;
@@ -145,7 +147,9 @@ const tableOf = (place: Place, read: UnmappedRows, form?: TextForm): readonly Ta
     fillDown.length === 0 ? first : recordsBelow(rows, place.file, skipTopRows, fillDown);
   if (records.length === 0) return [];
   const labels = labelsOf(header, records[0]?.cells ?? []);
-  const kept = labels ? records.slice(1) : records;
+  const all = labels ? records.slice(1) : records;
+  const footers = footersOf(all.map(({ cells }) => cells));
+  const kept = all.slice(0, all.length - footers);
   const columns = header.flatMap((name, index) => {
     const known = compact(name);
     const isRepeated = header.findIndex((other) => compact(other) === known) !== index;
@@ -172,9 +176,20 @@ const tableOf = (place: Place, read: UnmappedRows, form?: TextForm): readonly Ta
       lines: kept.map(({ line }) => line),
       total: counted,
       labels,
+      footers: all.slice(all.length - footers).map(({ line }) => line),
     },
   ];
 };
+
+/** How many rows at the end have so few cells that they are a signature or a note, and no records. */
+const footersOf = (rows: readonly (readonly string[])[]): number => {
+  const filled = rows.map((cells) => cells.filter((cell) => compact(cell) !== "").length);
+  const usual = filled.toSorted((a, b) => a - b)[Math.floor(filled.length / 2)] ?? 0;
+  const last = filled.findLastIndex((count) => count > Math.min(2, usual / 3));
+  return usual < 4 || filled.length - 1 - last > mostFooters ? 0 : filled.length - 1 - last;
+};
+
+const mostFooters = 5;
 
 /**
  * The index of the header: the first row that has nearly as many known names as any other; else the first row that has nearly as

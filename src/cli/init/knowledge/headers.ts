@@ -65,7 +65,7 @@ export const headers = {
   },
   email: {
     plain:
-      "電子郵件|電子信箱|信箱|公司信箱|郵件|E-mail|電郵|公司郵件|郵件地址|電子郵件地址|电子邮件|邮箱|电子邮箱|公司邮箱|工作邮箱|邮件|email|emailaddress|mail|workemail|primaryworkemail|businessemail|companyemail|emailid|primaryemail|officeemail|e-mailadresse|emailadresse|mailadresse|dienstlichee-mail|メール|メールアドレス|eメール|社用メール|이메일",
+      "電子郵件|電子信箱|信箱|公司信箱|郵件|E-mail|電郵|公司郵件|郵件地址|電子郵件地址|电子邮件|邮箱|电子邮箱|公司邮箱|工作邮箱|邮件|email|emailaddress|emailaddr|mail|workemail|primaryworkemail|businessemail|companyemail|emailid|primaryemail|officeemail|e-mailadresse|emailadresse|mailadresse|dienstlichee-mail|メール|メールアドレス|eメール|社用メール|이메일",
   },
   emailEx: {
     plain:
@@ -77,14 +77,14 @@ export const headers = {
       "hiredate|hiredt|dateofhire|hired|datehired|startdate|start|joindate|joiningdate|dateofjoining|joineddate|joined|originalhiredate|originaldateofhire|employmentstartdate|employeehiredate|onboarddate|lasthiredate|firstdayofwork|entrydate|" +
       "入社日|入社年月日|入社日付|採用日|採用年月日|入職年月日|雇用開始日|" +
       "eintritt|eintrittsdatum|eintrittam|einstellungsdatum|einstellung|beschäftigtseit|입사일",
-    weak: "begda|日期",
+    weak: "begda",
   },
   resignationDate: {
     plain:
       "離職日|離職日期|離職生效日|退職日|最後工作日|最後上班日|離退日|離職年月日|离职日期|离职时间|离职日|最后工作日|" +
-      "terminationdate|termdate|termdt|terminationdt|letzterarbeitstag|letztertag|dateofleaving|leavingdate|leavedate|lastday|lastworkingday|lastdayofwork|exitdate|resignationdate|relievingdate|separationdate|left|dateleft|enddate|employmentenddate|contractenddate|" +
+      "terminationdate|termdate|termdt|terminationdt|letzterarbeitstag|letztertag|dateofleaving|leavingdate|leavedate|lastday|lastworkingday|lastdayofwork|exitdate|resignationdate|relievingdate|separationdate|left|dateleft|" +
       "退職年月日|退社日|退社年月日|退職日付|" +
-      "austritt|austrittsdatum|austrittam|ausgeschiedenam|vertragsende|beschäftigtbis|letzterarbeitstag|퇴사일|퇴직일",
+      "austritt|austrittsdatum|austrittam|ausgeschiedenam|beschäftigtbis|letzterarbeitstag|퇴사일|퇴직일",
   },
   active: {
     plain:
@@ -119,11 +119,13 @@ export const headers = {
   },
   departmentName: {
     plain:
-      "部門|部門名稱|單位|單位名稱|所屬部門|所屬單位|任職部門|部門別|服務單位|主職部門|主要部門|組織|組織名稱|部门|部门名称|所属部门|单位|所在部门|组织名称|" +
-      "department|departmentname|dept|deptname|homedepartment|orgunit|orgunitname|organization|organizationname|organisation|businessunit|unit|unitname|team|division|subunit|supervisoryorganization|costcenter|costcentre|costcentername|orgtx|site|section|office|" +
-      "部署|部署名|所属|所属名|所属名称|所属部署|部門名|組織名|所属部門|" +
-      "abteilung|abteilungsname|bereich|bezeichnung|organisationseinheit|orgeinheit|kostenstellenbezeichnung|kostenstellenname|team-name|부서|부서명|소속",
-    weak: "departmentid",
+      "部門|部門名稱|單位|單位名稱|所屬部門|所屬單位|任職部門|部門別|服務單位|主職部門|主要部門|部门|部门名称|所属部门|单位|所在部门|" +
+      "department|departmentname|dept|deptname|homedepartment|departmentdescr|deptdescr|" +
+      "部署|部署名|所属|所属名|所属名称|所属部署|部門名|所属部門|" +
+      "abteilung|abteilungsname|kostenstellenbezeichnung|kostenstellenname|부서|부서명|소속",
+    weak:
+      "組織|組織名稱|组织名称|departmentid|orgunit|orgunitname|organization|organizationname|organisation|businessunit|unit|unitname|team|division|subunit|supervisoryorganization|costcenter|costcentre|costcentername|orgtx|site|section|office|" +
+      "組織名|bereich|bezeichnung|organisationseinheit|orgeinheit|teamname|kostenstelle",
   },
   departmentPath: {
     plain:
@@ -152,8 +154,8 @@ export const headers = {
   },
   titleName: {
     plain:
-      "職稱|職稱名稱|職務|職務名稱|職位|職位名稱|職銜|主職職稱|头衔|职位|职务|职称|岗位|职位名称|岗位名称|职务名称|title|jobtitle|position|positionname|positiontitle|jobname|job|designation|businesstitle|grade|rolename|role|役職|役職名|職位名|職名|肩書|position|stelle|stellenbezeichnung|funktion|berufsbezeichnung|tätigkeit|positionsbezeichnung|직급|직위|직책",
-    weak: "職等|職級|级别",
+      "職稱|職稱名稱|職務|職務名稱|職位|職位名稱|職銜|主職職稱|头衔|职位|职务|职称|岗位|职位名称|岗位名称|职务名称|title|jobtitle|position|positionname|positiontitle|jobname|designation|businesstitle|役職|役職名|職位名|職名|肩書|position|stelle|stellenbezeichnung|berufsbezeichnung|tätigkeit|positionsbezeichnung|직급|직위|직책",
+    weak: "funktion|職等|職級|级别|job|grade|role|rolename",
   },
   rank: {
     plain: "職等|簽核等級|簽核階層|職稱階層|階層|等級|職級|rank|ranking|signrank|titlerank|順位|ランク|rang|stufe",

@@ -11,7 +11,7 @@ export const statusWords: Readonly<Record<"active" | "inactive" | "leave", strin
 };
 
 export const yesNoWords: Readonly<Record<"yes" | "no", string>> = {
-  yes: "y|yes|true|1|是|有|啟用|有效|启用|v|x|ja|○|在職|在职|active|enabled|aktiv|有効",
+  yes: "y|yes|true|1|是|有|啟用|有效|启用|ja|j|○|在職|在职|active|enabled|aktiv|有効",
   no: "n|no|false|0|否|無|停用|無效|无|nein|×|離職|离职|inactive|disabled|inaktiv|無効",
 };
 

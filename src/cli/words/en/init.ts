@@ -75,6 +75,8 @@ export const initWords = {
     withoutAccount: (column: string, gaps: number, rows: number) =>
       `${n(gaps)} of ${plural(rows, "row")} have no ${column}. What becomes of them?`,
     notYet: "they are left out until they have one",
+    statusColumn: "Several columns look like a status. Which one says whether somebody works here?",
+    departmentColumn: "Several columns could be the department. Which one is it?",
     active: (column: string) => `Which words of ${column} mean that somebody has left?`,
     statusWord: (text: string, rows: number, lastDays: number) =>
       `${text}: ${plural(rows, "row")}${lastDays > 0 ? `, ${n(lastDays)} with a last day` : ""}`,
@@ -109,6 +111,8 @@ export const initWords = {
     unknownDepartments: (column: string, rows: number) =>
       `${plural(rows, "row")} of ${column} name a department that is not there; such rows are held.`,
     parentUnknown: (column: string) => `${column} is not read: its values are neither codes nor names of departments.`,
+    tableUnused: (label: string) => `${label} is not used: no column of people has its codes or names.`,
+    footer: (label: string, rows: string) => `${label}: these rows have too few cells to be records: ${rows}`,
     unknownPeople: (column: string) =>
       `${column} is not read: its values are neither numbers, accounts nor names of people here.`,
     skipped: (file: string, why: string) => `${file} is not read: ${why}`,

@@ -71,6 +71,8 @@ export const initWords: InitWords = {
     fromNames: (given, family) => `由「${given}」與「${family}」組成：given.family`,
     withoutAccount: (column, gaps, rows) => `${n(rows)} 列中有 ${n(gaps)} 列沒有「${column}」，這些人員如何處理？`,
     notYet: "先略過，有帳號後再同步",
+    statusColumn: "有多個欄位像在職狀態，哪一欄才是？",
+    departmentColumn: "有多個欄位可能是部門，哪一欄才是？",
     active: (column) => `「${column}」中哪些值表示已離職？`,
     statusWord: (text, rows, lastDays) =>
       `${text}：${n(rows)} 列${lastDays > 0 ? `，其中 ${n(lastDays)} 列有離職日` : ""}`,
@@ -102,6 +104,8 @@ export const initWords: InitWords = {
     bornLate: (birth, hire) => `部分資料列的「${birth}」晚於「${hire}」，因此兩欄皆不讀取。`,
     unknownDepartments: (column, rows) => `「${column}」有 ${n(rows)} 列的部門不存在，這些資料會暫緩。`,
     parentUnknown: (column) => `不讀取「${column}」：其值既非部門代號也非部門名稱。`,
+    tableUnused: (label) => `未使用 ${label}：人員檔中沒有一欄是它的代號或名稱。`,
+    footer: (label, rows) => `${label}：下列資料列的欄位太少，不視為資料：${rows}`,
     unknownPeople: (column) => `不讀取「${column}」：其值不是本檔人員的編號、帳號或姓名。`,
     skipped: (file, why) => `未讀取 ${file}：${why}`,
     total: (text, rows, agrees) => `合計列「${text}」與 ${n(rows)} 列${agrees ? "相符 ✓" : "不符"}`,

@@ -1,0 +1,145 @@
+/** Departments that have a table of their own: their code, name, parent and order, and which column of people names them. */
+import { type Column, isKey, isMostly, overlap, zeroWidth } from "./columns.ts";
+import { departmentColumns, type FoundDepartments, levelLine, nothing } from "./department-shapes.ts";
+import { ask, type FieldLine, type Making, mappingOf } from "./draft.ts";
+import { scores } from "./knowledge/scores.ts";
+import { meaningsOf } from "./known-words.ts";
+import type { Group, Seen } from "./roles.ts";
+
+/** Undefined if no column of people has codes or names of the table. */
+export const fromTable = (making: Making, people: Group, own: Group): FoundDepartments | undefined => {
+  const { words } = making;
+  const keys = own.table.columns.filter(isKey);
+  const named = departmentColumns(people).filter((column) => !making.used.has(column));
+  const possible =
+    named.length > 0 ? named : people.table.columns.filter((column) => !making.used.has(column) && !isKey(column));
+  const pairs = possible
+    .flatMap((column) => keys.map((key) => ({ column, key, ...shareWith(column, key) })))
+    .filter(({ share }) => share > 0.5)
+    .toSorted((a, b) => b.share - a.share);
+  const [best] = pairs;
+  if (!best) return undefined;
+  const others = new Set(
+    (["parent", "departmentManager", "order"] as const).flatMap((meaning) =>
+      own.meanings.all(meaning).map(({ column }) => column),
+    ),
+  );
+  const codes = keys.filter((key) => key === best.key || !others.has(key));
+  const code = codeOf(making, own, codes, best.key);
+  if (!code) return nothing;
+  const name = nameOf(own, code);
+  const isByName = best.key !== code;
+  const found = (share: number, column: Column) =>
+    words.why.found(Math.round(share * column.filled), column.filled, own.table.label, best.key.name);
+  if (best.share < scores.reference)
+    making.notes.push(words.note.unknownDepartments(best.column.name, unknownOf(best.column, best.share)));
+  for (const column of [best.column, code, best.key]) making.used.add(column);
+  if (isByName) making.lookups.set("departments", own.table);
+  const lookup = { table: "departments", key: best.key.name, take: code.name };
+  const lines: FieldLine[] = [
+    { field: "code", mapping: code.name, why: words.why.unique(code.filled) },
+    { field: "name", mapping: name.name, why: words.why.filled(name.filled, name.cells.length) },
+    levelLine(making),
+    ...parentLines(making, own, code, name),
+  ];
+  for (const column of [name]) making.used.add(column);
+  const order = own.meanings.best("order");
+  if (order) {
+    making.used.add(order);
+    lines.push({ field: "order", mapping: order.name, why: words.why.filled(order.filled, order.cells.length) });
+  }
+  return {
+    parts: [{ table: "departments", from: own.table, also: own.also, settings: [], lines }],
+    line: {
+      field: "department",
+      mapping: mappingOf(best.column, { pad: best.pad, lookup: isByName ? lookup : undefined }),
+      why: found(best.share, best.column),
+    },
+    column: best.column,
+  };
+};
+
+/** The share of a column's values that are keys of a table; `pad`: with the zeros that the column has lost. */
+const shareWith = (column: Column, key: Column): { readonly share: number; readonly pad?: number } => {
+  const share = overlap(column, key);
+  const pad = zeroWidth(key);
+  if (share >= scores.reference || pad === undefined) return { share };
+  const padded = overlap(column, key, (text) => (/^\d+$/.test(text) ? text.padStart(pad, "0") : text));
+  return padded > share ? { share: padded, pad } : { share };
+};
+
+const unknownOf = ({ filled }: Column, share: number): number => filled - Math.round(share * filled);
+
+/**
+ * The code among the columns that could be it (`keys`); `used` is the one that people's rows name. Undefined if somebody has to say it:
+ * no header names one, and not exactly one of them looks like codes.
+ */
+const codeOf = (making: Making, { meanings }: Seen, keys: readonly Column[], used: Column): Column | undefined => {
+  const named = meanings.all("departmentCode").find(({ column, fit }) => keys.includes(column) && fit === "plain");
+  if (named) return named.column;
+  const weak = meanings.all("number").find(({ column }) => keys.includes(column));
+  const looksLikeCode = keys.filter((column) => isMostly(column, (cell) => /^(?=.*\d)[A-Z0-9._-]{1,12}$/i.test(cell)));
+  const [only, other] = looksLikeCode;
+  if (weak && (!other || weak.column === only)) return weak.column;
+  if (keys.length === 1) return used;
+  if (only && !other) return only;
+  const { ask: say } = making.words;
+  const answer = ask(making, {
+    id: "department-code",
+    text: say.departmentCode,
+    shown: [],
+    options: keys.map((column) => ({
+      value: column.name,
+      label: say.column(column.name, column.texts.slice(0, 3), 0, 0),
+    })),
+  });
+  return keys.find(({ name }) => name === answer);
+};
+
+/** The name of a department: what a header calls so, else the text column that is not the code. */
+const nameOf = ({ meanings, table }: Seen, code: Column): Column => {
+  const named = [...meanings.all("departmentName"), ...meanings.all("name")].map(({ column }) => column);
+  const texts = table.columns.filter((column) => column !== code && isMostly(column, (cell) => /\p{L}/u.test(cell)));
+  return (
+    named.find((column) => column !== code && column.filled > 0) ??
+    texts.find(({ filled, cells }) => filled === cells.length) ??
+    code
+  );
+};
+
+/** The parent: a column whose values are codes of this table, or names of it. */
+const parentLines = (making: Making, own: Seen, code: Column, name: Column): readonly FieldLine[] => {
+  const { words } = making;
+  const named = own.meanings.all("parent").map(({ column }) => column);
+  const possible =
+    named.length > 0
+      ? named
+      : own.table.columns.filter(
+          (column) =>
+            column !== code &&
+            column !== name &&
+            column.filled < column.cells.length &&
+            meaningsOf(column.name).size === 0,
+        );
+  for (const column of possible) {
+    const nothingTexts = column.texts.filter((text) => /^0+$/.test(text) && !code.texts.includes(text));
+    const real = { ...column, cells: column.cells.map((cell) => (nothingTexts.includes(cell) ? "" : cell)) };
+    const filled = real.cells.filter((cell) => cell !== "").length;
+    const share = (key: Column): number => overlap({ ...real, filled }, key);
+    const empty = nothingTexts.length > 0 ? { empty: nothingTexts } : {};
+    if (filled > 0 && share(code) >= scores.reference) {
+      making.used.add(column);
+      const why = words.why.found(Math.round(share(code) * filled), filled, own.table.label, code.name);
+      return [{ field: "parent", mapping: mappingOf(column, { ...empty, blank: "clear" }), why }];
+    }
+    if (filled > 0 && name !== code && share(name) >= scores.reference && isKey(name)) {
+      making.used.add(column);
+      making.lookups.set("departments", own.table);
+      const lookup = { table: "departments", key: name.name, take: code.name };
+      const why = words.why.found(Math.round(share(name) * filled), filled, own.table.label, name.name);
+      return [{ field: "parent", mapping: mappingOf(column, { ...empty, lookup, blank: "clear" }), why }];
+    }
+  }
+  for (const column of named) making.notes.push(words.note.parentUnknown(column.name));
+  return [];
+};

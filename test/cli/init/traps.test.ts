@@ -1,0 +1,178 @@
+/** Exports in which a wrong guess is near: a key, a code or a status is asked, never taken. */
+import { describe, expect, it } from "vitest";
+import type { Draft, Question } from "../../../src/cli/init/draft.ts";
+import { inFolder, proposalOf } from "./proposal-of.ts";
+
+const csv = (header: string, rows: number, row: (at: number) => string): string =>
+  `${header}\n${Array.from({ length: rows }, (_, at) => row(at)).join("\n")}\n`;
+
+const proposed = (
+  files: Readonly<Record<string, string | Buffer>>,
+  answer: (question: Question) => string = () => "?",
+) => inFolder(files, (folder) => proposalOf(folder, answer));
+
+const lineOf = ({ parts }: Draft, table: string, field: string) =>
+  parts.filter((part) => part.table === table).flatMap(({ lines }) => lines.filter((line) => line.field === field))[0]
+    ?.mapping;
+
+const ids = ({ questions }: Draft): readonly string[] => questions.map(({ id }) => id);
+
+describe("a key is asked", () => {
+  it("if two columns are called the employee number", async () => {
+    const people = csv("Employee ID,Person Number,Name,Login", 6, (at) => `E${at}7,${90_000 + at},Ann ${at},a${at}`);
+    const { first } = await proposed({ "people.csv": people });
+    expect(ids(first)).toContain("number");
+    expect(lineOf(first, "employees", "number")).toBeUndefined();
+  });
+
+  it("if the only column that could be the number counts the rows", async () => {
+    const people = csv("No,Name,Login", 6, (at) => `${at + 1},Ann ${at},a${at}`);
+    expect(ids((await proposed({ "people.csv": people })).first)).toContain("number");
+  });
+
+  it("if the only column that could be the number is a key of a database", async () => {
+    const people = csv("id,Name,Login", 6, (at) => `hr.employee_${at * 3},Ann ${at},a${at}`);
+    expect(ids((await proposed({ "people.csv": people })).first)).toContain("number");
+  });
+
+  it("if no header names a number, although one column could be it", async () => {
+    const people = csv("Locker,Name,Login", 6, (at) => `${700 + at * 2},Ann ${at},a${at}`);
+    expect(ids((await proposed({ "people.csv": people })).first)).toContain("number");
+  });
+
+  it("if two people share the number", async () => {
+    const people = csv("Employee ID,Name,Login", 6, (at) => `E${at === 3 ? 2 : at},Ann ${at},a${at}`);
+    const { first } = await proposed({ "people.csv": people });
+    expect(first.questions.find(({ id }) => id === "number")?.options[0]?.label).toContain("1 twice");
+  });
+
+  it("if somebody has no account", async () => {
+    const people = csv("Employee ID,Name,Login", 6, (at) => `E${at},Ann ${at},${at === 2 ? "" : `a${at}`}`);
+    expect(ids((await proposed({ "people.csv": people })).first)).toContain("without-account");
+  });
+
+  it("if a department has two columns that could be its code", async () => {
+    const people = csv(
+      "Employee ID,Name,Login,Department Code,Cost Center Code",
+      8,
+      (at) => `E${at},Ann ${at},a${at},D${at % 2},C${at % 3}`,
+    );
+    expect(ids((await proposed({ "people.csv": people })).first)).toContain("department-code");
+  });
+
+  it("if a table of departments has two columns that could be the code", async () => {
+    const people = csv(
+      "Employee ID,Name,Login,Department",
+      8,
+      (at) => `E${at},Ann ${at},a${at},${["Legal", "Sales"][at % 2]}`,
+    );
+    const departments = "Short,Department,Parent\nLEG,Legal,\nSAL,Sales,LEG\n";
+    const { first } = await proposed({ "people.csv": people, "departments.csv": departments });
+    expect(ids(first)).toContain("department-code");
+  });
+});
+
+describe("a status is asked", () => {
+  const people = (header: string, row: (at: number) => string): string =>
+    csv(`Employee ID,Name,Login,${header}`, 10, (at) => `E${at},Ann ${at},a${at},${row(at)}`);
+  const asks = async (header: string, row: (at: number) => string): Promise<readonly string[]> => {
+    const { first } = await proposed({ "people.csv": people(header, row) });
+    expect(lineOf(first, "employees", "active")).toBeUndefined();
+    return ids(first);
+  };
+
+  it("if two columns of a status say different things", async () => {
+    const row = (at: number) => `Active,${at === 4 ? "Terminated" : "Active"}`;
+    expect(await asks("Status,Employment Status", row)).toContain("status-column");
+  });
+
+  it("if a cell is blank, which may mean anything", async () => {
+    expect(await asks("Active", (at) => (at === 4 ? "" : "Y"))).toContain("active");
+  });
+
+  it("if a word is not known", async () => {
+    expect(await asks("Status", (at) => (at === 4 ? "Garden leave" : "Active"))).toContain("active");
+  });
+
+  it("if the column says who has left, where yes is no", async () => {
+    expect(await asks("Terminated", (at) => (at === 4 ? "Y" : "N"))).toContain("active");
+  });
+
+  it("if a last day that has passed contradicts a word", async () => {
+    expect(await asks("Status,Last Day of Work", (at) => `Active,${at === 4 ? "2020-05-01" : ""}`)).toContain("active");
+  });
+
+  it("if only the words of a column without a known header say that somebody has left", async () => {
+    expect(await asks("Remark", (at) => (at === 4 ? "Resigned" : "Employed"))).toContain("active");
+  });
+
+  it("if the mark for yes may mean no", async () => {
+    expect(await asks("Active", (at) => (at === 4 ? "X" : "V"))).toContain("active");
+  });
+});
+
+describe("what is no status and no key", () => {
+  it("is a column of kinds of employment", async () => {
+    const people = csv(
+      "Employee ID,Name,Login,Status",
+      8,
+      (at) => `E${at},Ann ${at},a${at},${at % 2 ? "Full-Time" : "Contractor"}`,
+    );
+    const { first } = await proposed({ "people.csv": people });
+    expect(ids(first)).toEqual([]);
+    expect(first.unread).toEqual([{ label: "people.csv", columns: ["Status"] }]);
+  });
+
+  it("is a column about somebody else: a deputy, an earlier number, an emergency contact", async () => {
+    const header = "Employee ID,Old Employee ID,Deputy Employee ID,Emergency Contact Name,Name,Login";
+    const people = csv(header, 6, (at) => `E${at},X${at},E${(at + 1) % 6},Bob ${at},Ann ${at},a${at}`);
+    const { first } = await proposed({ "people.csv": people });
+    expect(lineOf(first, "employees", "number")).toBe("Employee ID");
+    expect(lineOf(first, "employees", "name")).toBe("Name");
+    expect(first.unread[0]?.columns).toEqual(["Old Employee ID", "Deputy Employee ID", "Emergency Contact Name"]);
+  });
+
+  it("is the end of a contract, which is no last day", async () => {
+    const people = csv(
+      "Employee ID,Name,Login,Contract End Date",
+      6,
+      (at) => `E${at},Ann ${at},a${at},2020-0${at + 1}-01`,
+    );
+    const { first } = await proposed({ "people.csv": people });
+    expect(lineOf(first, "employees", "resignationDate")).toBeUndefined();
+  });
+});
+
+describe("what stands around the records", () => {
+  it("is no record: signatures and notes below them", async () => {
+    const people = `${csv("工號,姓名,帳號,部門", 8, (at) => `A${at}1,王${at}明,a${at},業務處`)}製表人：陳,,,\n,,,\n備註：含約聘人員,,,\n`;
+    const { first } = await proposed({ "員工.csv": people });
+    expect(lineOf(first, "employees", "number")).toBe("工號");
+    expect(first.tables[0]?.footers).toEqual([10, 12]);
+  });
+
+  it("is a table of departments whose codes have zeros that the people's column has lost", async () => {
+    const people = csv("工號,姓名,帳號,部門代號", 8, (at) => `A${at}1,王${at}明,a${at},${100 + (at % 3)}`);
+    const departments = "部門代號,部門名稱,上級部門\n0100,總公司,\n0101,業務處,0100\n0102,研發處,0100\n";
+    const { first } = await proposed({ "員工.csv": people, "部門.csv": departments });
+    expect(lineOf(first, "employees", "department")).toEqual({ column: "部門代號", pad: 4 });
+  });
+
+  it("is a folder in which whole exports pile up: the newest is read", async () => {
+    const people = (count: number) => csv("工號,姓名,帳號", count, (at) => `A${at}1,王${at}明,a${at}`);
+    const { yaml } = await proposed({ "員工_1131031.csv": people(8), "員工_1131130.csv": people(9) });
+    expect(yaml).toContain("file: 員工_*.csv");
+    expect(yaml).toContain("newest: 1");
+  });
+});
+
+describe("an encoding", () => {
+  it("that no known word proves is asked, with cells that differ", async () => {
+    const iconv = await import("iconv-lite");
+    const people = csv("Employee ID,Name,Login", 5, (at) => `E${at},Hélène Côté,a${at}`);
+    const { first } = await proposed({ "people.csv": iconv.default.encode(people, "windows-1252") });
+    const asked = first.questions.find(({ id }) => id === "encoding");
+    expect(asked?.options.map(({ value }) => value)).toContain("windows-1252");
+    expect(asked?.shown[0]).toContain("Hélène");
+  });
+});
