@@ -110,7 +110,8 @@ const placeOf = (table: Table, also: readonly Table[]): Readonly<Record<string, 
   );
   const isSame = new Set([table, ...also].map(({ skipTopRows }) => skipTopRows)).size === 1;
   return {
-    ...(files.length === 1 ? { file: files[0] ?? "" } : { files }),
+    ...(files.length === 1 ? { file: table.pattern ?? table.file } : { files }),
+    ...(table.pattern !== undefined && { newest: 1 }),
     ...(sheets.length === 1 && { sheet: sheets[0] ?? "" }),
     ...(sheets.length > 1 && { sheets }),
     ...(skipped.length > 0 && { skipTopRows: isSame ? table.skipTopRows : bySheet }),
@@ -147,17 +148,14 @@ export const tableLines = (draft: Draft, feedOf: FeedOf | undefined, words: Init
 
 const partLines = (part: PartDraft, feedOf: FeedOf | undefined, words: InitWords): readonly string[] => {
   const { from, also = [], settings, lines } = part;
-  const pattern =
-    settings.some(({ name }) => name === "newest" && part.table === "employees") && from.pattern
-      ? { file: from.pattern }
-      : {};
-  const place: Readonly<Record<string, Setting>> = { ...placeOf(from, also), ...pattern };
-  const skipped = typeof place["skipTopRows"] === "number" ? words.why.topRows(place["skipTopRows"]) : "";
+  const place = placeOf(from, also);
+  const whys: Readonly<Record<string, string>> = {
+    newest: words.why.newest,
+    ...(typeof place["skipTopRows"] === "number" && { skipTopRows: words.why.topRows(place["skipTopRows"]) }),
+  };
   return [
     ...(feedOf ? [`from: ${feedOf(from).name}`] : []),
-    ...Object.entries(place).map(([name, value]) =>
-      commented(`${name}: ${inline(value)}`, name === "skipTopRows" ? skipped : ""),
-    ),
+    ...Object.entries(place).map(([name, value]) => commented(`${name}: ${inline(value)}`, whys[name] ?? "")),
     ...(from.fillDown.length > 0 ? [commented(`fillDown: ${inline(from.fillDown)}`, words.why.fillDown)] : []),
     ...settings.map(({ name, value, why }) => commented(`${name}: ${inline(value)}`, why)),
     "columns:",

@@ -1,5 +1,5 @@
 /** Finds the columns that describe a person: names, days, gender, addresses, numbers of identity cards. */
-import { type Column, isEmail, isIdCard, isMostly, shareOf } from "./columns.ts";
+import { type Column, isIdCard, isMostly, isUnique, shareOf } from "./columns.ts";
 import { dayIn, daysOf, firstYearOf, hasShortYear, isBefore } from "./dates.ts";
 import { ask, type FieldLine, type Making, mappingOf, type Setting } from "./draft.ts";
 import { genderOf, isJapaneseName } from "./known-words.ts";
@@ -69,8 +69,8 @@ export const findDetails = (making: Making, seen: Seen): readonly FieldLine[] =>
   const { meanings, table } = seen;
   const lines: FieldLine[] = [];
   for (const field of textFields) {
-    const column =
-      (field === "email" ? meanings.email : meanings.best(field)) ?? byShape(field, table.columns, making, meanings);
+    const named = field === "email" ? meanings.email : meanings.best(field);
+    const column = named ?? (field === "idCardNumber" ? idCards(making, table.columns) : undefined);
     if (!column || (making.used.has(column) && field !== "email")) continue;
     making.used.add(column);
     lines.push({ field, mapping: column.name, why: making.words.why.filled(column.filled, column.cells.length) });
@@ -91,27 +91,9 @@ export const findDetails = (making: Making, seen: Seen): readonly FieldLine[] =>
   return lines;
 };
 
-/** A column that no header names, but of which every cell is an address or has a right check digit. */
-const byShape = (
-  field: (typeof textFields)[number],
-  columns: readonly Column[],
-  { used }: Making,
-  { all }: Meanings,
-): Column | undefined => {
-  const test = { email: isEmail, idCardNumber: isIdCard }[field as string];
-  if (!test) return undefined;
-  const taken = new Set(
-    [...all("supervisor"), ...all("departmentManager"), ...all("emailEx")].map(({ column }) => column),
-  );
-  return columns.find(
-    (column) =>
-      !used.has(column) &&
-      !taken.has(column) &&
-      column.filled > 0 &&
-      column.counts.size === column.filled &&
-      shareOf(column, test) === 1,
-  );
-};
+/** A column of numbers of identity cards that no header names: every check digit is right. */
+const idCards = ({ used }: Making, columns: readonly Column[]): Column | undefined =>
+  columns.find((column) => !used.has(column) && isUnique(column) && shareOf(column, isIdCard) === 1);
 
 const dateFields = ["birthDate", "hireDate", "resignationDate", "leaveFrom", "leaveUntil", "expiredTime"] as const;
 

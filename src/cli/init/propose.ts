@@ -65,7 +65,6 @@ const ofPeople = (making: Making, people: Group, roles: Roles): Pick<Draft, "par
     from: people.table,
     also: people.also,
     settings: [
-      ...(people.table.pattern === undefined ? [] : [{ name: "newest", value: 1, why: words.why.newest }]),
       ...(repetition?.settings ?? []),
       ...(except.length > 0 ? [{ name: "except", value: except, why: words.why.leftOut }] : []),
     ],
