@@ -318,6 +318,14 @@ describe("the architecture", () => {
     expect(found).toContain("cli/terminal/output.ts");
   });
 
+  it("uses the browser only in the script of the page, whose types the whole program has", () => {
+    const browsing =
+      /\bwindow\.|\bHTML\w*Element\b|\bdocument\.(getElement|querySelector|createElement|documentElement)/;
+    const code = (text: string) => text.replaceAll(/\/\*[\s\S]*?\*\/|\/\/[^\n]*|`[^`]*`|"[^"\n]*"/g, "");
+    const found = sources.filter(({ text }) => browsing.test(code(text))).map(({ file }) => dirname(file));
+    expect(new Set(found)).toEqual(new Set(["src/report/page/browser"]));
+  });
+
   it("never asks which language it is: each language is a table, and one without a table does not compile", () => {
     const asking = /[=!]==? "(en|zh-TW)"|"(en|zh-TW)" [=!]==?|case "(en|zh-TW)"/;
     expect(asking.test('language === "en"')).toBe(true);

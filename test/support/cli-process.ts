@@ -35,11 +35,15 @@ export type CliOptions = {
 
 /** Starts `musterd …` without a terminal; the environment consists of PATH, HOME, a cache of compiled modules and `env`. */
 export const startCli = (parameters: readonly string[], options: CliOptions = {}): CliProcess => {
-  const child = spawn(options.node ?? process.execPath, [entry, ...parameters], {
-    env: { PATH: process.env["PATH"], HOME: process.env["HOME"], NODE_COMPILE_CACHE: compiled, ...options.env },
-    stdio: ["ignore", "pipe", "pipe"],
-    ...(options.cwd === undefined ? {} : { cwd: options.cwd }),
-  });
+  const child = spawn(
+    options.node ?? process.execPath,
+    ["--disable-warning=ExperimentalWarning", entry, ...parameters],
+    {
+      env: { PATH: process.env["PATH"], HOME: process.env["HOME"], NODE_COMPILE_CACHE: compiled, ...options.env },
+      stdio: ["ignore", "pipe", "pipe"],
+      ...(options.cwd === undefined ? {} : { cwd: options.cwd }),
+    },
+  );
   const text = { stdout: "", stderr: "" };
   const output = new EventEmitter();
   child.stdout.setEncoding("utf8").on("data", (part: string) => {

@@ -19,7 +19,7 @@ export const onTerminal = async (
     keys,
   }: { readonly env: Readonly<Record<string, string>>; readonly prompt: string; readonly keys: string },
 ): Promise<Answered> => {
-  const command = [process.execPath, entry, ...parameters];
+  const command = [process.execPath, "--disable-warning=ExperimentalWarning", entry, ...parameters];
   const inTerminal =
     process.platform === "darwin" ? ["-q", "/dev/null", ...command] : ["-qec", command.join(" "), "/dev/null"];
   const terminal = spawn(terminalProgram, inTerminal, { env: { ...process.env, ...env }, stdio: "pipe" });

@@ -15,6 +15,7 @@ import { type EntryPhrasing, entryPhrasing } from "../phrasing/entry-phrasing.ts
 import { groupsOf } from "../phrasing/groups.ts";
 import { capital, type Phrasing } from "../phrasing/phrasing.ts";
 import { explanationLines } from "../text/explanation-text.ts";
+import type { PageGroup } from "./page-meta.ts";
 import type { PageEntry, SectionName } from "./payload.ts";
 
 export const sectionNames = ["worst", "changes", "held", "rejected", "dropped", "notices"] as const;
@@ -32,9 +33,6 @@ export type PageData = {
   /** Yields the entries in their order; each is made when it is asked for. */
   readonly entries: () => Iterable<PageEntry>;
 };
-
-/** What the entries of a group have in common, and how many there are. */
-type PageGroup = { readonly title: string; readonly cause: string; readonly size: number };
 
 /** Returns what a page shows; `report` must be masked already. */
 export const pageData = (report: Report, say: Phrasing): PageData => {

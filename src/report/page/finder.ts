@@ -9,9 +9,9 @@ import type { SectionName } from "./payload.ts";
 /** `organisation` is the part of the page between the worst entries and all others. */
 export const finder = (data: PageData, organisation: string, say: Phrasing): string => {
   const text = (name: Parameters<Phrasing["phrase"]>[0]) => escapeHtml(say.phrase(name));
-  return `<div class="find" role="search"><label for="search">${text("search")}</label>
+  return `<search class="find"><label for="search">${text("search")}</label>
 <div class="row"><input id="search" type="search" autocomplete="off" spellcheck="false" placeholder="${text("searchHint")}">
-<button type="button" id="clear" hidden>${text("clear")}</button><p id="matches" role="status" aria-live="polite"></p></div></div>
+<button type="button" id="clear" hidden>${text("clear")}</button><p id="matches" role="status" aria-live="polite"></p></div></search>
 <details class="filters"><summary>${text("filters")}</summary>${filters(data, say)}</details>
 <p id="empty" class="empty" hidden>${text("noMatch")}</p>
 ${list("worst", say)}

@@ -14,6 +14,7 @@ import { paragraphOf, tiles, totalsTable, worstAtAGlance } from "./figures.ts";
 import { finder } from "./finder.ts";
 import { pageHead } from "./head.ts";
 import { organisationParts } from "./organisation.ts";
+import type { PageMeta } from "./page-meta.ts";
 import { blockSize, packed } from "./payload.ts";
 import { pictureStyle } from "./picture-style.ts";
 import { pageScript } from "./script.ts";
@@ -89,7 +90,7 @@ const scripts = (
   const { page, phrases } = say.words;
   const { matches, columnObject } = phrases;
   const { fields, why, whyNotHere, what, previous, next, pageOf, showAll } = page;
-  const meta = {
+  const meta: PageMeta = {
     words: { matches, columnObject, fields, why, whyNotHere, what, previous, next, pageOf, showAll },
     groups,
     tables,
@@ -100,5 +101,5 @@ const scripts = (
     command: undoes === undefined ? "musterd explain" : "",
     explainable: adoptedKinds,
   };
-  return `<script type="text/plain" id="data">${packed(meta, entries())}</script>\n<script>${pageScript}</script>`;
+  return `<script type="text/plain" id="data">${packed(meta, entries())}</script>\n<script>${pageScript()}</script>`;
 };
