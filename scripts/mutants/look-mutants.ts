@@ -82,6 +82,18 @@ export const lookMutants: readonly Mutant[] = [
       ],
     ],
   ),
+  ...mutantsOf(
+    "src/plan/reading/judged-part.ts",
+    ["test/plan/reading/judged-part.test.ts"],
+    [
+      ["!mayBeWritten(desired, current) &&", "", "lost data of people are not missed"],
+      ["desired.posts.every((post) => isPostSettled(post, posts))", "true", "lost approvers are not missed"],
+      ["!given.some((keys) => keysOf(current).some((own) => keys.has(own))) &&", "", "a key given twice is not seen"],
+      ["add([...keysOf(person), ...named.map(accountKey)]);", "add(keysOf(person));", "approvers are not known"],
+      ["add(namedIn(input));", "", "managers are not known"],
+      ["...people.filter(isDisabled)", "", "what people still hold is disabled"],
+    ],
+  ),
   ...mutantsOf("src/run/look.ts", habits, [
     [
       "plan.only ? { ...found, ordered: new Set<Kind>() } : found",

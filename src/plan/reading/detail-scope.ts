@@ -75,7 +75,7 @@ export const detailScope = (
 const written = (["E7", "E8", "E11"] as const).flatMap((id) => carriedBy("employee", id).fields);
 
 /** May a plan write to the person? A last day and a leave are not shown, so they count whenever HR states them. */
-const mayBeWritten = (desired: Employee, current: ShownEmployee): boolean =>
+export const mayBeWritten = (desired: Employee, current: ShownEmployee): boolean =>
   Boolean(desired.resignationDate ?? desired.leaveFrom ?? desired.onLeave) ||
   !sameKey(desired.account, current.account) ||
   written.some(([field, same]) => {

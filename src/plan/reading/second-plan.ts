@@ -3,7 +3,7 @@
  * of that in an object that the run wrote counts as lost. What a second plan can repair is repaired; what it holds, creates or renames
  * again cannot be.
  */
-import { canonicalKey } from "../../model/canonical.ts";
+import { canonicalKey, sameKey } from "../../model/canonical.ts";
 import type { Post } from "../../model/directory.ts";
 import type { Memory } from "../../model/memory.ts";
 import type { Change, HeldChange, HeldReason, Kind, LedgerEntry, Plan } from "../../model/plan.ts";
@@ -16,6 +16,7 @@ import { type PlanInput, planChanges } from "../make-plan.ts";
 import { isOrderedKind, otherOrdering } from "../organisation/ordering.ts";
 import { chosenIn } from "./chosen-before.ts";
 import { type CreatedPerson, withCreated } from "./created-people.ts";
+import { judgedPart, needsEverybody } from "./judged-part.ts";
 import { fieldsWritten, withPreservedValues } from "./preserved-values.ts";
 import type { ReadBackScope } from "./read-back-scope.ts";
 import { habitField, type Observed } from "./site-habits.ts";
@@ -69,12 +70,13 @@ export const judge = (reading: SecondReading, scope: ReadBackScope): Judgement =
   const input = secondInput(reading, scope);
   const expected = expectations(reading, scope);
   const { isLost, writersOf, failedKinds, leftOut } = expected;
-  const first = planChanges(input);
+  const planned = planning(reading, scope);
+  const first = planned(input);
   const disordered = [...scope.ordered].filter(
     (kind) => !failedKinds.has(kind) && first.changes.some((one) => one.kind === kind && isPlacing(one) && isLost(one)),
   );
   const swept: ReadonlySet<Kind> = new Set(disordered);
-  const second = swept.size === 0 ? first : planChanges({ ...input, swept });
+  const second = swept.size === 0 ? first : planned({ ...input, swept });
   const lost = second.changes.filter(isLost);
   const renames = new Set(second.changes.flatMap(({ id, action }) => (action === "rename" ? [id] : [])));
   const isNotNeeded = (id: string) => plan.only !== undefined && leftOut.has(id) && !renames.has(id);
@@ -108,6 +110,15 @@ export const judge = (reading: SecondReading, scope: ReadBackScope): Judgement =
     ),
   };
 };
+
+/** Plans what may concern the touched objects; everybody, where it matters who somebody is. */
+const planning =
+  ({ created }: SecondReading, { touched }: ReadBackScope): typeof planChanges =>
+  (input) => {
+    if (created.some(({ account, found }) => !sameKey(account, found.account))) return planChanges(input);
+    const part = planChanges(judgedPart(input, touched));
+    return needsEverybody(part) ? planChanges(input) : part;
+  };
 
 /** What the second plan is made from. */
 const secondInput = (reading: SecondReading, { touched }: ReadBackScope): PlanInput => {

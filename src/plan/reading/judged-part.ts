@@ -1,0 +1,225 @@
+/**
+ * The part of both sides that a second plan must be made of. Most people whom a run wrote show exactly what is wanted, and a plan
+ * would leave them; to plan everybody again cost a quarter of an import. What is left are the people in doubt, everybody who
+ * shares a key or a unique value with one of them, whom their posts name, all managers, and the holders of what is to be disabled.
+ * Departments and lists stay whole. Whether somebody is new or renamed depends on everybody, so such a plan is made of the whole.
+ */
+import { canonicalKey, sameKey } from "../../model/canonical.ts";
+import type { Employee, Post } from "../../model/directory.ts";
+import { ledgerKey, parsePostKey, supervisorDoubt } from "../../model/memory.ts";
+import type { Change, HeldChange } from "../../model/plan.ts";
+import type { ShownEmployee } from "../../model/snapshot.ts";
+import { managersAbove } from "../draft/manager-chain.ts";
+import type { PlanInput } from "../draft/plan-context.ts";
+import { foldedName } from "../match/evidence.ts";
+import { carryOver } from "../posts/posts.ts";
+import { postFields } from "../values/post-fields.ts";
+import { mayBeWritten } from "./detail-scope.ts";
+import { touchedKey } from "./written-objects.ts";
+
+/** The input without the people who cannot change what a plan does about the touched objects (`kind/canonical key`). */
+export const judgedPart = (input: PlanInput, touched: ReadonlySet<string>): PlanInput => {
+  const { source, target } = input;
+  const { employees: desired } = source.directory;
+  if (!desired || ownsAnother(input)) return input;
+  const doubtful = doubtfulPeople(input, desired, touched);
+  // A source without people would be one that does not manage them.
+  const kept = closure(input, desired, [...doubtful, ...desired.slice(0, 1)]);
+  return {
+    ...input,
+    source: {
+      ...source,
+      directory: {
+        ...source.directory,
+        employees: desired.filter((one) => kept.has(one)),
+      },
+    },
+    target: { ...target, employees: target.employees.filter((one) => kept.has(one)) },
+  };
+};
+
+/** Must the plan be made of everybody? Who is new, renamed or somebody else is decided by comparison with all people. */
+export const needsEverybody = (planned: {
+  readonly changes: readonly Change[];
+  readonly held: readonly HeldChange[];
+}): boolean =>
+  [...planned.changes, ...planned.held].some(({ action }) => action === "create" || action === "rename") ||
+  planned.held.some(({ reason }) => identity.has(reason));
+
+const identity: ReadonlySet<HeldChange["reason"]> = new Set([
+  "identity-conflict",
+  "possible-twin",
+  "number-given-again",
+  "number-kept",
+  "ambiguous",
+]);
+
+/** Does an account belong to another stable id? Then it matters how many of all people have ids that are known. */
+const ownsAnother = ({ source, memory }: PlanInput): boolean => {
+  const owners = ownersOf(memory);
+  return (
+    owners.size < (memory.links?.employee.size ?? 0) ||
+    (owners.size > 0 &&
+      (source.directory.employees ?? []).some(({ id, account }) => {
+        const owner = owners.get(canonicalKey(account));
+        return id !== undefined && owner !== undefined && owner !== id;
+      }))
+  );
+};
+
+/** The stable id that each account is linked to, by canonical account. */
+const ownersOf = ({ links }: PlanInput["memory"]): ReadonlyMap<string, string> =>
+  new Map([...(links?.employee ?? [])].map(([id, account]) => [canonicalKey(account), id]));
+
+type Person = Employee | ShownEmployee;
+
+/** The touched people of whom it is not certain that a plan leaves them. */
+const doubtfulPeople = (
+  input: PlanInput,
+  desired: readonly Employee[],
+  touched: ReadonlySet<string>,
+): ReadonlySet<Person> => {
+  const isTouched = ({ account }: Person) =>
+    touched.has(touchedKey("employee", account)) || touched.has(touchedKey("post", account));
+  const wanted = new Map(desired.map((one) => [canonicalKey(one.account), one]));
+  const isSettled = settledIn(input);
+  const doubtful = new Set<Person>();
+  for (const current of input.target.employees) {
+    const own = wanted.get(canonicalKey(current.account));
+    if (own) wanted.delete(canonicalKey(current.account));
+    if (!isTouched(current) || (own && isSettled(own, current))) continue;
+    doubtful.add(current);
+    if (own) doubtful.add(own);
+  }
+  for (const missing of wanted.values()) if (isTouched(missing)) doubtful.add(missing);
+  return doubtful;
+};
+
+/** Says of two records with one account whether every step of a plan leaves them, whatever else is planned. */
+const settledIn = ({ source, target, memory, today, restored, supervisorsShown }: PlanInput) => {
+  const remembered = new Set<string>();
+  for (const [key, value] of memory.written) {
+    if (value === null) continue;
+    if (key.startsWith("employee/"))
+      remembered.add(decodeURIComponent(key.slice("employee/".length, key.indexOf(" "))));
+    const post = key.endsWith(ledgerKey("", supervisorDoubt)) ? parsePostKey(key) : undefined;
+    if (post) remembered.add(post.account);
+  }
+  const links = memory.links?.employee;
+  const owners = ownersOf(memory);
+  const given = [shared(source.directory.employees ?? []), shared(target.employees)];
+  const departments = new Map(target.departments.map((one) => [canonicalKey(one.code), one]));
+  const isPostSettled = (wanted: Post, held: readonly Post[]): boolean => {
+    const found = held.find(({ department }) => sameKey(department, wanted.department));
+    if (!found) return false;
+    if (wanted.supervisor === undefined) return true;
+    const shown = found.supervisor ?? "";
+    if (!sameKey(wanted.supervisor ?? "", shown)) return false;
+    const chain = supervisorsShown === "chosen" || shown === "" ? [] : managersAbove(departments, found.department);
+    return !chain.includes(canonicalKey(shown));
+  };
+  return (desired: Employee, current: ShownEmployee): boolean => {
+    const key = canonicalKey(current.account);
+    const { posts = [] } = current;
+    return (
+      desired.active === true &&
+      current.active === true &&
+      !current.hidden &&
+      !current.foreign &&
+      sameKey(desired.number ?? current.number ?? "", current.number ?? "") &&
+      (!desired.hireDate || desired.hireDate <= today) &&
+      !mayBeWritten(desired, current) &&
+      !remembered.has(key) &&
+      !given.some((keys) => keysOf(current).some((own) => keys.has(own))) &&
+      !source.decided?.has(canonicalKey(desired.account)) &&
+      !restored?.has(key) &&
+      owners.get(key) === (links?.has(desired.id ?? "") ? desired.id : undefined) &&
+      (desired.posts === undefined ||
+        (current.posts !== undefined &&
+          desired.posts.length === posts.length &&
+          postFields(
+            posts,
+            desired.posts.flatMap((post) => carryOver(post, posts) ?? []),
+          ).length === 0 &&
+          desired.posts.every((post) => isPostSettled(post, posts))))
+    );
+  };
+};
+
+/** The keys by which records can mean the same person, or compete for a value that only one person may have. */
+const keysOf = ({ account, number, idCardNumber, email }: Person): readonly string[] => [
+  accountKey(account),
+  ...(number ? [`number ${canonicalKey(number)}`] : []),
+  ...(idCardNumber ? [`id ${foldedName(idCardNumber)}`] : []),
+  ...(email ? [`email ${foldedName(email)}`] : []),
+];
+
+const accountKey = (account: string): string => `account ${canonicalKey(account)}`;
+
+/** The key of whoever is not named. */
+const nobody = accountKey("");
+
+/** The keys that several records of one side have. */
+const shared = (people: readonly Person[]): ReadonlySet<string> => {
+  const [once, twice] = [new Set<string>(), new Set<string>()];
+  for (const key of people.flatMap(keysOf)) (once.has(key) ? twice : once).add(key);
+  return twice;
+};
+
+/** The records that a plan about `doubtful` people needs. */
+const closure = (input: PlanInput, desired: readonly Employee[], doubtful: readonly Person[]): ReadonlySet<Person> => {
+  const people: readonly Person[] = [...desired, ...input.target.employees];
+  const links = input.memory.links?.employee;
+  const linked = ({ id }: Person) => links?.get(id ?? "") ?? "";
+  const byKey = new Map<string, Person[]>();
+  for (const person of people)
+    for (const key of [...keysOf(person), accountKey(linked(person))]) {
+      const found = byKey.get(key);
+      if (found) found.push(person);
+      else byKey.set(key, [person]);
+    }
+  const add = (keys: readonly string[]) => {
+    for (const key of keys) for (const person of key === nobody ? [] : (byKey.get(key) ?? [])) kept.add(person);
+  };
+  const isDisabled = disabledIn(input);
+  const kept = new Set([...doubtful, ...people.filter(isDisabled)]);
+  add(namedIn(input));
+  // The loop also reaches people who are added while it runs.
+  for (const person of kept) {
+    const named = [...(person.posts ?? []).map(({ supervisor }) => supervisor ?? ""), linked(person)];
+    add([...keysOf(person), ...named.map(accountKey)]);
+  }
+  return kept;
+};
+
+/** May a plan disable a department, title or function that the person has? Whoever may have any counts, too. */
+const disabledIn = ({ source: { directory, renames } }: PlanInput): ((person: Person) => boolean) => {
+  const ending = (items: readonly { readonly code: string; readonly active?: boolean }[] = []) => {
+    const codes = new Set(items.flatMap(({ code, active }) => (active === false ? [canonicalKey(code)] : [])));
+    for (const code of codes) for (const { from, to } of renames) if (sameKey(to, code)) codes.add(canonicalKey(from));
+    return codes;
+  };
+  const departments = ending(directory.departments);
+  const titles = ending(directory.titles);
+  const functions = ending(directory.functions);
+  const isAny = departments.size + titles.size + functions.size > 0;
+  return ({ posts }) =>
+    isAny &&
+    (posts === undefined ||
+      posts.some(
+        ({ department, title, functions: held = [] }) =>
+          departments.has(canonicalKey(department)) ||
+          titles.has(canonicalKey(title ?? "")) ||
+          held.some((code) => functions.has(canonicalKey(code))),
+      ));
+};
+
+/** The people whom something else than people names: managers, decisions, and rows that could not be read. */
+const namedIn = ({ source, target }: PlanInput): readonly string[] => {
+  const managers = [...(source.directory.departments ?? []), ...target.departments].map(({ manager }) => manager ?? "");
+  const decided = [...(source.decided ?? [])].flatMap(([key, { adopts = "", differs }]) => [key, adopts, ...differs]);
+  const rows = [...source.rejected, ...(source.quarantined ?? []), ...(source.excluded ?? [])].map(
+    ({ key }) => key ?? "",
+  );
+  return [...managers, ...decided, ...rows].flatMap((key) => [accountKey(key), `number ${canonicalKey(key)}`]);
+};
