@@ -11,7 +11,7 @@ import { supervisorsShown } from "../draft/manager-chain.ts";
 import { maybeStranger, type PeopleContext } from "../draft/plan-context.ts";
 import { writeAbout } from "../draft/protection.ts";
 import { isRestored, type Person } from "../match/people.ts";
-import { postFields } from "../values/post-fields.ts";
+import { carryOver, postFields } from "../values/post-fields.ts";
 import { chosenSupervisors } from "./chosen-supervisor.ts";
 import { noSupervisorChosen } from "./supervisors.ts";
 
@@ -184,17 +184,6 @@ const intent = (person: Person, action: "update" | "remove", fields: readonly Fi
   fields,
   operations: [],
 });
-
-/**
- * Completes a post with the target's values for what the source does not state; undefined if these values are not known.
- */
-export const carryOver = (post: Post, before: readonly Post[]): Post | undefined => {
-  const found = before.find((other) => sameKey(other.department, post.department));
-  const title = post.title === undefined && found ? found.title : (post.title ?? null);
-  const functions = post.functions ?? (found ? found.functions : []);
-  if (title === undefined || functions === undefined) return undefined;
-  return { department: found?.department ?? post.department, main: post.main, title, functions };
-};
 
 /** Ledger entries that put the chosen supervisors of the remaining posts in doubt, because E14 may lose them (R56). */
 const supervisorDoubts = ({ memory }: PeopleContext, person: Person, posts: readonly Post[]): LedgerEntry[] => {

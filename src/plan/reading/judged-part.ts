@@ -12,8 +12,7 @@ import type { ShownEmployee } from "../../model/snapshot.ts";
 import { managersAbove } from "../draft/manager-chain.ts";
 import type { PlanInput } from "../draft/plan-context.ts";
 import { foldedName } from "../match/evidence.ts";
-import { carryOver } from "../posts/posts.ts";
-import { postFields } from "../values/post-fields.ts";
+import { carryOver, postFields } from "../values/post-fields.ts";
 import { mayBeWritten } from "./detail-scope.ts";
 import { touchedKey } from "./written-objects.ts";
 

@@ -2,7 +2,7 @@
  * Compares two lists of posts: functions in any order, codes in canonical form. Supervisors are not compared, because they have
  * changes of their own.
  */
-import { canonicalKey } from "../../model/canonical.ts";
+import { canonicalKey, sameKey } from "../../model/canonical.ts";
 import type { Post } from "../../model/directory.ts";
 import type { FieldChange, FieldValue } from "../../model/plan.ts";
 import { carriedBy } from "../../model/sameness.ts";
@@ -41,4 +41,15 @@ export const parsedPost = (department: string, value: FieldValue): Post | undefi
   if (typeof value !== "object" || value === null) return undefined;
   const [mark, title = "", ...functions] = value;
   return { department, main: mark === "main", title: title === "" ? null : title, functions };
+};
+
+/**
+ * Completes a post with the target's values for what the source does not state; undefined if these values are not known.
+ */
+export const carryOver = (post: Post, before: readonly Post[]): Post | undefined => {
+  const found = before.find((other) => sameKey(other.department, post.department));
+  const title = post.title === undefined && found ? found.title : (post.title ?? null);
+  const functions = post.functions ?? (found ? found.functions : []);
+  if (title === undefined || functions === undefined) return undefined;
+  return { department: found?.department ?? post.department, main: post.main, title, functions };
 };
