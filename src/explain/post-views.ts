@@ -3,8 +3,7 @@ import { canonicalKey, sameKey } from "../model/canonical.ts";
 import type { Post } from "../model/directory.ts";
 import type { WhyNothing } from "../model/explanation.ts";
 import type { Person } from "../plan/match/people.ts";
-import { carryOver } from "../plan/posts/posts.ts";
-import { shownPost } from "../plan/values/post-fields.ts";
+import { carryOver, shownPost } from "../plan/values/post-fields.ts";
 import { type FieldView, view, whyLeft } from "./field-view.ts";
 import type { Known } from "./known.ts";
 
