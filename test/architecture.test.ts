@@ -102,6 +102,7 @@ const table: Readonly<Record<string, Room>> = {
       "site/settings.ts",
       "source/dates.ts",
       "source/files/unmapped-file.ts",
+      "source/ldap/unmapped-directory.ts",
       "source/texts.ts",
     ],
     packages: ["@bomb.sh/tab", "@clack/prompts", "commander", "cli-progress", "yaml"],

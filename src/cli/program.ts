@@ -8,6 +8,7 @@ import { escapedJson } from "../lib/control-characters.ts";
 import { asMusterdError, errorJson, errorText } from "../lib/errors.ts";
 import { type Language, languages, localeLanguage, programLanguage } from "../model/language.ts";
 import { isAcceptable } from "../model/release.ts";
+import { initCommandIn } from "./init/init-program.ts";
 import type { Environment } from "./open/context.ts";
 import { serviceCommands } from "./service/service-program.ts";
 import { addCompletion } from "./terminal/completion.ts";
@@ -130,15 +131,7 @@ export const createProgram = (
   configured("daemon", "Run by the clock and on request until stopped.", "musterd daemon --config musterd.yaml").action(
     async (options) => exit(await (await import("./state/daemon.ts")).daemonCommand(options, environment)),
   );
-  command("init", "Write a configuration by looking at HR's files; asks what they do not say.", "musterd init hr/")
-    .argument("[file...]", "files of HR, or folders with them (default: this folder)")
-    .option("-c, --config <file>", "configuration file", environment["MUSTERD_CONFIG"] ?? "musterd.yaml")
-    .option("--answers <file>", "answers to the questions, instead of asking")
-    .option("-y, --yes", "do not ask: write what is certain, and the rest as comments")
-    .option("--add", "add to the configuration what it lacks; nothing in it is changed")
-    .action(async (files: string[], options) =>
-      exit(await (await import("./init/init.ts")).initCommand(files, options, environment)),
-    );
+  initCommandIn(command, environment, exit);
   serviceCommands(command, environment, exit);
   command("demo", "Show the whole job on a sample company, with everything embedded.", "musterd demo")
     .option("--people <count>", "number of people", "300")

@@ -8,6 +8,7 @@ import type { Table } from "./tables.ts";
 /** How the feed of a table is named and set; tables with equal settings share one. */
 type Feed = {
   readonly name: string;
+  readonly kind: "files" | "ldap";
   readonly settings: Readonly<Record<string, Setting>>;
   readonly why: string;
 };
@@ -19,7 +20,8 @@ export const feedsOf = (folder: string, words: InitWords, taken: readonly string
   const feeds = new Map<string, Feed>();
   const names = new Set(taken);
   return (table) => {
-    const { form } = table;
+    const { form, search } = table;
+    if (search) return directoryFeed(search);
     const usual = { folder: shownFolder(folder, table.folder) };
     const settings = {
       ...usual,
@@ -40,9 +42,20 @@ export const feedsOf = (folder: string, words: InitWords, taken: readonly string
       ...("encoding" in settings ? [words.why.encoding(form?.encoding ?? "", form?.proven === true)] : []),
       ...("delimiter" in settings ? [words.why.delimiter] : []),
     ].join(words.and);
-    const feed = { name, settings, why };
+    const feed = { name, kind: "files" as const, settings, why };
     feeds.set(key, feed);
     return feed;
+  };
+};
+
+const directoryFeed = ({ access }: NonNullable<Table["search"]>): Feed => {
+  const { url, bindDn, ca, insecure } = access;
+  const bind: Setting = bindDn === undefined ? "anonymous" : { dn: bindDn, password: "env:MUSTERD_LDAP_PASSWORD" };
+  return {
+    name: "ldap",
+    kind: "ldap",
+    settings: { url, bind, ...(ca && { ca }), ...(insecure && { insecure }) },
+    why: "",
   };
 };
 
@@ -70,14 +83,14 @@ export const configurationText = (
   const tables = [
     ...new Set(draft.parts.flatMap(({ from, also = [] }) => [from, ...also]).concat(Object.values(draft.lookups))),
   ];
-  const feeds = [...new Set(tables.map(feedOf))];
+  const feeds = [...new Map(tables.map(feedOf).map((feed) => [feed.name, feed])).values()];
   return [
     "# yaml-language-server: $schema=./node_modules/musterd/config/musterd.schema.json",
     `# ${words.screen.commentHead}`,
     `language: ${language}`,
     "source:",
     "  feeds:",
-    ...feeds.map(({ name, settings, why }) => commented(`    ${name}: ${inline({ files: settings })}`, why)),
+    ...feeds.map(({ name, kind, settings, why }) => commented(`    ${name}: ${inline({ [kind]: settings })}`, why)),
     ...(draft.empty.length > 0 ? [commented(`  empty: ${inline(draft.empty)}`, words.why.empty)] : []),
     ...(draft.joinBy ? [`  joinBy: ${draft.joinBy}`] : []),
     ...lookupLines(draft, feeds.length > 1 ? feedOf : undefined),
@@ -102,6 +115,7 @@ const lookupLines = ({ lookups }: Draft, feedOf: FeedOf | undefined): readonly s
 };
 
 const placeOf = (table: Table, also: readonly Table[]): Readonly<Record<string, Setting>> => {
+  if (table.search) return { base: table.search.base, filter: table.search.filter };
   const files = [...new Set([table, ...also].map(({ file }) => file))];
   const sheets = [table, ...also].flatMap(({ sheet }) => sheet ?? []);
   const skipped = [table, ...also].filter(({ skipTopRows }) => skipTopRows > 0);
@@ -157,10 +171,32 @@ const partLines = (part: PartDraft, feedOf: FeedOf | undefined, words: InitWords
     ...(feedOf ? [`from: ${feedOf(from).name}`] : []),
     ...Object.entries(place).map(([name, value]) => commented(`${name}: ${inline(value)}`, whys[name] ?? "")),
     ...(from.fillDown.length > 0 ? [commented(`fillDown: ${inline(from.fillDown)}`, words.why.fillDown)] : []),
-    ...settings.map(({ name, value, why }) => commented(`${name}: ${inline(value)}`, why)),
-    "columns:",
-    ...lines.map(fieldLine).map((line) => `  ${line}`),
+    ...settings.map(({ name, value, why }) =>
+      commented(`${name}: ${inline(from.search ? renamed(value) : value)}`, why),
+    ),
+    from.search ? "attributes:" : "columns:",
+    ...lines.map((line) => `  ${fieldLine(from.search ? inAttributes(line, from.search.multiple ?? []) : line)}`),
   ];
+};
+
+/** Conditions about attributes instead of columns. */
+const renamed = (value: Setting): Setting =>
+  Array.isArray(value)
+    ? (value as readonly { readonly [name: string]: Setting }[]).map(({ column, ...rest }) => ({
+        attribute: column ?? "",
+        ...rest,
+      }))
+    : value;
+
+/** A line about attributes instead of columns; of several values the first is taken. */
+const inAttributes = (line: FieldLine, multiple: readonly string[]): FieldLine => {
+  const { mapping } = line;
+  if (typeof mapping === "string")
+    return multiple.includes(mapping) ? { ...line, mapping: { attribute: mapping, take: "first" } } : line;
+  if (typeof mapping !== "object" || mapping === null || Array.isArray(mapping) || !("column" in mapping)) return line;
+  const { column, ...rest } = mapping as { readonly [name: string]: Setting };
+  const take = multiple.includes(String(column)) ? { take: "first" } : {};
+  return { ...line, mapping: { attribute: column ?? "", ...take, ...rest } };
 };
 
 const fieldLine = ({ field, mapping, why }: FieldLine): string => commented(`${field}: ${inline(mapping)}`, why);

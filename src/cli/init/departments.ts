@@ -13,10 +13,13 @@ import {
   separatorOf,
 } from "./department-shapes.ts";
 import { fromTable } from "./department-table.ts";
+import { fromUnits } from "./department-units.ts";
 import { ask, type FieldLine, type Making, mappingOf, type PartDraft, type Setting } from "./draft.ts";
 import type { Group, Seen } from "./roles.ts";
 
 export const findDepartments = (making: Making, people: Group, own: Group | undefined): FoundDepartments => {
+  const byUnit = own && people.table.search && fromUnits(making, people, own);
+  if (byUnit) return byUnit;
   const byTable = own && fromTable(making, people, own);
   if (own && !byTable) making.notes.push(making.words.note.tableUnused(own.table.label));
   return byTable ?? fromPeople(making, people);

@@ -15,12 +15,13 @@ import type { InitWords } from "../words/en/init.ts";
 import { initWordsOf } from "../words/words.ts";
 import { addToConfiguration } from "./add.ts";
 import { configurationText, inline } from "./configuration-text.ts";
+import { directoryTables } from "./directory-tables.ts";
 import { type Draft, isAnswered, type Question } from "./draft.ts";
 import { askInTerminal, orderProblem } from "./prompts.ts";
 import { propose } from "./propose.ts";
 import { fileLines, findingLines, unreadLines } from "./screens.ts";
 import { showResult } from "./show-result.ts";
-import { filesNamed, openTables } from "./tables.ts";
+import { filesNamed, type Opened, openTables } from "./tables.ts";
 import { exists, writeNew } from "./write-new.ts";
 
 export type InitOptions = CommonOptions & {
@@ -28,6 +29,11 @@ export type InitOptions = CommonOptions & {
   readonly answers?: string;
   readonly yes?: boolean;
   readonly add?: boolean;
+  readonly ldap?: string;
+  readonly base?: string;
+  readonly bind?: string;
+  readonly ca?: string;
+  readonly insecure?: boolean;
 };
 
 export const initCommand = async (
@@ -41,7 +47,8 @@ export const initCommand = async (
   if (!options.add && exists(config)) throw alreadyThere(config);
   if (options.add && !exists(config)) throw notThere(config);
   const asker = askerOf(options);
-  const proposed = await proposal(names.length > 0 ? names : ["."], options, words, asker);
+  const reading = await readerOf(names, options, environment);
+  const proposed = await proposal(reading, options, words, asker);
   if (proposed === "cancelled") {
     print(words.screen.cancelled);
     return 1;
@@ -86,17 +93,42 @@ const answersIn = (file: string): ReadonlyMap<string, string> => {
 
 type Proposed = { readonly draft: Draft; readonly undecided: readonly Question[] };
 
+/** Reads files, or a directory; `encoding`: the one that somebody chose. */
+type Reading = (encoding: string | undefined) => Promise<Opened>;
+
+const readerOf = async (names: readonly string[], options: InitOptions, environment: Environment): Promise<Reading> => {
+  const { ldap: url, base, bind: bindDn, ca, insecure } = options;
+  if (url === undefined) {
+    const paths = await filesNamed(names.length > 0 ? names : ["."]);
+    return (encoding) => openTables(paths, encoding);
+  }
+  const password = environment["MUSTERD_LDAP_PASSWORD"];
+  if (bindDn !== undefined && !password) {
+    throw new MusterdError("option-invalid", "the password of the account is not set", {
+      hint: "put it into the variable MUSTERD_LDAP_PASSWORD; the configuration names the variable, not the password",
+    });
+  }
+  const access = {
+    url,
+    ...(bindDn && { bindDn }),
+    ...(password && { password }),
+    ...(ca && { ca }),
+    ...(insecure && { insecure }),
+  };
+  const tables = await directoryTables(access, base);
+  return async () => ({ tables, open: [], skipped: [] });
+};
+
 const proposal = async (
-  names: readonly string[],
+  read: Reading,
   options: InitOptions,
   words: InitWords,
   asker: Asker,
 ): Promise<Proposed | "cancelled"> => {
-  const paths = await filesNamed(names);
   const answers = new Map(typeof asker === "object" ? asker.answers : []);
   const today = calendarDate(systemClock.nowMs());
   const make = async () => {
-    const opened = await openTables(paths, answers.get("encoding"));
+    const opened = await read(answers.get("encoding"));
     return {
       opened,
       draft: propose(opened.tables, opened.open, { words, today, answers, onlyCertain: asker === "certain" }),

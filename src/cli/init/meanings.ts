@@ -66,7 +66,9 @@ export const readMeanings = ({ columns }: Table): Meanings => {
   const dates = new Map<Column, DateFit | undefined>();
   const datesOf = (column: Column): DateFit | undefined => {
     if (!dates.has(column)) {
-      const isNamed = /日|date|datum|geb|ein|aus|hired|born|left|start|begda|endda|dob/iu.test(column.name);
+      const isNamed = /日|date|datum|geb|ein|aus|hired|born|left|start|begda|endda|dob|expir|ablauf|期限|到期/iu.test(
+        column.name,
+      );
       dates.set(column, dateFit(column, isNamed, isChinese));
     }
     return dates.get(column);

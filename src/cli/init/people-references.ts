@@ -60,6 +60,8 @@ const resolved = (
     if (share >= scores.reference || (share >= 0.8 && column.filled <= 10))
       best.push({ share, mapping: { ...mapping, ...more }, why: told(share, of) });
   };
+  const names = people.table.columns.find((one) => one.name === "dn");
+  if (names) propose(overlap(column, names), { by: "dn" }, "dn");
   if (known) {
     const width = Math.max(
       ...[...column.texts, ...known.texts].filter((text) => /^\d+$/.test(text)).map(({ length }) => length),

@@ -69,6 +69,7 @@ const ofPeople = (making: Making, people: Group, roles: Roles): Pick<Draft, "par
       ...(except.length > 0 ? [{ name: "except", value: except, why: words.why.leftOut }] : []),
     ],
     lines: [
+      ...one(permanentId(making, people)),
       ...one(number.line),
       ...one(account.own ? account.found.line : undefined),
       ...name.lines,
@@ -95,6 +96,14 @@ const ofPeople = (making: Making, people: Group, roles: Roles): Pick<Draft, "par
 };
 
 const one = (line: FieldLine | undefined): readonly FieldLine[] => (line ? [line] : []);
+
+/** The id that an entry of a directory keeps when it is renamed or moved. */
+const permanentId = (making: Making, { table }: Group): FieldLine | undefined => {
+  const column = table.search && table.columns.find((one) => /^(?:objectGUID|entryUUID)$/.test(one.name) && isKey(one));
+  if (!column) return undefined;
+  making.used.add(column);
+  return { field: "id", mapping: column.name, why: making.words.why.unique(column.filled) };
+};
 
 /** Rows without a number, and a second header row, are no people. */
 const exceptOf = ({ labels }: Table, { column, leavesOut }: FoundNumber) => [

@@ -5,9 +5,10 @@ import type { Draft, Setting } from "./draft.ts";
 import type { Opened, Table } from "./tables.ts";
 
 export const fileLines = ({ tables, skipped }: Opened, words: InitWords): readonly string[] => [
-  ...tables.map(
-    (table) =>
-      `${words.screen.file(table.label, formText(table, words), table.headerLine, table.lines.length)}${totalText(table, words)}`,
+  ...tables.map((table) =>
+    table.search
+      ? words.screen.search(table.search.base, table.search.filter, table.lines.length)
+      : `${words.screen.file(table.label, formText(table, words), table.headerLine, table.lines.length)}${totalText(table, words)}`,
   ),
   ...tables.flatMap(({ label, footers }) =>
     footers.length > 0 ? [`! ${words.note.footer(label, footers.join(words.and))}`] : [],

@@ -2,7 +2,7 @@
  * Finds what says whether a person works here. Words are only believed if all of them mean the same everywhere, and no last day
  * contradicts them; everything else is asked, with the number of rows of each word.
  */
-import { type Column, shareOf } from "./columns.ts";
+import { type Column, isMostly, shareOf } from "./columns.ts";
 import { daysOf, firstYearOf } from "./dates.ts";
 import { ask, type FieldLine, type Making, mappingOf } from "./draft.ts";
 import { scores } from "./knowledge/scores.ts";
@@ -17,6 +17,12 @@ type Word = { readonly text: string; readonly rows: number; readonly lastDays: n
 /** `lastDay`: the column of last days that is used. */
 export const findStatus = (making: Making, seen: Seen, lastDay: Column | undefined): readonly FieldLine[] => {
   const { words: say } = making;
+  const control = seen.table.columns.find(({ name }) => /^userAccountControl$/i.test(name));
+  if (control && isMostly(control, (cell) => /^\d+$/.test(cell)) && control.filled === control.cells.length) {
+    making.used.add(control);
+    const mapping = mappingOf(control, { flag: "userAccountControl" });
+    return [{ field: "active", mapping, why: say.why.filled(control.filled, control.cells.length) }];
+  }
   const column = statusColumn(making, seen, lastDay);
   if (!column) return [];
   const plain = wordsOf(column, lastDay);

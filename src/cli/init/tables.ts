@@ -12,6 +12,7 @@ import {
   type UnmappedRows,
   type UnmappedText,
 } from "../../source/files/unmapped-file.ts";
+import type { DirectoryAccess } from "../../source/ldap/unmapped-directory.ts";
 import { compact } from "../../source/texts.ts";
 import { type Column, columnOf } from "./columns.ts";
 import { scores } from "./knowledge/scores.ts";
@@ -38,6 +39,13 @@ export type Table = {
   /** Lines at the end that are no records. */
   readonly footers: readonly number[];
   readonly labels: { readonly column: string; readonly text: string } | undefined;
+  /** The search of a directory that gives the rows, instead of a file; `multiple`: attributes of which somebody has several values. */
+  readonly search?: {
+    readonly base: string;
+    readonly filter: string;
+    readonly access: DirectoryAccess;
+    readonly multiple?: readonly string[];
+  };
   /** The pattern of the names of exports that pile up, of which this is the newest. */
   readonly pattern?: string;
 };

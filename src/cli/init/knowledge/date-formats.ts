@@ -28,6 +28,7 @@ export const dateFormats: readonly KnownFormat[] = [
   { format: "d/M/yy", form: /^\d{1,2}\/\d{1,2}\/\d{2}$/ },
   { format: "M/d/yy", form: /^\d{1,2}\/\d{1,2}\/\d{2}$/ },
   { format: "d-MMM-yy", form: /^\d{1,2}-[a-z]{3}-\d{2}$/i },
+  { format: "filetime", form: /^\d{17,19}$|^0$/, named: true },
   { format: "excel", form: /^\d{5}(?:\.\d+)?$|^0$/, named: true },
 ];
 

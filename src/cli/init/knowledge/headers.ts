@@ -137,7 +137,7 @@ export const headers = {
   },
   departmentManager: {
     plain:
-      "部門主管|單位主管|部門主管工號|部門主管員編|部門主管姓名|部門主管帳號|單位主管工號|部門負責人|部門經理|部门负责人|部门主管|部门经理|departmentmanager|departmenthead|deptmanager|depthead|head|manager|managerid|unithead|orgmanager|部門長|部署長|所属長|部門責任者|abteilungsleiter|abteilungsleitung|leiter|leitung|bereichsleiter|kostenstellenverantwortlicher|부서장",
+      "部門主管|單位主管|部門主管工號|部門主管員編|部門主管姓名|部門主管帳號|單位主管工號|部門負責人|部門經理|部门负责人|部门主管|部门经理|departmentmanager|departmenthead|deptmanager|depthead|head|managedby|seealso|manager|managerid|unithead|orgmanager|部門長|部署長|所属長|部門責任者|abteilungsleiter|abteilungsleitung|leiter|leitung|bereichsleiter|kostenstellenverantwortlicher|부서장",
     weak: "主管|負責人|责任者",
   },
   supervisor: {

@@ -123,6 +123,8 @@ export const initWords = {
   screen: {
     file: (label: string, how: string, headerLine: number, rows: number) =>
       `${label}   ${how}header in row ${n(headerLine)} · ${plural(rows, "row")}`,
+    search: (base: string, filter: string, entries: number) =>
+      `${base}   ${filter} · ${plural(entries, "entry", "entries")}`,
     unread: (label: string, columns: string) => `Not used in ${label}: ${columns}`,
     allRead: "Not used: nothing",
     undecided: "Decide these, then take the # away:",

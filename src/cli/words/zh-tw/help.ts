@@ -6,6 +6,14 @@ const helpTexts: Readonly<Record<string, string>> = {
   "Write a configuration by looking at HR's files; asks what they do not say.":
     "依人事檔案的內容產生設定檔，檔案未說明之處會詢問。",
   "files of HR, or folders with them (default: this folder)": "人事檔案，或其所在資料夾（預設為目前資料夾）",
+  "look at a directory instead of files: ldaps://dc1.example.com": "檢視目錄服務而非檔案：ldaps://dc1.example.com",
+  "with --ldap: the entry below which people are; by default what the server says":
+    "搭配 --ldap：人員所在的項目；預設依伺服器所述",
+  "with --ldap: the account that reads; its password is in MUSTERD_LDAP_PASSWORD":
+    "搭配 --ldap：讀取用的帳號，密碼取自 MUSTERD_LDAP_PASSWORD",
+  "with --ldap: PEM file of the authority that signed the server's certificate":
+    "搭配 --ldap：簽發伺服器憑證的機構之 PEM 檔",
+  "with --ldap: send the password without TLS": "搭配 --ldap：不經 TLS 傳送密碼",
   "answers to the questions, instead of asking": "由檔案提供各問題的答案，不再詢問",
   "do not ask: write what is certain, and the rest as comments": "不詢問：寫入確定的設定，其餘留作註解",
   "add to the configuration what it lacks; nothing in it is changed": "補上設定檔缺少的設定，不更動既有內容",

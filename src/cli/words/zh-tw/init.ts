@@ -113,6 +113,7 @@ export const initWords: InitWords = {
 
   screen: {
     file: (label, how, headerLine, rows) => `${label}   ${how}標題在第 ${n(headerLine)} 列 · ${n(rows)} 列`,
+    search: (base, filter, entries) => `${base}   ${filter} · ${n(entries)} 筆`,
     unread: (label, columns) => `${label} 未使用的欄位：${columns}`,
     allRead: "未使用的欄位：無",
     undecided: "請決定下列事項，再移除 #：",

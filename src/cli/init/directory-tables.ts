@@ -1,0 +1,66 @@
+/** Makes tables of a directory: people, and units, with the attributes that they have, so that they are judged like files. */
+
+import { type DirectoryAccess, openDirectory } from "../../source/ldap/unmapped-directory.ts";
+import { compact } from "../../source/texts.ts";
+import { columnOf, isMostly, isUnique } from "./columns.ts";
+import { directoryAttributes, peopleFilters, unitFilter } from "./knowledge/directories.ts";
+import type { Table } from "./tables.ts";
+
+/** Reads the people and units below `base`, or below what the server says. Fails as `openDirectory` does. */
+export const directoryTables = async (access: DirectoryAccess, base: string | undefined): Promise<readonly Table[]> => {
+  const directory = await openDirectory(access, base);
+  try {
+    const filters = directory.isActiveDirectory ? peopleFilters.slice(0, 1) : peopleFilters.slice(1);
+    for (const filter of filters) {
+      const people = await directory.read(filter, directoryAttributes.people);
+      if (people.length === 0) continue;
+      const units = await directory.read(unitFilter, directoryAttributes.units);
+      const place = { base: directory.base, access };
+      const tables = [tableOf("people", { ...place, filter }, people)];
+      if (units.length > 0) tables.push(tableOf("departments", { ...place, filter: unitFilter }, units));
+      return tables;
+    }
+    return [];
+  } finally {
+    await directory.close();
+  }
+};
+
+type Entries = readonly Readonly<Record<string, readonly string[]>>[];
+
+/** Attributes that no entry has are left out. Of several values the first is looked at, and `multiple` names the attribute. */
+const tableOf = (label: string, search: NonNullable<Table["search"]>, entries: Entries): Table => {
+  const names = Object.keys(entries[0] ?? {}).filter((name) => entries.some((entry) => (entry[name]?.length ?? 0) > 0));
+  const multiple = names.filter((name) => entries.some((entry) => (entry[name]?.length ?? 0) > 1));
+  return {
+    folder: ".",
+    file: label,
+    sheet: undefined,
+    label,
+    form: undefined,
+    skipTopRows: 0,
+    headerLine: 0,
+    fillDown: [],
+    columns: names.map((name) =>
+      columnOf(
+        name,
+        entries.map((entry) => compact(entry[name]?.[0] ?? "")),
+      ),
+    ),
+    lines: entries.map(() => 0),
+    total: undefined,
+    footers: [],
+    labels: undefined,
+    search: { ...search, multiple },
+  };
+};
+
+/** Attributes of units that could be their code: every unit has one, and no two have the same. */
+export const unitCodes = ({ columns }: Table) =>
+  columns.filter(
+    (column) =>
+      column.filled === column.cells.length &&
+      isUnique(column) &&
+      !/^(?:dn|parentDn)$/.test(column.name) &&
+      isMostly(column, (cell) => cell.length <= 40),
+  );

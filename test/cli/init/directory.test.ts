@@ -1,0 +1,64 @@
+/** `musterd init --ldap`: a real server is looked at, and what was written reads it. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, describe, expect, it } from "vitest";
+import { runCli } from "../../support/cli-process.ts";
+import { type Slapd, startSlapd } from "../../support/slapd.ts";
+import { inFolder } from "./proposal-of.ts";
+
+const person = (uid: string, unit: string, number: string, manager?: string): string =>
+  [
+    `dn: uid=${uid},${unit}`,
+    "objectClass: inetOrgPerson",
+    `uid: ${uid}`,
+    `cn: ${uid} Person`,
+    `displayName: ${uid} Person`,
+    "sn: Person",
+    `mail: ${uid}@example.com`,
+    `mail: ${uid}.old@example.com`,
+    ...(number ? [`employeeNumber: ${number}`] : []),
+    ...(manager ? [`manager: uid=${manager},ou=board,ou=company,dc=example,dc=com`] : []),
+    "",
+  ].join("\n");
+
+const unit = (name: string, above: string): string =>
+  `dn: ou=${name},${above}\nobjectClass: organizationalUnit\nou: ${name}\n`;
+
+const company = "ou=company,dc=example,dc=com";
+const ldif = [
+  "dn: dc=example,dc=com\nobjectClass: dcObject\nobjectClass: organization\ndc: example\no: Example\n",
+  unit("company", "dc=example,dc=com"),
+  unit("board", company),
+  unit("sales", company),
+  person("eva", `ou=board,${company}`, "1001"),
+  person("ian", `ou=sales,${company}`, "1002", "eva"),
+  person("mia", `ou=sales,${company}`, "1003", "eva"),
+].join("\n");
+
+describe("musterd init --ldap", () => {
+  let server: Slapd | undefined;
+  afterAll(() => server?.stop());
+
+  it("writes what a directory says, asks for the code of units, and reads it", async () => {
+    server = await startSlapd({ ldif });
+    const { url } = server;
+    await inFolder({ "a.yaml": "department-code: ou\n" }, async (folder) => {
+      const { code, stdout, stderr } = await runCli(["init", "--ldap", url, "--answers", "a.yaml"], { cwd: folder });
+      const yaml = readFileSync(join(folder, "musterd.yaml"), "utf8");
+      expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+      expect(yaml).toContain("filter: (objectClass=inetOrgPerson)");
+      expect(yaml).toContain("email: { attribute: mail, take: first }");
+      expect(yaml).toContain("supervisor: { attribute: manager, by: dn, blank: clear }");
+      expect(yaml).toContain("department: { attribute: parentDn, by: dn }");
+      expect(stdout).toContain("The first plan: 7 entries, 0 held.");
+    });
+  });
+
+  it("refuses an account without its password", async () => {
+    await inFolder({}, async (folder) => {
+      const said = await runCli(["init", "--ldap", "ldaps://dc1.example.com", "--bind", "cn=reader"], { cwd: folder });
+      expect(said.code).toBe(1);
+      expect(said.stderr).toContain("MUSTERD_LDAP_PASSWORD");
+    });
+  });
+});
