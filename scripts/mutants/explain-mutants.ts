@@ -70,7 +70,7 @@ export const explainMutants: readonly Mutant[] = [
     ["newcomer === change.label", "false", "what is held for a newcomer is shown at somebody else"],
   ]),
   ...mutantsOf("src/store/history.ts", history, [
-    ["${part}/${key}${afterSlash}", "${part}/${key}~", "the history of E1 has the changes of E10"],
+    ["${own.slice(0, -1)}${afterSlash}", "${own.slice(0, -1)}~", "the history of E1 has the changes of E10"],
     [
       'isLeaving ? change.action !== "create" : change.repairs !== undefined',
       "true",

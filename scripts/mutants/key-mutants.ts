@@ -3,6 +3,7 @@ import { type Mutant, mutantsOf } from "./mutant.ts";
 
 const rows = ["test/source/two-people.test.ts"];
 const keys = ["test/plan/keys/look-alikes.test.ts"];
+const addresses = ["test/model/address.test.ts"];
 const decisions = ["test/plan/questions/decisions.test.ts"];
 
 export const keyMutants: readonly Mutant[] = [
@@ -33,6 +34,12 @@ export const keyMutants: readonly Mutant[] = [
       "false ? []",
       "one person gets another one's data by a join",
     ],
+  ]),
+  ...mutantsOf("src/model/address.ts", addresses, [
+    ['key.replaceAll("%", "%25")', "key", "a code with %2f is taken for one with a slash"],
+    ['.replaceAll("/", "%2f")', "", "the supervisor of a post in a department with a slash is another person's"],
+    ["canonicalKey(key)", "key", "a post is not found under another spelling of the account"],
+    ["field.slice(at + 1) } : undefined", "field.slice(at + 2) } : undefined", "a post is put into another department"],
   ]),
   ...mutantsOf("src/plan/keys/look-alikes.ts", keys, [
     ["|| !plain.test(b))", "|| true)", "ordinary codes with O and 0 are questioned"],

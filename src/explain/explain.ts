@@ -2,6 +2,7 @@
  * Explains what a plan does about single records, and why it does nothing about the rest. It decides nothing: changes and held changes
  * are those of the plan, and the reason for any other field is the one with which a planning step has left it.
  */
+import { placeField, placeIn } from "../model/address.ts";
 import { canonicalKey } from "../model/canonical.ts";
 import type { ExplainedChange, Explanation, FieldExplanation } from "../model/explanation.ts";
 import { isPersonal } from "../model/known-fields.ts";
@@ -171,12 +172,12 @@ const masked = (field: FieldExplanation): FieldExplanation =>
 /** The fields in the form in which namesOf finds the codes and accounts that they mention. */
 const mentioned = ({ field, source, target }: FieldExplanation): readonly FieldChange[] => {
   const [before, after] = [target ?? null, source ?? null];
-  const [, department] = /^supervisor:(.*)$/.exec(field) ?? [];
-  return department === undefined
+  const place = placeIn(field);
+  return place?.of !== "supervisor"
     ? [{ field, before, after }]
     : [
         { field: "supervisor", before, after },
-        { field: `post:${department}`, after: null },
+        { field: placeField("post", place.department), after: null },
       ];
 };
 

@@ -2,6 +2,7 @@
  * What the explanations of one plan know: the decisions of the planning steps, the plan by record, and lists by key. Thousands of
  * records of a large plan are explained together, so whatever is looked up by key is indexed, once and when it is first needed.
  */
+import { postIn } from "../model/address.ts";
 import { canonicalKey } from "../model/canonical.ts";
 import type { AdoptedKind } from "../model/identity.ts";
 import type { Kind } from "../model/kind.ts";
@@ -105,7 +106,8 @@ const mentionsIn = ({ kind, fields }: Change): readonly string[] =>
     if (kind === "manager" || kind === "supervisor") return texts.map((text) => nameIn("employee", text));
     if (field === "parent") return texts.map((text) => nameIn("department", text));
     if (field === "level") return texts.map((text) => nameIn("level", text));
-    if (!field.startsWith("post:")) return [];
+    const department = postIn(field);
+    if (department === undefined) return [];
     const codes = [before, after].flatMap((post) => (Array.isArray(post) ? post.slice(1) : []));
-    return [nameIn("department", field.slice("post:".length)), ...codes.map((code: string) => nameIn("title", code))];
+    return [nameIn("department", department), ...codes.map((code: string) => nameIn("title", code))];
   });

@@ -1,4 +1,5 @@
 /** Finds for each field the last run that wrote it. */
+import { addressOf, placeIn } from "../model/address.ts";
 import { canonicalKey, sameKey } from "../model/canonical.ts";
 import type { FieldExplanation, PastChange, Subject, WrittenBy } from "../model/explanation.ts";
 import { isPersonal } from "../model/known-fields.ts";
@@ -34,10 +35,10 @@ const writerOf = (
 
 /** Undefined if the change does not write the field. */
 const valueWritten = (change: Change, name: string): FieldValue | undefined => {
-  const [, department] = /^supervisor:(.*)$/.exec(name) ?? [];
-  if (department !== undefined) {
-    const isHere =
-      change.kind === "supervisor" && sameKey(change.key.slice(change.key.lastIndexOf("/") + 1), department);
+  const place = placeIn(name);
+  if (place?.of === "supervisor") {
+    const about = addressOf(change);
+    const isHere = about.of === "supervisor" && sameKey(about.department, place.department);
     return isHere ? change.fields[0]?.after : undefined;
   }
   if (change.action === "create" && (name === "account" || name === "code")) return change.key;

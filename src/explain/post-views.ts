@@ -1,4 +1,5 @@
 /** Shows the posts of a person, department by department, and their approving supervisors. */
+import { namedBy, placeField } from "../model/address.ts";
 import { canonicalKey, sameKey } from "../model/canonical.ts";
 import type { Post } from "../model/directory.ts";
 import type { WhyNothing } from "../model/explanation.ts";
@@ -24,18 +25,21 @@ export const postViews = (known: Known, person: Person, alone: WhyNothing | unde
   }
   return [...codes].flatMap(([code, { department }]) => {
     const [desired, current] = [postIn(stated, department), postIn(before, department)];
-    const field = `post:${department}`;
+    const field = placeField("post", department);
     const values = {
       source: stated && shownPost(desired && completed(desired, before)),
       target: before && shownPost(current),
     };
-    const why = alone ?? (desired?.supervisor === undefined ? "not-stated" : left(`supervisor:${code}`));
-    const named = { kind: "supervisor", key: `${accountNow(person)}/${department}`, field: "supervisor" } as const;
+    const why = alone ?? (desired?.supervisor === undefined ? "not-stated" : left(placeField("supervisor", code)));
+    const named = {
+      ...namedBy({ of: "supervisor", person: accountNow(person), department }),
+      field: "supervisor",
+    };
     const supervisors = { source: desired?.supervisor, target: current?.supervisor };
     const isStated = supervisors.source !== undefined || (supervisors.target ?? null) !== null;
     return [
-      view(settings, { kind, field }, values, alone ?? left(`post:${code}`) ?? left("posts")),
-      ...(isStated ? [view(settings, named, supervisors, why, `supervisor:${department}`)] : []),
+      view(settings, { kind, field }, values, alone ?? left(placeField("post", code)) ?? left("posts")),
+      ...(isStated ? [view(settings, named, supervisors, why, placeField("supervisor", department))] : []),
     ];
   });
 };

@@ -19,6 +19,9 @@ export const kinds = [
  */
 export type Kind = (typeof kinds)[number];
 
+/** The kinds of objects, which have an entry of their own in reports. */
+export type SubjectKind = Exclude<Kind, "post" | "manager" | "supervisor">;
+
 export const actions = ["create", "update", "rename", "move", "reorder", "deactivate", "reactivate", "remove"] as const;
 
 /** `remove` only ever applies to posts. */

@@ -2,6 +2,7 @@
  * Memory: what musterd remembers between runs because the service cannot return it. The store keeps it and hands it to the
  * planner as a value.
  */
+import { addressKey, parseAddress } from "./address.ts";
 import { canonicalKey } from "./canonical.ts";
 import type { Kind } from "./kind.ts";
 
@@ -38,23 +39,22 @@ export const isStale = ({ stale }: Memory, account: string): boolean =>
 export const ledgerKey = (subject: string, field: string): string => `${subject} ${field}`;
 
 /** The ledger subject of a person. Subjects are canonical, because a site may spell accounts and codes differently from HR. */
-export const employeeSubject = (account: string): string => `employee/${part(account)}`;
+export const employeeSubject = (account: string): string => addressKey({ of: "employee", key: account });
 
 /** The ledger subject of a person's post. If `department` is empty, it is the common prefix of all the person's posts. */
-export const postSubject = (account: string, department: string): string => `post/${part(account)}/${part(department)}`;
+export const postSubject = (account: string, department: string): string =>
+  addressKey({ of: "post", person: account, department });
 
 /** The parts of a post's ledger key, in canonical form; undefined for other keys. */
 export const parsePostKey = (
   key: string,
 ): { readonly account: string; readonly department: string; readonly field: string } | undefined => {
-  const [, account, department, field] = /^post\/([^/]+)\/(.+) ([^ ]+)$/.exec(key) ?? [];
-  return account !== undefined && department !== undefined && field !== undefined
-    ? { account: decodeURIComponent(account), department: decodeURIComponent(department), field }
+  const at = key.lastIndexOf(" ");
+  const address = parseAddress(key.slice(0, Math.max(at, 0)));
+  return address?.of === "post"
+    ? { account: address.person, department: address.department, field: key.slice(at + 1) }
     : undefined;
 };
-
-/** Encodes slashes, because they separate the parts of a key. */
-const part = (text: string): string => canonicalKey(text).replaceAll("%", "%25").replaceAll("/", "%2f");
 
 /** Why musterd disabled a person although the source does not say that the person is inactive. */
 export type PolicyCause = "before-hire-date" | "rescinded" | "on-leave" | "missing-in-source";

@@ -3,12 +3,13 @@
  * person, a manager belongs to a department, and a rename gives an object another code. Changes name people by the account they
  * have before the plan, and everything else by the code it has once the renames are done.
  */
+import { addressOf, objectOf } from "./address.ts";
 import { canonicalKey } from "./canonical.ts";
+import type { SubjectKind } from "./kind.ts";
 import { fieldSpec } from "./known-fields.ts";
-import type { Change, HeldChange, Kind } from "./plan.ts";
+import type { Change, HeldChange } from "./plan.ts";
 
-/** The kinds of objects that have an entry of their own. */
-export type SubjectKind = Exclude<Kind, "post" | "manager" | "supervisor">;
+export type { SubjectKind } from "./kind.ts";
 
 /** In the order of reports: people first. */
 export const subjectKinds = [
@@ -30,25 +31,22 @@ export type SubjectItem = Pick<
 > &
   Pick<Change, "repairs">;
 
-/** The kind of object to which a change of `kind` belongs. */
-const subjectKind = (kind: Kind): SubjectKind =>
-  kind === "post" || kind === "supervisor" ? "employee" : kind === "manager" ? "department" : kind;
-
 /** Returns a function from changes and held changes of the plan to their subjects; equal subjects are the same value. */
 export const subjectsOf = (changes: readonly SubjectItem[]): ((item: SubjectItem) => Subject) => {
   const known = new Map<string, Subject>();
   const byChange = new Map<string, Subject>();
   const reused = reusedAccounts(changes);
   const nameOf = (item: SubjectItem): string => {
-    const key = ownKey(item);
-    const name = nameIn(subjectKind(item.kind), key);
+    const { of, key } = objectOf(addressOf(item));
+    const name = nameIn(of, key);
     return reused.has(name) ? `${name}\n${item.label}` : name;
   };
   const subjectOf = (item: SubjectItem): Subject => {
     const earlier = byChange.get(item.repairs ?? item.id);
     if (earlier) return earlier;
     const name = nameOf(item);
-    const found = known.get(name) ?? { kind: subjectKind(item.kind), key: ownKey(item) };
+    const { of: kind, key } = objectOf(addressOf(item));
+    const found = known.get(name) ?? { kind, key };
     known.set(name, found);
     return found;
   };
@@ -68,12 +66,6 @@ export const subjectsOf = (changes: readonly SubjectItem[]): ((item: SubjectItem
 };
 
 const nameIn = (kind: SubjectKind, key: string): string => `${kind}/${canonicalKey(key)}`;
-
-/** The key of the object itself: the key of an approver is that of the person and the department. */
-const ownKey = ({ kind, key, department }: SubjectItem): string => {
-  const post = `/${department}`;
-  return kind === "supervisor" && department !== undefined && key.endsWith(post) ? key.slice(0, -post.length) : key;
-};
 
 /** The code, account or name that a rename gives. */
 const newKey = ({ kind, fields }: SubjectItem): string | undefined => {

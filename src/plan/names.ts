@@ -1,4 +1,5 @@
 /** The names of all objects that a plan mentions by code or account, so that a report can name them. */
+import { postIn } from "../model/address.ts";
 import { canonicalKey } from "../model/canonical.ts";
 import type { Change, FieldChange, FieldValue, HeldChange, NamedKind, Organisation, Plan } from "../model/plan.ts";
 import type { PeopleContext } from "./draft/plan-context.ts";
@@ -84,8 +85,9 @@ const mention = (mentioned: Mentioned, { field, before, after }: FieldChange): v
   for (const value of [before, after]) {
     const kind = fieldKinds[field];
     if (kind) for (const each of texts(value)) mentioned[kind].add(each);
-    if (!field.startsWith("post:")) continue;
-    mentioned.department.add(field.slice("post:".length));
+    const department = postIn(field);
+    if (department === undefined) continue;
+    mentioned.department.add(department);
     const [, title, ...functions] = texts(value);
     if (title) mentioned.title.add(title);
     for (const code of functions) mentioned.function.add(code);

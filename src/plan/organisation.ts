@@ -3,6 +3,7 @@
  * show it; it changes no plan. It is what the changes make of the service's data, so whatever is held stays as it is. A number
  * of people is stated only if everybody whom it counts has been read: some of a department's people are not its head count.
  */
+import { postIn } from "../model/address.ts";
 import { canonicalKey } from "../model/canonical.ts";
 import type { Post } from "../model/directory.ts";
 import type { Change, DepartmentState, Organisation } from "../model/plan.ts";
@@ -133,10 +134,11 @@ const changeDepartment = (byCode: Map<string, Department>, all: Department[], ch
 
 const changePerson = (person: Person, change: Change, find: (code: string) => Department | undefined): void => {
   for (const { field, after } of change.fields) {
-    if (field === "active" || field.startsWith("post:")) person.isChanged = true;
+    const code = postIn(field);
+    if (field === "active" || code !== undefined) person.isChanged = true;
     if (field === "active") person.active = after === true;
-    if (!field.startsWith("post:")) continue;
-    const department = find(field.slice("post:".length));
+    if (code === undefined) continue;
+    const department = find(code);
     const isMain = typeof after === "object" && after !== null && after[0] === "main";
     if (isMain) person.main = department;
     else if (person.main === department) person.main = undefined;

@@ -2,6 +2,7 @@
 import { sql } from "kysely";
 import { isoInstant } from "../lib/clock.ts";
 import type { Database } from "../lib/database.ts";
+import { namedBy } from "../model/address.ts";
 import { sameKey } from "../model/canonical.ts";
 import type { PastChange } from "../model/explanation.ts";
 import type { AdoptedKind } from "../model/identity.ts";
@@ -104,7 +105,8 @@ const changesOf = async (
   const found: Row[] = [];
   // One query for each part, because SQLite does not use the index for several ranges. Ids are `kind/key/action`.
   for (const part of partsOf[kind]) {
-    const [low, high] = [`${part}/${key}/`, `${part}/${key}${afterSlash}`];
+    const own = part === "supervisor" ? namedBy({ of: part, person: key, department: "" }).key : `${key}/`;
+    const [low, high] = [`${part}/${own}`, `${part}/${own.slice(0, -1)}${afterSlash}`];
     const { rows } = await sql<Row>`${columns}
       WHERE change.id COLLATE NOCASE >= ${low} AND change.id COLLATE NOCASE < ${high}
         AND run.target = ${target} AND run.started_at BETWEEN ${from} AND ${to} AND run.started_at < ${end}

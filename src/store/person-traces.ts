@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Database } from "../lib/database.ts";
 import { MusterdError } from "../lib/errors.ts";
+import { addressOf, objectOf } from "../model/address.ts";
 import { canonicalKey, sameKey } from "../model/canonical.ts";
 import type { Change, FieldChange, Plan } from "../model/plan.ts";
 import { maskValue } from "../model/sensitive.ts";
@@ -81,8 +82,7 @@ const accountsOf = (
 
 const personKinds: ReadonlySet<string> = new Set(["employee", "post", "supervisor"]);
 
-const accountOf = ({ kind, key }: Pick<Stored, "kind" | "key">): string =>
-  kind === "supervisor" && key.includes("/") ? key.slice(0, key.lastIndexOf("/")) : key;
+const accountOf = (one: Pick<Stored, "kind" | "key">): string => objectOf(addressOf(one)).key;
 
 const texts = (fields: readonly FieldChange[] = [], ...names: readonly string[]): string[] =>
   fields

@@ -13,6 +13,7 @@
  *
  * A reading that does not count disables nobody. A refused one is never planned with.
  */
+import { parseAddress } from "../../model/address.ts";
 import { canonicalKey } from "../../model/canonical.ts";
 import type { CalendarDate, Employee } from "../../model/directory.ts";
 import {
@@ -107,7 +108,9 @@ export const absentPeople = (
   });
   const known = new Set(people.flatMap(({ current, desired }) => [current, desired].map(subjectOf)));
   const unlisted = [...(counts(source, people) ? joiners : [])].flatMap((subject): Absent[] => {
-    const account = decodeURIComponent(subject.slice("employee/".length));
+    const address = parseAddress(subject);
+    if (address?.of !== "employee") return [];
+    const { key: account } = address;
     if (known.has(subject) || inDoubt.has(account) || !unlistedStanding(memory, account)) return [];
     if (isProtected(settings, account)) return [];
     return [{ account, label: account, isJoiner: true }];

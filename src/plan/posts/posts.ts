@@ -2,6 +2,7 @@
  * Plans posts (steps 6 and 8 of ARCHITECTURE "Order"). E14 always carries the full list with exactly one main post. In step
  * 6 a person gets the new posts and keeps the old ones; in step 8, after managers have changed, the old ones are removed.
  */
+import { placeField, postIn } from "../../model/address.ts";
 import { canonicalKey, sameKey } from "../../model/canonical.ts";
 import type { Post } from "../../model/directory.ts";
 import { ledgerKey, postSubject, supervisorDoubt } from "../../model/memory.ts";
@@ -86,9 +87,9 @@ const leavePosts = (
   posts: readonly Post[],
   changed: readonly FieldChange[],
 ): void => {
-  const names = new Set(changed.map(({ field }) => canonicalKey(field.slice("post:".length))));
+  const names = new Set(changed.map(({ field }) => canonicalKey(postIn(field) ?? "")));
   for (const key of posts.map(({ department }) => canonicalKey(department)))
-    if (!names.has(key)) draft.leave(person, `post:${key}`, "same");
+    if (!names.has(key)) draft.leave(person, placeField("post", key), "same");
 };
 
 /**

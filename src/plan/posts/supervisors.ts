@@ -22,6 +22,7 @@
  *
  * "A manager": the person manages the department or one above it.
  */
+import { namedBy, placeField } from "../../model/address.ts";
 import { canonicalKey, sameKey } from "../../model/canonical.ts";
 import type { Post } from "../../model/directory.ts";
 import type { WhyNothing } from "../../model/explanation.ts";
@@ -44,7 +45,7 @@ export const planSupervisors = (context: PeopleContext, tree: FinalTree, manager
     for (const post of person.desired.posts ?? []) {
       if (post.supervisor === undefined) continue;
       const why = whySupervisorKept(context, view, person, post);
-      if (why) context.draft.leave(person, `supervisor:${canonicalKey(post.department)}`, why);
+      if (why) context.draft.leave(person, placeField("supervisor", canonicalKey(post.department)), why);
       else planSupervisor(context, view, person, post);
     }
   }
@@ -128,8 +129,7 @@ const writeSupervisor = (
 ): void => {
   const account = wanted?.account ?? null;
   const intent = {
-    kind: "supervisor",
-    key: `${person.current?.account ?? person.account}/${code}`,
+    ...namedBy({ of: "supervisor", person: person.current?.account ?? person.account, department: code }),
     label: person.label,
     department: code,
     action: "update",

@@ -3,6 +3,7 @@
  * of that in an object that the run wrote counts as lost. What a second plan can repair is repaired; what it holds, creates or renames
  * again cannot be.
  */
+import { addressOf, objectOf } from "../../model/address.ts";
 import { canonicalKey, sameKey } from "../../model/canonical.ts";
 import type { Post } from "../../model/directory.ts";
 import type { Memory } from "../../model/memory.ts";
@@ -225,11 +226,10 @@ const saysOtherwise: ReadonlySet<HeldReason> = new Set([
 /** Finds the writes that may have changed the object of a change; undefined if the run did not write it. */
 const writersIn = ({ touched, writers }: ReadBackScope, created: readonly CreatedPerson[]) => {
   const sent = new Map(created.map(({ account, found }) => [canonicalKey(found.account), account]));
-  return ({ kind, key }: Change | HeldChange): readonly Writer[] | undefined => {
-    const name = kind === "supervisor" ? key.slice(0, key.lastIndexOf("/")) : key;
-    const part = kind === "supervisor" ? "post" : kind;
-    const isPerson = part === "employee" || part === "post";
-    const object = touchedKey(part, isPerson ? (sent.get(canonicalKey(name)) ?? name) : name);
+  return (one: Change | HeldChange): readonly Writer[] | undefined => {
+    const { of, key } = objectOf(addressOf(one));
+    const part = one.kind === "supervisor" ? "post" : one.kind;
+    const object = touchedKey(part, of === "employee" ? (sent.get(canonicalKey(key)) ?? key) : key);
     return touched.has(object) ? (writers.get(object) ?? []) : undefined;
   };
 };

@@ -3,6 +3,7 @@
  * than it was sent. The ledger keeps each habit with its evidence, and a week without it does not clear it. It also counts how many
  * written objects were read back completely, so that the first writes of each operation are all read back.
  */
+import { postIn } from "../../model/address.ts";
 import { ledgerKey, type Memory } from "../../model/memory.ts";
 import type { Kind, LedgerEntry } from "../../model/plan.ts";
 import {
@@ -41,4 +42,4 @@ const fieldOf = ({ operation, does, kind, field }: Observed): string => [operati
 
 /** The name under which a habit is kept for a field of a change: without the code of a department. */
 export const habitField = (kind: Kind, field: string): string =>
-  field.startsWith("post:") ? "posts" : kind === "supervisor" ? "supervisor" : field;
+  postIn(field) !== undefined ? "posts" : kind === "supervisor" ? "supervisor" : field;

@@ -2,6 +2,7 @@
  * Finds the object to which a change belongs. Changes name objects by the key that is valid when the change starts, so the
  * keys of a renamed department differ from change to change, and two people can have the same account one after the other.
  */
+import { addressOf, objectOf } from "../../model/address.ts";
 import { canonicalKey } from "../../model/canonical.ts";
 import type { Change, HeldChange, Kind } from "../../model/plan.ts";
 
@@ -48,7 +49,7 @@ export const changeOwners = (changes: readonly Change[]): Owners => {
       case "post":
         return employeeOwner(key);
       case "supervisor": {
-        const account = key.slice(0, -1 - (change.department ?? "").length);
+        const { key: account } = objectOf(addressOf(change));
         const [operation] = "operations" in change ? change.operations : [];
         const written = operation?.id === "E13" ? operation.account : undefined;
         // A newcomer can have the account that somebody else gives up. The change states the account after the plan; a held

@@ -2,6 +2,7 @@
  * Sums up what a run changed, object by object: the first value before and the last value after of each field, under the
  * object's present key. Several changes of a run may write the same field (a name that steps aside, posts gained and given up).
  */
+import { addressOf, namedBy, placeField, postIn, withKeys } from "../../model/address.ts";
 import { canonicalKey, sameKey } from "../../model/canonical.ts";
 import { ledgerKey, parsePostKey } from "../../model/memory.ts";
 import type { EmployeeData } from "../../model/operation.ts";
@@ -78,7 +79,7 @@ type Names = { readonly follow: Follow; readonly followAccount: Follow };
 
 const emptyNet = (names: Names, { kind, key, label, department, action }: Change): NetChange => ({
   kind,
-  key: presentKey(names, kind, key, action === "create"),
+  key: presentKey(names, { kind, key }, action === "create"),
   label,
   ...(department === undefined ? {} : { department }),
   created: false,
@@ -86,13 +87,10 @@ const emptyNet = (names: Names, { kind, key, label, department, action }: Change
   chosen: new Map(),
 });
 
-const presentKey = ({ follow, followAccount }: Names, kind: Kind, key: string, isNew: boolean): string => {
-  if (kind === "employee" || kind === "post") return isNew ? follow("employee", key) : followAccount("employee", key);
-  if (kind === "manager") return follow("department", key);
-  if (kind !== "supervisor") return follow(kind, key);
-  const at = key.lastIndexOf("/");
-  return `${followAccount("employee", key.slice(0, at))}/${follow("department", key.slice(at + 1))}`;
-};
+const presentKey = ({ follow, followAccount }: Names, named: Pick<Change, "kind" | "key">, isNew: boolean): string =>
+  namedBy(
+    withKeys(addressOf(named), (kind, key) => (kind === "employee" && !isNew ? followAccount : follow)(kind, key)),
+  ).key;
 
 const add = (net: NetChange, names: Names, { change, hidden }: RecordedChange): void => {
   net.created ||= change.action === "create";
@@ -106,7 +104,8 @@ const add = (net: NetChange, names: Names, { change, hidden }: RecordedChange): 
       net.chosen.set(department, value === null ? null : names.followAccount("employee", value));
   }
   for (const { field, before, after } of change.fields) {
-    const name = field.startsWith("post:") ? `post:${names.follow("department", field.slice(5))}` : field;
+    const department = postIn(field);
+    const name = department === undefined ? field : placeField("post", names.follow("department", department));
     const earlier = [...net.fields].find(([other]) => sameKey(other, name));
     const was = earlier ? earlier[1].before : valueNow(names.follow, names.followAccount, name, before);
     net.fields.set(earlier?.[0] ?? name, {
@@ -121,7 +120,7 @@ const notePassed = (byObject: ReadonlyMap<string, NetChange>, undone: readonly C
   const followAccount = following(renamingsOf(undone));
   const unchanged: Follow = (_, key) => key;
   for (const { kind, key, fields } of undone) {
-    const now = presentKey({ follow: unchanged, followAccount }, kind, key, false);
+    const now = presentKey({ follow: unchanged, followAccount }, { kind, key }, false);
     const net = byObject.get(`${kind} ${canonicalKey(now)}`);
     for (const { field, after } of fields)
       for (const [name, { passed }] of net?.fields ?? []) if (sameKey(name, field)) passed.push(after);
@@ -134,7 +133,7 @@ const valueNow = (
   field: string,
   value: FieldValue | undefined,
 ): FieldValue | undefined => {
-  if (field.startsWith("post:")) {
+  if (postIn(field) !== undefined) {
     if (typeof value !== "object" || value === null) return value;
     const [mark = "", title = "", ...functions] = value;
     const now = title === "" ? "" : follow("title", title);

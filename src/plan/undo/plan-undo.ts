@@ -2,16 +2,16 @@
  * Plans the undo of a run: an ordinary plan from a source with the values before the run (undo-source.ts). What it neither
  * changes nor holds is listed as held, so that nothing is left undone silently.
  */
-import { canonicalKey } from "../../model/canonical.ts";
+import { type Address, addressKey, addressOf, withKeys } from "../../model/address.ts";
 import { employeeSubject, type Memory } from "../../model/memory.ts";
 import type { Change, HeldChange, LedgerEntry, Plan } from "../../model/plan.ts";
 import type { RecordedRun } from "../../model/recorded-run.ts";
 import type { PlanSettings } from "../../model/settings.ts";
 import type { SourceSnapshot, TargetSnapshot } from "../../model/snapshot.ts";
+import type { Follow } from "../draft/renamings.ts";
 import { makeBarePlan } from "../make-plan.ts";
 import { digest } from "../values/fingerprint.ts";
 import { compareText } from "../values/sequence.ts";
-import type { Restored } from "./undo-draft.ts";
 import { type UndoSource, undoSource } from "./undo-source.ts";
 
 export type UndoInput = {
@@ -90,21 +90,13 @@ type Shown = Pick<HeldChange, "kind" | "key" | "fields">;
 
 /** What should be restored and is neither planned nor held. */
 const leftOut = ({ restored, keyAfter }: UndoSource, shown: readonly Shown[]): HeldChange[] => {
-  const nameOf = (kind: string, key: string, field: string) => `${kind} ${canonicalKey(key)} ${canonicalKey(field)}`;
-  const names = new Set(shown.flatMap(({ kind, key, fields }) => fields.map(({ field }) => nameOf(kind, key, field))));
-  const later = ({ kind, key, field: { field } }: Restored): readonly [string, string] => {
-    const department = (code: string) => keyAfter("department", code);
-    if (kind === "post") return [key, `post:${department(field.slice("post:".length))}`];
-    if (kind === "manager") return [department(key), field];
-    if (kind === "employee") return [key, field];
-    if (kind !== "supervisor") return [keyAfter(kind, key), field];
-    const at = key.lastIndexOf("/");
-    return [`${key.slice(0, at)}/${department(key.slice(at + 1))}`, field];
-  };
+  const nameOf = (address: Address, field: string) => `${addressKey(address)} ${address.of === "post" ? "" : field}`;
+  const names = new Set(shown.flatMap((one) => one.fields.map(({ field }) => nameOf(addressOf(one, field), field))));
+  // Changes name people by the account that they have before the plan.
+  const codeAfter: Follow = (kind, key) => (kind === "employee" ? key : keyAfter(kind, key));
   return restored.flatMap((one): HeldChange[] => {
     const { kind, key, field, ...named } = one;
-    const [laterKey, laterField] = later(one);
-    if (names.has(nameOf(kind, laterKey, laterField))) return [];
+    if (names.has(nameOf(withKeys(addressOf(one, field.field), codeAfter), field.field))) return [];
     const id = `${kind}/${key}/undo/${field.field}`;
     return [
       { ...named, id, kind, key, action: "update", fields: [field], reason: "not-supported", about: [field.field] },

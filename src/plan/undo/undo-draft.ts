@@ -1,4 +1,5 @@
 /** What an undo collects: rows of its source, values that it restores, and values that it cannot restore. */
+import { addressOf, objectOf } from "../../model/address.ts";
 import { canonicalKey } from "../../model/canonical.ts";
 import type { Action, FieldChange, FieldValue, HeldChange, HeldReason, Kind, Notice } from "../../model/plan.ts";
 import { isMasked } from "../../model/sensitive.ts";
@@ -44,10 +45,10 @@ export const openUndoDraft = (): UndoDraft => {
     held,
     notices,
     row: (kind, key) => {
-      const owner = ownerKind[kind] ?? kind;
-      const ofKind = rows.get(owner) ?? new Map<string, Row>();
-      rows.set(owner, ofKind);
-      const row = ofKind.get(canonicalKey(key)) ?? emptyRow(owner, key);
+      const { of } = objectOf(addressOf({ kind, key }));
+      const ofKind = rows.get(of) ?? new Map<string, Row>();
+      rows.set(of, ofKind);
+      const row = ofKind.get(canonicalKey(key)) ?? emptyRow(of, key);
       ofKind.set(canonicalKey(key), row);
       return row;
     },
@@ -74,12 +75,6 @@ export const openUndoDraft = (): UndoDraft => {
       }),
     notice: (notice) => void notices.push(notice),
   };
-};
-
-const ownerKind: Readonly<Partial<Record<Kind, Kind>>> = {
-  manager: "department",
-  post: "employee",
-  supervisor: "employee",
 };
 
 const nameOf = ({ kind, key, label, department }: Named): Named => ({

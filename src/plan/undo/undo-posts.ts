@@ -2,6 +2,7 @@
  * States posts and chosen supervisors as they were before a run. The posts of a person are restored together or not at all, so
  * that exactly one main post results.
  */
+import { addressOf, namedBy, objectOf, postIn } from "../../model/address.ts";
 import { canonicalKey, sameKey } from "../../model/canonical.ts";
 import type { Department, Post } from "../../model/directory.ts";
 import { ledgerKey, type Memory, postSubject } from "../../model/memory.ts";
@@ -24,15 +25,14 @@ export const restorePosts = (
     net.flatMap(({ kind, key, created: isNew }) => (isNew ? [`${kind} ${canonicalKey(key)}`] : [])),
   );
   const ofPeople = net.filter(
-    ({ kind, key }) => (kind === "post" || kind === "supervisor") && !created.has(`employee ${personKey(kind, key)}`),
+    (one) => (one.kind === "post" || one.kind === "supervisor") && !created.has(`employee ${personKey(one)}`),
   );
   const departments = new Map(lists.departments.map((found) => [canonicalKey(found.code), found]));
-  for (const [key, changes] of Map.groupBy(ofPeople, (one) => personKey(one.kind, one.key)))
+  for (const [key, changes] of Map.groupBy(ofPeople, personKey))
     restorePerson({ draft, records, memory, departments }, key, changes);
 };
 
-const personKey = (kind: NetChange["kind"], key: string): string =>
-  canonicalKey(kind === "supervisor" ? key.slice(0, key.lastIndexOf("/")) : key);
+const personKey = (net: NetChange): string => canonicalKey(objectOf(addressOf(net)).key);
 
 type Context = {
   readonly draft: UndoDraft;
@@ -87,20 +87,16 @@ const postsOf = (
   });
   // Posts that an interrupted undo has given back, but perhaps not their supervisors.
   const givenBack = [...net.fields].flatMap(([field, { before, after, passed }]) =>
-    before && after === null && passed.length > 0 ? [canonicalKey(field.slice("post:".length))] : [],
+    before && after === null && passed.length > 0 ? [canonicalKey(postIn(field) ?? "")] : [],
   );
   const open = verdicts.filter(({ verdict }) => verdict === "restore");
-  const codes = new Map(
-    open.map(({ field, before }) => [canonicalKey(field.slice("post:".length)), { field, before }]),
-  );
+  const codes = new Map(open.map(({ field, before }) => [canonicalKey(postIn(field) ?? ""), { field, before }]));
   const kept = present.map(withoutSupervisor).flatMap((post) => {
     const back = codes.get(canonicalKey(post.department));
     codes.delete(canonicalKey(post.department));
     return back ? (parsedPost(post.department, back.before) ?? []) : [post];
   });
-  const regained = [...codes.values()].flatMap(
-    ({ field, before }) => parsedPost(field.slice("post:".length), before) ?? [],
-  );
+  const regained = [...codes.values()].flatMap(({ field, before }) => parsedPost(postIn(field) ?? "", before) ?? []);
   const posts = [...kept, ...regained];
   const isWhole = verdicts.every(({ verdict }) => verdict === "restore" || verdict === "leave");
   if (!isWhole) {
@@ -117,7 +113,7 @@ const postsOf = (
 
 const withChosen = (draft: UndoDraft, net: NetChange, post: Post): Post => {
   const chosen = net.chosen.get(canonicalKey(post.department));
-  const named = { ...net, kind: "supervisor", key: `${net.key}/${post.department}` } as const;
+  const named = { ...net, ...namedBy({ of: "supervisor", person: net.key, department: post.department }) };
   if (chosen === undefined) {
     draft.hold(named, "before-unknown", "supervisor", null);
     return post;
@@ -131,7 +127,8 @@ const restoreSupervisor = (
   net: NetChange,
   stated: Map<string, Post>,
 ): boolean => {
-  const code = canonicalKey(net.key.slice(net.key.lastIndexOf("/") + 1));
+  const about = addressOf(net);
+  const code = canonicalKey("department" in about ? about.department : "");
   const post = stated.get(code);
   const after = net.fields.get("supervisor")?.after ?? null;
   // A post that the run added goes, and its supervisor with it.

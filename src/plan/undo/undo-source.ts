@@ -63,8 +63,8 @@ export const undoSource = (run: RecordedRun, lists: TargetLists, memory: Memory)
 const isOfPosts = ({ kind }: NetChange): boolean => kind === "post" || kind === "supervisor";
 
 /** States posts where they have not been read, so that they are read. */
-const requestPosts = (draft: UndoDraft, records: Records, { kind, key }: NetChange): void => {
-  const record = recordOf(records, kind, key);
+const requestPosts = (draft: UndoDraft, records: Records, net: NetChange): void => {
+  const record = recordOf(records, net);
   if (record && record["posts"] === undefined) draft.row("employee", String(record["account"]))["posts"] = [];
 };
 

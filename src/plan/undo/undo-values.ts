@@ -8,7 +8,8 @@
  *   known                      another value           held: changed-since
  *   known                      nothing, unreadable     held: unreadable-in-target
  */
-import { canonicalKey } from "../../model/canonical.ts";
+import { addressOf, objectOf, type PlaceAddress, postIn } from "../../model/address.ts";
+import { canonicalKey, sameKey } from "../../model/canonical.ts";
 import { employeeSubject, ledgerKey, type Memory } from "../../model/memory.ts";
 import type { Change, FieldValue, HeldReason, Kind } from "../../model/plan.ts";
 import { samenessOf } from "../../model/sameness.ts";
@@ -35,26 +36,26 @@ export const recordsOf = ({ levels, titles, functions, departments, employees }:
   ]);
 };
 
-/** The record in which a change to an object of `kind` shows; that of a post or supervisor is the person's. */
-export const recordOf = (records: Records, kind: Kind, key: string) => {
-  if (kind === "manager") return records.get(reference("department", key));
-  if (kind === "post") return records.get(reference("employee", key));
-  if (kind === "supervisor") return records.get(reference("employee", key.slice(0, key.lastIndexOf("/"))));
-  return records.get(reference(kind, key));
+/** The record in which a change shows; that of a post or supervisor is the person's. */
+export const recordOf = (records: Records, named: Pick<NetChange, "kind" | "key">) => {
+  const { of, key } = objectOf(addressOf(named));
+  return records.get(reference(of, key));
 };
 
 /** The value that the service shows, or that musterd wrote last if no read returns it; undefined: not known. */
 export const presentValue = (
   records: Records,
   memory: Memory,
-  { kind, key }: Pick<NetChange, "kind" | "key">,
+  named: Pick<NetChange, "kind" | "key">,
   field: string,
 ): FieldValue | undefined => {
+  const { kind, key } = named;
   if (field === "resignationDate") return memory.written.get(ledgerKey(employeeSubject(key), field));
   if (kind === "category") return writtenCategories(memory);
-  const record = recordOf(records, kind, key);
+  const record = recordOf(records, named);
   if (!record) return undefined;
-  if (kind === "post" || kind === "supervisor") return presentPost(record, kind, key, field);
+  const address = addressOf(named, field);
+  if ("person" in address) return presentPost(record, address);
   const value = record[field] as FieldValue | undefined;
   return kind === "employee" || kind === "manager" ? value : (value ?? null);
 };
@@ -66,14 +67,11 @@ const writtenCategories = ({ written }: Memory): readonly string[] | undefined =
 
 const presentPost = (
   { posts }: Readonly<Record<string, unknown>>,
-  kind: Kind,
-  key: string,
-  field: string,
+  { of, department }: PlaceAddress,
 ): FieldValue | undefined => {
   if (!isPosts(posts)) return undefined;
-  const code = canonicalKey(kind === "post" ? field.slice("post:".length) : key.slice(key.lastIndexOf("/") + 1));
-  const found = posts.find((post) => canonicalKey(post.department) === code);
-  return kind === "post" ? shownPost(found) : (found?.supervisor ?? null);
+  const found = posts.find((post) => sameKey(post.department, department));
+  return of === "post" ? shownPost(found) : (found?.supervisor ?? null);
 };
 
 type Posts = readonly (Parameters<typeof shownPost>[0] & { readonly department: string })[];
@@ -97,7 +95,7 @@ export const judge = (
 
 const sameness = (kind: Kind, field: string): ((a: FieldValue, b: FieldValue) => boolean) => {
   if (kind === "category") return (a, b) => JSON.stringify(a) === JSON.stringify(b);
-  if (!field.startsWith("post:")) return samenessOf(kind, field);
+  if (postIn(field) === undefined) return samenessOf(kind, field);
   return (a, b) => JSON.stringify(postForm(a)) === JSON.stringify(postForm(b));
 };
 
@@ -110,7 +108,7 @@ const postForm = (value: FieldValue) => {
 /** An object that was created is disabled, because nothing is deleted; a joiner may be disabled already. */
 export const disableAgain = (draft: UndoDraft, records: Records, net: NetChange): void => {
   const { kind, key, label } = net;
-  const record = recordOf(records, kind, key);
+  const record = recordOf(records, net);
   if (!record) return;
   draft.notice({ code: "only-disabled", kind, key, label });
   if (record["active"] !== true) return;
@@ -121,7 +119,7 @@ export const disableAgain = (draft: UndoDraft, records: Records, net: NetChange)
 /** States the values before the run for one object; its posts, supervisors and order have rules of their own. */
 export const restoreFields = (draft: UndoDraft, records: Records, memory: Memory, net: NetChange): void => {
   const { kind, key } = net;
-  const record = recordOf(records, kind, key);
+  const record = recordOf(records, net);
   for (const [field, values] of net.fields) {
     if (field === "order" && kind !== "category") continue;
     const present = presentValue(records, memory, net, field);
@@ -154,7 +152,7 @@ export const mayBeWritten = (
   memory: Memory,
   net: NetChange & { readonly change: Change },
 ): boolean => {
-  const record = recordOf(records, net.kind, net.key);
+  const record = recordOf(records, net);
   if (net.created) return record?.["active"] === true;
   if (!record && net.kind !== "category") return false;
   return [...net.fields].some(([field, values]) => {

@@ -2,6 +2,7 @@
  * Compares two lists of posts: functions in any order, codes in canonical form. Supervisors are not compared, because they have
  * changes of their own.
  */
+import { placeField } from "../../model/address.ts";
 import { canonicalKey, sameKey } from "../../model/canonical.ts";
 import type { Post } from "../../model/directory.ts";
 import type { FieldChange, FieldValue } from "../../model/plan.ts";
@@ -14,7 +15,8 @@ export const postFields = (before: readonly Post[], after: readonly Post[]): Fie
     const find = (posts: readonly Post[]) => posts.find((post) => canonicalKey(post.department) === key);
     const was = find(before);
     const willBe = find(after);
-    return samePost(was, willBe) ? [] : [{ field: `post:${code}`, before: shownPost(was), after: shownPost(willBe) }];
+    const field = placeField("post", code);
+    return samePost(was, willBe) ? [] : [{ field, before: shownPost(was), after: shownPost(willBe) }];
   });
 };
 

@@ -1,4 +1,5 @@
 /** Facts: the fields of one object before and after the plan, whatever number of changes each takes. */
+import { addressOf } from "../../model/address.ts";
 import { canonicalKey } from "../../model/canonical.ts";
 import type { Change, FieldChange, FieldValue, HeldChange, Kind } from "../../model/plan.ts";
 import { isMasked } from "../../model/sensitive.ts";
@@ -40,15 +41,11 @@ export const factsOf = (items: readonly (Change | HeldChange)[]): readonly Fact[
   return [...facts.values()].filter(({ changes, before, after }) => changes.length === 1 || differ(before, after));
 };
 
-const postField = "post:";
-
 const factOf = (item: Change | HeldChange, { field, before, after }: FieldChange, changes: readonly string[]): Fact => {
-  const isPost = field.startsWith(postField);
-  const department = isPost ? field.slice(postField.length) : item.kind === "supervisor" ? item.department : undefined;
+  const address = addressOf(item, field);
   return {
-    kind: isPost ? "post" : item.kind,
-    field: isPost ? "post" : field,
-    ...(department === undefined ? {} : { department }),
+    ...(address.of === "post" ? { kind: "post", field: "post" } : { kind: item.kind, field }),
+    ...("person" in address ? { department: address.department } : {}),
     ...(before === undefined || (before === null && item.action === "create") ? {} : { before }),
     after,
     changes,

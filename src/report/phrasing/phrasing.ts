@@ -5,6 +5,7 @@
 
 import { localTime } from "../../lib/clock.ts";
 import type { ErrorCode } from "../../lib/error-codes.ts";
+import { postIn } from "../../model/address.ts";
 import type { Gender } from "../../model/directory.ts";
 import { countEntries } from "../../model/entry-counts.ts";
 import { fieldSpec } from "../../model/known-fields.ts";
@@ -103,7 +104,7 @@ export const phrasing = (report: Report): Phrasing => {
     instant: instantText,
     count: (n, noun) => `${numberText(n)} ${plural(words.counted[noun], n)}`,
     value: (of, name, value) =>
-      name.startsWith(postField) ? postText(words, value) : valueText(words, report, of, name, value),
+      postIn(name) !== undefined ? postText(words, value) : valueText(words, report, of, name, value),
     reason: (change) =>
       obviousReasons.has(`${change.action} ${change.reason}`) ? undefined : words.reasons[change.reason],
     held: (held) => {
@@ -249,11 +250,11 @@ const nothingPhrase = (words: Words, { changes, held, breaches, findings = [] }:
   return held.length > 0 ? words.phrases.allHeld : words.phrases.nothingToDo;
 };
 
-const postField = "post:";
-
-/** Returns the word for a field; for the field `post:CODE`, the name of the department with this code. */
-const fieldWord = ({ plan, language }: Report, kind: Kind, name: string): string =>
-  name.startsWith(postField) ? departmentText(plan, name.slice(postField.length)) : fieldName(kind, name, language);
+/** Returns the word for a field; for the field of a post, the name of the department. */
+const fieldWord = ({ plan, language }: Report, kind: Kind, name: string): string => {
+  const department = postIn(name);
+  return department === undefined ? fieldName(kind, name, language) : departmentText(plan, department);
+};
 
 /** Returns the words for evidence that is no field. */
 export const evidenceWord = (name: string, { phrases }: Words): string | undefined =>

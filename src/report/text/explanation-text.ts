@@ -1,6 +1,7 @@
 /** The explanation of one record for a terminal: from the cell of the source to the change, and to the runs before. */
 
 import { visibleText } from "../../lib/control-characters.ts";
+import { placeField, placeIn } from "../../model/address.ts";
 import type {
   ExplainedChange,
   Explanation,
@@ -125,10 +126,10 @@ const tracedText = ({ words, say, list }: Page, kind: Kind, { field, cells, valu
 };
 
 const fieldName = ({ say }: Page, kind: Kind, field: string): string => {
-  const [, department] = /^supervisor:(.*)$/.exec(field) ?? [];
-  return department === undefined
+  const place = placeIn(field);
+  return place?.of !== "supervisor"
     ? say.field(kind, field)
-    : `${say.field(kind, `post:${department}`)} · ${say.field("supervisor", "supervisor")}`;
+    : `${say.field(kind, placeField("post", place.department))} · ${say.field("supervisor", "supervisor")}`;
 };
 
 const matchLines = ({ words, say, colon, list }: Page, { subject, match }: Explanation): string[] => [
@@ -172,9 +173,8 @@ const fieldLines = (page: Page, explanation: Explanation): string[] => {
 };
 
 const shownValue = ({ say }: Page, { subject }: Explanation, field: string, value: FieldValue | undefined): string => {
-  const [kind, name] = field.startsWith("supervisor:")
-    ? (["supervisor", "supervisor"] as const)
-    : [subject.kind, field];
+  const [kind, name] =
+    placeIn(field)?.of === "supervisor" ? (["supervisor", "supervisor"] as const) : [subject.kind, field];
   return value === undefined ? "–" : say.value(kind, name, value);
 };
 
