@@ -3,7 +3,7 @@ import { type ChildProcess, fork, spawn } from "node:child_process";
 import { EventEmitter, on, once } from "node:events";
 import { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
-import type { Order } from "./warm-cli.ts";
+import type { Done, Order } from "./warm-cli.ts";
 
 const entry = fileURLToPath(new URL("../../src/cli/musterd.js", import.meta.url));
 const warm = fileURLToPath(new URL("warm-cli.ts", import.meta.url));
@@ -85,21 +85,15 @@ export const logLines = (stderr: string): readonly LogLine[] =>
     .filter((line) => line.startsWith("{") && line.endsWith("}"))
     .map((line) => JSON.parse(line) as LogLine);
 
-export type CliResult = Ended & { readonly stdout: string; readonly stderr: string };
-
-/** Processes that have loaded the modules and wait for a command line. */
-const idle: ChildProcess[] = [];
-
-const startWarm = (): ChildProcess => {
-  const { PATH, HOME } = process.env;
-  const child = fork(warm, [], {
-    env: { PATH, HOME, NODE_COMPILE_CACHE: compiled },
-    execArgv: [],
-    stdio: ["ignore", "pipe", "pipe", "ipc"],
-  });
-  for (const stream of [child.stdout, child.stderr]) stream?.setEncoding("utf8");
-  return child;
+export type CliResult = Ended & {
+  readonly stdout: string;
+  readonly stderr: string;
+  /** The most memory that the process has had, in this command or an earlier one; NaN if the process ended. */
+  readonly peakMiB: number;
 };
+
+/** Runs one command line to its end. */
+export type RunCli = (parameters: readonly string[], options?: CliOptions) => Promise<CliResult>;
 
 /** Reads a stream up to the NUL that marks the end of the output. */
 const marked = async (stream: Readable | null): Promise<string> => {
@@ -111,21 +105,37 @@ const marked = async (stream: Readable | null): Promise<string> => {
   return text.replace(/\0$/, "");
 };
 
-/** Runs one command line to its end, in a process that may have run others before. */
-export const runCli = async (parameters: readonly string[], options: CliOptions = {}): Promise<CliResult> => {
-  const child = idle.pop() ?? startWarm();
-  const over = new AbortController();
-  const ended = Promise.race(["message", "close"].map((event) => once(child, event, over)));
-  const said = Promise.all([marked(child.stdout), marked(child.stderr)]);
+/** Returns a way to run command lines in processes that may have run others before; `node` are their options of Node. */
+export const warmCli = (node: readonly string[] = []): RunCli => {
+  const idle: ChildProcess[] = [];
   const { PATH, HOME } = process.env;
-  const order: Order = {
-    parameters,
-    environment: { PATH, HOME, ...options.env },
-    cwd: options.cwd ?? process.cwd(),
+  const start = (): ChildProcess => {
+    const child = fork(warm, [], {
+      env: { PATH, HOME, NODE_COMPILE_CACHE: compiled },
+      execArgv: [...node],
+      stdio: ["ignore", "pipe", "pipe", "ipc"],
+    });
+    for (const stream of [child.stdout, child.stderr]) stream?.setEncoding("utf8");
+    return child;
   };
-  child.send(order);
-  const [[stdout, stderr], [code]] = await Promise.all([said, ended]);
-  over.abort();
-  if (child.connected) idle.push(child);
-  return { code, signal: null, stdout, stderr };
+  return async (parameters, options = {}) => {
+    const child = idle.pop() ?? start();
+    const over = new AbortController();
+    const done = once(child, "message", over).then(([said]) => ({ ...(said as Done), signal: null }));
+    const ended = once(child, "close", over).then(([code, signal]) => ({ code, signal, peakMiB: Number.NaN }));
+    const said = Promise.all([marked(child.stdout), marked(child.stderr)]);
+    const order: Order = {
+      parameters,
+      environment: { PATH, HOME, ...options.env },
+      cwd: options.cwd ?? process.cwd(),
+    };
+    child.send(order);
+    const [[stdout, stderr], { code, signal, peakMiB }] = await Promise.all([said, Promise.race([done, ended])]);
+    over.abort();
+    if (child.connected) idle.push(child);
+    return { code, signal, stdout, stderr, peakMiB };
+  };
 };
+
+/** Runs a command line in a process that others share. */
+export const runCli = warmCli();

@@ -1,8 +1,13 @@
-/** Preloaded into a process under test: writes its largest resident memory in MiB into the file PEAK_FILE when it exits. */
+/** The largest resident memory that this process has had. Preloaded into a process under test, it is written into PEAK_FILE at the exit. */
 import { readFileSync, writeFileSync } from "node:fs";
 
-process.on("exit", () => {
-  // `maxRSS` may include the memory of the parent process.
+/** In MiB. `maxRSS` may include the memory of the parent process. */
+export const peakMiB = (): number => {
   const peakKiB = /VmHWM:\s+(\d+) kB/.exec(readFileSync("/proc/self/status", "utf8"))?.[1];
-  writeFileSync(process.env["PEAK_FILE"] ?? "peak", String(Number(peakKiB) / 1024));
+  return Number(peakKiB) / 1024;
+};
+
+process.on("exit", () => {
+  const file = process.env["PEAK_FILE"];
+  if (file) writeFileSync(file, String(peakMiB()));
 });

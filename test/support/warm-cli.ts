@@ -4,12 +4,16 @@
  * something open hangs here too. A NUL on both streams marks the end of the output.
  */
 import { main } from "../../src/cli/program.ts";
+import { peakMiB } from "./peak-memory.ts";
 
 export type Order = {
   readonly parameters: readonly string[];
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly cwd: string;
 };
+
+/** What a command ended with, and the most memory that the process has had so far. */
+export type Done = { readonly code: number; readonly peakMiB: number };
 
 // Each command adds listeners to the streams and for signals.
 for (const emitter of [process, process.stdout, process.stderr]) emitter.setMaxListeners(0);
@@ -32,6 +36,6 @@ process.on("beforeExit", () => {
   }
   for (const stream of [process.stdout, process.stderr]) stream.write("\0");
   process.channel?.ref();
-  process.send?.(code);
+  process.send?.({ code, peakMiB: peakMiB() } satisfies Done);
   code = undefined;
 });
