@@ -1,9 +1,7 @@
-/** Tests how `check`, `apply` and the daemon treat an unusable Redis, and two installations with the same service. */
-import { rm } from "node:fs/promises";
-import { join } from "node:path";
+/** Tests how `check` and `apply` treat an unusable Redis, and two installations with the same service. */
 import { setTimeout as delay } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { runCli, startCli } from "../support/cli-process.ts";
+import { runCli } from "../support/cli-process.ts";
 import { openServiceFixture, type ServiceFixture, writesOf } from "../support/service-fixture.ts";
 import { startSharedRedis } from "../support/shared-redis.ts";
 import { officeFiles, officePeople, officeSettings } from "../support/small-office.ts";
@@ -92,41 +90,6 @@ describe("a Redis that takes no more jobs", () => {
     expect(stderr).toMatch(/redis-unavailable/);
     expect(stderr).toMatch(/name the primary/);
     expect(JSON.parse(stdout)).toMatchObject({ run: { status: "failed", refresh: "done" } });
-  });
-});
-
-const daemonPart = { daemon: { schedule: "0 0 29 2 *", port: 0, runAtStart: false, token: "env:TOKEN" } };
-
-describe("/readyz", () => {
-  it("says when Redis or the state folder takes no writes, and when they do again", async () => {
-    const redis = await startSharedRedis();
-    closing.push(redis.kill);
-    await place.configure(settingsWith({ url: redis.url }, daemonPart));
-    const env = { API_KEY: fixture.apiKey, REDIS_ADDRESS: redis.url, TOKEN: "right-token-of-tests" };
-    const daemon = startCli(["daemon", "--config", place.config], { env });
-    closing.push(async () => {
-      daemon.signal("SIGKILL");
-      await daemon.ended;
-    });
-    const url = String((await daemon.logged("daemon ready"))["url"]);
-    const ready = async () => {
-      const answer = await fetch(`${url}/readyz`);
-      return { status: answer.status, body: await answer.json() };
-    };
-    expect(await ready()).toEqual({ status: 200, body: { status: "ready" } });
-    await redis.admin.config("SET", "maxmemory", "1");
-    await expect.poll(ready).toEqual({ status: 503, body: { status: "not-ready", code: "redis-unavailable" } });
-    await redis.admin.config("SET", "maxmemory", "0");
-    await expect.poll(ready).toEqual({ status: 200, body: { status: "ready" } });
-    const asked = async () => {
-      const statistics = await redis.admin.info("commandstats");
-      return Number(/cmdstat_bzpopmin:calls=(\d+)/.exec(statistics)?.[1]);
-    };
-    const before = await asked();
-    for (let count = 0; count < 50; count += 1) await ready();
-    expect((await asked()) - before).toBeLessThan(5);
-    await rm(join(place.folder, "state"), { recursive: true });
-    await expect.poll(ready).toEqual({ status: 503, body: { status: "not-ready", code: "store-unavailable" } });
   });
 });
 
