@@ -17,6 +17,6 @@ const inNumbers = ({ code, kind, action, count, limit, base }: Breach): string =
     case "source-empty":
       return `the source has no ${kind} rows, the service has ${base}`;
     case "cap-exceeded":
-      return `${count} × ${kind} ${action}, at most ${limit} are permitted (of ${base} in the service)`;
+      return `${count} × ${kind}/${action}, at most ${limit} are permitted (of ${base} in the service)`;
   }
 };

@@ -171,7 +171,7 @@ const cases: readonly Case[] = [
   {
     what: "the plan disables more people than the cap permits",
     code: "cap-exceeded",
-    says: ["9 × employee deactivate", "at most 5", "of 40", "cap-exceeded:employee/deactivate"],
+    says: ["9 × employee/deactivate", "at most 5", "of 40", "cap-exceeded:employee/deactivate"],
     files: officeFiles(people.map((row, at) => ({ ...row, active: at >= 9 }))),
   },
 ];

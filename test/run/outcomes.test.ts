@@ -220,7 +220,7 @@ describe("a run", () => {
     expect(blocked.run).toMatchObject({ status: "blocked", refresh: "not-needed", planned: 5, notTried: 0 });
     expect(blocked.error).toMatchObject({
       code: "cap-exceeded",
-      message: expect.stringContaining("5 × employee update"),
+      message: expect.stringContaining("5 × employee/update"),
     });
     const declined = await site.run({ source: wanted, approve: async () => false });
     expect(declined.run).toMatchObject({ status: "planned", refresh: "not-needed" });

@@ -72,7 +72,7 @@ describe("a release", () => {
   it("that names only one of two breaches permits nothing", async () => {
     const { run, error } = await apply(await seen(), both.slice(0, 1));
     expect(run.status).toBe("blocked");
-    expect(error?.message).toContain("3 × employee deactivate");
+    expect(error?.message).toContain("3 × employee/deactivate");
     expect(run.release).toBeUndefined();
     expect(await writes()).toBe(0);
   });

@@ -74,7 +74,8 @@ const emptied = async (folder: string): Promise<void> => {
       cause,
     });
   try {
-    await mkdir(folder, { recursive: true });
+    // As private as a state folder, because the default one is inside it.
+    await mkdir(folder, { recursive: true, mode: 0o700 });
     const names = await readdir(folder);
     if (names.length > 0 && !names.includes(marker)) throw refusal("it has files that no demo has written");
     for (const name of names) await rm(join(folder, name), { recursive: true });

@@ -64,7 +64,7 @@ export const cutOf = (company: Company, limits: CutLimits): Cut => {
   }
 };
 
-const hidden = (row: Row): number => Object.values(row.inside).reduce((sum, count) => sum + count, 0);
+const hidden = ({ inside: { closed, new: added, moved } }: Row): number => closed + added + moved;
 
 const isFolded = (row: Row): boolean => row.unit !== undefined && hidden(row) > 0;
 
@@ -79,11 +79,11 @@ const noMarks = { closed: 0, new: 0, moved: 0, renamed: 0 } as const;
 const marksIn = ({ marks }: Company, { data }: UnitNode, when: When): readonly Mark[] =>
   [...(marks.get(data.code) ?? [])].filter((mark) => when === "after" || mark !== "renamed");
 
-/** Number of changes of a department and below it, for those that have any. */
+/** Number of changes of place of a department and below it, for those that have any. Names alone open no branch: there is nothing beside them before. */
 const changedIn = (company: Company, when: When): ReadonlyMap<UnitNode, number> => {
   const found = new Map<UnitNode, number>();
   company[when].each((node) => {
-    const count = marksIn(company, node, when).length;
+    const count = marksIn(company, node, when).filter((mark) => mark !== "renamed").length;
     if (count > 0) for (const up of node.ancestors()) found.set(up, (found.get(up) ?? 0) + count);
   });
   return found;

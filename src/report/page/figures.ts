@@ -5,7 +5,6 @@
 import { escapeHtml } from "../../lib/escape-html.ts";
 import { sortedByLoss } from "../../model/snapshot.ts";
 import { subjectKinds } from "../../model/subjects.ts";
-import { companyOf, markCounts } from "../entries/company-trees.ts";
 import type { Entries, Entry } from "../entries/entries.ts";
 import type { Report } from "../entries/report.ts";
 import { resultCounts, resultOrder } from "../entries/totals.ts";
@@ -50,9 +49,8 @@ export const tiles = (report: Report, { totals, entries, held }: Entries, say: P
   const people = (["leaves", "joins", "moves", "returns"] as const).map((verb): Tile => {
     return [count("employee", verb), verbs[verb].other, verb === "leaves" ? "red" : ""];
   });
-  const marks = markCounts(companyOf(plan.organisation));
-  const departments = (["closed", "new", "moved", "renamed"] as const).map((mark): Tile => {
-    return [marks[mark], page.tiles[mark], mark === "closed" ? "red" : ""];
+  const departments = (["closed", "new", "reopened", "moved", "renamed"] as const).map((verb): Tile => {
+    return [count("department", verb), page.tiles[verb], verb === "closed" ? "red" : ""];
   });
   const counts = resultCounts(entries);
   const done = resultOrder.map((result): Tile => [counts?.[result] ?? 0, results[result], resultMoods[result]]);

@@ -29,7 +29,8 @@ export const organisationParts = (plan: Plan, folded: Entries, say: Phrasing): O
   const tell = entryPhrasing(plan, say);
   const rows = departmentRows(company, folded, tell, say);
   const flows = flowRows(plan, tell, say);
-  const hasPicture = Object.values(markCounts(company)).some((count) => count > 0);
+  const { closed, new: added, moved } = markCounts(company);
+  const hasPicture = closed + added + moved > 0;
   return {
     picture: hasPicture ? pictureSection(company, say) : "",
     largest: largestSection(company, folded, tell, say),

@@ -32,7 +32,7 @@ code, .key { font-family: ui-monospace, "SF Mono", Consolas, "Liberation Mono", 
 .key { color: var(--soft); }
 header .top { display: flex; flex-wrap: wrap; gap: .1rem 2rem; align-items: baseline; }
 header .facts { display: flex; flex-wrap: wrap; gap: .1rem 1.5rem; margin: 0; font-size: .88rem; }
-header .facts div { display: flex; gap: .4rem; } header .facts dt { color: var(--soft); } header .facts dd { margin: 0; overflow-wrap: anywhere; }
+header .facts div { display: flex; gap: .4rem; } header .facts dt { color: var(--soft); flex: none; } header .facts dd { margin: 0; overflow-wrap: anywhere; }
 .verdict { margin: .6rem 0 0; padding: .3rem .9rem; border-radius: .5rem; border-inline-start: 4px solid var(--accent); background: var(--accent-soft); }
 .verdict.good { border-color: var(--green); background: var(--green-soft); }
 .verdict.warn { border-color: var(--amber); background: var(--amber-soft); }
@@ -127,8 +127,7 @@ footer { margin-top: 2.5rem; padding-top: 1rem; border-top: 1px solid var(--line
   body { font-size: 14px; }
   .page { padding: .9rem .8rem 3rem; }
   h1 { font-size: 1.2rem; }
-  header .top { display: flex; flex-wrap: wrap; gap: .1rem 2rem; align-items: baseline; }
-header .facts { font-size: .8rem; }
+  header .facts { font-size: .8rem; }
   .short { font-size: .95rem; }
   .tiles { gap: .35rem; grid-template-columns: repeat(3, 1fr); } .tiles li { padding: .3rem .55rem; } .tiles b { font-size: 1.15rem; } .tiles span { font-size: .76rem; }
   .card { padding: .7rem .75rem; }

@@ -24,7 +24,7 @@ export type PageWords = {
   /** Numbers of departments that are folded into a row. */
   readonly chips: Readonly<Record<"in" | "out" | "closed" | "new" | "renamed", string>>;
   /** The tiles about departments. */
-  readonly tiles: Readonly<Record<Mark, string>>;
+  readonly tiles: Readonly<Record<"closed" | "new" | "reopened" | "moved" | "renamed", string>>;
   readonly managers: string;
   readonly others: string;
   readonly people: string;

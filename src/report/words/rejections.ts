@@ -3,8 +3,9 @@ import type { Language } from "../../model/language.ts";
 import type { RejectedRow } from "../../model/snapshot.ts";
 import { wordsOf } from "./language.ts";
 
-/** The code that reads rows writes reasons in English. Other languages explain the row's code and append the English reason. */
+/** The code that reads rows writes reasons in English. Other languages explain the row's code and append the reason, in English where nobody has translated it. */
 export const rejectionText = ({ code, reason }: Pick<RejectedRow, "code" | "reason">, language: Language): string => {
-  const meaning = wordsOf(language).rejections?.[code];
-  return meaning === undefined ? reason : `${meaning}（${reason}）`;
+  const { rejections, errorDetails } = wordsOf(language);
+  const meaning = rejections?.[code];
+  return meaning === undefined ? reason : `${meaning}（${errorDetails?.(reason) ?? reason}）`;
 };

@@ -29,6 +29,26 @@ describe("htmlReport", () => {
     expect(markup).toContain("已規劃，尚未套用。");
   });
 
+  it("counts departments in its tiles as in its first sentence, whether they are in use or not", () => {
+    const of = (key: string, action: "update" | "reactivate", field: string, before: unknown, after: unknown) =>
+      change({ kind: "department", key, action, fields: [{ field, before, after }] } as Parameters<typeof change>[0]);
+    const changes = [of("A", "update", "name", "a", "b"), of("B", "reactivate", "active", false, true)];
+    const html = htmlReport(reportOf(planWith({ changes })));
+    expect(html).toContain("1 department is in use again, 1 is renamed.");
+    expect(html).toContain("<b>1</b> <span>Departments renamed</span>");
+    expect(html).toContain("<b>1</b> <span>Departments in use again</span>");
+  });
+
+  it("draws the organisation only where departments change their place", () => {
+    const state = (name: string, parent: string | null) => ({ name, parent, people: 1, total: 1 });
+    const renamed = { code: "A", before: state("a", null), after: state("b", null) };
+    const moved = { code: "B", before: state("c", "A"), after: state("c", null) };
+    const pageOf = (...departments: (typeof renamed)[]) =>
+      htmlReport(reportOf(planWith({ changes: [change({})], organisation: { departments, flows: [] } })));
+    expect(pageOf(renamed)).not.toContain('id="h-tree"');
+    expect(pageOf(renamed, moved as typeof renamed)).toContain('id="h-tree"');
+  });
+
   it("shows hostile names as text", () => {
     const label = `</script><script>alert("1")</script><img onerror='x'>`;
     const html = htmlReport(

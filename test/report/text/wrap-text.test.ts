@@ -25,6 +25,13 @@ describe("wrapText", () => {
     expect(wrapText("abcdefgh", 3)).toEqual(["abc", "def", "gh"]);
     expect(wrapText("", 10)).toEqual([""]);
   });
+
+  it("begins no line with a closing mark and ends none with an opening bracket", () => {
+    expect(wrapText("employees.csv (在職狀態)", 15)).toEqual(["employees.csv", "(在職狀態)"]);
+    expect(wrapText("離職（停用），一人", 8)).toEqual(["離職（停", "用），一", "人"]);
+    expect(wrapText("離職（停用），一人", 7)).toEqual(["離職", "（停", "用），", "一人"]);
+    expect(wrapText("see (the docs).", 9)).toEqual(["see (the", "docs)."]);
+  });
 });
 
 describe("displayWidth", () => {

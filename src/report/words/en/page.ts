@@ -19,6 +19,7 @@ export const englishPage: PageWords = {
   tiles: {
     closed: "departments closed",
     new: "departments new",
+    reopened: "departments in use again",
     moved: "departments moved",
     renamed: "departments renamed",
   },

@@ -24,6 +24,8 @@ export const errorDetails: readonly (readonly [english: string, chinese: string]
   ["{1} has: {2} (row {3} was read as the header)", "{1} 的欄位為：{2}（以第 {3} 列為表頭）"],
   ["give a whole number from 1, such as --limit 3", "請指定 1 以上的整數，例如 --limit 3"],
   ["nothing was written: {1}", "未寫入任何資料：{1}"],
+  ["{1} × {2}, at most {3} are permitted (of {4} in the service)", "{2} 共 {1} 筆，上限 {3} 筆（系統中共 {4} 筆）"],
+  ["the source has no {1} rows, the service has {2}", "來源沒有任何 {1} 資料，系統中有 {2} 筆"],
   ["no file in {1} matches {2}", "{1} 中沒有符合 {2} 的檔案"],
   ["the file has no header row", "檔案沒有表頭"],
   ["{1} is a folder, a pipe or a device, not a file", "{1} 是資料夾、管道或裝置，不是檔案"],
@@ -54,25 +56,38 @@ export const errorDetails: readonly (readonly [english: string, chinese: string]
   ],
   ["one of --target, --profile and --person must be given", "須指定 --target、--profile 或 --person 其中之一"],
   ["no answer came ({1})", "沒有收到回應（{1}）"],
+  ["expected {1} that is in the calendar", "應為{1}，且須是曆法上存在的日期"],
+  ["a date such as {1} or {2}", "如 {1} 或 {2} 的日期"],
+  ["a date such as {1}", "如 {1} 的日期"],
+  ["{1} would read it", "改為 {1} 即可讀取"],
   ["the server's certificate has expired", "伺服器的憑證已過期"],
   ["the server's certificate is not valid yet", "伺服器的憑證尚未生效"],
   ["the server's certificate is for another host", "伺服器的憑證屬於另一台主機"],
 ];
 
-/** Translates every line that is listed; indentation stays. */
+/** Translates every line that is listed, and what a line lists after "; " or fills in; indentation stays. */
 export const translatedDetails = (message: string): string =>
   message
     .split("\n")
     .map((line) => {
       const text = line.trimStart();
-      for (const [pattern, chinese] of compiled()) {
-        const found = pattern.exec(text);
-        if (found)
-          return `${line.slice(0, line.length - text.length)}${chinese.replaceAll(/\{(\d)\}/g, (_, at) => found[Number(at)] ?? "")}`;
-      }
-      return line;
+      return line.slice(0, line.length - text.length) + translated(text);
     })
     .join("\n");
+
+const translated = (text: string): string => {
+  const parts = text.split("; ").map(translatedPart);
+  if (parts.length > 1 && parts.every((part) => part !== undefined)) return parts.join("；");
+  return translatedPart(text) ?? text;
+};
+
+const translatedPart = (text: string): string | undefined => {
+  for (const [pattern, chinese] of compiled()) {
+    const found = pattern.exec(text);
+    if (found) return chinese.replaceAll(/\{(\d)\}/g, (_, at) => translated(found[Number(at)] ?? ""));
+  }
+  return undefined;
+};
 
 let patterns: readonly (readonly [RegExp, string])[] | undefined;
 

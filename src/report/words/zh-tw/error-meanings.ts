@@ -81,7 +81,10 @@ const source = {
 
 /** Codes that concern the plan, the service and single changes. */
 const target = {
-  "cap-exceeded": meaning("變更數量超過安全上限", "請檢查變更內容，再提高上限，或僅核准此份計畫"),
+  "cap-exceeded": meaning(
+    "變更數量超過安全上限",
+    "請先向人事單位確認；若屬實，僅核准此份計畫；僅在貴公司經常如此時，才提高上限",
+  ),
   "target-unauthorized": meaning("系統拒絕金鑰，或權限不足", "請確認 target.apiKey 及其權限"),
   "target-misconfigured": detailed(
     "系統的位址或路徑不正確",

@@ -15,7 +15,7 @@ export const traditionalChinesePage: PageWords = {
   treePeople: "右側數字為該部門與所有下層部門的人數。",
   own: { closed: "停用", new: "新增", moved: "移動", renamed: "更名" },
   chips: { out: "移出 {n}", in: "移入 {n}", closed: "停用 {n}", new: "新增 {n}", renamed: "更名 {n}" },
-  tiles: { closed: "部門停用", new: "部門新增", moved: "部門移動", renamed: "部門更名" },
+  tiles: { closed: "部門停用", new: "部門新增", reopened: "部門重新啟用", moved: "部門移動", renamed: "部門更名" },
   managers: "更換或取消主管",
   others: "其他部門",
   people: "{n} 人",
