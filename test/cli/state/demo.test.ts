@@ -1,5 +1,5 @@
 /** Tests `musterd demo`: its output, and the calls that the service received. */
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -7,13 +7,16 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type OperationId, specOf } from "../../../src/contract/contract.ts";
 import { type CliResult, runCli } from "../../support/cli-process.ts";
 
+/** Empty until the demo makes the folder of the state and its own in it. */
+let home: string;
 let folder: string;
 let result: CliResult;
 /** Operation ids of all calls, in the order in which the service logged them. */
 let calls: readonly OperationId[];
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "musterd-demo-"));
+  home = await mkdtemp(join(tmpdir(), "musterd-demo-"));
+  folder = join(home, ".musterd", "demo");
   result = await runCli(["demo", "--folder", folder]);
   const database = new DatabaseSync(join(folder, "service.db"), { readOnly: true });
   calls = database
@@ -23,7 +26,7 @@ beforeAll(async () => {
   database.close();
 });
 
-afterAll(() => rm(folder, { recursive: true }));
+afterAll(() => rm(home, { recursive: true }));
 
 const isWriting = (id: OperationId): boolean => specOf(id).mutates;
 
@@ -34,6 +37,10 @@ const readings = (): OperationId[][] => {
 };
 
 describe("the demo", () => {
+  it("makes the state folder as private as `musterd check` wants it, since it may be the first to come", async () => {
+    expect(((await stat(join(home, ".musterd"))).mode & 0o777).toString(8)).toBe("700");
+  });
+
   it("deletes nothing in a folder that it has not made", async () => {
     const own = await mkdtemp(join(tmpdir(), "musterd-own-"));
     await writeFile(join(own, "letter.txt"), "mine");
