@@ -38,6 +38,8 @@ export type LookupTables = ReadonlyMap<string, LookupTable>;
 type LookupTable = {
   readonly columns: ReadonlySet<string>;
   readonly rows: readonly Readonly<Record<string, string>>[];
+  /** Columns whose name stands more than once in a header. */
+  readonly twice: ReadonlySet<string>;
   /** The places of the rows that were left out. */
   readonly leftOut: readonly string[];
 };
@@ -46,10 +48,12 @@ const readLookup = async ({ empty }: SourceSettings, feeds: Feeds, part: Part): 
   const isBlank = blankTest(part.empty ?? empty);
   const rows: Readonly<Record<string, string>>[] = [];
   const leftOut: string[] = [];
+  const twice = new Set<string>();
   let columns: ReadonlySet<string> | undefined;
   await feeds.read(undefined, part, (header) => {
     const names = header.map((name) => compact(name));
     columns = columns?.intersection(new Set(names)) ?? new Set(names);
+    for (const [at, column] of names.entries()) if (names.indexOf(column) < at) twice.add(column);
     return ({ cells, file, line }) => {
       if (cells.length !== names.length) {
         leftOut.push(`${file}:${line}`);
@@ -59,7 +63,7 @@ const readLookup = async ({ empty }: SourceSettings, feeds: Feeds, part: Part): 
       rows.push(Object.fromEntries(texts.map((text, at) => [names[at] ?? "", isBlank(text) ? "" : text])));
     };
   });
-  return { columns: columns ?? new Set(), rows, leftOut };
+  return { columns: columns ?? new Set(), twice, rows, leftOut };
 };
 
 /** Builds each index when it is first needed, and keeps it. */
@@ -88,6 +92,8 @@ const indexOf = (
 ): ReadonlyMap<string, string | null> => {
   const missing = [key, take].find((column) => !table?.columns.has(column));
   if (!table || missing !== undefined) throw columnUnknown(name, missing ?? key, table);
+  const doubled = [key, take].find((column) => table.twice.has(column));
+  if (doubled !== undefined) throw columnTwice(name, doubled);
   const index = new Map<string, string | null>();
   for (const row of table.rows) {
     const text = row[key] ?? "";
@@ -108,3 +114,9 @@ const columnUnknown = (name: string, column: string, table: LookupTable | undefi
       hint: "give the header names exactly as the file has them; if the export has changed, change the mapping",
     },
   );
+
+const columnTwice = (name: string, column: string): MusterdError =>
+  new MusterdError("source-column-twice", `the lookup table ${name} has more than one column "${column}"`, {
+    place: { setting: `source.lookups.${name}` },
+    hint: "give each column a name of its own in the file; which of them is meant cannot be told",
+  });

@@ -40,7 +40,16 @@ const runOn = async (wanted: DirectoryBuilder, wrap: (target: RunDeps["target"])
   const kept = await site.store.plans.read(done.run.id);
   const repairs = kept?.plan.changes.filter(({ repairs: of }) => of !== undefined) ?? [];
   const failed = [...(kept?.outcomes.values() ?? [])].flatMap((one) => (one.result === "failed" ? [one.changeId] : []));
-  return { run: done.run, repairs: repairs.map(({ id }) => id), failed, state: directoryOf(await fixture.dump()) };
+  const codes = [...(kept?.outcomes.values() ?? [])].flatMap(({ code }) => code ?? []);
+  const reasons = new Set(repairs.map(({ reason }) => reason));
+  return {
+    run: done.run,
+    repairs: repairs.map(({ id }) => id),
+    reasons,
+    codes,
+    failed,
+    state: directoryOf(await fixture.dump()),
+  };
 };
 
 /** Carries out `extra` after the first operation with this id. */
@@ -59,12 +68,25 @@ const takesAlong = (id: Operation["id"], extra: Operation): Habit => {
 const office = (name: string) => directory().level("L1").department("RD", { name }).department("QA");
 
 describe("a run on a site that takes something along", () => {
+  it("names the write that took the manager if he cannot be given back", async () => {
+    const led = (name: string) => office(name).employee("amy").in("RD").managing("RD");
+    await serviceHas(led("A"));
+    const takes: Habit = async (operation, perform) => {
+      const performed = await perform(operation);
+      if (operation.id === "D3" || operation.id === "D12") await perform({ id: "D11", code: "RD" });
+      return performed;
+    };
+    const { codes } = await run(led("B"), takes);
+    expect(codes).toContain("taken-along");
+  });
+
   it("gets back the manager whom a change of the department's name cleared", async () => {
     const led = (name: string) => office(name).employee("amy").in("RD").managing("RD");
     await serviceHas(led("A"));
-    const { run: done, repairs, state } = await run(led("B"), takesAlong("D3", { id: "D11", code: "RD" }));
+    const { run: done, repairs, reasons, state } = await run(led("B"), takesAlong("D3", { id: "D11", code: "RD" }));
     expect(done).toMatchObject({ status: "succeeded", failed: 0 });
     expect(repairs).toEqual(["manager/RD/update/again"]);
+    expect(reasons).toEqual(new Set(["lost-in-run"]));
     expect(state.departments.find(({ code }) => code === "RD")?.manager).toBe("amy");
   });
 

@@ -96,7 +96,10 @@ describe.each(stores)("with $store", ({ make }) => {
     const first = await start();
     const port = Number(new URL(first.url).port);
     const other = { ...optionsFor(await make()), filesFolder: files(), port };
-    await expect(startService(other)).rejects.toThrow("EADDRINUSE");
+    await expect(startService(other)).rejects.toMatchObject({
+      code: "service-port",
+      message: expect.stringContaining("EADDRINUSE"),
+    });
     await (await startService({ ...other, port: 0 })).close();
     await first.close();
   });

@@ -228,6 +228,14 @@ describe("a lookup", () => {
     });
   });
 
+  it("in a column whose name stands twice in the header is refused", async () => {
+    const twice = {
+      "codes.csv": files["codes.csv"]?.replace(/^[^\n]*/, (header) => `${header},${header.split(",")[0]}`) ?? "",
+    };
+    const wrong = read("emailEx", { lookup }, ["x"], { lookups }, { ...files, ...twice });
+    await expect(wrong).rejects.toMatchObject({ code: "source-column-twice" });
+  });
+
   it("in a table that is not there is refused with the configuration", async () => {
     const wrong = read("emailEx", { lookup: { ...lookup, table: "titles" } }, ["x"], { lookups }, files);
     await expect(wrong).rejects.toThrow(/titles is not a table of `source.lookups`/);

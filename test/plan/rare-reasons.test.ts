@@ -1,0 +1,58 @@
+/** Reasons and notices that the plans of other tests hardly ever have, each brought about once. */
+import { expect, it } from "vitest";
+import { emptyMemory, type Stale } from "../../src/model/memory.ts";
+import { planUndo } from "../../src/plan/undo/plan-undo.ts";
+import { defaultSettings, today } from "../support/arbitraries.ts";
+import { directory } from "../support/directory-builder.ts";
+import { heldIn, planBetween } from "../support/plan-between.ts";
+import { recordOfRun } from "../support/undo.ts";
+
+it("a title that changes its place among others says that the order differs", () => {
+  const two = (first: string, second: string) =>
+    directory().level("L1").title(first, { order: 1 }).title(second, { order: 2 });
+  const { changes } = planBetween(two("T1", "T2"), two("T2", "T1"));
+  expect(changes.map(({ kind, action, reason }) => [kind, action, reason])).toEqual([
+    ["title", "reorder", "order-differs"],
+  ]);
+});
+
+it("a department that moves says that its parent differs, a renamed one that it is listed", () => {
+  const office = (code: string, parent: string | null) =>
+    directory().level("L1").department("A").department("B").department(code, { parent, name: "Research" });
+  const moved = planBetween(office("RD", "A"), office("RD", "B"));
+  const renamed = planBetween(office("RD", "A"), office("R2", "A"), {
+    renames: [{ kind: "department", from: "RD", to: "R2" }],
+  });
+  expect([moved, renamed].map(({ changes }) => changes.map(({ action, reason }) => [action, reason]))).toEqual([
+    [["move", "parent-differs"]],
+    [["rename", "listed-rename"]],
+  ]);
+});
+
+it("an undo does not guess what became of a change whose outcome nobody knows", () => {
+  const office = (name: string) => directory().level("L1").department("RD", { name }).employee("amy").in("RD");
+  const plan = planBetween(office("A"), office("B"));
+  const run = recordOfRun(plan, []);
+  const undone = planUndo({ run, target: office("B").target(), memory: emptyMemory, settings: defaultSettings, today });
+  expect(heldIn(undone.plan)).toEqual(["department/RD/undo/update/outcome-unknown: outcome-unknown"]);
+});
+
+it("a title that somebody has is not disabled: it is still used", () => {
+  const office = (active: boolean) =>
+    directory().level("L1").department("RD").title("T1", { active }).employee("amy").in("RD", { title: "T1" });
+  expect(heldIn(planBetween(office(true), office(false)))).toContain("title/T1/deactivate: still-used");
+});
+
+it("nobody is made to approve the own post: the service does not support it", () => {
+  const office = (supervisor: string | null) =>
+    directory().level("L1").department("RD").employee("amy").in("RD", { supervisor });
+  expect(heldIn(planBetween(office(null), office("amy")))).toContain("supervisor/amy/RD/update: not-supported");
+});
+
+it("what somebody else has changed since the last run is a notice", () => {
+  const office = directory().level("L1").department("RD").employee("amy").in("RD");
+  const drifted = [{ kind: "employee", key: "amy", label: "amy" }] as const;
+  const stale: Stale = { all: false, undone: 1, seen: 9, people: new Set(["amy"]), drifted };
+  const { notices } = planBetween(office, office, { memory: { ...emptyMemory, stale } });
+  expect(notices).toContainEqual(expect.objectContaining({ code: "changed-by-others", key: "amy" }));
+});
