@@ -130,6 +130,27 @@ WHERE json_extract(plan, '$.approval') IS NOT NULL;
 /** Version 16: the place and the hint of the error that ended a run, in JSON. */
 const errorDetails = "ALTER TABLE run ADD COLUMN error_details TEXT";
 
+/** Version 17: what is to be told, to whom, and what was read. Runs that ended before are not told. */
+const outbox = `
+ALTER TABLE run ADD COLUMN told INTEGER NOT NULL DEFAULT 1;
+CREATE INDEX run_untold ON run (target) WHERE told = 0;
+CREATE TABLE trouble (
+  target TEXT NOT NULL, code TEXT NOT NULL, about TEXT NOT NULL, thread TEXT NOT NULL, since INTEGER NOT NULL,
+  details TEXT NOT NULL, PRIMARY KEY (target, code, about)) STRICT, WITHOUT ROWID;
+CREATE TABLE message (
+  seq INTEGER PRIMARY KEY, target TEXT NOT NULL, id TEXT NOT NULL, channel TEXT NOT NULL, code TEXT NOT NULL,
+  phase TEXT NOT NULL, thread TEXT NOT NULL, details TEXT NOT NULL, created_at INTEGER NOT NULL, due_at INTEGER NOT NULL,
+  tries INTEGER NOT NULL DEFAULT 0, tried_at INTEGER, ended_at INTEGER, given_up INTEGER NOT NULL DEFAULT 0, problem TEXT,
+  rest TEXT, UNIQUE (id, channel)) STRICT;
+CREATE INDEX message_waiting ON message (target, channel, seq) WHERE ended_at IS NULL;
+CREATE TABLE watch (
+  target TEXT PRIMARY KEY, first_at INTEGER NOT NULL, alive_at INTEGER NOT NULL, daily TEXT NOT NULL, weekly TEXT NOT NULL)
+  STRICT;
+CREATE TABLE reading (
+  target TEXT NOT NULL, feed TEXT NOT NULL, name TEXT NOT NULL, rows INTEGER NOT NULL, modified_at INTEGER,
+  read_at INTEGER NOT NULL, PRIMARY KEY (target, feed, name)) STRICT, WITHOUT ROWID;
+`;
+
 export const migrations: readonly SqliteMigration[] = [
   firstRelease,
   unifyTargets,
@@ -147,4 +168,5 @@ export const migrations: readonly SqliteMigration[] = [
   tries,
   askedAndPhases,
   errorDetails,
+  outbox,
 ];

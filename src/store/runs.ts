@@ -99,6 +99,8 @@ export const createRuns = (
         error_details: error ? detailsOf(error) : null,
         phases: phasesMs === undefined ? null : JSON.stringify(phasesMs),
         entries: JSON.stringify(entries),
+        // In the same statement, so that no end is lost to whoever waits for it.
+        told: 0,
       })
       .where("id", "=", id)
       .execute();
@@ -154,6 +156,17 @@ const lastEnded = async (database: Database<Tables>, target: string, statuses?: 
 const newestRun = async (database: Database<Tables>, target: string, where: RawBuilder<boolean>) => {
   const runs = database.selectFrom("run").select("id").where("target", "=", target).where(where);
   return (await runs.orderBy("started_at", "desc").executeTakeFirst())?.id;
+};
+
+/** The runs whose ends have not been told, the oldest first. */
+export const untoldRuns = async (database: Database<Tables>, target: string): Promise<readonly RunSummary[]> => {
+  const rows = await summaries(database, target)
+    .where("told", "=", 0)
+    .where("status", "!=", "running")
+    .orderBy("ended_at")
+    .orderBy(sql`run.rowid`)
+    .execute();
+  return Promise.all(rows.map((row) => summaryOf(row, database)));
 };
 
 const summaries = (database: Database<Tables>, target: string) => {

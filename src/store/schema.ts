@@ -31,6 +31,8 @@ export type Tables = {
     phases: string | null;
     /** The numbers of entries of a run that has ended, in JSON. */
     entries: string | null;
+    /** 0: its end is still to be told (`outbox.ts`). */
+    told: Generated<number>;
   };
   change: {
     run_id: string;
@@ -82,6 +84,31 @@ export type Tables = {
   approval: { target: string; given_at: number; digests: string; empty_kinds: string };
   /** A person's decision that a source record and a target object are the same (`same` 1) or not (0), by their canonical keys. */
   decision: { target: string; kind: string; source: string; object: string; same: number; decided_at: number };
+  /** What is wrong now and has been told; `details` is JSON, `thread` the id of the message that began it. */
+  trouble: { target: string; code: string; about: string; thread: string; since: number; details: string };
+  /** A message to one channel. `ended_at` is set when it was delivered, or (`given_up` 1) will not be; `rest` lists recipients that are left. */
+  message: {
+    seq: Generated<number>;
+    target: string;
+    id: string;
+    channel: string;
+    code: string;
+    phase: string;
+    thread: string;
+    details: string;
+    created_at: number;
+    due_at: number;
+    tries: Generated<number>;
+    tried_at: number | null;
+    ended_at: number | null;
+    given_up: Generated<number>;
+    problem: string | null;
+    rest: string | null;
+  };
+  /** When the daemon was seen alive last, and the days of the digests that were told last. */
+  watch: { target: string; first_at: number; alive_at: number; daily: string; weekly: string };
+  /** The files and searches of the last reading of the source; `modified_at` of a search is null. */
+  reading: { target: string; feed: string; name: string; rows: number; modified_at: number | null; read_at: number };
   /** A single row with this file's random identifier. */
   installation: { id: string };
   feed_entry: { feed: number; id: string; dn: string; cells: string };

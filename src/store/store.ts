@@ -19,8 +19,10 @@ import { createLedger, type Ledger } from "./ledger.ts";
 import { createLeftBehind, type LeftBehind } from "./left-behind.ts";
 import { createLinks, type Links } from "./links.ts";
 import { migrations } from "./migrations.ts";
+import { createOutbox, type Outbox } from "./outbox.ts";
 import { createPlans, type Plans } from "./plans.ts";
 import { createProbe } from "./probe.ts";
+import { createReadings, type Readings } from "./readings.ts";
 import { createRetries, type Retries } from "./retries.ts";
 import { createRotateKey, type RotateKey } from "./rotate-key.ts";
 import { createRuns, type Runs } from "./runs.ts";
@@ -53,6 +55,8 @@ export type Store = {
   readonly decisions: Decisions;
   readonly approvals: Approvals;
   readonly retries: Retries;
+  readonly outbox: Outbox;
+  readonly readings: Readings;
   /** Its key is in the file `musterd.key` beside the store, unless `state.key` names another. */
   readonly vault: Vault;
   readonly rotateKey: RotateKey;
@@ -107,6 +111,8 @@ export const openStore = (
     decisions: createDecisions(database, target),
     approvals: createApprovals(database, target, clock),
     retries: createRetries(database, target),
+    outbox: createOutbox(database, target, clock),
+    readings: createReadings(database, target, clock),
     close: () => database.destroy(),
   };
 };
