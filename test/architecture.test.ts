@@ -73,13 +73,18 @@ const table: Readonly<Record<string, Room>> = {
       "site/resolve-settings.ts",
       "site/settings.ts",
       "queue/settings.ts",
+      "notify/settings.ts",
     ],
     packages: ["zod", "node-cron"],
+  },
+  notify: {
+    folders: ["model", "lib", "store"],
+    packages: ["nodemailer", "standardwebhooks", "undici", "zod"],
   },
   "index.ts": { folders: ["model", "source/mapping-functions.ts"], packages: [] },
   check: { folders: ["model", "lib", "source", "site", "queue", "store", "config"], packages: ["node-cron"] },
   app: {
-    folders: ["model", "lib", "plan", "report", "source", "site", "queue", "store", "run", "config", "check"],
+    folders: ["model", "lib", "plan", "report", "source", "site", "queue", "store", "run", "config", "check", "notify"],
     packages: [],
   },
   daemon: {
@@ -96,6 +101,7 @@ const table: Readonly<Record<string, Room>> = {
       "sample",
       "report",
       "run/cancelled.ts",
+      "notify",
       "model",
       "lib",
       "contract",

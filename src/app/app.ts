@@ -47,6 +47,7 @@ import type { Lease } from "../store/lease.ts";
 import type { RunStart } from "../store/runs.ts";
 import { openStore, type Store } from "../store/store.ts";
 import { type ComparedPlans, compareConfigurations } from "./comparison.ts";
+import { createNotifying, type Notifying } from "./notifying.ts";
 import { reportOf } from "./stored-report.ts";
 
 export type App = {
@@ -71,6 +72,7 @@ export type App = {
   /** Explains one record with its plan; stores nothing. `word`: see explainRecord. */
   readonly explain: (word: string) => Promise<Explained>;
   readonly savedPlans: SavedPlans;
+  readonly notifying: Notifying;
   readonly openRuns: () => Promise<Runs>;
   /**
    * The report of a stored run; undefined if there is no such run, or it ended before it had a plan. It explains its rows if the
@@ -179,6 +181,7 @@ export const openAppOf = (
     },
 
     savedPlans: createSavedPlans(store.vault, target, systemClock),
+    notifying: createNotifying({ config, store, log, target }, connect),
 
     openRuns: async () => openRuns({ config, log, store }, await connect(), planningDeps, watch),
 

@@ -17,18 +17,20 @@ const warnedDays = 30;
 const answerTimeoutMs = 3_000;
 const dayMs = 86_400_000;
 
+/** When the certificates end. `url`: the address of the service, if it is known. */
+export const certificateEnds = async (config: Config, url: string | undefined): Promise<readonly Ending[]> =>
+  (await Promise.all([...filesOf(config).map(endsOfFile), ...serversOf(config, url).map(endsOfServer)])).flat();
+
 /** `url`: the address of the service, if it is known. */
 export const checkCertificates = async (
   config: Config,
   url: string | undefined,
   words: PartWords,
 ): Promise<readonly Check[]> => {
-  const endings = (await Promise.all([...filesOf(config).map(endsOfFile), ...serversOf(config, url).map(endsOfServer)]))
-    .flat()
-    .map(({ name, endMs }) => {
-      const daysLeft = Math.floor((endMs - systemClock.nowMs()) / dayMs);
-      return { daysLeft, text: words.certificate(name, calendarDate(endMs), daysLeft) };
-    });
+  const endings = (await certificateEnds(config, url)).map(({ name, endMs }) => {
+    const daysLeft = Math.floor((endMs - systemClock.nowMs()) / dayMs);
+    return { daysLeft, text: words.certificate(name, calendarDate(endMs), daysLeft) };
+  });
   if (endings.length === 0) return [{ part: "certificates", found: words.noCertificates }];
   const good = endings.filter(({ daysLeft }) => daysLeft >= warnedDays).map(({ text }) => text);
   const soon = endings.filter(({ daysLeft }) => daysLeft < warnedDays).map(({ text }) => text);
@@ -48,8 +50,21 @@ const directoriesOf = ({ source }: Config) =>
     settings: settings as TlsSettings & { readonly url?: string },
   }));
 
+/** The channels of messages that have an address. */
+const channelsOf = ({ notify }: Config) =>
+  Object.entries(notify.channels).flatMap(([name, channel]) =>
+    channel.kind === "service"
+      ? []
+      : [
+          {
+            name: `notify.channels.${name}`,
+            settings: { url: channel.url, ca: channel.ca } as TlsSettings & { url: string },
+          },
+        ],
+  );
+
 const filesOf = (config: Config): readonly Named<{ readonly file: string }>[] =>
-  [{ name: "redis", settings: config.redis as TlsSettings }, ...directoriesOf(config)].flatMap(
+  [{ name: "redis", settings: config.redis as TlsSettings }, ...directoriesOf(config), ...channelsOf(config)].flatMap(
     ({ name, settings: { ca, clientCertificate } }) => [
       ...(ca === undefined ? [] : [{ name: `${name}.ca`, file: ca }]),
       ...(clientCertificate ? [{ name: `${name}.clientCertificate`, file: clientCertificate.cert }] : []),
@@ -57,13 +72,18 @@ const filesOf = (config: Config): readonly Named<{ readonly file: string }>[] =>
   );
 
 /** The default ports of the schemes that begin with TLS. */
-const tlsPorts: Readonly<Record<string, number>> = { "https:": 443, "ldaps:": 636, "rediss:": 6379 };
+const tlsPorts: Readonly<Record<string, number>> = {
+  "https:": 443,
+  "ldaps:": 636,
+  "rediss:": 6379,
+  "smtps:": 465,
+};
 
 const serversOf = (config: Config, url: string | undefined): readonly Server[] => {
   const addresses = [
     { name: "target", url },
     { name: "redis", url: config.redis.url, serverName: config.redis.serverName },
-    ...directoriesOf(config).map(({ name, settings }) => ({ name, url: settings.url })),
+    ...[...directoriesOf(config), ...channelsOf(config)].map(({ name, settings }) => ({ name, url: settings.url })),
   ];
   return addresses.flatMap((address) => {
     const parsed = URL.parse(address.url ?? "");

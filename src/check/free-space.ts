@@ -8,13 +8,17 @@ const mebibyte = 2 ** 20;
 /** What a run of a large company adds: its plan, its outcomes, and the log of SQLite. */
 const leastBytes = 256 * mebibyte;
 
-export const checkFreeSpace = async (stateFolder: string, words: PartWords): Promise<readonly Check[]> => {
+/** The free space, and what a run or an upgrade may need, in MiB. */
+export const freeSpace = async (stateFolder: string): Promise<{ readonly free: number; readonly needed: number }> => {
   const { bavail, bsize } = await statfs(stateFolder);
   const databases = (await readdir(stateFolder)).filter((name) => name.endsWith(".db"));
   const sizes = await Promise.all(databases.map(async (name) => (await stat(join(stateFolder, name))).size));
   const needed = Math.max(leastBytes, ...sizes.map((size) => 2 * size));
-  const free = bavail * bsize;
-  const [freeMiB, neededMiB] = [Math.floor(free / mebibyte), Math.ceil(needed / mebibyte)];
-  if (free >= needed) return [{ part: "space", found: words.free(freeMiB, stateFolder) }];
-  return [{ part: "space", warning: words.littleSpace(freeMiB, stateFolder, neededMiB) }];
+  return { free: Math.floor((bavail * bsize) / mebibyte), needed: Math.ceil(needed / mebibyte) };
+};
+
+export const checkFreeSpace = async (stateFolder: string, words: PartWords): Promise<readonly Check[]> => {
+  const { free, needed } = await freeSpace(stateFolder);
+  if (free >= needed) return [{ part: "space", found: words.free(free, stateFolder) }];
+  return [{ part: "space", warning: words.littleSpace(free, stateFolder, needed) }];
 };

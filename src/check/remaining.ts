@@ -5,8 +5,8 @@
 import type { Config } from "../config/config.ts";
 import type { ErrorCode } from "../lib/error-codes.ts";
 import { MusterdError } from "../lib/errors.ts";
-import { canonicalKey } from "../model/canonical.ts";
 import type { RunError, RunSummary } from "../model/run.ts";
+import { openQuestions } from "../store/open-questions.ts";
 import type { Store } from "../store/store.ts";
 import type { Remaining, RemainingWords } from "./check.ts";
 
@@ -66,9 +66,7 @@ const leftOf = async (store: Store, words: RemainingWords): Promise<readonly Rem
 
 /** The records of the newest plan about which nobody has said yet whether they are in the service. */
 const questionsOf = async (store: Store, words: RemainingWords): Promise<readonly Remaining[]> => {
-  const decided = new Set((await store.decisions.read()).map(({ kind, source }) => `${kind}/${source}`));
-  const asked = await store.plans.questions();
-  const open = asked.filter(({ kind, key }) => !decided.has(`${kind}/${canonicalKey(key)}`));
+  const open = await openQuestions(store);
   return open.length > 0 ? [remaining("waiting", "questions-open", words.questions(open.length))] : [];
 };
 

@@ -125,6 +125,16 @@ export const createProgram = (
   configured("status", "Show the last runs, what waits for somebody, and when the next run is due.", "musterd status")
     .option("--json", "print as JSON")
     .action(async (options) => exit(await (await import("./plans/status.ts")).statusCommand(options, environment)));
+  configured(
+    "notify",
+    "Show what is told to people: what is wrong now, and the last messages.",
+    "musterd notify --test",
+  )
+    .option("--test", "send a test message through every channel")
+    .option("--list", "show what is wrong now and the last messages, as without options")
+    .option("--limit <count>", "number of messages", "20")
+    .option("--json", "print as JSON")
+    .action(async (options) => exit(await (await import("./state/notify.ts")).notifyCommand(options, environment)));
   recordCommands(configured, environment, exit);
   forgetCommand(configured, environment, exit);
   sourceCommands(program, configured, environment, exit);

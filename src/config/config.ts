@@ -4,7 +4,6 @@
  */
 import { readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
-import { validate } from "node-cron";
 import { z } from "zod";
 import { MusterdError } from "../lib/errors.ts";
 import { type SecretReference, secretExpected, secretPattern, secretReference } from "../lib/secret-reference.ts";
@@ -14,13 +13,15 @@ import { readYaml } from "../lib/yaml-text.ts";
 import { defaultHistory, type Kept, type KeptHistory } from "../model/kept-history.ts";
 import { type Language, languages, localeLanguage } from "../model/language.ts";
 import type { PlanSettings } from "../model/settings.ts";
+import { type NotifySettings, notifySettings, resolveNotify } from "../notify/settings.ts";
 import { type RedisSettings, redisProblems, redisSettings } from "../queue/settings.ts";
 import { resolveSettings } from "../site/resolve-settings.ts";
 import { type TargetSettings, targetSettings } from "../site/settings.ts";
 import { settingDescriptions } from "../source/setting-descriptions.ts";
 import { locatedSource, sourceSettings } from "../source/settings.ts";
 import type { SourceSettings } from "../source/source-schema.ts";
-import { guardPart, identityPart, isTimeZone, mergedCaps, policyPart } from "./plan-settings.ts";
+import { daemonPart } from "./daemon-part.ts";
+import { guardPart, identityPart, mergedCaps, policyPart } from "./plan-settings.ts";
 import { checkedSettings } from "./setting-problems.ts";
 
 const secret = z.string().regex(secretPattern, secretExpected).transform(secretReference);
@@ -33,43 +34,6 @@ const keptPart = ({ days, runs }: Kept, description: string) =>
     })
     .prefault({})
     .describe(description);
-
-const daemonPart = z
-  .strictObject({
-    schedule: z
-      .string()
-      .refine(validate, "is not a cron expression, such as 0 2 * * *")
-      .default("0 2 * * *")
-      .describe("When a run begins: five cron fields, or six with seconds first."),
-    timeZone: z
-      .string()
-      .refine(isTimeZone, "is not a time zone, such as Asia/Taipei")
-      .default("Asia/Taipei")
-      .describe("The time zone of `schedule`."),
-    apply: z.boolean().default(true).describe("false: runs only plan and report; nothing is written."),
-    runAtStart: z.boolean().default(true).describe("Whether a run begins when the daemon starts."),
-    retry: z
-      .array(z.number().positive().max(1440))
-      .min(1)
-      .default([1, 2, 5, 15, 60])
-      .describe(
-        "Minutes after which a run is repeated that failed for a cause that can pass; for each equal failure the next.",
-      ),
-    quarantineHours: z
-      .number()
-      .positive()
-      .max(168)
-      .default(4)
-      .describe("Hours between the tries when `retry` is used up by equal failures."),
-    host: z.string().default("127.0.0.1").describe("Address at which the control interface listens."),
-    port: z.int().min(0).max(65_535).default(8930).describe("Its port."),
-    token: secret
-      .optional()
-      .describe(
-        "Bearer token of the control interface, by reference, 16 characters or more; without it only the health checks answer.",
-      ),
-  })
-  .prefault({});
 
 const keyMeaning = targetSettings.shape.apiKey.description ?? "";
 
@@ -119,6 +83,7 @@ const fileSchema = z.strictObject({
   policy: policyPart.describe("What may be written."),
   guard: guardPart.describe("What stops a plan."),
   daemon: daemonPart.describe("When the daemon runs, and its control interface."),
+  notify: notifySettings.describe("Who is told what, and when; see docs/operating.md."),
   log: z
     .strictObject({
       level: z.enum(["debug", "info", "warn", "error", "silent"]).default("info").describe("The least that is logged."),
@@ -165,6 +130,7 @@ export type Config = {
   readonly plan: PlanSettings;
   readonly maxFailuresBeforeDisabling: number;
   readonly daemon: Omit<FileConfig["daemon"], "token"> & { readonly token?: string };
+  readonly notify: NotifySettings;
   readonly logLevel: FileConfig["log"]["level"];
 };
 
@@ -293,6 +259,7 @@ const build = (data: FileConfig, file: string, environment: Environment, problem
     },
     maxFailuresBeforeDisabling: data.guard.maxFailuresBeforeDisabling,
     daemon: { ...daemon, ...(token === undefined ? {} : { token: strongSecretOf("daemon.token", token) }) },
+    notify: resolveNotify(data.notify, pathOf, secretOf, problems),
     logLevel: data.log.level,
   };
 };

@@ -29,6 +29,7 @@ export const listen = async (
   readiness: () => Promise<Readiness>,
   ask: () => Promise<void>,
   status: () => Promise<object>,
+  onWrongToken: () => void,
 ): Promise<Control> => {
   const { config, store } = app;
   const server = fastify({
@@ -48,6 +49,7 @@ export const listen = async (
     if (problem === undefined) return;
     if (problem.status === 401) {
       noteWrong(request.ip);
+      onWrongToken();
       if (!(await slow())) reply.header("Connection", "close");
     }
     await reply.code(problem.status).send({ code: problem.code, message: problem.message });

@@ -4,6 +4,7 @@
  */
 import { schedule } from "node-cron";
 import type { App, Runs } from "../app/app.ts";
+import type { ErrorWordsOf } from "../app/notifying.ts";
 import type { Check, PartWords } from "../check/check.ts";
 import { statusJson } from "../check/status.ts";
 import { closeTimeoutMs, within } from "../lib/closing.ts";
@@ -32,18 +33,28 @@ const checkForWorkEveryMs = 5_000;
  */
 type State = { ready: boolean; running: boolean; resting: boolean; stopping?: MusterdError; run?: AbortController };
 
-/** `words` are those of /status. Rejects if a part cannot be opened, after closing the parts that were opened before it. */
-export const startDaemon = async (app: App, words: PartWords): Promise<Daemon> => {
+/**
+ * `words` are those of /status, `errorWords` those of messages. Rejects if a part cannot be opened, after closing the parts that
+ * were opened before it.
+ */
+export const startDaemon = async (app: App, words: PartWords, errorWords: ErrorWordsOf): Promise<Daemon> => {
   const { config, store, log } = app;
   const state: State = { ready: false, running: false, resting: false };
   await using opening = new AsyncDisposableStack();
   const runs = await app.openRuns();
   opening.defer(() => runs.close());
+  const notify = app.notifying.open(errorWords);
+  opening.defer(() => notify.close());
   // While a run is in progress no retry is requested, because the end of that run decides about the next retry.
   const repetition = await openRepetition(app, async () => (state.running ? undefined : trigger("retry")));
   opening.defer(() => repetition.close());
   const owner = { installation: await store.installation(), target: app.target };
-  const queue = openRunQueue(runs.redis, owner, () => runOnce(app, runs, state, repetition), log);
+  const queue = openRunQueue(
+    runs.redis,
+    owner,
+    () => runOnce(app, runs, state, repetition).finally(() => void notify.pass()),
+    log,
+  );
   opening.defer(() => queue.close());
 
   const trigger = async (kind: Trigger): Promise<void> => {
@@ -57,7 +68,7 @@ export const startDaemon = async (app: App, words: PartWords): Promise<Daemon> =
     const probes = { redis: runs.redis.probe, state: app.probeState };
     return statusJson(await app.status(words, await failedProbes(probes)));
   };
-  const control = await listen(app, readiness, () => trigger("request"), status);
+  const control = await listen(app, readiness, () => trigger("request"), status, notify.tokenRefused);
   opening.defer(() => control.close());
   const clock = schedule(config.daemon.schedule, () => trigger("schedule").catch(repetition.threw), {
     timezone: config.daemon.timeZone,
@@ -75,6 +86,8 @@ export const startDaemon = async (app: App, words: PartWords): Promise<Daemon> =
   };
   const timer = setInterval(() => void checkForWork(), checkForWorkEveryMs);
   opening.defer(() => clearInterval(timer));
+  // Before the first run, which would hide for how long nothing ran.
+  await notify.pass();
   if (config.daemon.runAtStart || (await store.leftBehind())) await trigger("start-up");
   else await checkForWork();
   state.ready = true;

@@ -33,7 +33,7 @@ export const errorCodes = {
     "plan-stale", "confirmation-needed", "release-incomplete", "release-used", "fingerprint-invalid",
     "plan-file-invalid", "plan-file-foreign", "subject-unknown", "subject-ambiguous", "comparison-impossible",
     "run-unknown", "nothing-to-undo", "option-invalid", "decision-invalid", "report-unwritable", "output-unwritable",
-    "daemon-unreachable", "daemon-refused", "control-unavailable", "no-token-configured", "sample-too-small",
+    "channel-failed", "daemon-unreachable", "daemon-refused", "control-unavailable", "no-token-configured", "sample-too-small",
     "service-file", "service-database", "service-files", "service-port", "document-unreadable", "document-invalid",
     "document-unwritable", "section-twice", "sandbox-refused", "admin-key-missing", "service-unreachable",
     "password-missing", "key-weak", "secret-in-arguments", "initiation-pending", "upload-length", "callback-refused", "write-refused", "node-too-old",

@@ -8,7 +8,12 @@ export type Phase = "began" | "again" | "ended" | "once";
 
 /** What a message says, as data; times are instants in ISO format. Which parts are there depends on the occurrence. */
 export type Details = {
-  readonly run?: { readonly id: string; readonly status: RunStatus; readonly trigger: Trigger; readonly endedAt: string };
+  readonly run?: {
+    readonly id: string;
+    readonly status: RunStatus;
+    readonly trigger: Trigger;
+    readonly endedAt: string;
+  };
   readonly entries?: EntryCounts;
   /** Changes of the plan, the worst first. */
   readonly changes?: readonly { readonly kind: Kind; readonly action: Action; readonly count: number }[];
@@ -67,11 +72,11 @@ export type Message = {
   readonly rest?: readonly string[];
 };
 
-/** A file or a search of the last reading of the source. */
+/** What a feed gave for a kind of record in the last reading of the source. */
 export type ReadFeed = {
   readonly feed: string;
-  readonly name: string;
+  readonly kind: Kind;
   readonly rows: number;
-  /** Absent for a search: its entries are as old as the reading. */
+  /** When its newest file was written; absent for a directory, whose entries are as old as the reading. */
   readonly modifiedMs?: number | undefined;
 };

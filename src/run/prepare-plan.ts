@@ -73,6 +73,7 @@ export const preparePlan = async (
     time("reading-source", () => source.read(settings.accepted)),
   ]);
   logReading(log, reading);
+  await store.readings.keep(reading.feeds);
   const found = await readRemembered(store);
   const desired = desiredState(reading, lists, found, settings);
   const remembered = await bindDecisions(store, desired, lists, found);

@@ -25,7 +25,7 @@ export type OperationOf<Id extends Operation["id"]> = Extract<Operation, { id: I
 const params = {};
 
 /** Names a person by account, without a company code: the API key determines the company (R53). */
-const userRef = (account: string): UserRef => ({ userType: userType.account, userCode: account });
+export const userRef = (account: string): UserRef => ({ userType: userType.account, userCode: account });
 
 /** The request of an operation whose values are all in the plan. */
 export const requestOf = (operation: PlainOperation, format: DateFormat): Write =>

@@ -1,5 +1,6 @@
 /** The feeds of one reading. Each is opened when it is first read, and all are closed at the end. */
 import type { MissingAttribute, SourceFile } from "../model/quality.ts";
+import type { ReadFeed } from "../model/told.ts";
 import type { Absence, ChangesReading, FeedServer, OpenFeed, Part } from "./feed.ts";
 import type { FeedCache } from "./feed-cache.ts";
 import { kindOf, type Table } from "./fields.ts";
@@ -17,6 +18,7 @@ export const openFeeds = (settings: SourceSettings["feeds"], cache: FeedCache) =
   const missing: MissingAttribute[] = [];
   const unread = unreadColumns();
   const servers = new Map<string, FeedServer>();
+  const read = new Map<string, ReadFeed>();
   const open = new Map<string, OpenFeed>();
   const opened = (name: string): OpenFeed => {
     const feed = settings[name];
@@ -29,9 +31,16 @@ export const openFeeds = (settings: SourceSettings["feeds"], cache: FeedCache) =
     /** Reads a part as `OpenFeed.read` does. */
     read: async (table: Table | undefined, part: Part, onHeader: OnHeader): Promise<void> => {
       const feed = part.from ?? "";
+      let rows = 0;
       const onRead: OnHeader = (header, place) => {
         if (place && table !== undefined) unread.note(sheetOf(place), header, part);
-        return onHeader(header, place);
+        // A directory passes its header again when its reading starts again.
+        if (!place) rows = 0;
+        const add = onHeader(header, place);
+        return (record) => {
+          rows += 1;
+          add(record);
+        };
       };
       const facts = await opened(feed).read(part, table, onRead);
       // Several searches of a feed may lie in several databases of its server.
@@ -41,6 +50,10 @@ export const openFeeds = (settings: SourceSettings["feeds"], cache: FeedCache) =
       }
       if (table === undefined) return;
       const kind = kindOf[table];
+      const before = read.get(`${feed} ${kind}`);
+      const written = [before, ...(facts.files ?? [])].flatMap((one) => one?.modifiedMs ?? []);
+      const modifiedMs = written.length > 0 ? Math.max(...written) : undefined;
+      read.set(`${feed} ${kind}`, { feed, kind, rows: rows + (before?.rows ?? 0), modifiedMs });
       files.push(...(facts.files ?? []).map((file) => ({ ...file, feed, kind })));
       missing.push(...(facts.missing ?? []).map((one) => ({ ...one, kind })));
       changes.push(...(facts.changes ?? []).map((one) => ({ ...one, feed, table })));
@@ -53,6 +66,8 @@ export const openFeeds = (settings: SourceSettings["feeds"], cache: FeedCache) =
     /** The servers of the directories that were read so far, by the names of their feeds. */
     servers: (): ReadonlyMap<string, FeedServer> => servers,
     files: (): readonly SourceFile[] => files,
+    /** Rows and age of each feed by kind of record, as far as they were read. */
+    ages: (): readonly ReadFeed[] => [...read.values()],
     /** The columns of files that no setting uses, files without such columns left out. */
     unread: unread.all,
     changes: (): readonly SearchChanges[] => changes,

@@ -74,9 +74,10 @@ const readThroughGate = async (
     findings: found,
     profile,
     changes,
+    feeds,
   } = await inspect(settings, memory, last, clock, accepted, watch);
   const { snapshot, findings } = passGate(whole, found, accepted);
-  return { snapshot, findings, profile: profileToKeep(profile, last, findings), changes };
+  return { snapshot, findings, profile: profileToKeep(profile, last, findings), changes, feeds };
 };
 
 const withFeeds = async <T>(
@@ -176,7 +177,7 @@ const inspect = (
     const said = { statusDays: statusDays.found(), codes, overlaps: overlaps.found(), server };
     const facts = { missing: feeds.missing(), absent, ...said };
     const findings = judgeSource(profile, known, files, settings.quality, clock.nowMs(), facts);
-    return { snapshot, findings, profile, files, changes, unread: feeds.unread() };
+    return { snapshot, findings, profile, files, changes, feeds: feeds.ages(), unread: feeds.unread() };
   });
 
 const read = async (

@@ -4,6 +4,7 @@ import type { AdoptedKind } from "../model/identity.ts";
 import type { Origin } from "../model/origin.ts";
 import type { Finding, SourceFile, SourceProfile, UnreadColumns } from "../model/quality.ts";
 import type { SourceSnapshot } from "../model/snapshot.ts";
+import type { ReadFeed } from "../model/told.ts";
 import type { SearchChoice } from "./feed.ts";
 import type { SearchChanges } from "./feeds.ts";
 import type { PreviewChoice, SourcePreview } from "./preview.ts";
@@ -43,4 +44,5 @@ export type SourceReading = {
   /** To be saved when the run has ended well. */
   readonly profile: SourceProfile;
   readonly changes: readonly SearchChanges[];
+  readonly feeds: readonly ReadFeed[];
 };

@@ -18,6 +18,8 @@ export type Debts = {
   /** The number of the last write without a P1 after it; undefined when there is none. Read it before P1 begins. */
   readonly unpaidWrite: () => Promise<number | undefined>;
   readonly refreshOwed: () => Promise<boolean>;
+  /** When the oldest write was made that has no P1 after it. */
+  readonly owedSinceMs: () => Promise<number | undefined>;
   /** The refresh state of a run that calls no P1 itself. */
   readonly refreshState: () => Promise<"owed" | "not-needed">;
   /**
@@ -51,6 +53,10 @@ export const createDebts = (database: Database<Tables>, target: string, clock: C
     isTargetKnown: async () => (await rowOf()) !== undefined,
     unpaidWrite,
     refreshOwed,
+    owedSinceMs: async () => {
+      const row = await rowOf();
+      return row && row.written > row.paid ? row.owed_since : undefined;
+    },
     refreshState: async () => ((await refreshOwed()) ? "owed" : "not-needed"),
     refreshPaid: async (write, holder) => {
       // In one statement, so that the lease cannot change hands between the check and the update.

@@ -147,8 +147,8 @@ CREATE TABLE watch (
   target TEXT PRIMARY KEY, first_at INTEGER NOT NULL, alive_at INTEGER NOT NULL, daily TEXT NOT NULL, weekly TEXT NOT NULL)
   STRICT;
 CREATE TABLE reading (
-  target TEXT NOT NULL, feed TEXT NOT NULL, name TEXT NOT NULL, rows INTEGER NOT NULL, modified_at INTEGER,
-  read_at INTEGER NOT NULL, PRIMARY KEY (target, feed, name)) STRICT, WITHOUT ROWID;
+  target TEXT NOT NULL, feed TEXT NOT NULL, kind TEXT NOT NULL, rows INTEGER NOT NULL, modified_at INTEGER,
+  read_at INTEGER NOT NULL, PRIMARY KEY (target, feed, kind)) STRICT, WITHOUT ROWID;
 `;
 
 export const migrations: readonly SqliteMigration[] = [

@@ -25,7 +25,12 @@ export type Known = {
   readonly ended: readonly EndedRun[];
   readonly troubles: readonly Trouble[];
   readonly watch: Watch | undefined;
+  /** The number of runs by their ends in the last 24 hours and 7 days. */
+  readonly lastDay: RunCounts;
+  readonly lastWeek: RunCounts;
 };
+
+type RunCounts = NonNullable<Details["runs"]>;
 
 /** `to`: names of channels. */
 export type Draft = Occurred & { readonly phase: Phase; readonly to: readonly string[] };
@@ -45,7 +50,12 @@ export type Outbox = {
   /** The next message of a channel that is due; it is due again after a wait (the first, second … of `waitsMs`), whatever becomes of this process. */
   readonly claim: (channel: string, waitsMs: readonly number[]) => Promise<Message | undefined>;
   readonly delivered: (seq: number) => Promise<void>;
-  readonly failed: (seq: number, problem: string, rest: readonly string[] | undefined, giveUp: boolean) => Promise<void>;
+  readonly failed: (
+    seq: number,
+    problem: string,
+    rest: readonly string[] | undefined,
+    giveUp: boolean,
+  ) => Promise<void>;
   readonly troubles: () => Promise<readonly Trouble[]>;
   /** The channels whose messages have failed `tries` times or more, with none delivered since: name and last problem. */
   readonly failing: (tries: number) => Promise<ReadonlyMap<string, string>>;
@@ -53,6 +63,8 @@ export type Outbox = {
   readonly waiting: () => Promise<ReadonlyMap<string, number>>;
   /** Newest first. */
   readonly list: (limit: number) => Promise<readonly ListedMessage[]>;
+  /** Display names of the people whom the plan of a run disables, in their order. */
+  readonly disabledPeople: (runId: string) => Promise<readonly string[]>;
   /** When the newest whole run that did everything ended. */
   readonly lastGoodMs: (statuses: readonly string[]) => Promise<number | undefined>;
 };
@@ -60,14 +72,19 @@ export type Outbox = {
 /** For how long delivered messages are kept. */
 const keptMs = 30 * 86_400_000;
 
+const dayMs = 86_400_000;
+
 export const createOutbox = (database: Database<Tables>, target: string, clock: Clock): Outbox => ({
   decide: (decide) =>
     database.transaction().execute(async (transaction) => {
       const watch = await takeWatch(transaction, target, clock.nowMs());
       const ended = await endedRuns(transaction, target);
       const troubles = await troublesOf(transaction, target);
-      const { drafts, watch: next } = decide({ ended, troubles, watch });
-      for (const draft of drafts) await keep(transaction, target, clock.nowMs(), draft, troubles);
+      const runs = (days: number) => runsOf(transaction, target, clock.nowMs() - days * dayMs);
+      const known = { ended, troubles, watch, lastDay: await runs(1), lastWeek: await runs(7) };
+      const { drafts, watch: next } = decide(known);
+      const threads = new Map(troubles.map((trouble) => [nameOf(trouble), trouble.thread]));
+      for (const draft of drafts) await keep(transaction, target, clock.nowMs(), draft, threads);
       const { firstMs: first_at, aliveMs: alive_at, daily, weekly } = next;
       await transaction
         .updateTable("watch")
@@ -157,6 +174,12 @@ export const createOutbox = (database: Database<Tables>, target: string, clock: 
     }));
   },
 
+  disabledPeople: async (runId) => {
+    const { rows } = await sql<{ label: string }>`SELECT json_extract(body, '$.label') AS label FROM change
+      WHERE run_id = ${runId} AND id LIKE 'employee/%/deactivate' ORDER BY wave, place`.execute(database);
+    return rows.map(({ label }) => label);
+  },
+
   lastGoodMs: async (statuses) => {
     const { rows } = await sql<{ at: number | null }>`SELECT max(ended_at) AS at FROM run WHERE target = ${target}
       AND status IN (${sql.join(statuses)}) AND NOT (status = 'planned' AND trigger = 'command')
@@ -216,16 +239,30 @@ const troublesOf = async (database: Database<Tables>, target: string): Promise<r
   });
 };
 
+const runsOf = async (database: Database<Tables>, target: string, sinceMs: number): Promise<RunCounts> => {
+  const rows = await database
+    .selectFrom("run")
+    .select(["status", sql<number>`count(*)`.as("count")])
+    .where("target", "=", target)
+    .where("ended_at", ">", sinceMs)
+    .where(sql<boolean>`NOT (status = 'planned' AND trigger = 'command')`)
+    .groupBy("status")
+    .execute();
+  return Object.fromEntries(rows.map(({ status, count }) => [status, count]));
+};
+
+const nameOf = ({ code, about }: Pick<Occurred, "code" | "about">): string => `${code} ${about}`;
+
 const keep = async (
   database: Database<Tables>,
   target: string,
   nowMs: number,
   { code, about, details, phase, to }: Draft,
-  troubles: readonly Trouble[],
+  threads: Map<string, string>,
 ): Promise<void> => {
   const id = `msg_${randomUUID()}`;
-  const lasting = troubles.find((trouble) => trouble.code === code && trouble.about === about);
-  const thread = lasting?.thread ?? id;
+  const thread = (phase === "began" ? undefined : threads.get(nameOf({ code, about }))) ?? id;
+  threads.set(nameOf({ code, about }), thread);
   const text = JSON.stringify(details);
   const row = { target, code, about, thread, since: nowMs, details: text };
   if (phase === "began") await database.replaceInto("trouble").values(row).execute();

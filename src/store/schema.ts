@@ -107,8 +107,8 @@ export type Tables = {
   };
   /** When the daemon was seen alive last, and the days of the digests that were told last. */
   watch: { target: string; first_at: number; alive_at: number; daily: string; weekly: string };
-  /** The files and searches of the last reading of the source; `modified_at` of a search is null. */
-  reading: { target: string; feed: string; name: string; rows: number; modified_at: number | null; read_at: number };
+  /** What each feed gave in the last reading of the source; `modified_at` of a directory is null. */
+  reading: { target: string; feed: string; kind: string; rows: number; modified_at: number | null; read_at: number };
   /** A single row with this file's random identifier. */
   installation: { id: string };
   feed_entry: { feed: number; id: string; dn: string; cells: string };

@@ -23,7 +23,7 @@ const sourceOf = (...snapshots: readonly SourceSnapshot[]): Pick<Source, "read">
     read: async () => {
       const snapshot = snapshots[Math.min(count, snapshots.length - 1)] ?? { directory: {}, rejected: [], renames: [] };
       count += 1;
-      return { snapshot, findings: [], changes: [], profile: { version: 1, kinds: {} } };
+      return { snapshot, findings: [], changes: [], feeds: [], profile: { version: 1, kinds: {} } };
     },
   };
 };

@@ -63,7 +63,15 @@ describe("a file of the first release", () => {
     const before = whole.map((table) => rowsOf(table));
     const withoutPlan = ({ plan: _plan, ...run }: Record<string, unknown>) => run;
     const plans = () => rowsOf("run").map(({ plan }) => JSON.parse(String(plan)));
-    const added = { release: null, undoes: null, asked_by: null, phases: null, entries: null, error_details: null };
+    const added = {
+      release: null,
+      undoes: null,
+      asked_by: null,
+      phases: null,
+      entries: null,
+      error_details: null,
+      told: 1,
+    };
     const runs = rowsOf("run").map((run) => (String(run["target"]).includes("HR.") ? { ...run, target } : run));
     const plansBefore = plans();
     open();

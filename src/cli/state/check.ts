@@ -10,7 +10,8 @@ import { type ConfigOptions, type Environment, withApp } from "../open/context.t
 import { checkText } from "../plans/check-text.ts";
 import { print, printJson } from "../terminal/output.ts";
 import type { ExitCode } from "../words/en/exit-codes.ts";
-import { wordsOf } from "../words/words.ts";
+import { errorWordsOf, wordsOf } from "../words/words.ts";
+import { channelCheck } from "./notify.ts";
 
 type CheckOptions = ConfigOptions & { readonly json?: boolean; readonly site?: boolean };
 
@@ -25,7 +26,8 @@ export const checkCommand = (options: CheckOptions, environment: Environment): P
       else print(habits.length > 0 ? habits.map((habit) => habitText(habit, language)).join("\n") : words.noSiteHabits);
       return 0;
     }
-    const checks = await app.check(wordsOf(json ? programLanguage : language).check);
+    const parts = await app.check(wordsOf(json ? programLanguage : language).check);
+    const checks = [...parts, ...(await app.notifying.tryAll(errorWordsOf, false)).map(channelCheck)];
     progress.end();
     if (json) {
       printJson(checks.map(checkJson));

@@ -78,6 +78,7 @@ export const english = {
     lock: "lock",
     runs: "runs",
     certificates: "certificates",
+    channel: "channel",
   } as Readonly<Record<string, string>>,
   check: {
     remaining: {
@@ -152,6 +153,15 @@ export const english = {
     withCode: (status: string, code: string) => `${status} (${code})`,
     nextAt: (time: string, by: string) => `${time} · ${by}, if the daemon runs`,
     timesIn: (timeZone: string) => `(times: ${timeZone})`,
+  },
+
+  notify: {
+    noChannels: "Nobody is told: the configuration has no `notify.channels`.",
+    nothingWrong: "Nothing is wrong now.",
+    wrongNow: "wrong now",
+    since: "since",
+    heads: ["time", "channel", "message", "state"],
+    states: { waiting: "waiting", sent: "sent", "given-up": "given up" },
   },
 
   noRuns: "No runs yet.",

@@ -24,6 +24,7 @@ export const exitCodes: ExitCodeMeanings = {
   },
   check: { 0: "各部分均正常", 1: "有部分無法運作" },
   status: { 0: "一切正常", 1: "上次執行失敗，或有部分無法運作", 2: "有事項待人處理" },
+  notify: { 0: "完成；使用 --test 時：各通道均已送達", 1: "發生錯誤，或有通道無法運作" },
   "source preview": doneOrError,
   "source check": { 0: "此來源可供執行", 1: "發生錯誤，或執行時會被拒絕" },
   runs: doneOrError,

@@ -34,6 +34,10 @@ const helpTexts: Readonly<Record<string, string>> = {
     "檢查設定檔與各項連線，一次列出所有問題。",
   "Show the last runs, what waits for somebody, and when the next run is due.":
     "顯示最近的執行、待人處理的事項，以及下次執行的時間。",
+  "Show what is told to people: what is wrong now, and the last messages.": "顯示通知內容：目前的問題與最近的訊息。",
+  "send a test message through every channel": "透過每個通道送出一則測試訊息",
+  "number of messages": "訊息數量",
+  "show what is wrong now and the last messages, as without options": "顯示目前的問題與最近的訊息（與不加選項相同）",
   "Decide which held records are in the service already.": "決定暫緩的資料是否就是系統中已有的資料。",
   "Drop what is remembered of the target. The history of runs stays.": "清除對目標系統的記錄；執行記錄會保留。",
   "Replace the key of the store, and seal anew what it has sealed.": "更換狀態資料庫的金鑰，並以新金鑰重新加密。",

@@ -78,6 +78,7 @@ export const traditionalChinese: CliWords = {
     lock: "鎖定",
     runs: "執行",
     certificates: "憑證",
+    channel: "通知通道",
   },
   check: {
     remaining: {
@@ -147,6 +148,15 @@ export const traditionalChinese: CliWords = {
     withCode: (status: string, code: string) => `${status}（${code}）`,
     nextAt: (time: string, by: string) => `${time} · ${by}（須有常駐程式執行中）`,
     timesIn: (timeZone: string) => `（時區：${timeZone}）`,
+  },
+
+  notify: {
+    noChannels: "沒有通知對象：設定檔沒有 `notify.channels`。",
+    nothingWrong: "目前沒有問題。",
+    wrongNow: "目前的問題",
+    since: "始於",
+    heads: ["時間", "通道", "訊息", "狀態"],
+    states: { waiting: "等待送出", sent: "已送出", "given-up": "已放棄" },
   },
 
   noRuns: "尚無執行記錄。",

@@ -163,6 +163,7 @@ const parts = {
     "標準輸出未能完整寫出，例如檔案所在的磁碟已滿；命令的其他工作已完成",
     "請騰出空間，再重新顯示：`musterd show last`",
   ),
+  "channel-failed": meaning("通知通道無法送達", "請檢查此通道的位址、憑證與密鑰，再執行 `musterd notify --test`"),
   "daemon-unreachable": meaning("常駐程式沒有回應", "請以 `musterd daemon` 啟動，或檢查 daemon.host 與 daemon.port"),
   "daemon-refused": meaning("常駐程式拒絕要求", "請確認此指令與常駐程式使用相同的 daemon.token"),
   "control-unavailable": meaning("無法監聽控制介面的連接埠", "請停止占用該連接埠的程式，或改用其他連接埠"),

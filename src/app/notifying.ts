@@ -1,0 +1,72 @@
+/** Connects what tells people (`notify/`) with the rest: the service's notifications, certificates, the disk, the schedule. */
+import { certificateEnds } from "../check/certificates.ts";
+import { freeSpace } from "../check/free-space.ts";
+import { longestWaitMs } from "../check/longest-wait.ts";
+import type { Config } from "../config/config.ts";
+import { systemClock } from "../lib/clock.ts";
+import type { ErrorWords, MusterdError } from "../lib/errors.ts";
+import { createLog, type Log } from "../lib/log.ts";
+import type { Language } from "../model/language.ts";
+import type { EndedRun } from "../model/told.ts";
+import type { SendNotice } from "../notify/channels/service.ts";
+import { type Notify, openNotify } from "../notify/notify.ts";
+import { tellFailedStart } from "../notify/tell-failed-start.ts";
+import { type ChannelTrial, tryChannels } from "../notify/try-channels.ts";
+import { sendNotice } from "../site/notices.ts";
+import { describeTarget } from "../site/open-target.ts";
+import type { TargetSettings } from "../site/settings.ts";
+import type { Store } from "../store/store.ts";
+
+export type ErrorWordsOf = (language: Language) => ErrorWords | undefined;
+
+export type Notifying = {
+  /** `onEnded` gets each run that has ended, once. */
+  readonly open: (errorWords: ErrorWordsOf, onEnded?: (runs: readonly EndedRun[]) => void) => Notify;
+  /** Tries every channel; with `sends`, by a test message. */
+  readonly tryAll: (errorWords: ErrorWordsOf, sends: boolean) => Promise<readonly ChannelTrial[]>;
+};
+
+type Parts = { readonly config: Config; readonly store: Store; readonly log: Log; readonly target: string };
+
+export const createNotifying = (parts: Parts, connect: () => Promise<TargetSettings>): Notifying => {
+  const { config, store, log, target } = parts;
+  const { daemon, notify: settings, language } = config;
+  const { timeZone } = daemon;
+  const common = { store, settings, target, language, timeZone, sendNotice: noticesOf(connect, log) };
+  return {
+    open: (errorWords, onEnded) =>
+      openNotify({
+        ...common,
+        clock: systemClock,
+        log,
+        retries: daemon.retry.length,
+        goodStatuses: daemon.apply ? ["succeeded"] : ["succeeded", "planned"],
+        errorWords,
+        surroundings: {
+          certificates: () => certificateEnds(config, config.target === "embedded" ? undefined : config.target.url),
+          space: () => freeSpace(config.stateFolder),
+          longestWaitMs: () => longestWaitMs(config),
+        },
+        ...(onEnded && { onEnded }),
+      }),
+    tryAll: (errorWords, sends) => tryChannels({ ...common, errorWords }, sends),
+  };
+};
+
+/** Tells, without the store, that the daemon could not start. Never rejects. */
+export const tellDaemonFailed = (config: Config, error: MusterdError, errorWords: ErrorWordsOf): Promise<void> => {
+  const { target, notify: settings, language, stateFolder, daemon } = config;
+  const connect = async (): Promise<TargetSettings> => {
+    if (target === "embedded") throw error;
+    return target;
+  };
+  const name = target === "embedded" ? target : describeTarget(target);
+  const sendNotice = noticesOf(connect, createLog("silent"));
+  const { timeZone } = daemon;
+  return tellFailedStart({ settings, language, timeZone, target: name, stateFolder, errorWords, sendNotice }, error);
+};
+
+const noticesOf =
+  (connect: () => Promise<TargetSettings>, log: Log): SendNotice =>
+  async (account, title, message) =>
+    sendNotice(await connect(), log, account, title, message);

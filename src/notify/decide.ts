@@ -1,0 +1,111 @@
+/**
+ * Decides what to tell, in one place and from facts alone: runs that have ended, the state of the store, the clock. Pure. A trouble
+ * is told when it begins and when it ends; what lies between is not repeated.
+ */
+import { dateInZone, isoInstant } from "../lib/clock.ts";
+import type { Occurred, ReadFeed } from "../model/told.ts";
+import type { Decision, Known, Watch } from "../store/outbox.ts";
+import { judgeRun } from "./judge-run.ts";
+import type { OccurrenceCode } from "./occurrences.ts";
+import type { NotifySettings } from "./settings.ts";
+import { openTelling, type Telling } from "./telling.ts";
+
+/** What is known besides the runs that have ended. What was not examined this time is undefined: nothing begins or ends. */
+export type Facts = {
+  readonly nowMs: number;
+  readonly timeZone: string;
+  /** Equal failures in a row, if they are in quarantine. */
+  readonly quarantine: { readonly code: string; readonly since: string; readonly nextTry: string } | undefined;
+  readonly owedSinceMs: number | undefined;
+  readonly lastGoodMs: number | undefined;
+  readonly silenceMs: number;
+  readonly feeds: readonly (ReadFeed & { readonly readMs: number })[];
+  readonly failing: ReadonlyMap<string, string>;
+  /** Digests of the open questions of identity. */
+  readonly questions: readonly string[] | undefined;
+  readonly certificates: readonly { readonly name: string; readonly endMs: number }[] | undefined;
+  /** In MiB. */
+  readonly space: { readonly free: number; readonly needed: number } | undefined;
+  /** Wrong tokens within the last hour. */
+  readonly refusedTokens: number;
+};
+
+/** More wrong tokens than this within an hour are told. */
+const toleratedTokens = 20;
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+
+export const decide = (facts: Facts, settings: NotifySettings, known: Known): Decision => {
+  const { nowMs } = facts;
+  const telling = openTelling(settings, known.troubles);
+  const before = known.watch;
+  const lastGood = facts.lastGoodMs === undefined ? undefined : isoInstant(facts.lastGoodMs);
+  if (before && nowMs - before.aliveMs > settings.offMinutes * 60_000)
+    telling.once("daemon-off", { since: isoInstant(before.aliveMs), until: isoInstant(nowMs), lastGood });
+  for (const ended of known.ended) judgeRun(ended, settings, telling);
+  judgeState(facts, settings, before?.firstMs ?? nowMs, telling);
+  const watch = digests(facts, settings, known, telling);
+  return { drafts: telling.drafts, watch };
+};
+
+/** What holds now, whatever runs have done. */
+const judgeState = (facts: Facts, settings: NotifySettings, firstMs: number, { only }: Telling): void => {
+  const { nowMs, quarantine, owedSinceMs, lastGoodMs, questions, certificates, space } = facts;
+  const single = (isThere: boolean, details: Occurred["details"]) => (isThere ? [{ about: "", details }] : []);
+  const { code = "", ...times } = quarantine ?? {};
+  only("quarantine", single(quarantine !== undefined, { codes: [code], ...times }));
+  const owedMs = owedSinceMs === undefined ? 0 : nowMs - owedSinceMs;
+  only(
+    "refresh-owed",
+    single(owedMs > settings.refreshOwedMinutes * 60_000, { since: isoInstant(owedSinceMs ?? nowMs) }),
+  );
+  const sinceMs = lastGoodMs ?? firstMs;
+  const lastGood = lastGoodMs === undefined ? undefined : isoInstant(lastGoodMs);
+  only("silence", single(nowMs - sinceMs > facts.silenceMs, { since: isoInstant(sinceMs), lastGood }));
+  only(
+    "source-old",
+    facts.feeds.flatMap(({ feed, kind, modifiedMs }) =>
+      modifiedMs !== undefined && nowMs - modifiedMs > settings.sourceHours * hourMs
+        ? [{ about: `${feed} ${kind}`, details: { name: `${feed} (${kind})`, since: isoInstant(modifiedMs) } }]
+        : [],
+    ),
+  );
+  only(
+    "channel-failing",
+    [...facts.failing].map(([name, problem]) => {
+      return { about: name, details: { name, reason: { code: "channel-failing", message: problem } } };
+    }),
+  );
+  only("tokens-refused", single(facts.refusedTokens > toleratedTokens, { count: facts.refusedTokens }));
+  if (questions) only("questions-open", single(questions.length > 0, { count: questions.length, marks: questions }));
+  if (space) only("disk-nearly-full", single(space.free < space.needed, { count: space.free, limit: space.needed }));
+  if (certificates) {
+    const limit = nowMs + settings.certificateDays * dayMs;
+    const soon = certificates.filter(({ endMs }) => endMs < limit);
+    only(
+      "certificate-ends",
+      soon.map(({ name, endMs }) => ({ about: name, details: { name, until: isoInstant(endMs) } })),
+    );
+  }
+};
+
+/** A digest is due once a day or week; the very first start begins to count. */
+const digests = (facts: Facts, { digestHour }: NotifySettings, known: Known, telling: Telling): Watch => {
+  const { nowMs, timeZone, lastGoodMs } = facts;
+  const shiftedMs = nowMs - digestHour * hourMs;
+  const daily = dateInZone(timeZone, shiftedMs);
+  const weekly = dateInZone(timeZone, shiftedMs - ((new Date(`${daily}T00:00:00Z`).getUTCDay() + 6) % 7) * dayMs);
+  const before = known.watch;
+  const told = (code: OccurrenceCode, runs: Known["lastDay"]) =>
+    telling.once(code, {
+      runs,
+      lastGood: lastGoodMs === undefined ? undefined : isoInstant(lastGoodMs),
+      open: telling.open().map(({ code: open, details: { name = "" }, since = isoInstant(nowMs) }) => {
+        return { code: open, name, since };
+      }),
+    });
+  if (before && daily > before.daily) told("digest-daily", known.lastDay);
+  if (before && weekly > before.weekly) told("digest-weekly", known.lastWeek);
+  return { firstMs: before?.firstMs ?? nowMs, aliveMs: nowMs, daily, weekly };
+};

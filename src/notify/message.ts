@@ -1,0 +1,151 @@
+/** A message in words: a subject, and lines of plain text and of HTML. It has counts, the reason and the next step, and names nobody. */
+
+import type { ErrorCode } from "../lib/error-codes.ts";
+import { type ErrorWords, errorText, MusterdError } from "../lib/errors.ts";
+import { escapeHtml } from "../lib/escape-html.ts";
+import type { Language } from "../model/language.ts";
+import type { RunError } from "../model/run.ts";
+import type { Details, Message } from "../model/told.ts";
+import { type OccurrenceCode, occurrenceOf } from "./occurrences.ts";
+import type { Format, NotifyWords } from "./words.ts";
+import { english } from "./words-en.ts";
+import { traditionalChinese } from "./words-zh-tw.ts";
+
+const tables: Readonly<Record<Language, NotifyWords>> = { en: english, "zh-TW": traditionalChinese };
+
+export const wordsOf = (language: Language): NotifyWords => tables[language];
+
+export type Rendered = { readonly subject: string; readonly text: string; readonly html: string };
+
+/** `people`: names to show; `errorWords`: undefined for English. */
+export type RenderOptions = {
+  readonly language: Language;
+  readonly timeZone: string;
+  readonly target: string;
+  readonly people?: readonly string[];
+  readonly errorWords: ErrorWords | undefined;
+};
+
+type Block = string | readonly string[];
+
+const shownChanges = 12;
+const shownPeople = 20;
+
+export const render = (message: Pick<Message, "code" | "phase" | "details">, options: RenderOptions): Rendered => {
+  const { language, timeZone, target } = options;
+  const words = wordsOf(language);
+  const subject = subjectOf(message, words);
+  const format = formatOf(language, timeZone);
+  const blocks = blocksOf(message, words, format, options);
+  const footer = `${words.footer(target)} · ${words.timesIn(timeZone)}`;
+  const text = [subject, ...blocks.map(textOf), `-- \n${footer}`].join("\n\n");
+  const html = [`<!doctype html><html lang="${language}"><meta charset="utf-8"><body style="font-family:sans-serif">`]
+    .concat(
+      `<h2>${escapeHtml(subject)}</h2>`,
+      blocks.map(htmlOf),
+      `<p><small>${escapeHtml(footer)}</small></p></body></html>`,
+    )
+    .join("\n");
+  return { subject: `[musterd] ${subject}`, text: `${text}\n`, html };
+};
+
+/** Title and next step alone, for lists and payloads. */
+export const titleOf = ({ code, phase }: Pick<Message, "code" | "phase">, language: Language): string => {
+  const words = wordsOf(language).occurrences[code as OccurrenceCode];
+  return phase === "ended" ? (words.over ?? words.title) : words.title;
+};
+
+export const nextStepOf = (
+  { code, phase, details }: Pick<Message, "code" | "phase" | "details">,
+  language: Language,
+): string => (phase === "ended" ? "" : wordsOf(language).occurrences[code as OccurrenceCode].next(details));
+
+const subjectOf = (
+  { code, phase, details }: Pick<Message, "code" | "phase" | "details">,
+  words: NotifyWords,
+): string => {
+  const { title, over = title } = words.occurrences[code as OccurrenceCode];
+  const { severity } = occurrenceOf(code);
+  const about = details.name === undefined ? "" : ` (${details.name})`;
+  if (phase === "ended") return `${words.severities.info}${words.colon}${over}${about}`;
+  return `${words.severities[severity]}${words.colon}${phase === "again" ? words.again : ""}${title}${about}`;
+};
+
+const formatOf = (language: Language, timeZone: string): Format => {
+  const numbers = new Intl.NumberFormat(language);
+  const times = new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "short" });
+  return {
+    n: (n = 0) => numbers.format(n),
+    time: (instant) => (instant === undefined ? "" : times.format(new Date(instant))),
+  };
+};
+
+const blocksOf = (
+  { code, phase, details }: Pick<Message, "code" | "phase" | "details">,
+  words: NotifyWords,
+  format: Format,
+  { people = [], errorWords }: RenderOptions,
+): readonly Block[] => {
+  const { facts, next } = words.occurrences[code as OccurrenceCode];
+  const { run, since } = details;
+  const runLine = run ? [words.run(run.id, run.status, run.trigger, format.time(run.endedAt))] : [];
+  if (phase === "ended") return [...(since === undefined ? [] : [words.lasted(format.time(since))]), ...runLine];
+  const said = facts(details, format);
+  return [
+    ...(said === "" ? [] : [said]),
+    ...runLine,
+    ...(details.reason && said === ""
+      ? [`${words.reason}${words.colon}${reasonText(details.reason, errorWords)}`]
+      : []),
+    ...breachBlock(details, words, format),
+    ...countBlocks(details, words, format),
+    ...(people.length > 0 ? [[words.people, ...shortened(people, shownPeople, words, format)]] : []),
+    ...digestBlocks(details, words, format),
+    `${words.next}${words.colon}${next(details)}`,
+  ];
+};
+
+const reasonText = ({ code, message, place = {}, hint = "" }: RunError, errorWords: ErrorWords | undefined): string =>
+  errorText(new MusterdError(code as ErrorCode, message, { place, hint }), errorWords);
+
+const breachBlock = ({ breaches = [] }: Details, words: NotifyWords, format: Format): readonly Block[] =>
+  breaches.length > 0 ? [breaches.map((breach) => words.breach(breach, format))] : [];
+
+const countBlocks = (
+  { changes = [], entries, codes = [], run }: Details,
+  words: NotifyWords,
+  { n }: Format,
+): readonly Block[] => {
+  if (!run) return [];
+  const counts = (Object.keys(words.entries) as (keyof NotifyWords["entries"])[]).flatMap((name) =>
+    entries && entries[name] > 0 ? [`${n(entries[name])} ${words.entries[name]}`] : [],
+  );
+  const causes = codes.length > 0 ? [`${words.reason}${words.colon}${codes.join(words.list)}`] : [];
+  const shown = changes.slice(0, shownChanges).map(({ kind, action, count }) => words.change(kind, action, n(count)));
+  return [
+    ...(counts.length > 0 ? [counts.join(words.list)] : []),
+    ...causes,
+    ...(shown.length > 0 ? [[words.changes, ...shown]] : []),
+  ];
+};
+
+const shortened = (names: readonly string[], most: number, words: NotifyWords, { n }: Format): readonly string[] =>
+  names.length <= most ? names : [...names.slice(0, most), words.more(n(names.length - most))];
+
+const digestBlocks = ({ runs, open, lastGood }: Details, words: NotifyWords, format: Format): readonly Block[] => {
+  if (!runs) return [];
+  const titles = (open ?? []).map(({ code, name, since }) =>
+    words.open(words.occurrences[code as OccurrenceCode]?.title ?? code, name, format.time(since)),
+  );
+  const good =
+    lastGood === undefined ? [] : [`${words.occurrences["run-succeeded"].title}${words.colon}${format.time(lastGood)}`];
+  return [words.runs(runs, format), ...good, ...(titles.length > 0 ? [titles] : [])];
+};
+
+const textOf = (block: Block): string =>
+  typeof block === "string" ? block : block.map((line) => `- ${line}`).join("\n");
+
+const htmlOf = (block: Block): string =>
+  typeof block === "string"
+    ? `<p style="white-space:pre-line">${escapeHtml(block)}</p>`
+    : `<ul>${block.map((line) => `<li>${escapeHtml(line)}</li>`).join("")}</ul>`;

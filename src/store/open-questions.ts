@@ -1,0 +1,15 @@
+/** The records of the newest plan about which nobody has said yet whether they are in the service. */
+import { canonicalKey } from "../model/canonical.ts";
+import type { Decisions } from "./decisions.ts";
+import type { Plans } from "./plans.ts";
+
+/** Their names, `kind/key`. */
+export const openQuestions = async (store: {
+  readonly plans: Pick<Plans, "questions">;
+  readonly decisions: Pick<Decisions, "read">;
+}): Promise<readonly string[]> => {
+  const decided = new Set((await store.decisions.read()).map(({ kind, source }) => `${kind}/${source}`));
+  return (await store.plans.questions())
+    .map(({ kind, key }) => `${kind}/${canonicalKey(key)}`)
+    .filter((name) => !decided.has(name));
+};
