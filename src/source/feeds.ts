@@ -52,7 +52,8 @@ export const openFeeds = (settings: SourceSettings["feeds"], cache: FeedCache) =
       const kind = kindOf[table];
       const before = read.get(`${feed} ${kind}`);
       const written = [before, ...(facts.files ?? [])].flatMap((one) => one?.modifiedMs ?? []);
-      const modifiedMs = written.length > 0 ? Math.max(...written) : undefined;
+      // Times of files may have fractions.
+      const modifiedMs = written.length > 0 ? Math.round(Math.max(...written)) : undefined;
       read.set(`${feed} ${kind}`, { feed, kind, rows: rows + (before?.rows ?? 0), modifiedMs });
       files.push(...(facts.files ?? []).map((file) => ({ ...file, feed, kind })));
       missing.push(...(facts.missing ?? []).map((one) => ({ ...one, kind })));

@@ -63,7 +63,13 @@ export const openRunSite = async (
   const planning = ({ source, settings: own }: RunOptions) => ({
     source: {
       describe: () => "a value",
-      read: async () => ({ snapshot: source, findings: [], changes: [], feeds: [], profile: { version: 1 as const, kinds: {} } }),
+      read: async () => ({
+        snapshot: source,
+        findings: [],
+        changes: [],
+        feeds: [],
+        profile: { version: 1 as const, kinds: {} },
+      }),
     },
     store,
     settings: { ...defaultSettings, ...own },
