@@ -186,7 +186,7 @@ describe("certificates", () => {
     writeFileSync(both, `${readFileSync(valid.ca, "utf8")}${readFileSync(server.cert, "utf8")}`);
     const redis = { url: "redis://127.0.0.1", ca: both, clientCertificate: valid.client };
     const feeds = { ad: { settings: { url: `ldaps://127.0.0.1:${port}`, ca } }, hr: { settings: { folder: "hr" } } };
-    const config = { redis, source: { feeds } } as unknown as Config;
+    const config = { redis, source: { feeds }, notify: { channels: {} } } as unknown as Config;
     const [line, ...others] = await checkCertificates(config, undefined, words);
     expect(others).toEqual([]);
     expect(line).toMatchObject({
@@ -195,7 +195,7 @@ describe("certificates", () => {
     });
     expect(line).toMatchObject({ warning: expect.stringContaining("redis.clientCertificate ends on") });
     expect(line).toMatchObject({ warning: expect.stringContaining("source.feeds.ad ended on 2020-06-01") });
-    const none = { redis: {}, source: { feeds: {} } } as unknown as Config;
+    const none = { redis: {}, source: { feeds: {} }, notify: { channels: {} } } as unknown as Config;
     expect(await checkCertificates(none, "http://localhost", words)).toEqual([
       { part: "certificates", found: words.noCertificates },
     ]);

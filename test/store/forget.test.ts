@@ -62,6 +62,7 @@ describe("forgetting a target", () => {
       feed: 1,
       ledger: 2,
       link: 1,
+      reading: 0,
       retry: 0,
       source_profile: 1,
       undo: 0,
