@@ -8,6 +8,7 @@ import { escapedJson } from "../lib/control-characters.ts";
 import { asMusterdError, errorJson, errorText } from "../lib/errors.ts";
 import { type Language, languages, localeLanguage, programLanguage } from "../model/language.ts";
 import { isAcceptable } from "../model/release.ts";
+import { type Configured, healthCommands } from "./health-commands.ts";
 import { initCommandIn } from "./init/init-program.ts";
 import type { Environment } from "./open/context.ts";
 import { serviceCommands } from "./service/service-program.ts";
@@ -118,23 +119,7 @@ export const createProgram = (
     .option("--json", "print the answer as JSON")
     .action(async (options) => exit(await (await import("./plans/resync.ts")).resyncCommand(options, environment)));
   runCommands(configured, reporting, environment, exit);
-  configured("check", "Check the configuration and every connection; shows all problems at once.", "musterd check")
-    .option("--json", "print as JSON")
-    .option("--site", "show what the site was seen to do with writes, and check nothing")
-    .action(async (options) => exit(await (await import("./state/check.ts")).checkCommand(options, environment)));
-  configured("status", "Show the last runs, what waits for somebody, and when the next run is due.", "musterd status")
-    .option("--json", "print as JSON")
-    .action(async (options) => exit(await (await import("./plans/status.ts")).statusCommand(options, environment)));
-  configured(
-    "notify",
-    "Show what is told to people: what is wrong now, and the last messages.",
-    "musterd notify --test",
-  )
-    .option("--test", "send a test message through every channel")
-    .option("--list", "show what is wrong now and the last messages, as without options")
-    .option("--limit <count>", "number of messages", "20")
-    .option("--json", "print as JSON")
-    .action(async (options) => exit(await (await import("./state/notify.ts")).notifyCommand(options, environment)));
+  healthCommands(configured, environment, exit);
   recordCommands(configured, environment, exit);
   forgetCommand(configured, environment, exit);
   sourceCommands(program, configured, environment, exit);
@@ -162,8 +147,6 @@ const acceptableNames = (name: string, earlier: readonly string[]): readonly str
     "The last line of `musterd plan` has the names, such as cap-exceeded:employee/deactivate.",
   );
 };
-
-type Configured = (name: string, description: string, example: string, parent?: Command) => Command;
 
 /** The commands that make a plan. */
 const planCommands = (

@@ -72,13 +72,13 @@ export const openNotify = (deps: NotifyDeps): Notify => {
     log,
   });
   const refused: number[] = [];
-  const look = openLook(deps, refused);
+  const gather = openGathering(deps, refused);
   let passing: Promise<void> | undefined;
   let again = false;
 
   const passOnce = async (): Promise<void> => {
     try {
-      const facts = await look();
+      const facts = await gather();
       let drafts: ReturnType<typeof decide>["drafts"] = [];
       const ended = await store.outbox.decide((known) => {
         const decision = decide(facts, settings, known);
@@ -150,7 +150,7 @@ export const sendOn = async (
 };
 
 /** Gathers the facts; what is costly only from time to time. */
-const openLook = (deps: NotifyDeps, refused: number[]): (() => Promise<Facts>) => {
+const openGathering = (deps: NotifyDeps, refused: number[]): (() => Promise<Facts>) => {
   const { store, settings, clock, retries, surroundings } = deps;
   const space = everyNow(spaceEveryMs, surroundings.space);
   const certificates = everyNow(certificatesEveryMs, surroundings.certificates);

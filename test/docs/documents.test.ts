@@ -92,7 +92,12 @@ describe("settings", () => {
     writeFileSync(join(folder, "site.yaml"), JSON.stringify(openApiDocument("system")));
     writeFileSync(join(folder, "musterd.yaml"), stringify(configuration(parse(text) as Record<string, object>)));
     const secrets = ["MUSTERD_API_KEY", "MUSTERD_TOKEN", "AD_PASSWORD", "REDIS_ADDRESS"];
-    const environment = Object.fromEntries(secrets.map((name) => [name, "rediss://localhost"]));
+    const environment = {
+      ...Object.fromEntries(secrets.map((name) => [name, "rediss://localhost"])),
+      MUSTERD_SMTP: "smtps://localhost",
+      MUSTERD_CHAT: "https://localhost",
+      MUSTERD_HEARTBEAT: "https://localhost",
+    };
     expect(loadConfig(join(folder, "musterd.yaml"), environment).file).toContain("musterd.yaml");
   });
 });

@@ -1,10 +1,9 @@
 /** Tests what the daemon tells, as a process: occurrences are brought about, told once, and their ends are told once. */
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
 import { afterEach, describe, expect, it } from "vitest";
 import { type CliProcess, logLines } from "../support/cli-process.ts";
-import { controlUrl, type DaemonSite, daemonToken, openDaemonSite } from "../support/daemon-site.ts";
+import { controlUrl, daemonToken, openDaemonSite } from "../support/daemon-site.ts";
 import { type Receiver, startReceiver } from "../support/receiver.ts";
 
 const closing: (() => Promise<unknown>)[] = [];

@@ -1,0 +1,29 @@
+/** The commands that say how musterd is doing: `check`, `status`, `notify`. */
+import type { Command } from "commander";
+
+/** Makes a command with the options of all commands that read the configuration. */
+export type Configured = (name: string, description: string, example: string, parent?: Command) => Command;
+
+export const healthCommands = (
+  configured: Configured,
+  environment: Readonly<Record<string, string | undefined>>,
+  exit: (code: number) => void,
+): void => {
+  configured("check", "Check the configuration and every connection; shows all problems at once.", "musterd check")
+    .option("--json", "print as JSON")
+    .option("--site", "show what the site was seen to do with writes, and check nothing")
+    .action(async (options) => exit(await (await import("./state/check.ts")).checkCommand(options, environment)));
+  configured("status", "Show the last runs, what waits for somebody, and when the next run is due.", "musterd status")
+    .option("--json", "print as JSON")
+    .action(async (options) => exit(await (await import("./plans/status.ts")).statusCommand(options, environment)));
+  configured(
+    "notify",
+    "Show what is told to people: what is wrong now, and the last messages.",
+    "musterd notify --test",
+  )
+    .option("--test", "send a test message through every channel")
+    .option("--list", "show what is wrong now and the last messages, as without options")
+    .option("--limit <count>", "number of messages", "20")
+    .option("--json", "print as JSON")
+    .action(async (options) => exit(await (await import("./state/notify.ts")).notifyCommand(options, environment)));
+};
