@@ -40,10 +40,10 @@ export type Delivery = {
 export const openDelivery = (deps: DeliverDeps): Delivery => {
   const { outbox, channels, log } = deps;
   const busy = new Map<string, Promise<void>>();
-  let closed = false;
+  const closing = new AbortController();
 
   const deliverAll = async (name: string, channel: Channel): Promise<void> => {
-    while (!closed) {
+    while (!closing.signal.aborted) {
       const message = await outbox.claim(name, waitsMs);
       if (!message) return;
       await deliverOne(deps, name, channel, message);
@@ -51,7 +51,7 @@ export const openDelivery = (deps: DeliverDeps): Delivery => {
   };
   return {
     start: () => {
-      if (closed) return;
+      if (closing.signal.aborted) return;
       for (const [name, channel] of channels) {
         if (busy.has(name)) continue;
         const work = deliverAll(name, channel)
@@ -63,7 +63,7 @@ export const openDelivery = (deps: DeliverDeps): Delivery => {
       }
     },
     close: async () => {
-      closed = true;
+      closing.abort();
       await Promise.all(busy.values());
     },
   };

@@ -101,6 +101,15 @@ export const createOutbox = (database: Database<Tables>, target: string, clock: 
       return ended;
     }),
 
+  ...createDeliveries(database, target, clock),
+  ...createViews(database, target),
+});
+
+const createDeliveries = (
+  database: Database<Tables>,
+  target: string,
+  clock: Clock,
+): Pick<Outbox, "claim" | "delivered" | "failed"> => ({
   claim: async (channel, waitsMs) => {
     // Of a thread only the oldest message is sent, so that no end overtakes its beginning.
     const { rows } = await sql<Tables["message"] & { seq: number; tries: number }>`
@@ -130,7 +139,12 @@ export const createOutbox = (database: Database<Tables>, target: string, clock: 
       .where("seq", "=", seq)
       .execute();
   },
+});
 
+const createViews = (
+  database: Database<Tables>,
+  target: string,
+): Omit<Outbox, "decide" | "claim" | "delivered" | "failed"> => ({
   troubles: () => troublesOf(database, target),
 
   failing: async (tries) => {
