@@ -7,9 +7,8 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { type Clock, isoInstant } from "../lib/clock.ts";
 import type { Database } from "../lib/database.ts";
-import type { Breach } from "../model/plan.ts";
-import type { ChangeCount, Details, EndedRun, Message, Occurred, Phase, Trouble } from "../model/told.ts";
-import { untoldRuns } from "./runs.ts";
+import type { Details, EndedRun, Message, Occurred, Phase, Trouble } from "../model/told.ts";
+import { endedRuns, type RunCounts, runsOf } from "./ended-runs.ts";
 import type { Tables } from "./schema.ts";
 
 /** When the daemon was seen alive first and last, and the days of the last digests; undefined at the very first time. */
@@ -29,8 +28,6 @@ export type Known = {
   readonly lastDay: RunCounts;
   readonly lastWeek: RunCounts;
 };
-
-type RunCounts = NonNullable<Details["runs"]>;
 
 /** `to`: names of channels. */
 export type Draft = Occurred & { readonly phase: Phase; readonly to: readonly string[] };
@@ -213,33 +210,6 @@ const takeWatch = async (database: Database<Tables>, target: string, nowMs: numb
   return { firstMs: row.first_at, aliveMs: row.alive_at, daily: row.daily, weekly: row.weekly };
 };
 
-const endedRuns = async (database: Database<Tables>, target: string): Promise<readonly EndedRun[]> =>
-  Promise.all(
-    (await untoldRuns(database, target)).map(async (run) => {
-      const { rows } = await sql<{ part: number; breaches: string | null }>`
-        SELECT (undoes IS NOT NULL OR json_extract(plan, '$.only') IS NOT NULL) AS part,
-          json_extract(plan, '$.breaches') AS breaches FROM run WHERE id = ${run.id}`.execute(database);
-      const codes = await sql<{ code: string }>`SELECT DISTINCT code FROM outcome WHERE run_id = ${run.id}
-        AND result IN ('failed', 'not-tried') AND code IS NOT NULL ORDER BY code`.execute(database);
-      return {
-        run,
-        isWhole: rows[0]?.part === 0,
-        codes: codes.rows.map(({ code }) => code),
-        breaches: JSON.parse(rows[0]?.breaches ?? "[]") as Breach[],
-        changes: await changesOf(database, run.id),
-      };
-    }),
-  );
-
-const changesOf = async (database: Database<Tables>, runId: string): Promise<readonly ChangeCount[]> => {
-  const { rows } = await sql<ChangeCount>`
-    SELECT json_extract(change.body, '$.kind') AS kind, json_extract(change.body, '$.action') AS action,
-      coalesce(outcome.result, 'planned') AS outcome, count(*) AS count
-    FROM change LEFT JOIN outcome ON outcome.run_id = change.run_id AND outcome.change_id = change.id
-    WHERE change.run_id = ${runId} GROUP BY 1, 2, 3`.execute(database);
-  return rows;
-};
-
 const troublesOf = async (database: Database<Tables>, target: string): Promise<readonly Trouble[]> => {
   const rows = await database
     .selectFrom("trouble")
@@ -251,18 +221,6 @@ const troublesOf = async (database: Database<Tables>, target: string): Promise<r
   return rows.map(({ code, about, thread, since: sinceMs, details }) => {
     return { code, about, thread, sinceMs, details: JSON.parse(details) as Details };
   });
-};
-
-const runsOf = async (database: Database<Tables>, target: string, sinceMs: number): Promise<RunCounts> => {
-  const rows = await database
-    .selectFrom("run")
-    .select(["status", sql<number>`count(*)`.as("count")])
-    .where("target", "=", target)
-    .where("ended_at", ">", sinceMs)
-    .where(sql<boolean>`NOT (status = 'planned' AND trigger = 'command')`)
-    .groupBy("status")
-    .execute();
-  return Object.fromEntries(rows.map(({ status, count }) => [status, count]));
 };
 
 const nameOf = ({ code, about }: Pick<Occurred, "code" | "about">): string => `${code} ${about}`;
