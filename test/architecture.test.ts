@@ -151,7 +151,8 @@ const parts: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     plans: ["words", "terminal", "open"],
     state: ["words", "terminal", "open", "service", "plans"],
     init: ["words", "terminal", "open", "plans"],
-    ".": ["words", "terminal", "open", "service", "plans", "state", "init"],
+    control: ["words", "terminal", "open"],
+    ".": ["words", "terminal", "open", "service", "plans", "state", "init", "control"],
   },
   service: {
     kernel: [],

@@ -1,5 +1,6 @@
 /** Every edit of `npm run mutants`. */
 import { attackMutants } from "./attack-mutants.ts";
+import { controlMutants } from "./control-mutants.ts";
 import { drawnMutants } from "./drawn-mutants.ts";
 import { explainMutants } from "./explain-mutants.ts";
 import { keyMutants } from "./key-mutants.ts";
@@ -33,4 +34,5 @@ export const allMutants = [
   ...serviceMutants,
   ...readingMutants,
   ...drawnMutants,
+  ...controlMutants,
 ];

@@ -266,7 +266,7 @@ export const runMutants: readonly Mutant[] = [
     ],
   ),
   ...mutantsOf(
-    "src/store/plans.ts",
+    "src/store/outcome-recorder.ts",
     ["test/store/store.test.ts"],
     [
       [
@@ -274,6 +274,12 @@ export const runMutants: readonly Mutant[] = [
         "await insertOutcomes(database, batch, anotherTry).catch(() => undefined);",
         "a value is remembered although nothing recorded its write",
       ],
+    ],
+  ),
+  ...mutantsOf(
+    "src/store/plans.ts",
+    ["test/store/store.test.ts"],
+    [
       [
         "maskPlan({ ...plan, changes: [] })",
         "({ ...plan, changes: [] })",

@@ -13,6 +13,7 @@ import { closeTimeoutMs, within } from "../lib/closing.ts";
 import type { MusterdError } from "../lib/errors.ts";
 import type { Log } from "../lib/log.ts";
 import { inspectStateFolder } from "../lib/state-folder.ts";
+import type { Actor } from "../model/actor.ts";
 import type { Decision } from "../model/identity.ts";
 import type { Plan } from "../model/plan.ts";
 import type { PhaseTimes, Progress, ReadingWatch, RunSummary } from "../model/run.ts";
@@ -61,10 +62,7 @@ export type App = {
    * Reads both sides with a transport that cannot write, and makes a plan, restricted to the people and departments that `only`
    * names; with `undoes`, the undo of that run. Stores it as a run that was not applied.
    */
-  readonly plan: (
-    accepted: readonly string[],
-    wanted?: WantedPlan & { readonly askedBy?: string },
-  ) => Promise<PlannedRun>;
+  readonly plan: (accepted: readonly string[], wanted?: WantedPlan & { readonly by?: Actor }) => Promise<PlannedRun>;
   /** The plans of this and of another configuration, from the same readings. Stores nothing. */
   readonly compare: (other: Config, accepted: readonly string[]) => Promise<ComparedPlans>;
   /** Reads both sides and makes a plan, without storing anything. */
@@ -132,7 +130,10 @@ export const openAppOf = (
 ): App => {
   for (const access of inspectStateFolder(config.stateFolder))
     log.warn(access, "others can use a part of the state folder");
-  const store = openStore(join(config.stateFolder, "musterd.db"), target, systemClock, config);
+  const store = openStore(join(config.stateFolder, "musterd.db"), target, systemClock, {
+    ...config,
+    configurationDigest: config.digest,
+  });
   const source = openSource(config, store, watch);
   const planningDeps = (accepted: readonly string[]): SourceDeps => {
     const settings = { ...config.plan, accepted };
@@ -175,9 +176,8 @@ export const openAppOf = (
       const startedMs = systemClock.nowMs();
       const stopwatch = startStopwatch(systemClock);
       const prepared = await readAndPlan(deps, wanted, stopwatch);
-      const { plan } = prepared;
-      const start = { startedMs, undoes: wanted?.undoes, askedBy: wanted?.askedBy };
-      return { ...(await keepPlanned(store, plan, start, stopwatch.spentMs())), ...readings(prepared) };
+      const start = { startedMs, undoes: wanted?.undoes, by: wanted?.by };
+      return { ...(await keepPlanned(store, prepared, start, stopwatch.spentMs())), ...readings(prepared) };
     },
 
     savedPlans: createSavedPlans(store.vault, target, systemClock),
@@ -204,12 +204,12 @@ const prepare = (deps: PlanningDeps, { only, undoes }: WantedPlan, stopwatch?: S
 /** Stores a plan as a run that was not applied. */
 const keepPlanned = async (
   store: Store,
-  plan: Plan,
+  { plan, digests }: Prepared,
   start: RunStart,
   phasesMs: PhaseTimes,
 ): Promise<Omit<PlannedRun, "readings">> => {
   const id = await store.runs.begin("command", "planned", start);
-  await store.plans.keep(id, plan);
+  await store.plans.keep(id, plan, digests);
   const refresh = await store.debts.refreshState();
   const error = plan.breaches.length > 0 ? unsafePlanError(plan) : undefined;
   const run = await store.runs.end(id, {

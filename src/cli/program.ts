@@ -2,12 +2,13 @@
  * The command line: every command with its options and an example. Each command is implemented in the file with its name,
  * which is loaded only when the command runs.
  */
-import { readFileSync } from "node:fs";
 import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
 import { escapedJson } from "../lib/control-characters.ts";
 import { asMusterdError, errorJson, errorText } from "../lib/errors.ts";
+import { ownVersion } from "../lib/own-version.ts";
 import { type Language, languages, localeLanguage, programLanguage } from "../model/language.ts";
 import { isAcceptable } from "../model/release.ts";
+import { controlCommands } from "./control/control-program.ts";
 import { type Configured, healthCommands } from "./health-commands.ts";
 import { initCommandIn } from "./init/init-program.ts";
 import type { Environment } from "./open/context.ts";
@@ -76,16 +77,10 @@ const wantedLanguage = (argv: readonly string[]): Language | undefined => {
   return languages.find((language) => language === named);
 };
 
-/** Reads the version from package.json, which is two folders above both src/cli and dist/cli. */
-const ownVersion = (): string => {
-  const file = new URL("../../package.json", import.meta.url);
-  return (JSON.parse(readFileSync(file, "utf8")) as { readonly version: string }).version;
-};
-
 const emptyProgram = (language: Language): Command =>
   new Command("musterd")
     .description("Keeps a workflow, organization and document-center service in step with HR.")
-    .version(ownVersion(), "--version")
+    .version(ownVersion, "--version")
     .configureOutput({ writeOut: write, writeErr: writeError })
     .showHelpAfterError(wordsOf(language).seeHelp)
     // Without this, the command `service` would take the options that belong to its subcommands.
@@ -122,6 +117,7 @@ export const createProgram = (
   healthCommands(configured, environment, exit);
   recordCommands(configured, environment, exit);
   forgetCommand(configured, environment, exit);
+  controlCommands(program, configured, environment, exit);
   sourceCommands(program, configured, environment, exit);
   configured("daemon", "Run by the clock and on request until stopped.", "musterd daemon --config musterd.yaml").action(
     async (options) => exit(await (await import("./state/daemon.ts")).daemonCommand(options, environment)),

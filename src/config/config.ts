@@ -2,6 +2,7 @@
  * The configuration: one YAML file, one schema, secrets by reference. Only `loadConfig` reads the environment; everything else
  * receives values. All problems of a file are reported together, each with its path.
  */
+import { hash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { z } from "zod";
@@ -118,6 +119,8 @@ type FileConfig = z.infer<typeof fileSchema>;
 /** The configuration after loading: paths are absolute, secrets resolved, caps complete. */
 export type Config = {
   readonly file: string;
+  /** SHA-256 of the settings of the file, without the values of secrets. */
+  readonly digest: string;
   readonly language: Language;
   readonly source: SourceSettings;
   readonly target: TargetSettings | "embedded";
@@ -139,12 +142,13 @@ type Environment = Readonly<Record<string, string | undefined>>;
 /** Reads and validates the file. Throws `config-unreadable`, or `config-invalid` with every problem. */
 export const loadConfig = (path: string, environment: Environment): Config => {
   const file = resolve(path);
-  const checked = checkedSettings(fileSchema, readConfigFile(file));
+  const read = readConfigFile(file);
+  const checked = checkedSettings(fileSchema, read);
   if ("problems" in checked) throw invalid(file, checked.problems);
   const problems: string[] = [];
   const config = build(checked.data, file, environment, problems);
   if (problems.length > 0) throw invalid(file, problems);
-  return config;
+  return { ...config, digest: hash("sha256", JSON.stringify(read), "hex") };
 };
 
 /** The `language` of a file, even if the file is otherwise invalid. */
@@ -208,7 +212,12 @@ const resolveSecret = (
 };
 
 /** Builds the configuration and adds what is wrong to `problems`; if there are any, the result must not be used. */
-const build = (data: FileConfig, file: string, environment: Environment, problems: string[]): Config => {
+const build = (
+  data: FileConfig,
+  file: string,
+  environment: Environment,
+  problems: string[],
+): Omit<Config, "digest"> => {
   const folder = dirname(file);
   const pathOf = (relative: string): string => resolve(folder, relative);
   const secretOf = (setting: string, reference: SecretReference): string => {

@@ -18,7 +18,9 @@ import { detectRollback } from "../plan/reading/detect-rollback.ts";
 import { restrictedTo } from "../plan/restrict/restrict-plan.ts";
 import type { TargetReader } from "../site/target.ts";
 import type { Source, SourceReading } from "../source/source.ts";
+import type { ReadingDigests } from "../store/plans.ts";
 import type { Store } from "../store/store.ts";
+import { readingDigests } from "./reading-digests.ts";
 import { startStopwatch } from "./stopwatch.ts";
 
 export type PlanningDeps = {
@@ -49,6 +51,8 @@ export type Prepared = {
   readonly wholeIds: ReadonlySet<string>;
   /** The links to remember in addition once the plan has been applied. */
   readonly links: NonNullable<Memory["links"]>;
+  /** Digests of both readings, for the audit trail. */
+  readonly digests: ReadingDigests;
   /** Approval of the plan that was applied last, while it is valid. */
   readonly approval?: Approval;
 };
@@ -110,6 +114,7 @@ export const preparePlan = async (
     current,
     memory,
     profile: reading.profile,
+    digests: readingDigests(desired, current),
     links: linksGained(desired, plan.changes),
     ...(approval && { approval }),
   };

@@ -11,6 +11,7 @@ import { planUndo } from "../plan/undo/plan-undo.ts";
 import { undoSource } from "../plan/undo/undo-source.ts";
 import type { Store } from "../store/store.ts";
 import type { PlanningDeps, Prepared } from "./prepare-plan.ts";
+import { readingDigests } from "./reading-digests.ts";
 import { startStopwatch } from "./stopwatch.ts";
 
 /** Rejects with `run-unknown` or `nothing-to-undo`, or if the service cannot be read completely. */
@@ -34,7 +35,17 @@ export const prepareUndo = async (
   log.info({ undoes: runId, fingerprint, changes: changes.length, held: held.length }, "undo planned");
   const noLinks = { employee: new Map<string, string>(), department: new Map<string, string>() };
   const wholeIds = new Set([...changes, ...held].map(({ id }) => id));
-  return { plan, whole: plan, desired: source, current, memory: { ...memory, links }, links: noLinks, wholeIds };
+  const digests = readingDigests(source, current);
+  return {
+    plan,
+    whole: plan,
+    desired: source,
+    current,
+    memory: { ...memory, links },
+    links: noLinks,
+    wholeIds,
+    digests,
+  };
 };
 
 const undoableRun = async (store: Store, runId: string): Promise<RecordedRun> => {

@@ -5,6 +5,9 @@
 import { followSignal, unlessAborted } from "../lib/abort.ts";
 import { isoInstant } from "../lib/clock.ts";
 import { asMusterdError, errorFields, type MusterdError } from "../lib/errors.ts";
+import { holderText } from "../lib/holder.ts";
+import { type Actor, program } from "../model/actor.ts";
+import { auditHeadText } from "../model/audit.ts";
 import type { Plan } from "../model/plan.ts";
 import type { Release } from "../model/release.ts";
 import type { RefreshState, RunStatus, RunSummary, Trigger } from "../model/run.ts";
@@ -34,8 +37,8 @@ export type RunDeps = PlanningDeps &
 
 export type RunRequest = {
   readonly trigger: Trigger;
-  /** Who gave the command, as `user@host`. */
-  readonly askedBy?: string;
+  /** Who asked for the run. */
+  readonly by?: Actor;
   /** Decides whether the plan is applied; called before anything is written. */
   readonly approve: (plan: Plan) => Promise<boolean>;
   /** Ends the run after its calls in flight. */
@@ -65,14 +68,18 @@ export type RunResult = {
  * in the store.
  */
 export const reconcile = async (deps: RunDeps, request: RunRequest): Promise<RunResult> => {
-  const { trigger, undoes, askedBy, signal = new AbortController().signal } = request;
+  const { trigger, undoes, by, signal = new AbortController().signal } = request;
   const ending = followSignal(signal);
   const { store, log } = deps;
   const lease = await store.leases.take();
   try {
+    if (lease.replaced !== undefined) {
+      const facts = { holder: holderText(lease.replaced) };
+      await store.audit.append({ event: "lease-taken-over", by: program, facts });
+    }
     await closeInterruptedRuns(deps);
     // In this order, a process that dies between the two calls leaves one run request too many, not one too few.
-    const runId = await store.runs.begin(trigger, "running", { undoes, askedBy });
+    const runId = await store.runs.begin(trigger, "running", { undoes, by });
     // A run request asks for a whole run.
     if (undoes === undefined && !request.only?.length) await store.debts.fulfilRunRequests();
     log.info({ runId, trigger, ...(undoes !== undefined && { undoes }) }, "run started");
@@ -88,7 +95,8 @@ export const reconcile = async (deps: RunDeps, request: RunRequest): Promise<Run
       phasesMs: stopwatch.spentMs(),
       ...(cause && { error: errorFields(cause) }),
     });
-    logEnd(deps, run, cause, cause ? [] : await store.retries.codesOf(runId));
+    const audit = auditHeadText(await store.audit.head());
+    logEnd(deps, run, cause, audit, cause ? [] : await store.retries.codesOf(runId));
     return { run, ...(prepared && { plan: prepared.plan, prepared }), ...(cause && { error: cause }) };
   } finally {
     await lease.release();
@@ -100,12 +108,16 @@ const logEnd = (
   { log }: RunDeps,
   { id: runId, status, refresh, failed }: RunSummary,
   cause: MusterdError | undefined,
+  audit: string,
   codes: readonly string[],
 ): void => {
   const error = cause && errorFields(cause);
   const level =
     status === "failed" || status === "blocked" ? "error" : cause || failed > 0 || codes.length > 0 ? "warn" : "info";
-  log[level]({ runId, status, refresh, ...error, ...(codes.length > 0 && { code: codes[0], codes }) }, "run ended");
+  log[level](
+    { runId, status, refresh, audit, ...error, ...(codes.length > 0 && { code: codes[0], codes }) },
+    "run ended",
+  );
 };
 
 type Attempt = { readonly status: RunStatus; readonly prepared?: Prepared; readonly error?: MusterdError };
@@ -129,11 +141,11 @@ const attempt = async (
     const { plan } = prepared;
     const refusal = await approvalRefusal(deps, request, plan);
     if (refusal) {
-      await store.plans.keep(runId, plan);
+      await store.plans.keep(runId, plan, prepared.digests);
       return { status: "planned", prepared, error: refusal };
     }
     if (plan.breaches.length > 0) {
-      await store.plans.keep(runId, plan);
+      await store.plans.keep(runId, plan, prepared.digests);
       return { status: "blocked", prepared, error: unsafePlanError(plan) };
     }
     if (
@@ -142,12 +154,12 @@ const attempt = async (
         stopwatch.time("waiting", () => approve(plan)),
       ))
     ) {
-      await store.plans.keep(runId, plan);
+      await store.plans.keep(runId, plan, prepared.digests);
       return { status: "planned", prepared };
     }
     if (release) await store.runs.release(runId, { ...release, fingerprint: plan.fingerprint });
     if (await store.isNew()) await oweFirstRefresh(deps, runId);
-    await store.plans.keepToApply(runId, plan);
+    await store.plans.keepToApply(runId, plan, prepared.digests);
     const isWhole = plan.only === undefined && undoes === undefined;
     await keepApproval(deps, prepared);
     await store.ledger.forget("applied/", new Set([...prepared.wholeIds].map(appliedSubject)));

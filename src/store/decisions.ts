@@ -1,7 +1,9 @@
 /** People's decisions whether a source record and a target object are the same, in addition to those in the configuration. */
 import type { Database } from "../lib/database.ts";
+import type { Actor } from "../model/actor.ts";
 import { canonicalKey } from "../model/canonical.ts";
 import type { AdoptedKind, Decision } from "../model/identity.ts";
+import type { Audit } from "./audit.ts";
 import type { Tables } from "./schema.ts";
 
 /** A stored decision names both by their canonical keys. */
@@ -11,12 +13,12 @@ export type Decisions = {
   /** Newest first. */
   readonly read: () => Promise<readonly KeptDecision[]>;
   /** Each decision replaces an earlier one about the same pair. */
-  readonly keep: (decisions: readonly Decision[], nowMs: number) => Promise<void>;
+  readonly keep: (decisions: readonly Decision[], nowMs: number, by?: Actor) => Promise<void>;
   /** Forgets the decisions about these pairs, whatever they say. */
-  readonly withdraw: (pairs: readonly Omit<Decision, "same">[]) => Promise<void>;
+  readonly withdraw: (pairs: readonly Omit<Decision, "same">[], by?: Actor) => Promise<void>;
 };
 
-export const createDecisions = (database: Database<Tables>, target: string): Decisions => ({
+export const createDecisions = (database: Database<Tables>, target: string, audit: Audit): Decisions => ({
   read: async () => {
     const rows = await database
       .selectFrom("decision")
@@ -29,26 +31,33 @@ export const createDecisions = (database: Database<Tables>, target: string): Dec
       return { kind: kind as AdoptedKind, source, target: object, same: same === 1, decidedAtMs };
     });
   },
-  keep: async (decisions, nowMs) => {
+  keep: async (decisions, nowMs, by) => {
     const rows = decisions.map(({ kind, source, target: object, same }) => {
       const keys = { source: canonicalKey(source), object: canonicalKey(object) };
       return { target, kind, ...keys, same: same ? 1 : 0, decided_at: nowMs };
     });
-    await database.transaction().execute(async (transaction) => {
+    if (rows.length === 0) return;
+    const same = rows.filter((row) => row.same === 1).length;
+    await audit.transaction(async (transaction, append) => {
       for (const row of rows) await transaction.replaceInto("decision").values(row).execute();
+      await append({ event: "adopted", by, facts: { same, other: rows.length - same } });
     });
   },
-  withdraw: async (pairs) => {
-    await database.transaction().execute(async (transaction) => {
+  withdraw: async (pairs, by) => {
+    if (pairs.length === 0) return;
+    await audit.transaction(async (transaction, append) => {
+      let withdrawn = 0;
       for (const { kind, source, target: object } of pairs) {
-        await transaction
+        const { numDeletedRows } = await transaction
           .deleteFrom("decision")
           .where("target", "=", target)
           .where("kind", "=", kind)
           .where("source", "=", canonicalKey(source))
           .where("object", "=", canonicalKey(object))
-          .execute();
+          .executeTakeFirst();
+        withdrawn += Number(numDeletedRows);
       }
+      await append({ event: "adoption-withdrawn", by, facts: { withdrawn } });
     });
   },
 });

@@ -13,6 +13,9 @@ import type { Database } from "../lib/database.ts";
 import { MusterdError } from "../lib/errors.ts";
 import { employeeSubject, postSubject } from "../model/memory.ts";
 import type { Change } from "../model/plan.ts";
+import type { Release } from "../model/release.ts";
+import type { Audit } from "./audit.ts";
+import { forgetTexts } from "./audit-texts.ts";
 import type { Leases } from "./lease.ts";
 import { findPerson, isAbout, type Person, withoutPerson } from "./person-traces.ts";
 import type { Tables } from "./schema.ts";
@@ -35,6 +38,7 @@ export const createForgetPerson = (
   target: string,
   leases: Leases,
   vault: Vault,
+  audit: Audit,
 ): ForgetPerson => ({
   look: async (word) => {
     const person = await findPerson(database, target, word);
@@ -43,7 +47,7 @@ export const createForgetPerson = (
     await database
       .transaction()
       .execute(async (transaction) => {
-        rows = await removeFrom(transaction, target, vault, person, "forgotten");
+        rows = (await removeFrom(transaction, target, vault, person, "forgotten")).rows;
         throw undone;
       })
       .catch((thrown: unknown) => {
@@ -57,9 +61,11 @@ export const createForgetPerson = (
     try {
       const person = await findPerson(database, target, word);
       const pseudonym = `forgotten-${randomBytes(4).toString("hex")}`;
-      const rows = await database
-        .transaction()
-        .execute((transaction) => removeFrom(transaction, target, vault, person, pseudonym));
+      const rows = await audit.transaction(async (transaction, append) => {
+        const removed = await removeFrom(transaction, target, vault, person, pseudonym);
+        await append({ event: "forgot-person", facts: { pseudonym, forgotten: removed.texts } });
+        return removed.rows;
+      });
       await writeAnew(database, path);
       return { accounts: person.accounts, rows, pseudonym };
     } finally {
@@ -74,7 +80,7 @@ const removeFrom = async (
   vault: Vault,
   person: Person,
   pseudonym: string,
-): Promise<PersonTraces["rows"]> => {
+): Promise<{ readonly rows: PersonTraces["rows"]; readonly texts: readonly string[] }> => {
   const clean = withoutPerson(person, pseudonym);
   const runs = transaction.selectFrom("run").select("id").where("target", "=", target);
   const own = new Set<string>();
@@ -116,7 +122,7 @@ const removeFrom = async (
       plan: row.plan && JSON.stringify(clean(JSON.parse(row.plan))),
       error_message: clean(row.error_message),
       error_details: row.error_details && JSON.stringify(clean(JSON.parse(row.error_details))),
-      release: row.release && JSON.stringify(clean(JSON.parse(row.release))),
+      release: row.release && JSON.stringify(cleanRelease(clean, JSON.parse(row.release) as Release)),
       asked_by: clean(row.asked_by),
     };
     if (JSON.stringify(changed) === JSON.stringify(row)) continue;
@@ -136,10 +142,18 @@ const removeFrom = async (
     await row.set({ sealed: vault.seal(JSON.stringify(kept)) }).execute();
     count("undo");
   }
-  return { ...rows, ...(await removeMemory(transaction, target, person, clean)) };
+  const texts = await forgetTexts(transaction, clean);
+  if (texts.length > 0) rows["audit_text"] = texts.length;
+  return { rows: { ...rows, ...(await removeMemory(transaction, target, person, clean)) }, texts };
 };
 
 type Clean = ReturnType<typeof withoutPerson>;
+
+/** Elsewhere a `reason` is a word of the program; the one of a release is a person's text. */
+const cleanRelease = (clean: Clean, release: Release): Release => ({
+  ...clean(release),
+  reason: clean(release.reason),
+});
 
 /** Deletes what the next plans would use; the caches of directories go as a whole and are read anew. */
 const removeMemory = async (

@@ -4,6 +4,7 @@
  */
 import { sql } from "kysely";
 import type { Database } from "../lib/database.ts";
+import type { Audit } from "./audit.ts";
 import type { Leases } from "./lease.ts";
 import type { Tables } from "./schema.ts";
 
@@ -20,11 +21,11 @@ export type Forget = (what: Forgettable) => Promise<Readonly<Record<string, numb
 const kept: ReadonlySet<string> = new Set(["run", "run_request", "lease", "refresh", "message", "trouble", "watch"]);
 
 export const createForget =
-  (database: Database<Tables>, target: string, leases: Leases): Forget =>
+  (database: Database<Tables>, target: string, leases: Leases, audit: Audit): Forget =>
   async (what) => {
     const lease = await leases.take();
     try {
-      const dropped = await database.transaction().execute(async (transaction) => {
+      const dropped = await audit.transaction(async (transaction, append) => {
         const tables = what === "profile" ? ["source_profile"] : await memoryTables(transaction);
         const rows: Record<string, number> = {};
         for (const table of tables) {
@@ -46,6 +47,10 @@ export const createForget =
             .whereRef("written", "<=", "paid")
             .execute();
         }
+        await append({
+          event: "forgot-target",
+          facts: { what, rows: Object.values(rows).reduce((sum, n) => sum + n, 0) },
+        });
         return rows;
       });
       // Empties the write-ahead log, which still contains the deleted rows.

@@ -151,6 +151,14 @@ CREATE TABLE reading (
   read_at INTEGER NOT NULL, PRIMARY KEY (target, feed, kind)) STRICT, WITHOUT ROWID;
 `;
 
+/** Version 18: the audit trail. */
+const auditTrail = `
+CREATE TABLE audit (number INTEGER PRIMARY KEY, body TEXT NOT NULL, digest TEXT NOT NULL) STRICT;
+CREATE TABLE audit_text (id TEXT PRIMARY KEY, salt TEXT, text TEXT NOT NULL) STRICT, WITHOUT ROWID;
+CREATE TABLE audit_head (number INTEGER NOT NULL, digest TEXT NOT NULL) STRICT;
+INSERT INTO audit_head VALUES (0, '');
+`;
+
 export const migrations: readonly SqliteMigration[] = [
   firstRelease,
   unifyTargets,
@@ -169,4 +177,5 @@ export const migrations: readonly SqliteMigration[] = [
   askedAndPhases,
   errorDetails,
   outbox,
+  auditTrail,
 ];

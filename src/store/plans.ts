@@ -2,27 +2,27 @@
  * Plans and outcomes. Only masked changes are stored, without their operations, which contain personal data; a run takes those
  * from the memory of its process.
  */
-import { type RawBuilder, type Selectable, sql } from "kysely";
+import { type Selectable, sql } from "kysely";
 import type { Database } from "../lib/database.ts";
+import { program } from "../model/actor.ts";
+import type { AuditFacts } from "../model/audit.ts";
 import type { Change, LedgerEntry, Plan } from "../model/plan.ts";
+import { breachName } from "../model/release.ts";
 import type { Outcome } from "../model/run.ts";
 import { maskChange, maskPlan } from "../model/sensitive.ts";
-import { carryOver, remember } from "./ledger.ts";
-import { type Relinked, relink } from "./links.ts";
+import type { Audit } from "./audit.ts";
+import { remember } from "./ledger.ts";
+import { createOutcomeRecorder, insertOutcomes, type OutcomeRecorder } from "./outcome-recorder.ts";
 import type { Tables } from "./schema.ts";
 import type { UndoValues } from "./undo-values.ts";
 
-export type Plans = {
+export type Plans = OutcomeRecorder & {
   /** Keeps a plan that will not be applied. */
-  readonly keep: (runId: string, plan: Plan) => Promise<void>;
+  readonly keep: (runId: string, plan: Plan, readings?: ReadingDigests) => Promise<void>;
   /** Keeps a plan that is about to be applied, with what `musterd undo` needs. */
-  readonly keepToApply: (runId: string, plan: Plan) => Promise<void>;
+  readonly keepToApply: (runId: string, plan: Plan, readings?: ReadingDigests) => Promise<void>;
   /** Adds changes to the plan of a run in progress, behind those of the same waves. */
   readonly add: (runId: string, changes: readonly Change[]) => Promise<void>;
-  /** Writes an outcome and the ledger entries that come with it, all or nothing, soon or when `flush` is called. */
-  readonly record: (runId: string, outcome: Outcome, memory: Remembrance) => Promise<void>;
-  /** Writes now what waits: nothing else will come that could share its commit. */
-  readonly flush: () => void;
   /** Sets the outcomes that reading back has decided, and writes the ledger entries that come with them, all or nothing. */
   readonly conclude: (runId: string, outcomes: readonly Outcome[], entries: readonly LedgerEntry[]) => Promise<void>;
   /** Sets this outcome for every change that has none. */
@@ -37,24 +37,25 @@ export type Plans = {
   ) => Promise<{ readonly plan: Plan; readonly outcomes: ReadonlyMap<string, Outcome> } | undefined>;
 };
 
-type Remembrance = {
-  readonly entries: readonly LedgerEntry[];
-  /** A renamed account, whose ledger entries move to the new account. */
-  readonly renamed?: { readonly from: string; readonly to: string };
-  /** A code or account that an undo has given back, so that links must lead to it again. */
-  readonly relinked?: Relinked;
-};
+/** Digests of what was read from both sides, for the audit trail. */
+export type ReadingDigests = Readonly<Record<"source" | "site", string>>;
 
 /** `undoValues` keeps what `musterd undo` needs of a plan besides its masked changes. */
 export const createPlans = (
   database: Database<Tables>,
   target: string,
+  audit: Audit,
   undoValues: Pick<UndoValues, "keep">,
 ): Plans => ({
-  keep: (runId, plan) => database.transaction().execute((transaction) => write(transaction, runId, plan)),
-  keepToApply: (runId, plan) =>
-    database.transaction().execute(async (transaction) => {
+  keep: (runId, plan, readings) =>
+    audit.transaction(async (transaction, append) => {
       await write(transaction, runId, plan);
+      await append({ event: "planned", by: program, facts: plannedFacts(runId, plan, readings) });
+    }),
+  keepToApply: (runId, plan, readings) =>
+    audit.transaction(async (transaction, append) => {
+      await write(transaction, runId, plan);
+      await append({ event: "planned", by: program, facts: plannedFacts(runId, plan, readings) });
       await remember(transaction, target, doubtsOf(plan.changes));
       await undoValues.keep(transaction, runId, plan.changes);
     }),
@@ -64,7 +65,7 @@ export const createPlans = (
       await remember(transaction, target, doubtsOf(changes));
     }),
 
-  ...createRecorder(database, target),
+  ...createOutcomeRecorder(database, target),
 
   conclude: (runId, outcomes, entries) =>
     database.transaction().execute(async (transaction) => {
@@ -117,107 +118,14 @@ export const createPlans = (
   read: (runId) => read(database, target, runId),
 });
 
-/** How long an outcome waits for others to share its commit; a commit costs about as much as a hundred outcomes in it. */
-const windowMs = 15;
-
-/** The commits of outcomes: those that arrive within 15 ms share one, and each is committed when its promise resolves. */
-const createRecorder = (database: Database<Tables>, target: string): Pick<Plans, "record" | "flush"> => {
-  type Waiting = Remembrance & {
-    readonly runId: string;
-    readonly outcome: Outcome;
-    readonly resolve: () => void;
-    readonly reject: (error: unknown) => void;
-  };
-  let waiting: Waiting[] = [];
-  let committing = false;
-  let isUrgent = false;
-  let endWindow: () => void = () => undefined;
-
-  const commit = async (batch: readonly Waiting[]): Promise<void> => {
-    try {
-      await database.transaction().execute(async (transaction) => {
-        await insertOutcomes(transaction, batch, anotherTry);
-        await rememberInOrder(transaction, target, batch);
-        for (const { relinked } of batch) if (relinked) await relink(transaction, target, relinked);
-      });
-      for (const { resolve } of batch) resolve();
-    } catch (error) {
-      for (const { reject } of batch) reject(error);
-    }
-  };
-  const others = (): Promise<void> =>
-    new Promise((resolve) => {
-      const timer = setTimeout(resolve, windowMs);
-      endWindow = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
-  const commitAll = async (): Promise<void> => {
-    committing = true;
-    while (waiting.length > 0) {
-      if (!isUrgent) await others();
-      isUrgent = false;
-      const batch = waiting;
-      waiting = [];
-      await commit(batch);
-    }
-    committing = false;
-    isUrgent = false;
-  };
-
-  return {
-    record: (runId, outcome, memory) =>
-      new Promise((resolve, reject) => {
-        waiting.push({ runId, outcome, ...memory, resolve, reject });
-        if (!committing) void commitAll();
-      }),
-    flush: () => {
-      isUrgent = committing;
-      endWindow();
-    },
-  };
-};
-
-/** What precedes the rename of an account is carried over with it; what follows is not. */
-const rememberInOrder = async (
-  database: Database<Tables>,
-  target: string,
-  batch: readonly Remembrance[],
-): Promise<void> => {
-  let entries: LedgerEntry[] = [];
-  for (const { renamed, entries: own } of batch) {
-    if (renamed) {
-      await remember(database, target, entries);
-      await carryOver(database, target, renamed.from, renamed.to);
-      entries = [];
-    }
-    entries.push(...own);
-  }
-  await remember(database, target, entries);
-};
-
-const insertOutcomes = async (
-  database: Database<Tables>,
-  rows: readonly { readonly runId: string; readonly outcome: Outcome }[],
-  update: RawBuilder<unknown>,
-): Promise<void> => {
-  const values = rows.map(({ runId, outcome: { changeId, result, code, message } }) => [
-    runId,
-    changeId,
-    result,
-    code ?? null,
-    message ?? null,
-  ]);
-  await sql`INSERT INTO outcome (run_id, change_id, result, code, message)
-    SELECT value->>0, value->>1, value->>2, value->>3, value->>4 FROM json_each(${JSON.stringify(values)}) WHERE true
-    ON CONFLICT DO UPDATE SET ${update}, code = excluded.code, message = excluded.message`.execute(database);
-};
-
-/** A repetition that was not tried leaves what was written before it. */
-const anotherTry = sql`
-  result = CASE excluded.result WHEN 'not-tried' THEN outcome.result ELSE excluded.result END,
-  tries = outcome.tries + (excluded.result <> 'not-tried')`;
+const plannedFacts = (run: string, plan: Plan, readings: ReadingDigests | undefined): AuditFacts => ({
+  run,
+  fingerprint: plan.fingerprint,
+  changes: plan.changes.length,
+  held: plan.held.length,
+  breaches: (plan.breaches ?? []).map(breachName),
+  ...readings,
+});
 
 /** The ledger entries that mark values as unreliable as soon as a change is tried. */
 const doubtsOf = (changes: readonly Change[]): LedgerEntry[] => changes.flatMap(({ doubts = [] }) => doubts);

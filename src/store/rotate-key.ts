@@ -4,6 +4,7 @@
  * Whoever seals does so in a transaction that writes; these come one after the other, also those of other processes.
  */
 import type { Database } from "../lib/database.ts";
+import type { Audit } from "./audit.ts";
 import type { Tables } from "./schema.ts";
 import type { Vault } from "./vault.ts";
 import type { VaultKeys } from "./vault-keys.ts";
@@ -15,12 +16,14 @@ import type { VaultKeys } from "./vault-keys.ts";
 export type RotateKey = (others: () => Promise<void>) => Promise<number>;
 
 export const createRotateKey =
-  (database: Database<Tables>, vault: Vault, keys: VaultKeys): RotateKey =>
+  (database: Database<Tables>, audit: Pick<Audit, "transaction">, vault: Vault, keys: VaultKeys): RotateKey =>
   async (others) => {
-    const sealed = await database.transaction().execute(async (transaction) => {
+    const sealed = await audit.transaction(async (transaction, append) => {
       await lock(transaction);
       keys.add();
-      return sealAnew(transaction, vault);
+      const count = await sealAnew(transaction, vault);
+      await append({ event: "key-replaced", facts: { sealed: count } });
+      return count;
     });
     await others();
     await database.transaction().execute(async (transaction) => {

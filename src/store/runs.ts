@@ -7,7 +7,9 @@ import { type RawBuilder, sql } from "kysely";
 import { type Clock, isoInstant } from "../lib/clock.ts";
 import { checkpoint, type Database } from "../lib/database.ts";
 import type { ErrorPlace } from "../lib/errors.ts";
-import type { Kept, KeptHistory } from "../model/kept-history.ts";
+import { type Actor, actorText, program } from "../model/actor.ts";
+import type { AuditFacts } from "../model/audit.ts";
+import type { KeptHistory } from "../model/kept-history.ts";
 import type { Release } from "../model/release.ts";
 import type {
   EntryCounts,
@@ -19,7 +21,9 @@ import type {
   RunSummary,
   Trigger,
 } from "../model/run.ts";
+import type { Audit } from "./audit.ts";
 import { countStoredEntries } from "./entry-numbers.ts";
+import { deleteOldRuns } from "./old-runs.ts";
 import type { Tables } from "./schema.ts";
 
 export type Runs = {
@@ -45,11 +49,11 @@ export type Runs = {
   readonly unfinished: () => Promise<string[]>;
 };
 
-/** `undoes`: the id of the run that it undoes; `startedMs`: now, if it is absent; `askedBy`: `user@host`. */
+/** `undoes`: the id of the run that it undoes; `startedMs`: now, if it is absent; `by`: who asked for it. */
 export type RunStart = {
   readonly undoes?: string | undefined;
   readonly startedMs?: number;
-  readonly askedBy?: string | undefined;
+  readonly by?: Actor | undefined;
 };
 
 type Thrown = Omit<RunError, "place"> & { readonly place?: ErrorPlace };
@@ -61,65 +65,24 @@ type RunEnd = {
   readonly phasesMs?: PhaseTimes;
 };
 
-/** `expire` deletes what is kept of older runs for a shorter time than the runs. */
+/**
+ * `expire` deletes what is kept of older runs for a shorter time than the runs; `configurationDigest` is recorded by the first run
+ * that has another one than the run before.
+ */
+type RunsOptions = {
+  readonly expire: () => Promise<void>;
+  readonly kept: KeptHistory;
+  readonly configurationDigest?: string | undefined;
+};
+
 export const createRuns = (
   database: Database<Tables>,
   target: string,
   clock: Clock,
-  expire: () => Promise<void>,
-  kept: KeptHistory,
+  audit: Audit,
+  options: RunsOptions,
 ): Runs => ({
-  begin: async (trigger, status, { undoes, askedBy, startedMs: now = clock.nowMs() } = {}) => {
-    const id = `${isoInstant(now).slice(0, 19).replace(/[-:]/g, "")}-${randomBytes(4).toString("hex")}`;
-    const row = {
-      id,
-      target,
-      status,
-      trigger,
-      started_at: now,
-      held: 0,
-      refresh: "not-needed",
-      undoes: undoes ?? null,
-      asked_by: askedBy ?? null,
-    };
-    await database.insertInto("run").values(row).execute();
-    return id;
-  },
-
-  end: async (id, { status, refresh, error, phasesMs }) => {
-    const entries = await countStoredEntries(database, id);
-    await database
-      .updateTable("run")
-      .set({
-        status,
-        refresh,
-        ended_at: clock.nowMs(),
-        error_code: error?.code ?? null,
-        error_message: error?.message ?? null,
-        error_details: error ? detailsOf(error) : null,
-        phases: phasesMs === undefined ? null : JSON.stringify(phasesMs),
-        entries: JSON.stringify(entries),
-        // In the same statement, so that no end is lost to whoever waits for it.
-        told: 0,
-      })
-      .where("id", "=", id)
-      .execute();
-    const ended = toSummary(
-      await summaries(database, target).where("run.id", "=", id).executeTakeFirstOrThrow(),
-      entries,
-    );
-    await deleteOld(database, target, true, kept.writing, clock.nowMs());
-    await deleteOld(database, target, false, kept.other, clock.nowMs());
-    await expire();
-    await checkpoint(database);
-    return ended;
-  },
-
-  release: async (id, release) => {
-    const row = { release: JSON.stringify(release), fingerprint: release.fingerprint };
-    await database.updateTable("run").set(row).where("id", "=", id).execute();
-  },
-
+  ...createWrites(database, target, clock, audit, options),
   releasedRun: (fingerprint) =>
     newestRun(database, target, sql<boolean>`fingerprint = ${fingerprint} AND release IS NOT NULL`),
 
@@ -140,6 +103,96 @@ export const createRuns = (
     return (await runs.where("status", "=", "running").execute()).map(({ id }) => id);
   },
 });
+
+/** What runs write, each with its entry in the audit trail. */
+const createWrites = (
+  database: Database<Tables>,
+  target: string,
+  clock: Clock,
+  audit: Audit,
+  options: RunsOptions,
+): Pick<Runs, "begin" | "end" | "release"> => ({
+  begin: async (trigger, status, { undoes, by, startedMs: now = clock.nowMs() } = {}) => {
+    const id = `${isoInstant(now).slice(0, 19).replace(/[-:]/g, "")}-${randomBytes(4).toString("hex")}`;
+    const row = {
+      id,
+      target,
+      status,
+      trigger,
+      started_at: now,
+      held: 0,
+      refresh: "not-needed",
+      undoes: undoes ?? null,
+      asked_by: by?.name === undefined ? null : actorText(by),
+    };
+    const actor = by ?? (trigger === "command" ? undefined : { kind: trigger });
+    await audit.transaction(async (transaction, append) => {
+      await transaction.insertInto("run").values(row).execute();
+      const { configurationDigest } = options;
+      if (configurationDigest !== undefined) {
+        const before = await lastConfiguration(transaction, target);
+        const facts = { before, after: configurationDigest };
+        if (before !== configurationDigest) await append({ event: "configuration-changed", facts });
+      }
+      await append({ event: "run-begun", by: actor, facts: { run: id, trigger, undoes } });
+    });
+    return id;
+  },
+
+  end: createEnd(database, target, clock, audit, options),
+
+  release: async (id, release) => {
+    const row = { release: JSON.stringify(release), fingerprint: release.fingerprint };
+    const { fingerprint, accepted, by: name, reason } = release;
+    await audit.transaction(async (transaction, append) => {
+      await transaction.updateTable("run").set(row).where("id", "=", id).execute();
+      const by = { kind: "command", name } as const;
+      await append({ event: "released", by, reason, facts: { run: id, fingerprint, accepted } });
+    });
+  },
+});
+
+const createEnd =
+  (
+    database: Database<Tables>,
+    target: string,
+    clock: Clock,
+    audit: Audit,
+    { expire, kept }: RunsOptions,
+  ): Runs["end"] =>
+  async (id, { status, refresh, error, phasesMs }) => {
+    const entries = await countStoredEntries(database, id);
+    const ended = await audit.transaction(async (transaction, append) => {
+      await transaction
+        .updateTable("run")
+        .set({
+          status,
+          refresh,
+          ended_at: clock.nowMs(),
+          error_code: error?.code ?? null,
+          error_message: error?.message ?? null,
+          error_details: error ? detailsOf(error) : null,
+          phases: phasesMs === undefined ? null : JSON.stringify(phasesMs),
+          entries: JSON.stringify(entries),
+          // In the same statement, so that no end is lost to whoever waits for it.
+          told: 0,
+        })
+        .where("id", "=", id)
+        .execute();
+      const run = toSummary(
+        await summaries(transaction, target).where("run.id", "=", id).executeTakeFirstOrThrow(),
+        entries,
+      );
+      await append({ event: "run-ended", by: program, facts: endFacts(run) });
+      const writing = await deleteOldRuns(transaction, target, true, kept.writing, clock.nowMs());
+      const other = await deleteOldRuns(transaction, target, false, kept.other, clock.nowMs());
+      if (writing + other > 0) await append({ event: "runs-deleted", by: program, facts: { writing, other } });
+      return run;
+    });
+    await expire();
+    await checkpoint(database);
+    return ended;
+  };
 
 const find = async (database: Database<Tables>, target: string, id: string): Promise<RunSummary | undefined> => {
   const row = await summaries(database, target).where("run.id", "=", id).executeTakeFirst();
@@ -229,25 +282,15 @@ const errorOf = ({ error_message, error_details }: SummaryRow, code: string): Ru
   ...(JSON.parse(error_details ?? "{}") as Pick<RunError, "place" | "hint">),
 });
 
-const dayMs = 86_400_000;
+const endFacts = ({ id, status, refresh, error, entries }: RunSummary): AuditFacts => {
+  const { applied, failed, notTried } = entries;
+  return { run: id, status, refresh, code: error?.code, applied, failed, notTried };
+};
 
-/** Deletes the ended runs of one kind that are too old or too many. */
-const deleteOld = async (
-  database: Database<Tables>,
-  target: string,
-  haveWritten: boolean,
-  { days, runs }: Kept,
-  nowMs: number,
-): Promise<void> => {
-  const written = sql<boolean>`EXISTS (SELECT 1 FROM outcome WHERE run_id = run.id AND result NOT IN ('not-tried', 'already-so'))`;
-  const ended = database
-    .selectFrom("run")
-    .select("id")
-    .where("target", "=", target)
-    .where("status", "!=", "running")
-    .where(haveWritten ? written : sql<boolean>`NOT ${written}`);
-  const tooMany = ended.orderBy("started_at", "desc").limit(1_000_000).offset(runs);
-  const tooOld = ended.where("started_at", "<", nowMs - days * dayMs);
-  await database.deleteFrom("run").where("id", "in", tooMany).execute();
-  await database.deleteFrom("run").where("id", "in", tooOld).execute();
+/** The digest of the configuration of the last run of this target. */
+const lastConfiguration = async (database: Database<Tables>, target: string): Promise<string | undefined> => {
+  const { rows } = await sql<{ after: string }>`SELECT body ->> '$.facts.after' AS after FROM audit
+    WHERE body ->> '$.event' = 'configuration-changed' AND body ->> '$.target' = ${target}
+    ORDER BY number DESC LIMIT 1`.execute(database);
+  return rows[0]?.after;
 };

@@ -111,5 +111,11 @@ export type Tables = {
   reading: { target: string; feed: string; kind: string; rows: number; modified_at: number | null; read_at: number };
   /** A single row with this file's random identifier. */
   installation: { id: string };
+  /** The audit trail: JSON of audit-chain.ts, and the digest that covers it and all entries before. */
+  audit: { number: number; body: string; digest: string };
+  /** A name or a reason of the trail; without a salt, it has been forgotten. */
+  audit_text: { id: string; salt: string | null; text: string };
+  /** A single row with the last entry of the trail. */
+  audit_head: { number: number; digest: string };
   feed_entry: { feed: number; id: string; dn: string; cells: string };
 };

@@ -8,6 +8,7 @@ import { openDatabase } from "../lib/database.ts";
 import { defaultHistory, type KeptHistory } from "../model/kept-history.ts";
 import type { FeedCache } from "../source/feed-cache.ts";
 import { type Approvals, createApprovals } from "./approvals.ts";
+import { type Audit, createAudit } from "./audit.ts";
 import { createDebts, type Debts } from "./debts.ts";
 import { createDecisions, type Decisions } from "./decisions.ts";
 import { createFeedCache } from "./feed-cache.ts";
@@ -57,6 +58,7 @@ export type Store = {
   readonly retries: Retries;
   readonly outbox: Outbox;
   readonly readings: Readings;
+  readonly audit: Audit;
   /** Its key is in the file `musterd.key` beside the store, unless `state.key` names another. */
   readonly vault: Vault;
   readonly rotateKey: RotateKey;
@@ -69,6 +71,8 @@ type StoreOptions = {
   readonly history?: KeptHistory;
   /** The keys of the vault as text; without it they are in a file beside the store. */
   readonly key?: string | undefined;
+  /** Identifies the settings; a run with another digest than the one before is recorded as a change. */
+  readonly configurationDigest?: string;
 };
 
 const defaultUndoDays = 30;
@@ -81,20 +85,21 @@ export const openStore = (
   path: string,
   target: string,
   clock: Clock,
-  { undoDays = defaultUndoDays, history = defaultHistory, key }: StoreOptions = {},
+  { undoDays = defaultUndoDays, history = defaultHistory, key, configurationDigest }: StoreOptions = {},
 ): Store => {
   const database = openDatabase<Tables>(path, { migrations, pragmas, setting: "state.folder" });
+  const audit = createAudit(database, path, target, clock);
   const debts = createDebts(database, target, clock);
   const leases = createLeases(database, target, clock);
   const keys = key === undefined ? keysInFile(join(dirname(path), "musterd.key")) : keysInText(key);
   const vault = createVault(keys);
   const undoValues = createUndoValues(database, target, clock, vault, undoDays);
   return {
-    runs: createRuns(database, target, clock, undoValues.expire, history),
-    plans: createPlans(database, target, undoValues),
+    runs: createRuns(database, target, clock, audit, { expire: undoValues.expire, kept: history, configurationDigest }),
+    plans: createPlans(database, target, audit, undoValues),
     undoValues,
     vault,
-    rotateKey: createRotateKey(database, vault, keys),
+    rotateKey: createRotateKey(database, audit, vault, keys),
     history: createHistory(database, target),
     ledger: createLedger(database, target),
     debts,
@@ -103,16 +108,17 @@ export const openStore = (
     sourceProfile: createSourceProfile(database, target),
     feeds: createFeedCache(database, target),
     isNew: async () => !(await debts.isTargetKnown()),
-    forget: createForget(database, target, leases),
-    forgetPerson: createForgetPerson(database, path, target, leases, vault),
+    forget: createForget(database, target, leases, audit),
+    forgetPerson: createForgetPerson(database, path, target, leases, vault, audit),
     leftBehind: createLeftBehind(database, target, clock),
     installation: async () => (await database.selectFrom("installation").select("id").executeTakeFirstOrThrow()).id,
     probe: createProbe(database, path),
-    decisions: createDecisions(database, target),
+    decisions: createDecisions(database, target, audit),
     approvals: createApprovals(database, target, clock),
     retries: createRetries(database, target),
     outbox: createOutbox(database, target, clock),
     readings: createReadings(database, target, clock),
+    audit,
     close: () => database.destroy(),
   };
 };

@@ -2,8 +2,8 @@
 import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { askedBy } from "../../src/cli/plans/asked-by.ts";
 import type { Organisation } from "../../src/contract/organisation.ts";
+import { processUser } from "../../src/lib/process-user.ts";
 import { type CliResult, runCli, startCli } from "../support/cli-process.ts";
 import { openServiceFixture, refreshesOf, type ServiceFixture, writesOf } from "../support/service-fixture.ts";
 import { freePort } from "../support/shared-redis.ts";
@@ -139,7 +139,7 @@ describe("runs and show", () => {
     const [{ startedAt, endedAt, phasesMs }] = runs as unknown as readonly [
       { startedAt: string; endedAt: string; phasesMs: Readonly<Record<string, number>> },
     ];
-    expect(runs[0]).toMatchObject({ askedBy: askedBy(), entries: { planned: 9, applied: 9, failed: 0 } });
+    expect(runs[0]).toMatchObject({ askedBy: processUser(), entries: { planned: 9, applied: 9, failed: 0 } });
     expect(Object.keys(phasesMs).toSorted()).toEqual(
       ["applying", "planning", "reading-site", "reading-source", "refresh", "waiting"].toSorted(),
     );

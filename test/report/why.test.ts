@@ -38,7 +38,13 @@ const explainedReport = async (input: PlanInput, whole: Plan, plan: Plan, langua
     memory,
     decided: decide({ ...input, keepsReasons: true }),
   };
-  const readings = { ...prepared, wholeIds: new Set<string>(), links: memory.links, traceOf: () => noRecords };
+  const readings = {
+    ...prepared,
+    wholeIds: new Set<string>(),
+    digests: { source: "", site: "" },
+    links: memory.links,
+    traceOf: () => noRecords,
+  };
   const report = reportOf(plan, { language });
   return { ...report, explain: await explainRows({ store, settings }, readings, rowsToExplain(report), "run") };
 };

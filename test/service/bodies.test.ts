@@ -43,12 +43,8 @@ it("answers an oversized body of unknown length", async () => {
     },
   });
   const headers = { "Api-Key": service.apiKey, CorpCode: service.corpCode, "Content-Type": "application/json" };
-  const answer = await fetch(service.url + pathOf("V2"), {
-    method: "POST",
-    headers,
-    body,
-    duplex: "half",
-  });
+  const request = { method: "POST", headers, body, duplex: "half" };
+  const answer = await fetch(service.url + pathOf("V2"), request);
   expect(answer.status).toBe(413);
 });
 

@@ -6,7 +6,8 @@ import { DatabaseSync } from "node:sqlite";
 import * as fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { systemClock } from "../../src/lib/clock.ts";
-import { openDatabase } from "../../src/lib/database.ts";
+import { type Database, openDatabase } from "../../src/lib/database.ts";
+import { createAudit } from "../../src/store/audit.ts";
 import { migrations } from "../../src/store/migrations.ts";
 import { createRotateKey } from "../../src/store/rotate-key.ts";
 import type { Tables } from "../../src/store/schema.ts";
@@ -56,6 +57,8 @@ const dyingAt = (step: number, keys: VaultKeys, vault: Vault): readonly [VaultKe
   ];
 };
 
+const trail = (database: Database<Tables>, path: string) => createAudit(database, path, "target", systemClock);
+
 it("loses nothing at any moment, and is completed by a repetition", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.string({ maxLength: 50 }), { maxLength: 4 }), fc.nat(16), async (texts, step) => {
@@ -68,14 +71,21 @@ it("loses nothing at any moment, and is completed by a repetition", async () => 
       put(path, texts.map(vault.seal));
       const before = readFileSync(join(own, "musterd.key"), "utf8");
       const [dyingKeys, dyingVault, others] = dyingAt(step, keys, vault);
-      const ended = await createRotateKey(database, dyingVault, dyingKeys)(others).catch(() => undefined);
+      const ended = await createRotateKey(
+        database,
+        trail(database, path),
+        dyingVault,
+        dyingKeys,
+      )(others).catch(() => undefined);
       expect(sealedIn(path).map(vault.open)).toEqual(texts);
       expect(vault.open(plan) === "a plan").toBe(
         digits(readFileSync(join(own, "musterd.key"), "utf8")).includes(before),
       );
       expect(ended === undefined || ended === texts.length).toBe(true);
 
-      expect(await createRotateKey(database, vault, keys)(async () => undefined)).toBe(texts.length);
+      expect(await createRotateKey(database, trail(database, path), vault, keys)(async () => undefined)).toBe(
+        texts.length,
+      );
       expect(sealedIn(path).map(vault.open)).toEqual(texts);
       expect(sealedIn(path).every(vault.isCurrent)).toBe(true);
       const after = digits(readFileSync(join(own, "musterd.key"), "utf8"));

@@ -86,7 +86,7 @@ describe("runs", () => {
   it("are counted by their outcomes, listed newest first, and kept after reopening", async () => {
     let now = Date.parse("2026-11-21T02:00:00Z");
     const store = open("target", { nowMs: () => (now += 1_000) });
-    const first = await store.runs.begin("schedule", "running", { askedBy: "amy@desk" });
+    const first = await store.runs.begin("schedule", "running", { by: { kind: "command", name: "amy@desk" } });
     await store.plans.keepToApply(first, planOf([change(1), change(2), change(3), change(4)]));
     await store.plans.record(first, { changeId: change(1).id, result: "applied" }, remembering());
     await store.plans.record(first, { changeId: change(2).id, result: "already-so" }, remembering());
@@ -106,7 +106,7 @@ describe("runs", () => {
       status: "cancelled",
       trigger: "schedule",
       startedAt: "2026-11-21T02:00:01.000Z",
-      endedAt: "2026-11-21T02:00:02.000Z",
+      endedAt: "2026-11-21T02:00:04.000Z",
       fingerprint: "f".repeat(64),
       phasesMs: { "reading-source": 7, waiting: 3 },
       askedBy: "amy@desk",

@@ -1,6 +1,7 @@
 /** `musterd apply`: shows the plan, asks for consent, carries the plan out, and shows the outcome of its changes. */
 import { isoInstant, systemClock } from "../../lib/clock.ts";
 import { MusterdError } from "../../lib/errors.ts";
+import { processUser } from "../../lib/process-user.ts";
 import type { Plan } from "../../model/plan.ts";
 import type { Release } from "../../model/release.ts";
 import { entriesOf } from "../../report/entries/entries.ts";
@@ -12,7 +13,6 @@ import { print, writeReport } from "../terminal/output.ts";
 import { canAsk, confirm, reportStyle } from "../terminal/terminal.ts";
 import type { ExitCode } from "../words/en/exit-codes.ts";
 import { wordsOf } from "../words/words.ts";
-import { askedBy } from "./asked-by.ts";
 import { undoableRun } from "./find-run.ts";
 import { explainsRows, type PlanOptions, reportOfPlan, showReport } from "./plan.ts";
 import { readSavedPlan } from "./read-saved-plan.ts";
@@ -63,7 +63,7 @@ export const applyCommand = async (
     try {
       const { run, readings, error } = await runs.reconcile({
         trigger: "command",
-        askedBy: askedBy(),
+        by: { kind: "command", name: processUser() },
         approve,
         only: saved?.only ?? only,
         explains: explainsRows(options),
@@ -129,5 +129,5 @@ const releaseOf = ({ accept, reason }: ApplyOptions, plan: string | undefined): 
     });
   }
   const at = isoInstant(systemClock.nowMs());
-  return { fingerprint: plan, accepted: accept, by: askedBy(), at, reason: reason.trim() };
+  return { fingerprint: plan, accepted: accept, by: processUser(), at, reason: reason.trim() };
 };

@@ -1,5 +1,6 @@
 /** `musterd plan`: reads the source and the target, and shows the plan. */
 import type { App } from "../../app/app.ts";
+import { processUser } from "../../lib/process-user.ts";
 import type { Plan } from "../../model/plan.ts";
 import type { Report } from "../../report/entries/report.ts";
 import { jsonParts } from "../../report/json/json.ts";
@@ -9,7 +10,6 @@ import { print, writeJson, writeReport } from "../terminal/output.ts";
 import { reportStyle } from "../terminal/terminal.ts";
 import type { ExitCode } from "../words/en/exit-codes.ts";
 import { wordsOf } from "../words/words.ts";
-import { askedBy } from "./asked-by.ts";
 import { undoableRun } from "./find-run.ts";
 import { type FileOptions, writePrivate, writeReportFiles } from "./report-files.ts";
 
@@ -31,7 +31,7 @@ export const planCommand = (
       only,
       undoes,
       explains: explainsRows(options),
-      askedBy: askedBy(),
+      by: { kind: "command", name: processUser() },
     });
     await showReport(await app.report(run.id, readings), options);
     if (out !== undefined)

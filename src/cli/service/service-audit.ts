@@ -1,10 +1,11 @@
 /** `musterd service audit`: who did what to the service, from where, when, and with which result. */
 import type { AuditEvent, AuditKind, AuditLine } from "../../contract/audit.ts";
-import { localTime, utcOffset } from "../../lib/clock.ts";
+import { localTime } from "../../lib/clock.ts";
 import { escapedJson } from "../../lib/control-characters.ts";
 import { MusterdError } from "../../lib/errors.ts";
 import { textTable } from "../../report/text/text-table.ts";
 import type { Environment } from "../open/context.ts";
+import { instantOf } from "../terminal/instant-option.ts";
 import { print, write } from "../terminal/output.ts";
 import { tableWidth } from "../terminal/terminal.ts";
 import type { ExitCode } from "../words/en/exit-codes.ts";
@@ -53,22 +54,12 @@ const queryOf = ({ kind = [], result, who, since, until, limit }: AuditOptions):
   const query = new URLSearchParams([...kind.map((one) => ["kind", one]), ["limit", numberOf(limit)]]);
   if (result !== undefined) query.set("result", result);
   if (who !== undefined) query.set("who", who);
-  if (since !== undefined) query.set("since", instantOf(since, "00:00:00"));
-  if (until !== undefined) query.set("until", instantOf(until, "23:59:59.999"));
+  if (since !== undefined) query.set("since", instantOf(since, "start"));
+  if (until !== undefined) query.set("until", instantOf(until, "end"));
   return query;
 };
 
 const numberOf = (text: string): string => {
   if (/^[1-9]\d{0,4}$/.test(text)) return text;
   throw new MusterdError("option-invalid", `${text} is not a number of lines`, { hint: "give 1 to 99999" });
-};
-
-/** A date, or a date-time; without an offset at +08:00. `time` completes a date. */
-const instantOf = (text: string, time: string): string => {
-  const full = /^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T${time}` : text;
-  const epochMs = Date.parse(/(?:Z|[+-]\d\d:\d\d)$/i.test(full) ? full : `${full}${utcOffset}`);
-  if (!Number.isNaN(epochMs)) return new Date(epochMs).toISOString();
-  throw new MusterdError("option-invalid", `${text} is neither a date nor a date-time`, {
-    hint: "give a date such as 2027-01-31, or a date-time such as 2027-01-31T09:00",
-  });
 };

@@ -12,6 +12,7 @@ import { calendarDate, systemClock } from "../../lib/clock.ts";
 import { MusterdError } from "../../lib/errors.ts";
 import { createLog } from "../../lib/log.ts";
 import { writePrivateFile } from "../../lib/private-file.ts";
+import { processUser } from "../../lib/process-user.ts";
 import { htmlReport } from "../../report/page/html.ts";
 import { textReport } from "../../report/text/text.ts";
 import { wordsOf as reportWords } from "../../report/words/language.ts";
@@ -19,7 +20,6 @@ import { sampleCompany } from "../../sample/sample-company.ts";
 import { sampleSections } from "../../sample/sections.ts";
 import type { CommonOptions, Environment } from "../open/context.ts";
 import { startEmbeddedService } from "../open/embedded-service.ts";
-import { askedBy } from "../plans/asked-by.ts";
 import { type Call, loadCompany, readCalls } from "../service/sandbox.ts";
 import { headcount } from "../terminal/number-option.ts";
 import { print, writeReport } from "../terminal/output.ts";
@@ -104,7 +104,7 @@ const tell = async (
   const { run, readings } = await runs
     .reconcile({
       trigger: "command",
-      askedBy: askedBy(),
+      by: { kind: "command", name: processUser() },
       explains: true,
       approve: async () => {
         progress.begin();

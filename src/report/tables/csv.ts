@@ -15,11 +15,12 @@ export const csvParts = (report: Report): Iterable<string> => inParts(lines(repo
 
 const lines = function* (report: Report): Generator<string> {
   const [, { columns, rows }] = reportTables(report);
-  yield `\ufeff${line(columns)}`;
-  for (const row of rows()) yield line(row);
+  yield `\ufeff${csvLine(columns)}`;
+  for (const row of rows()) yield csvLine(row);
 };
 
-const line = (cells: readonly Cell[]): string =>
+/** A row with its line break; no cell can be taken for a formula. */
+export const csvLine = (cells: readonly Cell[]): string =>
   `${cells.map((cell) => quoted(typeof cell === "object" ? cell.date : String(cell))).join(",")}\r\n`;
 
 const quoted = (text: string): string => {

@@ -1,6 +1,7 @@
 /** English texts of the commands, except reports, errors and help. */
 import type { PartWords } from "../../../check/check.ts";
 import type { Finding } from "../../../model/quality.ts";
+import { controlEnglish } from "./control.ts";
 
 type FindingText = { readonly says: string; readonly hint: readonly string[] };
 
@@ -16,6 +17,7 @@ const number = (n: number): string => numbers.format(n);
 const count = (n: number, one: string, other = `${one}s`): string => `${number(n)} ${n === 1 ? one : other}`;
 
 export const english = {
+  ...controlEnglish,
   number,
   colon: ": ",
   /** A finding of the quality gate in its own words, which are English, and its hint. Other languages also get a translation. */

@@ -39,6 +39,8 @@ export const exitCodes = {
   resync: { 0: "the daemon has accepted the request", 1: "an error" },
   forget: { 0: "done", 1: "an error, or nothing was forgotten because nobody agreed" },
   "rotate-key": doneOrError,
+  "audit verify": { 0: "the trail is as it was written", 1: "an error, or the trail is not as it was written" },
+  "audit export": doneOrError,
   daemon: { 0: "stopped by a signal, in an orderly way", 1: "an error, or stopped at once by a second signal" },
   demo: { 0: "the second plan finds nothing to do", 1: "an error, or something is left" },
   service: { 0: "stopped by a signal", 1: "an error" },

@@ -32,6 +32,8 @@ export const exitCodes: ExitCodeMeanings = {
   resync: { 0: "常駐程式已接受要求", 1: "發生錯誤" },
   forget: { 0: "完成", 1: "發生錯誤，或因未確認而未清除" },
   "rotate-key": doneOrError,
+  "audit verify": { 0: "稽核紀錄與寫入時相同", 1: "發生錯誤，或稽核紀錄與寫入時不同" },
+  "audit export": doneOrError,
   daemon: { 0: "收到訊號後正常停止", 1: "發生錯誤，或因第二次訊號立即停止" },
   demo: { 0: "第二次計畫無需變更", 1: "發生錯誤，或仍有差異" },
   service: { 0: "收到訊號後停止", 1: "發生錯誤" },

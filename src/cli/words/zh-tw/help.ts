@@ -42,6 +42,14 @@ const helpTexts: Readonly<Record<string, string>> = {
   "Drop what is remembered of the target. The history of runs stays.": "清除對目標系統的記錄；執行記錄會保留。",
   "Replace the key of the store, and seal anew what it has sealed.": "更換狀態資料庫的金鑰，並以新金鑰重新加密。",
   "saved plans that shall be applicable afterwards": "更換後仍須可套用的已儲存計畫",
+  "The audit trail: who did what, when, and with which version.": "稽核紀錄：何人、何時、以哪個版本做了什麼。",
+  "Find out whether the trail is as it was written.": "檢查稽核紀錄是否與寫入時相同。",
+  "the last entry as a log had it, NUMBER:DIGEST, which the trail must still have":
+    "記錄檔中的最後一筆（編號:摘要），稽核紀錄中必須仍有此筆",
+  "Print the entries of the trail.": "輸出稽核紀錄。",
+  "only entries from this date or date-time on (+08:00)": "僅列出此日期或時間起的記錄（+08:00）",
+  "only entries up to this date or date-time (+08:00)": "僅列出此日期或時間前的記錄（+08:00）",
+  "print as CSV": "以 CSV 輸出",
   "Look at the source alone: how it is read, and how good it is.": "單獨檢視來源：讀取的結果與資料品質。",
   "Show raw records, what they become, and what is dropped and why.":
     "顯示原始資料、轉換後的結果，以及略過的內容與原因。",

@@ -1,5 +1,6 @@
 /** Traditional Chinese texts of the commands, as used in Taiwan. */
 import type { CliWords } from "../en/en.ts";
+import { controlChinese } from "./control.ts";
 
 const numbers = new Intl.NumberFormat("zh-TW");
 
@@ -17,6 +18,7 @@ const directory = {
 const stateOf = { answers: "有回應", untried: "未測試", write: "已對應，未測試" };
 
 export const traditionalChinese: CliWords = {
+  ...controlChinese,
   number,
   colon: "：",
   finding: (_, translated) => ({ says: translated, hint: [] }),

@@ -1,8 +1,8 @@
-/** Who gives the command, for the history of runs and for releases. */
+/** The user of the operating system to whom this process belongs. */
 import { hostname, userInfo } from "node:os";
 
 /** Returns `user@host`; a container may have no name for its user, who is then called by the number. */
-export const askedBy = (): string => `${userName()}@${hostname()}`;
+export const processUser = (): string => `${userName()}@${hostname()}`;
 
 const userName = (): string => {
   try {

@@ -1,0 +1,141 @@
+/** `musterd audit`: verifies the audit trail, and prints its entries for people and for other programs. */
+import type { App } from "../../app/app.ts";
+import { localTime } from "../../lib/clock.ts";
+import { visibleText } from "../../lib/control-characters.ts";
+import { MusterdError } from "../../lib/errors.ts";
+import { actorText } from "../../model/actor.ts";
+import { type AuditEntry, type AuditHead, type AuditVerification, auditHeadText } from "../../model/audit.ts";
+import { csvLine } from "../../report/tables/csv.ts";
+import { textTable } from "../../report/text/text-table.ts";
+import { type ConfigOptions, type Environment, withApp } from "../open/context.ts";
+import { instantOf } from "../terminal/instant-option.ts";
+import { print, printJson, writeJson, writeReport } from "../terminal/output.ts";
+import { tableWidth } from "../terminal/terminal.ts";
+import type { ExitCode } from "../words/en/exit-codes.ts";
+import { type CliWords, wordsOf } from "../words/words.ts";
+
+type VerifyOptions = ConfigOptions & { readonly head?: string; readonly json?: boolean };
+
+/** `--head`: the last entry as a log had it, which the trail must still have. */
+export const verifyAuditCommand = (
+  options: VerifyOptions,
+  environment: Environment,
+): Promise<ExitCode<"audit verify">> => {
+  const logged = options.head === undefined ? undefined : headOf(options.head);
+  return withApp(options, environment, async ({ store }) => {
+    const found = withLogged(await store.audit.verify(), logged, logged && (await store.audit.digestOf(logged.number)));
+    const words = wordsOf(options.language).audit;
+    if (options.json) printJson({ ...found, head: auditHeadText(found.head) });
+    else if (found.problem || !options.quiet) print(verificationText(found, words));
+    return found.problem ? 1 : 0;
+  });
+};
+
+const headOf = (text: string): AuditHead => {
+  const [, number, digest] = /^(\d+):([0-9a-f]{64})$/.exec(text) ?? [];
+  if (digest !== undefined) return { number: Number(number), digest };
+  throw new MusterdError("option-invalid", `"${text}" is not the head of a trail`, {
+    hint: "copy `audit` from a line of the log: NUMBER:DIGEST",
+  });
+};
+
+const withLogged = (
+  found: AuditVerification,
+  logged: AuditHead | undefined,
+  digest: string | undefined,
+): AuditVerification => {
+  if (found.problem || logged === undefined || digest === logged.digest) return found;
+  const code = digest === undefined ? "restored" : "rewritten";
+  return { ...found, problem: { code, number: digest === undefined ? found.head.number + 1 : logged.number } };
+};
+
+const verificationText = ({ head, problem, restoredAt }: AuditVerification, words: CliWords["audit"]): string =>
+  [
+    problem ? words.problems[problem.code](problem.number) : words.valid(head.number, auditHeadText(head)),
+    ...restoredAt.map(words.restoredAt),
+  ].join("\n");
+
+type ExportOptions = ConfigOptions & {
+  readonly from?: string;
+  readonly to?: string;
+  readonly json?: boolean;
+  readonly csv?: boolean;
+};
+
+/** Prints the entries, oldest first: as a table, as JSON or as CSV. */
+export const exportAuditCommand = (
+  options: ExportOptions,
+  environment: Environment,
+): Promise<ExitCode<"audit export">> => {
+  const { from, to, language } = options;
+  const between = {
+    ...(from !== undefined && { from: instantOf(from, "start") }),
+    ...(to !== undefined && { to: instantOf(to, "end") }),
+  };
+  return withApp(options, environment, async (app) => {
+    const words = wordsOf(language).audit;
+    if (options.json) writeJson(`${JSON.stringify(await all(app, between), null, 2)}\n`);
+    else if (options.csv) await writeCsv(app, between);
+    else {
+      const entries = await all(app, between);
+      print(entries.length > 0 ? textTable(words.heads, entries.map(rowOf), tableWidth()) : words.none);
+    }
+    return 0;
+  });
+};
+
+type Between = { readonly from?: string; readonly to?: string };
+
+const pageSize = 1_000;
+
+const pages = async function* ({ store }: App, between: Between): AsyncGenerator<readonly AuditEntry[]> {
+  let after = 0;
+  for (;;) {
+    const page = await store.audit.list({ ...between, after, limit: pageSize });
+    yield page;
+    if (page.length < pageSize) return;
+    after = page.at(-1)?.number ?? 0;
+  }
+};
+
+const all = async (app: App, between: Between): Promise<readonly AuditEntry[]> => {
+  const found: AuditEntry[] = [];
+  for await (const page of pages(app, between)) found.push(...page);
+  return found;
+};
+
+const rowOf = ({ number, at, event, by, reason, facts }: AuditEntry): readonly string[] => [
+  String(number),
+  localTime(Date.parse(at)),
+  event,
+  actorText(by),
+  [...(reason === undefined ? [] : [reason]), ...factsText(facts)].join("; "),
+];
+
+const factsText = (facts: AuditEntry["facts"]): readonly string[] =>
+  Object.entries(facts).map(([name, value]) => `${name}=${Array.isArray(value) ? value.join(",") : String(value)}`);
+
+const columns = ["number", "at", "event", "by", "name", "reason", "target", "facts", "version", "host", "digest"];
+
+/** The names of columns are the same in every language, because programs read them. */
+const writeCsv = async (app: App, between: Between): Promise<void> => {
+  writeReport(`\ufeff${csvLine(columns)}`);
+  for await (const page of pages(app, between)) {
+    for (const { number, at, event, by, reason = "", target, facts, version, host, digest } of page) {
+      const row = [
+        number,
+        at,
+        event,
+        by.kind,
+        by.name ?? "",
+        reason,
+        target,
+        JSON.stringify(facts),
+        version,
+        host,
+        digest,
+      ];
+      writeReport(csvLine(row.map((cell) => visibleText(String(cell)))));
+    }
+  }
+};

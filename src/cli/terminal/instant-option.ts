@@ -1,0 +1,18 @@
+/** An option that names a moment. */
+import { utcOffset } from "../../lib/clock.ts";
+import { MusterdError } from "../../lib/errors.ts";
+
+const timeOf = { start: "00:00:00", end: "23:59:59.999" };
+
+/**
+ * Returns the ISO 8601 instant of a date or a date-time; without an offset it is at +08:00. A date means its `start` or `end`. Throws
+ * `option-invalid`.
+ */
+export const instantOf = (text: string, moment: "start" | "end"): string => {
+  const full = /^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T${timeOf[moment]}` : text;
+  const epochMs = Date.parse(/(?:Z|[+-]\d\d:\d\d)$/i.test(full) ? full : `${full}${utcOffset}`);
+  if (!Number.isNaN(epochMs)) return new Date(epochMs).toISOString();
+  throw new MusterdError("option-invalid", `${text} is neither a date nor a date-time`, {
+    hint: "give a date such as 2027-01-31, or a date-time such as 2027-01-31T09:00",
+  });
+};

@@ -1,0 +1,25 @@
+/** English texts of the commands about the record, people and decisions. */
+
+const numbers = new Intl.NumberFormat("en");
+
+export const controlEnglish = {
+  audit: {
+    heads: ["no.", "time (+08:00)", "event", "by", "what"],
+    none: "No entries.",
+    valid: (entries: number, head: string) =>
+      entries === 0
+        ? "The trail is valid: it has no entries yet."
+        : `The trail is valid: ${numbers.format(entries)} entries, the last one ${head}`,
+    problems: {
+      changed: (n: number) => `Entry ${n} was changed.`,
+      missing: (n: number) => `Entry ${n} is missing.`,
+      added: (n: number) => `Entry ${n} was not written by musterd.`,
+      text: (n: number) => `The name or the reason of entry ${n} was changed or removed.`,
+      rewritten: (n: number) => `The trail was rewritten: entry ${n} was another one before.`,
+      restored: (n: number) =>
+        `The store is older than its trail: what was written from entry ${n} on is not here. It was put back from a backup, or the file musterd.audit beside it is another one.`,
+    },
+    restoredAt: (n: number) =>
+      `Entry ${n} says that the store was put back from a backup, or the trail was rewritten, before it.`,
+  },
+};

@@ -1,0 +1,23 @@
+/** Texts in Traditional Chinese of the commands about the record, people and decisions. */
+import type { controlEnglish } from "../en/control.ts";
+
+const numbers = new Intl.NumberFormat("zh-TW");
+
+export const controlChinese: typeof controlEnglish = {
+  audit: {
+    heads: ["編號", "時間（+08:00）", "事件", "人員或程式", "內容"],
+    none: "沒有記錄。",
+    valid: (entries, head) =>
+      entries === 0 ? "稽核紀錄有效，尚無記錄。" : `稽核紀錄有效：共 ${numbers.format(entries)} 筆，最後一筆 ${head}`,
+    problems: {
+      changed: (n) => `第 ${n} 筆已遭更改。`,
+      missing: (n) => `缺少第 ${n} 筆。`,
+      added: (n) => `第 ${n} 筆不是 musterd 寫入的。`,
+      text: (n) => `第 ${n} 筆的姓名或原因已遭更改或移除。`,
+      rewritten: (n) => `稽核紀錄已遭改寫：第 ${n} 筆與原先不同。`,
+      restored: (n) =>
+        `狀態資料庫比稽核紀錄舊：缺少第 ${n} 筆起的內容。資料庫曾由備份還原，或其旁的 musterd.audit 已被替換。`,
+    },
+    restoredAt: (n) => `第 ${n} 筆記載：在此之前，狀態資料庫曾由備份還原，或稽核紀錄曾遭改寫。`,
+  },
+};

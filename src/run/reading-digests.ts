@@ -1,0 +1,20 @@
+/** Digests of the two readings from which a plan was made: the audit trail shows with them that the same was read, or not. */
+import { createHash } from "node:crypto";
+import type { SourceSnapshot, TargetSnapshot } from "../model/snapshot.ts";
+import type { ReadingDigests } from "../store/plans.ts";
+
+/** SHA-256 of each reading; records count in the order in which they were read. */
+export const readingDigests = (
+  { directory }: Pick<SourceSnapshot, "directory">,
+  current: TargetSnapshot,
+): ReadingDigests => ({ source: digestOf(directory), site: digestOf(current) });
+
+const digestOf = (lists: object): string => {
+  const hash = createHash("sha256");
+  for (const [name, value] of Object.entries(lists)) {
+    hash.update(`${name}\n`);
+    // One record after the other: the text of a whole reading would take as much memory as the reading.
+    for (const record of Array.isArray(value) ? value : [value]) hash.update(`${JSON.stringify(record) ?? ""}\n`);
+  }
+  return hash.digest("hex");
+};

@@ -1,0 +1,24 @@
+/** How entries of the audit trail are chained: the digest of each covers its text and the digest of the one before. */
+import { hash } from "node:crypto";
+import type { Actor } from "../model/actor.ts";
+import type { AuditEvent, AuditFacts } from "../model/audit.ts";
+
+/** The digest before the first entry. */
+export const noDigest = "";
+
+/** An entry as it is stored, in JSON. `who` and `why` are ids of texts (audit-texts.ts). */
+export type AuditBody = {
+  readonly number: number;
+  readonly at: string;
+  readonly event: AuditEvent;
+  readonly by: Actor["kind"];
+  readonly who?: string;
+  readonly why?: string;
+  readonly target: string;
+  readonly facts: AuditFacts;
+  readonly version: string;
+  readonly host: string;
+};
+
+/** Returns 64 hexadecimal digits. */
+export const chainDigest = (before: string, body: string): string => hash("sha256", `${before}\n${body}`, "hex");
