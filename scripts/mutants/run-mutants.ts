@@ -184,6 +184,32 @@ export const runMutants: readonly Mutant[] = [
     ],
   ),
   ...mutantsOf(
+    "src/plan/reading/bystanders.ts",
+    ["test/run/bystanders.test.ts"],
+    [
+      [
+        "people: membersOf(belowOf(operation.newCode))",
+        "people: []",
+        "people below a renamed department are not looked at",
+      ],
+      ["...belowOf(code)].filter((one)", "].filter((one)", "departments below are not looked at"],
+      [
+        "return besidePerson(nowOf(operation.account));",
+        "return besidePerson(operation.account);",
+        "nothing beside a renamed person is looked at",
+      ],
+    ],
+  ),
+  ...mutantsOf(
+    "src/plan/reading/written-objects.ts",
+    ["test/run/bystanders.test.ts"],
+    [
+      ['noteBeside(writing, "employee", account);', "", "the data of people beside is not judged"],
+      ["for (const { code } of all) noteBeside(writing, kind, code);", "", "other titles are not judged"],
+      ["scope.managersOf.add(code);\n  }\n  const", "}\n  const", "managers of departments beside are not read"],
+    ],
+  ),
+  ...mutantsOf(
     "src/plan/reading/second-plan.ts",
     ["test/run/bystanders.test.ts"],
     [["restored,\n  };", "};", "posts that disabling somebody has taken stay taken"]],

@@ -100,7 +100,7 @@ export const contradictionWeights = {
   wholeName: 70,
   birthDate: 60,
   /** The names share a word or a character. */
-  partOfName: 50,
+  partOfName: 60,
   hireDate: 40,
   gender: 30,
   /** The person of the service left, and the source has somebody who works. */

@@ -62,6 +62,16 @@ describe("a number is held as given again", () => {
     expect(heldIn(planBetween(current, row("lin", { number: "E1", name: "王小明", ...fresh })))).toEqual(asked);
   });
 
+  test.each([
+    ["a character", "王小明", "王大同"],
+    ["a word", "Mary Chen", "John Chen"],
+  ])("with the account, where only the names are known, which share %s", (_, old, fresh) => {
+    const current = directory().employee("wang", { number: "E1", name: old });
+    expect(heldIn(planBetween(current, row("wang", { number: "E1", name: fresh })))).toEqual([
+      "employee/wang/update: number-given-again",
+    ]);
+  });
+
   test("where the account belongs to another id of HR, even if all else is hidden", () => {
     const current = directory().employee("wang", { number: "E1", name: "王小明" });
     const desired = row("lin", { id: "2", number: "E1", name: "王小明" });

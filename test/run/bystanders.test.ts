@@ -136,6 +136,79 @@ describe("a site where a write changes people beside the one whom it names", () 
   });
 });
 
+describe("a site where a write changes what stands beside", () => {
+  type Town = {
+    readonly name?: string;
+    readonly account?: string;
+    readonly manager?: string;
+    readonly parent?: string;
+    readonly approver?: string;
+    readonly title?: string;
+  };
+  const town = ({
+    name = "RD",
+    account = "amy",
+    manager = account,
+    parent = "RD",
+    approver = "bob",
+    title = "T1",
+  }: Town = {}) =>
+    directory()
+      .level("L1")
+      .level("L2")
+      .title("T1", { title })
+      .title("T2")
+      .department("RD", { level: "L1", name, manager })
+      .department("QA", { level: "L1", manager: "bob" })
+      .department("LAB", { level: "L1", parent, manager: "cat" })
+      .employee(account, { number: "1" })
+      .in("RD", { supervisor: approver })
+      .employee("bob", { number: "2", phoneNumber: "1" })
+      .in("RD")
+      .in("QA")
+      .employee("cat", { number: "3" })
+      .in("LAB");
+
+  const joinsQa: Operation = {
+    id: "E14",
+    account: "cat",
+    before: [{ department: "LAB", main: true }],
+    posts: [
+      { department: "LAB", main: true },
+      { department: "QA", main: false },
+    ],
+  };
+
+  it.each<[string, Town, Operation["id"], Operation]>([
+    ["the name of a new parent", { parent: "QA" }, "D7", { id: "D3", code: "QA", newCode: "QA", set: { name: "X" } }],
+    ["the manager of a child", { name: "R" }, "D3", { id: "D11", code: "LAB" }],
+    ["the name of a child", { manager: "bob" }, "D12", { id: "D3", code: "LAB", newCode: "LAB", set: { name: "X" } }],
+    ["the posts of people below a new manager", { manager: "bob" }, "D12", joinsQa],
+    ["the posts of people below a renamed department", { name: "R" }, "D3", joinsQa],
+    [
+      "the data of an approver",
+      { approver: "cat" },
+      "E13",
+      { id: "E11", account: "bob", newAccount: "bob", set: { phoneNumber: "2" } },
+    ],
+    [
+      "the level of a renamed person's department",
+      { account: "amy.w" },
+      "E11",
+      { id: "D3", code: "RD", newCode: "RD", set: { level: "L2" } },
+    ],
+    ["the status of a former approver", { approver: "cat" }, "E13", { id: "E7", account: "bob", active: false }],
+    ["another title", { title: "B" }, "T3", { id: "T5", code: "T2", active: false }],
+  ])("sets %s right in the same run", async (_, changed, id, beside) => {
+    await serviceHas(town());
+    const { done, next, state } = await run(town(changed), id, (perform) => perform(beside));
+    expect(done).toMatchObject({ status: "succeeded", failed: 0, unconfirmed: 0 });
+    await serviceHas(town(changed));
+    expect(state).toEqual(directoryOf(await fixture.dump()));
+    expect(next).toEqual([]);
+  });
+});
+
 describe("a site where a write changes more than it names", () => {
   it("gives the posts back that disabling somebody has taken", async () => {
     const staffed = (active: boolean) =>

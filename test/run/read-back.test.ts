@@ -196,15 +196,15 @@ describe("a site that clears omitted fields", () => {
     state.employees.find(({ account }) => account === "amy")?.idCardNumber;
 
   it("keeps the hidden value that HR states", async () => {
-    await serviceHas(staffed("甲"), hidden);
-    const { run, state } = await applied(staffed("甲乙"));
+    await serviceHas(staffed("陳大文"), hidden);
+    const { run, state } = await applied(staffed("陳大明"));
     expect(run).toMatchObject({ status: "succeeded", applied: 2 });
     expect(idOfAmy(state)).toBe("A123456789");
   });
 
   it("is not written if HR does not state the field: the change is held, and leavers are still disabled", async () => {
-    await serviceHas(staffed("甲"), hidden);
-    const wanted = staffed("甲乙", {}).source();
+    await serviceHas(staffed("陳大文"), hidden);
+    const wanted = staffed("陳大明", {}).source();
     const leaving = { ...wanted.directory.employees?.[1], account: "bob", active: false };
     const employees = [...(wanted.directory.employees ?? []).slice(0, 1), leaving];
     const { run, plan } = await site.run({ source: { ...wanted, directory: { ...wanted.directory, employees } } });
@@ -221,8 +221,8 @@ describe("a site that clears omitted fields", () => {
   });
 
   it("is not called lost because another change of the same person is made", async () => {
-    await serviceHas(staffed("甲"), hidden);
-    const { run, plan } = await site.run({ source: staffed("甲乙", { resignationDate: "2026-12-31" }).source() });
+    await serviceHas(staffed("陳大文"), hidden);
+    const { run, plan } = await site.run({ source: staffed("陳大明", { resignationDate: "2026-12-31" }).source() });
     expect(plan?.changes.map(({ id }) => id)).toEqual(["employee/amy/update", "employee/bob/update"]);
     expect(plan?.held.map(({ id }) => id)).toEqual(["employee/amy/update/2", "employee/bob/update/2"]);
     expect(run).toMatchObject({ status: "succeeded", applied: 2, failed: 0 });
@@ -231,9 +231,9 @@ describe("a site that clears omitted fields", () => {
   it("is detected by the first write if the setting says `kept`", async () => {
     await site.close();
     site = await open({ omittedFields: "kept" });
-    await serviceHas(staffed("甲"), hidden);
+    await serviceHas(staffed("陳大文"), hidden);
     const settings = { omittedFields: "kept" } as const;
-    const { run } = await site.run({ source: staffed("甲乙", {}).source(), settings });
+    const { run } = await site.run({ source: staffed("陳大明", {}).source(), settings });
     const outcomes = [...((await site.store.plans.read(run.id))?.outcomes.values() ?? [])];
     expect(outcomes.map(({ result, code }) => [result, code])).toEqual([
       ["failed", "omitted-fields-cleared"],
@@ -241,7 +241,7 @@ describe("a site that clears omitted fields", () => {
     ]);
     expect(writesOf(await fixture.calls()).map(({ operation }) => operation)).toEqual(["E11"]);
     // From then on, a change that would leave out a hidden value is held instead of planned.
-    const { held } = await site.plan({ source: staffed("甲丙", {}).source(), settings });
+    const { held } = await site.plan({ source: staffed("陳大文丙", {}).source(), settings });
     expect(held.map(({ reason }) => reason)).toContain("value-hidden");
   });
 
@@ -408,8 +408,8 @@ describe("a new manager", () => {
 
 describe("a write of somebody else during a run", () => {
   const bob = { email: "bob@example.com" };
-  const current = office.employee("amy").in("RD").employee("bob", bob).in("RD");
-  const wanted = office.employee("amy", { name: "Amy" }).in("RD").employee("bob", bob).in("RD");
+  const current = office.employee("amy").in("RD").employee("bob", bob).in("QA");
+  const wanted = office.employee("amy", { name: "Amy" }).in("RD").employee("bob", bob).in("QA");
 
   /** Makes a run with the source `wanted`, and calls `meanwhile` directly after its first write. */
   const interfered = async (meanwhile: (target: RunDeps["target"]) => Promise<unknown>) => {

@@ -87,10 +87,10 @@ export const openPeopleHistory = (seed: number, firstDay: string, size = 8) => {
     const old = left.at(-1);
     if (!old || hr.some((one) => one.active && (one.number === old.number || one.account === old.account))) return;
     without(old);
-    // Nothing but the name could tell two people apart whose names are alike too.
+    // Nobody could tell namesakes apart whose other values are not known.
     let person = join(keys(old));
-    const isAlike = () => knowledge !== "full" && Array.from(person.name).some((letter) => old.name.includes(letter));
-    while (isAlike()) {
+    const isNamesake = () => knowledge !== "full" && person.name === old.name;
+    while (isNamesake()) {
       hr.splice(hr.indexOf(person), 1);
       person = join(keys(old));
     }

@@ -1,42 +1,102 @@
 /**
- * The people beside those whom an operation wrote: members of the same departments, and whoever has the person as approver. A write
- * must not change their posts, but on some sites it does, taking or giving.
+ * What stands beside the objects that an operation writes, and what some sites change with it, taking or giving: people in the same
+ * departments and below, whoever has the person as approver and whom the person has, and the departments above, below and beside.
  */
 import { canonicalKey } from "../../model/canonical.ts";
+import type { Department } from "../../model/directory.ts";
 import type { Operation } from "../../model/operation.ts";
 import type { Holder, Holders } from "./post-holders.ts";
 
-const CHANGES_OF_PERSON = ["E7", "E8", "E9", "E11", "E13", "E14"] as const;
+/** `departments`: codes. `people`: all of them whose posts the operation itself does not make us read (read-back-scope.ts). */
+type Beside = { readonly departments: readonly string[]; readonly people: readonly Holder[] };
 
-/** Returns the people beside what an operation writes. */
-export type Bystanders = (operation: Operation) => readonly Holder[];
+/** Returns what stands beside the objects that an operation writes; `nowOf` tells the account that is valid after the run. */
+export type Bystanders = (operation: Operation, nowOf: (account: string) => string) => Beside;
 
-const isChangeOfPerson = (
-  operation: Operation,
-): operation is Extract<Operation, { id: (typeof CHANGES_OF_PERSON)[number] }> =>
-  CHANGES_OF_PERSON.some((id) => id === operation.id);
-
-/** `all`: the people before and after the run, with the codes and accounts that are valid after it. */
-export const bystandersIn = (all: readonly Holder[], holdersOf: Holders): Bystanders => {
+/** `all`: the people before and after the run; `departments`: those before. Both with the names that are valid after it. */
+export const bystandersIn = (
+  all: readonly Holder[],
+  holdersOf: Holders,
+  departments: readonly Department[],
+): Bystanders => {
   const people = new Map(all.map((person) => [canonicalKey(person.account), person]));
+  const parents = new Map(departments.map(({ code, parent }) => [canonicalKey(code), parent ?? null]));
+  const childrenOf = Map.groupBy(departments, ({ parent }) => canonicalKey(parent ?? ""));
   const approvedBy = new Map<string, Holder[]>();
-  for (const person of all)
-    for (const approver of new Set((person.posts ?? []).map(({ supervisor }) => canonicalKey(supervisor ?? ""))))
-      approvedBy.set(approver, [...(approvedBy.get(approver) ?? []), person]);
+  for (const person of all) for (const approver of approversOf(person)) addTo(approvedBy, approver, person);
 
-  const besidePerson = (account: string): readonly Holder[] => {
-    const key = canonicalKey(account);
-    const posts = people.get(key)?.posts ?? [];
-    const departments = new Set(posts.map(({ department }) => canonicalKey(department)));
-    const beside = new Set([...departments].flatMap((code) => holdersOf("department", code)));
-    for (const person of approvedBy.get(key) ?? []) beside.add(person);
-    return [...beside].filter((person) => canonicalKey(person.account) !== key);
+  const besidePerson = (account: string): Beside => {
+    const person = people.get(canonicalKey(account));
+    const own = new Set((person?.posts ?? []).map(({ department }) => department));
+    const approvers = person ? [...approversOf(person)] : [];
+    const beside = new Set([...own].flatMap((code) => holdersOf("department", code)));
+    for (const one of approvedBy.get(canonicalKey(account)) ?? []) beside.add(one);
+    for (const one of approvers.flatMap((approver) => people.get(approver) ?? [])) beside.add(one);
+    if (person) beside.delete(person);
+    return { departments: [...own], people: [...beside] };
   };
 
-  return (operation) => {
-    if (operation.id === "D11" || operation.id === "D12") return holdersOf("department", operation.code);
-    // In an import everybody is beside everybody, and the first creates are read anyway.
-    if (operation.id === "E12") return besidePerson(operation.account).filter(({ isNew }) => !isNew);
-    return isChangeOfPerson(operation) ? besidePerson(operation.account) : [];
+  const belowOf = (code: string): ReadonlySet<string> => {
+    const below = new Map((childrenOf.get(canonicalKey(code)) ?? []).map((one) => [canonicalKey(one.code), one.code]));
+    for (const parent of below.keys())
+      for (const one of childrenOf.get(parent) ?? []) below.set(canonicalKey(one.code), one.code);
+    return new Set(below.values());
   };
+
+  const besideDepartment = (code: string, newPlace?: string | null): Beside["departments"] => {
+    const above = new Set([newPlace, parents.get(canonicalKey(code))].filter((parent) => parent !== undefined));
+    const siblings = [...above].flatMap((parent) => childrenOf.get(canonicalKey(parent ?? "")) ?? []);
+    return [...above, ...siblings.map((one) => one.code), ...belowOf(code)].filter((one) => one !== null);
+  };
+
+  const membersOf = (codes: Iterable<string>): readonly Holder[] => [
+    ...new Set([...codes].flatMap((code) => holdersOf("department", code))),
+  ];
+
+  return (operation, nowOf) => {
+    switch (operation.id) {
+      case "D2":
+      case "D7":
+        return { departments: besideDepartment(operation.code, operation.parent), people: [] };
+      case "D3":
+        return { departments: besideDepartment(operation.newCode), people: membersOf(belowOf(operation.newCode)) };
+      case "D4":
+        return { departments: besideDepartment(operation.code), people: [] };
+      case "D11":
+      case "D12": {
+        const { code } = operation;
+        const members = membersOf([code, ...belowOf(code)]);
+        const beside =
+          "manager" in operation ? besidePerson(nowOf(operation.manager)) : { departments: [], people: [] };
+        return {
+          departments: [...besideDepartment(code), ...beside.departments],
+          people: [...new Set([...members, ...beside.people])],
+        };
+      }
+      case "E12": {
+        // In an import everybody is beside everybody, and the first creates are read anyway.
+        const beside = besidePerson(operation.account);
+        return { ...beside, people: beside.people.filter(({ isNew }) => !isNew) };
+      }
+      case "E7":
+      case "E8":
+      case "E9":
+      case "E11":
+      case "E13":
+      case "E14":
+        return besidePerson(nowOf(operation.account));
+      default:
+        return { departments: [], people: [] };
+    }
+  };
+};
+
+/** Canonical accounts. */
+const approversOf = ({ posts = [] }: Holder): ReadonlySet<string> =>
+  new Set(posts.flatMap(({ supervisor }) => (supervisor ? [canonicalKey(supervisor)] : [])));
+
+const addTo = (map: Map<string, Holder[]>, key: string, person: Holder): void => {
+  const known = map.get(key);
+  if (known) known.push(person);
+  else map.set(key, [person]);
 };

@@ -17,7 +17,7 @@ import { mayBeWritten } from "./detail-scope.ts";
 import { touchedKey } from "./written-objects.ts";
 
 /** The input without the people who cannot change what a plan does about the touched objects (`kind/canonical key`). */
-export const judgedPart = (input: PlanInput, touched: ReadonlySet<string>): PlanInput => {
+export const judgedPart = (input: PlanInput, touched: Pick<ReadonlySet<string>, "has">): PlanInput => {
   const { source, target } = input;
   const { employees: desired } = source.directory;
   if (!desired || ownsAnother(input)) return input;
@@ -76,7 +76,7 @@ type Person = Employee | ShownEmployee;
 const doubtfulPeople = (
   input: PlanInput,
   desired: readonly Employee[],
-  touched: ReadonlySet<string>,
+  touched: Pick<ReadonlySet<string>, "has">,
 ): ReadonlySet<Person> => {
   const isTouched = ({ account }: Person) =>
     touched.has(touchedKey("employee", account)) || touched.has(touchedKey("post", account));

@@ -11,6 +11,7 @@
  *                                   the posts there: after a new code (D3) or disabling (D4) all, else of a sample
  *   a manager (D12 D11)             the manager; other departments of the new one; posts that show the old one; the new one's posts
  *   a person, a manager             people beside them (bystanders.ts): the posts of a sample; E12 E14: the managers of the departments
+ *   a department, a manager         managers of the departments above, beside and below
  *   a title, function, category     a new code (T3 J6), another category (J7): the posts of all who have it; else of a sample
  *
  * "A sample" is all of them once the operation was seen to do more than it was asked to (site-habits.ts).
@@ -71,7 +72,7 @@ export const readBackScope = (
     managedBy: Map.groupBy(before.departments, ({ manager }) => canonicalKey(manager ?? "")),
     childrenOf: Map.groupBy(before.departments, ({ parent }) => canonicalKey(parent ?? "")),
     holdersOf,
-    bystanders: bystandersIn(people, holdersOf),
+    bystanders: bystandersIn(people, holdersOf, before.departments),
     isChosen: chosenIn(before),
     newAccount: names.account,
     newItem: names.item,

@@ -112,12 +112,12 @@ export const judge = (reading: SecondReading, scope: ReadBackScope): Judgement =
   };
 };
 
-/** Plans what may concern the touched objects; everybody, where it matters who somebody is. */
+/** Plans what may concern the objects written and those beside; everybody, where it matters who somebody is. */
 const planning =
-  ({ created }: SecondReading, { touched }: ReadBackScope): typeof planChanges =>
+  ({ created }: SecondReading, { writers }: ReadBackScope): typeof planChanges =>
   (input) => {
     if (created.some(({ account, found }) => !sameKey(account, found.account))) return planChanges(input);
-    const part = planChanges(judgedPart(input, touched));
+    const part = planChanges(judgedPart(input, writers));
     return needsEverybody(part) ? planChanges(input) : part;
   };
 
@@ -191,10 +191,13 @@ const newlyHeld = (
       !waitsForHeld(one) &&
       (tried.some((change) => triedThat(change, one)) ||
         (saysOtherwise.has(one.reason) && !heldBefore.has(nameOfHeld(one, one.key)))) &&
-      writersOf(one)?.some(({ change }) => wasDone(change)) &&
+      // Of what stands beside, a held change may only say that something which it needs has failed.
+      writersOf(one)?.some(({ change, isBeside }) => (!isBeside || isOfPosts(one)) && wasDone(change)) &&
       isLost(one),
   );
 };
+
+const isOfPosts = ({ kind }: HeldChange): boolean => kind === "post" || kind === "supervisor";
 
 /** Ids alone do not tell: of two changes of one person, the one that is left has the id that the other had before. */
 const triedThat = ({ id, repairs, fields }: Change, held: HeldChange): boolean =>
@@ -230,7 +233,8 @@ const writersIn = ({ touched, writers }: ReadBackScope, created: readonly Create
     const { of, key } = objectOf(addressOf(one));
     const part = one.kind === "supervisor" ? "post" : one.kind;
     const object = touchedKey(part, of === "employee" ? (sent.get(canonicalKey(key)) ?? key) : key);
-    return touched.has(object) ? (writers.get(object) ?? []) : undefined;
+    // Posts that were not read are presumed; everything else that stands beside what was written is in the lists, or was read.
+    return touched.has(object) ? (writers.get(object) ?? []) : part === "post" ? undefined : writers.get(object);
   };
 };
 

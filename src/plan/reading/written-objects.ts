@@ -84,13 +84,18 @@ export const addPerson = (writing: Writing, account: string, certain: boolean): 
 /** Of each operation, so many writes beside a person are noted; in a large department there are thousands, and one is enough to learn. */
 const maxBeside = 8;
 
+/** Notes the write as one that may have changed an object beside. What HR states of it is judged; nothing else is given back. */
+const noteBeside = ({ scope, change, operation }: Writing, kind: Kind, key: string): void => {
+  const object = touchedKey(kind, key);
+  const known = (scope.writers.get(object) ?? []).filter((one) => one.isBeside && one.operation === operation);
+  if (known.length < maxBeside) note(scope, object, { operation, change: change.id, isBeside: true });
+};
+
 /** Notes the write as one that may have changed the person's posts. */
 const addPosts = (writing: Writing, account: string, posts: readonly Post[], isBeside?: true): void => {
   const { scope, change, operation } = writing;
-  const object = touchedKey("post", account);
-  const like = (one: Writer) => one.isBeside && one.operation === operation;
-  const isEnough = isBeside && (scope.writers.get(object) ?? []).filter(like).length >= maxBeside;
-  if (!isEnough) note(scope, object, { operation, change: change.id, ...(isBeside && { isBeside }) });
+  if (isBeside) noteBeside(writing, "post", account);
+  else note(scope, touchedKey("post", account), { operation, change: change.id });
   const sample = isBeside ? (`${operation} beside` as const) : operation;
   const people = scope.maybe.get(sample) ?? new Map<string, Candidate>();
   scope.maybe.set(sample, people);
@@ -98,9 +103,25 @@ const addPosts = (writing: Writing, account: string, posts: readonly Post[], isB
   people.set(account, { key: account, wave: change.wave, department });
 };
 
-/** Whatever somebody has or has not: a site may also give what nobody has asked for. */
+/** Whatever somebody has or has not: a site may also give what nobody has asked for. The lists show all but posts and managers. */
 export const addBystanders = (writing: Writing, operation: Operation): void => {
-  for (const { account, posts = [] } of writing.scope.bystanders(operation)) addPosts(writing, account, posts, true);
+  const { scope, change } = writing;
+  const nowOf = (account: string) => (change.step <= 5 ? scope.newAccount(account) : account);
+  const { departments, people } = scope.bystanders(operation, nowOf);
+  for (const { account, posts = [] } of people) {
+    noteBeside(writing, "employee", account);
+    addPosts(writing, account, posts, true);
+  }
+  for (const code of departments) {
+    noteBeside(writing, "department", code);
+    if (!operation.id.startsWith("D")) continue;
+    noteBeside(writing, "manager", code);
+    scope.managersOf.add(code);
+  }
+  const { levels, titles, functions } = scope.before;
+  const items = { V: ["level", levels], T: ["title", titles], J: ["function", functions] } as const;
+  const [kind, all] = items[operation.id.charAt(0) as keyof typeof items] ?? ["level", []];
+  for (const { code } of all) noteBeside(writing, kind, code);
 };
 
 /** A site may make somebody the manager where there is none. */

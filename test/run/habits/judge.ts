@@ -23,6 +23,8 @@ export type Night = {
   readonly isLenient: boolean;
   /** The site chooses a new manager as approver: no read tells them from a manager who approves by default (R60). */
   readonly hidesChosen: boolean;
+  /** The site does not list everybody who is inactive (R51). */
+  readonly hidesInactive: boolean;
   /** An earlier night has left its refresh owed. */
   readonly wasOwed: boolean;
 };
@@ -87,8 +89,9 @@ const speaksOf = (spoken: Spoken, { kind, key, field }: Difference): boolean => 
   return field === "order" ? spoken.kind === kind : namesOf(spoken).includes(canonical(key));
 };
 
-/** No read shows the last day, so nobody can say that it differs (R61). */
-const isUnseen = ({ kind, field }: Difference): boolean => kind === "employee" && field === "resignationDate";
+/** No read shows the last day (R61), nor somebody inactive on a site that hides them, so nobody can say that these differ. */
+const isUnseen = ({ kind, key, field, found }: Difference, hidden: ReadonlySet<string>): boolean =>
+  kind === "employee" && (field === "resignationDate" || (field === "exists" && found === true && hidden.has(key)));
 
 const groupsOf = (directory: FullDirectory) => ({
   level: directory.levels.map(({ code }) => [code, ""] as const),
@@ -181,7 +184,7 @@ const textOf = ({ kind, key, field, expected, found }: Difference): string =>
  * of posts of people who are inactive now: nothing plans them any more.
  */
 export const judge = (night: Night, said: Set<string> = new Set()): Verdict => {
-  const { run, plan, outcomes, next, calls, isLenient, hidesChosen, wasOwed } = night;
+  const { run, plan, outcomes, next, calls, isLenient, hidesChosen, hidesInactive, wasOwed } = night;
   const changes = plan?.changes ?? [];
   const resultOf = (change: Change) => outcomes.get(change.id)?.result ?? "not-tried";
   const isBad = (change: Change) => !["applied", "rehired", "already-so"].includes(resultOf(change));
@@ -201,13 +204,15 @@ export const judge = (night: Night, said: Set<string> = new Set()): Verdict => {
   const managers = new Map(found.departments.map(({ code, manager }) => [canonical(code), canonical(manager ?? "")]));
   const isHidden = ({ field, expected, found: approver }: Difference) =>
     hidesChosen && expected === "" && approver !== "" && managers.get(field.replace(/^supervisor\//, "")) === approver;
+  const gone = hidesInactive ? found.employees.filter(({ active }) => !active) : [];
+  const inactive = new Set(gone.map(({ account }) => canonical(account)));
   for (const difference of differences) {
     const about = textOf(difference);
     const isSpoken = [...bad, ...held].some((one) => speaksOf(one, difference));
     const person = isPost(difference) ? people.get(canonical(difference.key)) : undefined;
     const isKept = person?.active === false && said.has(person.number ?? "");
     if (isSpoken && person) said.add(person.number ?? "");
-    if (isUnseen(difference) || isHidden(difference)) unseen += 1;
+    if (isUnseen(difference, inactive) || isHidden(difference)) unseen += 1;
     else if (isKept) saidHeld += 1;
     else if (bad.some((change) => speaksOf(change, difference))) saidFailed += 1;
     else if (changes.some((change) => !isBad(change) && promises(change, difference)))
@@ -243,7 +248,10 @@ const mayRepeat = (outcome: Outcome | undefined): boolean =>
 
 const isApplied = (outcome: Outcome | undefined): boolean => outcome?.result === "applied";
 
-/** What is written in the last, quiet night, and was written in the quiet night before it and in a third one: it never ends. */
+/**
+ * What is written in the last, quiet night, was written in the quiet night before it and in a third one, and is planned again: it never
+ * ends.
+ */
 export const repeatedNightly = (nights: readonly Night[]): Wrong[] => {
   const written = nights.map(
     ({ plan, outcomes }) =>
@@ -261,7 +269,13 @@ export const repeatedNightly = (nights: readonly Night[]): Wrong[] => {
       ),
   );
   const [before, last] = [written.at(-2), written.at(-1)];
+  const planned = new Set(nights.at(-1)?.next?.changes.map(({ kind, key }) => `${kind}/${key} `));
   return [...(last ?? [])]
-    .filter((one) => before?.has(one) && written.filter((night) => night.has(one)).length >= 3)
+    .filter(
+      (one) =>
+        before?.has(one) &&
+        [...planned].some((name) => one.startsWith(name)) &&
+        written.filter((night) => night.has(one)).length >= 3,
+    )
     .map((about) => ({ what: "nightly", about }));
 };

@@ -97,6 +97,7 @@ const openNights = async (habit: Habit, life: Life, fixture: ServiceFixture, red
         calls,
         isLenient: p1MayFail,
         hidesChosen: habit.quirks.takesAlong?.includes("D12-chosen") ?? false,
+        hidesInactive: (habit.quirks.inactivePeople ?? "listed") !== "listed",
         wasOwed: owedBefore,
       };
     },
