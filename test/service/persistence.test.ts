@@ -1,7 +1,5 @@
-/** The service's store, a file or a PostgreSQL database: which data survives a restart or a kill, and who may use the store. */
-import { fork } from "node:child_process";
+/** The service's store, a file or a PostgreSQL database: which data survives a restart, and who may use the store. */
 import { randomUUID } from "node:crypto";
-import { once } from "node:events";
 import { rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -102,41 +100,6 @@ describe.each(stores)("with $store", ({ make }) => {
     });
     await (await startService({ ...other, port: 0 })).close();
     await first.close();
-  });
-
-  it.each([3, 40, 150])("keeps every answered write completely when killed after %i of them", async (answers) => {
-    const child = fork(new URL("./killable-service.ts", import.meta.url), [database], { stdio: "ignore" });
-    const [url] = await Promise.race([once(child, "message"), once(child, "exit")]);
-    expect(url).toMatch("http://");
-    const service = callerOf(url);
-    await service.load(baseline());
-
-    // A move (D7) renumbers all siblings, so every write changes several rows.
-    const answered: string[] = [];
-    const write = async (writer: number): Promise<void> => {
-      for (let n = 0; ; n += 1) {
-        const code = `W${writer}N${n}`;
-        const body = { parentCode: "LAB", code, name: code, deptLevelCode: "L1", active: true };
-        await service.call("D2", { body });
-        answered.push(code);
-        await service.call("D7", { body: { parentCode: "LAB", code, seq: 0 } });
-      }
-    };
-    const writers = [0, 1, 2, 3].map((writer) => write(writer).catch(() => undefined));
-    while (answered.length < answers) await service.call("V1");
-    const ended = once(child, "exit");
-    child.kill("SIGKILL");
-    await Promise.all([...writers, ended]);
-
-    const after = await start();
-    const departments = (await after.call("D1")).json as { code: string; parentCode: string | null; seq: number }[];
-    const family = departments.filter(({ parentCode }) => parentCode === "LAB");
-    expect(family.map(({ seq }) => seq)).toEqual(family.map((_, position) => position));
-    expect(new Set(family.map(({ code }) => code))).toEqual(
-      new Set([...new Set(answered), ...family.map(({ code }) => code)]),
-    );
-    expect(family.length - answered.length).toBeLessThanOrEqual(4);
-    await after.close();
   });
 });
 
