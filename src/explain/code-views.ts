@@ -1,13 +1,12 @@
 /** Shows the fields of records with a code: departments, levels, functions and titles. */
+
 import type { WhyNothing } from "../model/explanation.ts";
-import type { AdoptedKind } from "../model/identity.ts";
 import { specsOf } from "../model/known-fields.ts";
+import type { CodedKind } from "../model/objects.ts";
 import { reference } from "../plan/draft/draft-plan.ts";
 import type { Fields } from "../plan/draft/policy.ts";
 import type { Decided } from "../plan/make-plan.ts";
 import { type FieldView, view, whyLeft } from "./field-view.ts";
-
-export type CodedKind = Exclude<AdoptedKind, "employee">;
 
 /** One record on both sides: `desired` and `current` have the codes that are valid after the plan's renames. */
 export type CodedRecord = {

@@ -1,26 +1,21 @@
 /** Explains records with a code: departments, levels, functions and titles. */
+
 import { canonicalKey } from "../model/canonical.ts";
 import type { ExplainedMatch } from "../model/explanation.ts";
+import { type CodedKind, listOf } from "../model/objects.ts";
 import type { TargetSnapshot } from "../model/snapshot.ts";
 import type { Fields } from "../plan/draft/policy.ts";
 import { codeCalledBy } from "../plan/match/called-by.ts";
 import { codeOwner } from "../plan/restrict/change-owners.ts";
-import { type CodedKind, type CodedRecord, codeViews } from "./code-views.ts";
+import { type CodedRecord, codeViews } from "./code-views.ts";
 import { aloneBecause, type Explainable, type Explained } from "./explained.ts";
 import type { Known } from "./known.ts";
 import type { Entries } from "./verdicts.ts";
 
-const codedLists = {
-  department: "departments",
-  level: "levels",
-  function: "functions",
-  title: "titles",
-} as const satisfies Readonly<Record<CodedKind, string>>;
-
 /** All records of a kind, on one side or both. `before`: the service before the plan's renames. */
 export const explainCoded = (known: Known, before: TargetSnapshot, kind: CodedKind): readonly Explainable[] => {
   const { source, target } = known.context;
-  const list = codedLists[kind];
+  const list = listOf[kind];
   const byCode = (records: readonly { readonly code: string }[] = []) =>
     new Map(records.map((record) => [canonicalKey(record.code), record as unknown as Fields]));
   const desired = byCode(source.directory[list]);

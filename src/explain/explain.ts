@@ -2,16 +2,17 @@
  * Explains what a plan does about single records, and why it does nothing about the rest. It decides nothing: changes and held changes
  * are those of the plan, and the reason for any other field is the one with which a planning step has left it.
  */
+
 import { placeField, placeIn } from "../model/address.ts";
 import { canonicalKey } from "../model/canonical.ts";
 import type { ExplainedChange, Explanation, FieldExplanation } from "../model/explanation.ts";
 import { isPersonal } from "../model/known-fields.ts";
+import type { CodedKind } from "../model/objects.ts";
 import type { Change, FieldChange, HeldChange, Plan } from "../model/plan.ts";
 import { maskPlan, maskValue } from "../model/sensitive.ts";
 import { decide, type PlanInput } from "../plan/make-plan.ts";
 import { personCalledBy } from "../plan/match/called-by.ts";
 import { namesOf } from "../plan/names.ts";
-import type { CodedKind } from "./code-views.ts";
 import { explainCoded } from "./coded.ts";
 import { type Explainable, type Explained, standingOf } from "./explained.ts";
 import { indexOf, type Known, openKnown } from "./known.ts";

@@ -1,6 +1,8 @@
 /** Parts of an explanation that are the same for people and for records with a code. */
+
 import type { Explanation, Standing, Subject, WhyNothing } from "../model/explanation.ts";
 import type { AdoptedKind } from "../model/identity.ts";
+import { listOf } from "../model/objects.ts";
 import type { HeldChange } from "../model/plan.ts";
 import type { PeopleContext } from "../plan/draft/plan-context.ts";
 import { isProtected } from "../plan/draft/policy.ts";
@@ -24,18 +26,10 @@ export type Explained = {
   readonly whole: readonly HeldChange[];
 };
 
-const lists = {
-  employee: "employees",
-  department: "departments",
-  level: "levels",
-  function: "functions",
-  title: "titles",
-} as const;
-
 /** Why the source says nothing about a record of the service, although the kind may be managed. */
 export const aloneBecause = (known: Known, kind: AdoptedKind, keys: readonly string[]): WhyNothing => {
   const { context, plan, isNamedIn, isAsked } = known;
-  if (context.source.directory[lists[kind]] === undefined)
+  if (context.source.directory[listOf[kind]] === undefined)
     return plan.findings?.some((one) => one.kind === kind && one.severity === "hold")
       ? "kind-held"
       : "kind-not-managed";

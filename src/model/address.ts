@@ -66,6 +66,11 @@ export const addressKey = (address: Address): string => printAddress(withKeys(ad
 
 export const sameAddress = (a: Address, b: Address): boolean => addressKey(a) === addressKey(b);
 
+/** The short name of an object among others: kind and canonical key. */
+export type Reference = `${Kind}/${string}`;
+
+export const reference = (kind: Kind, key: string): Reference => `${kind}/${canonicalKey(key)}`;
+
 /** The object to which the address belongs: a manager belongs to a department, a post and its supervisor to a person. */
 export const objectOf = (address: Address): ObjectAddress => {
   if ("key" in address) return address;

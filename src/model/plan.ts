@@ -5,6 +5,7 @@
 import type { Due } from "./due.ts";
 import type { CodeEvidence, EvidenceField } from "./identity.ts";
 import type { Action, Kind } from "./kind.ts";
+import type { ListedKind } from "./objects.ts";
 import type { Operation } from "./operation.ts";
 import type { Proposal } from "./proposal.ts";
 import type { Finding } from "./quality.ts";
@@ -218,9 +219,6 @@ export type PlanSubject = {
 /** Number of objects per kind on one side. */
 export type Counts = Readonly<Partial<Record<Kind, number>>>;
 
-/** Kinds of objects that a value of a change can name by code or account. */
-export type NamedKind = "level" | "title" | "function" | "department" | "employee";
-
 /** A department on one side of a plan. */
 export type DepartmentState = {
   readonly name: string;
@@ -285,7 +283,7 @@ export type Plan = {
   /** For `musterd undo`: the groups whose sequence the plan changes, with the codes that are valid after its renames. */
   readonly siblings?: readonly Siblings[];
   /** Code or account → name, for every object that a change, a held change or `organisation` mentions. */
-  readonly names: Readonly<Record<NamedKind, Readonly<Record<string, string>>>>;
+  readonly names: Readonly<Record<ListedKind, Readonly<Record<string, string>>>>;
   readonly organisation: Organisation;
   /** SHA-256 (64 hex digits) over the changes; plans with the same changes have the same fingerprint. */
   readonly fingerprint: string;

@@ -3,6 +3,7 @@
  * which they run (ARCHITECTURE "Order"), because later steps depend on the decisions of earlier ones. Codes of the
  * source are unique within each kind: readers leave out duplicates.
  */
+import { keyOf, listedKinds, recordsOf } from "../model/objects.ts";
 import type { Change, Counts, HeldChange, Plan } from "../model/plan.ts";
 import type { TargetSnapshot } from "../model/snapshot.ts";
 import { createPlanContext, type PeopleContext, type PlanContext, type PlanInput } from "./draft/plan-context.ts";
@@ -138,19 +139,13 @@ const distinct = (held: readonly HeldChange[], changes: readonly Change[]): Held
 
 /** Counts rows of the source (a rejected row counts: its object is present) and active objects of the target. */
 const counts = ({ source, target }: PeopleContext): { sourceCounts: Counts; targetCounts: Counts } => {
-  const lists = {
-    level: [source.directory.levels, target.levels],
-    title: [source.directory.titles, target.titles],
-    function: [source.directory.functions, target.functions],
-    department: [source.directory.departments, target.departments],
-    employee: [source.directory.employees, target.employees],
-  } as const;
   const sourceCounts: Record<string, number> = {};
   const targetCounts: Record<string, number> = {};
-  for (const [kind, [desired, current]] of Object.entries(lists)) {
-    targetCounts[kind] = current.filter(({ active }) => active !== false).length;
+  for (const kind of listedKinds) {
+    const desired = recordsOf(source.directory, kind);
+    targetCounts[kind] = recordsOf(target, kind)?.filter(({ active }) => active !== false).length ?? 0;
     if (!desired) continue;
-    const known = new Set(desired.map((record) => ("code" in record ? record.code : record.account)));
+    const known = new Set(desired.map(keyOf));
     const unknown = source.rejected.filter((row) => row.kind === kind && !row.outside && !known.has(row.key ?? ""));
     sourceCounts[kind] = desired.length + new Set(unknown.map(({ file, line }) => `${file}:${line}`)).size;
   }

@@ -1,13 +1,15 @@
 /** The names of all objects that a plan mentions by code or account, so that a report can name them. */
+
 import { postIn } from "../model/address.ts";
 import { canonicalKey } from "../model/canonical.ts";
-import type { Change, FieldChange, FieldValue, HeldChange, NamedKind, Organisation, Plan } from "../model/plan.ts";
+import { forListedKinds, type ListedKind } from "../model/objects.ts";
+import type { Change, FieldChange, FieldValue, HeldChange, Organisation, Plan } from "../model/plan.ts";
 import type { PeopleContext } from "./draft/plan-context.ts";
 import { compareText } from "./values/sequence.ts";
 
 type Mentioning = Partial<Pick<HeldChange, "department" | "fields" | "candidates">>;
 
-type Mentioned = Readonly<Record<NamedKind, Set<string>>>;
+type Mentioned = Readonly<Record<ListedKind, Set<string>>>;
 
 /** `find`: the names of a plan's context (nameLookup). */
 export const namesOf = (
@@ -15,13 +17,7 @@ export const namesOf = (
   changes: readonly Mentioning[],
   { departments, flows }: Organisation,
 ): Plan["names"] => {
-  const mentioned: Mentioned = {
-    level: new Set(),
-    title: new Set(),
-    function: new Set(),
-    department: new Set(),
-    employee: new Set(),
-  };
+  const mentioned: Mentioned = forListedKinds(() => new Set<string>());
   for (const { department, fields = [], candidates = [] } of changes) {
     if (department !== undefined) mentioned.department.add(department);
     for (const field of [fields, ...candidates.map((candidate) => candidate.fields)].flat()) mention(mentioned, field);
@@ -29,20 +25,14 @@ export const namesOf = (
   for (const { code, before, after } of departments)
     for (const each of [code, before?.parent, after?.parent]) if (each) mentioned.department.add(each);
   for (const code of flows.flatMap(({ from, to }) => [from, to])) if (code !== null) mentioned.department.add(code);
-  const named = (kind: NamedKind): Record<string, string> =>
+  const named = (kind: ListedKind): Record<string, string> =>
     Object.fromEntries(
       [...mentioned[kind]].sort(compareText).flatMap((key) => {
         const name = find[kind](canonicalKey(key));
         return name === undefined ? [] : [[key, name]];
       }),
     );
-  return {
-    level: named("level"),
-    title: named("title"),
-    function: named("function"),
-    department: named("department"),
-    employee: named("employee"),
-  };
+  return forListedKinds(named);
 };
 
 /** The names after a part of the plan that leaves `leftOut` out: what is renamed there keeps its present name. */
@@ -51,7 +41,7 @@ export const namesWithout = (
   names: Plan["names"],
   { departments }: Organisation,
 ): Plan["names"] => {
-  const kept = (kind: NamedKind): Record<string, string> => {
+  const kept = (kind: ListedKind): Record<string, string> => {
     const isName = (field: string) => field === (kind === "title" ? "title" : "name");
     const present = new Map<string, string>();
     // A name may change twice, by way of a temporary one; the first change knows the present one.
@@ -63,17 +53,11 @@ export const namesWithout = (
     );
   };
   const standing = departments.flatMap(({ code, before, after = before }) => (after ? [[code, after.name]] : []));
-  return {
-    level: kept("level"),
-    title: kept("title"),
-    function: kept("function"),
-    department: { ...Object.fromEntries(standing), ...kept("department") },
-    employee: kept("employee"),
-  };
+  return forListedKinds((kind) => ({ ...(kind === "department" && Object.fromEntries(standing)), ...kept(kind) }));
 };
 
 /** The fields whose values are codes or accounts of other objects. */
-const fieldKinds: Readonly<Record<string, NamedKind>> = {
+const fieldKinds: Readonly<Record<string, ListedKind>> = {
   parent: "department",
   department: "department",
   level: "level",
@@ -97,7 +81,7 @@ const mention = (mentioned: Mentioned, { field, before, after }: FieldChange): v
 const texts = (value: FieldValue | undefined): readonly string[] =>
   typeof value === "string" ? [value] : typeof value === "object" && value !== null ? value : [];
 
-type NameLookup = Readonly<Record<NamedKind, (key: string) => string | undefined>>;
+type NameLookup = Readonly<Record<ListedKind, (key: string) => string | undefined>>;
 
 /** Returns functions from canonical keys to names; the source's name comes first. */
 export const nameLookup = ({ source: { directory }, target, departments, people }: PeopleContext): NameLookup => {

@@ -1,6 +1,7 @@
 /** Notices: facts that people should know although nothing changes, such as objects that only the target has. */
+
 import { canonicalKey } from "../model/canonical.ts";
-import type { Kind } from "../model/plan.ts";
+import { codedKinds, codedRecords } from "../model/objects.ts";
 import { type PeopleContext, presentKeys } from "./draft/plan-context.ts";
 import { staysActive } from "./match/people.ts";
 import type { Managers } from "./organisation/managers.ts";
@@ -8,31 +9,19 @@ import type { Managers } from "./organisation/managers.ts";
 /** `named`: canonical accounts of people of whom another notice says that the source does not have them. */
 export const noteUnmanaged = (context: PeopleContext, named: ReadonlySet<string>): void => {
   const { source, target, people } = context;
-  const { levels, titles, functions, departments, employees } = source.directory;
   const rejected = presentKeys(source);
 
-  const note = (
-    kind: Kind,
-    desired: readonly { readonly code: string }[] | undefined,
-    current: readonly { readonly code: string; readonly active?: boolean; readonly name?: string }[],
-  ) => {
-    if (!desired) return;
+  for (const kind of codedKinds) {
+    const desired = codedRecords(source.directory, kind);
+    if (!desired) continue;
     const known = new Set(desired.map(({ code }) => canonicalKey(code)));
-    for (const { code, name, active } of current) {
+    for (const { code, name, title, active } of codedRecords(target, kind) ?? []) {
       const key = canonicalKey(code);
       if (active === false || known.has(key) || rejected.has(key)) continue;
-      context.draft.notice({ code: "unmanaged", kind, key: code, label: name ?? code });
+      context.draft.notice({ code: "unmanaged", kind, key: code, label: name ?? title ?? code });
     }
-  };
-  note("level", levels, target.levels);
-  note(
-    "title",
-    titles,
-    target.titles.map(({ title, ...rest }) => ({ ...rest, ...(title === undefined ? {} : { name: title }) })),
-  );
-  note("function", functions, target.functions);
-  note("department", departments, target.departments);
-  if (!employees) return;
+  }
+  if (!source.directory.employees) return;
   const inConflict = new Set(
     people.all.flatMap(({ correlation }) =>
       correlation.state === "conflict" ? correlation.about.map((account) => canonicalKey(account)) : [],

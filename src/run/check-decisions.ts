@@ -2,6 +2,7 @@
 import { MusterdError } from "../lib/errors.ts";
 import { nearest } from "../lib/nearest.ts";
 import type { AdoptedKind, Decision } from "../model/identity.ts";
+import { listOf } from "../model/objects.ts";
 import type { TargetLists } from "../model/snapshot.ts";
 import { lookAlikesIn, shownKey } from "../plan/keys/look-alikes.ts";
 import { type DecisionProblem, decisionProblems } from "../plan/questions/decisions.ts";
@@ -38,8 +39,6 @@ const textOf = (problem: DecisionProblem, sides: Sides): string => {
 
 const pairText = ({ kind, source, target, same }: Decision): string =>
   `${kind === "employee" ? "" : `${kind}/`}${source}=${target} (${same ? "same" : "other"})`;
-
-const listOf = { level: "levels", title: "titles", function: "functions", department: "departments" } as const;
 
 /** Most keys that an error names. */
 const shown = 5;

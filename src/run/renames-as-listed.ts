@@ -1,7 +1,9 @@
 /** Which renames of a run have taken place: what reading back shows of an object is judged under the name that it has. */
+
 import { canonicalKey } from "../model/canonical.ts";
+import { codedKinds, keyOf, recordsOf } from "../model/objects.ts";
 import type { Operation } from "../model/operation.ts";
-import type { Change, Kind } from "../model/plan.ts";
+import type { Change } from "../model/plan.ts";
 import type { TargetLists } from "../model/snapshot.ts";
 import { isDone, type Results } from "../plan/reading/second-plan.ts";
 
@@ -17,17 +19,15 @@ export const withRenamesAsListed = (
 
 const isRenamed = ({ id, kind, action, operations }: Change, results: Results, lists: TargetLists): boolean => {
   if (action !== "rename" || isDone(results.get(id))) return true;
-  const keys = new Set(keysOf(kind, lists).map(canonicalKey));
+  const kinds = kind === "employee" ? ([kind] as const) : codedKinds;
+  const keys = new Set(
+    kinds.flatMap((one) => (recordsOf(lists, one) ?? []).map((record) => canonicalKey(keyOf(record)))),
+  );
   return operations.some((operation) => {
     const name = renameIn(operation);
     return name !== undefined && keys.has(canonicalKey(name.to)) && !keys.has(canonicalKey(name.from));
   });
 };
-
-const keysOf = (kind: Kind, { levels, titles, functions, departments, employees }: TargetLists): readonly string[] =>
-  kind === "employee"
-    ? employees.map(({ account }) => account)
-    : [...levels, ...titles, ...functions, ...departments].map(({ code }) => code);
 
 const renameIn = (operation: Operation): { readonly from: string; readonly to: string } | undefined => {
   if (operation.id === "E11") return { from: operation.account, to: operation.newAccount };

@@ -1,5 +1,6 @@
 /** What became of the rows of a source, for each kind of object. The numbers of a kind always add up to its rows. */
-import type { Kind } from "../../model/kind.ts";
+import type { Kind, SubjectKind } from "../../model/kind.ts";
+import { listOf } from "../../model/objects.ts";
 import type { SourceFile, SourceKind, SourceProfile } from "../../model/quality.ts";
 import { duplicateKey, type RejectedRow, type SourceSnapshot } from "../../model/snapshot.ts";
 
@@ -47,15 +48,6 @@ const placesOf = (rows: readonly RejectedRow[]): ReadonlySet<string> =>
   new Set(rows.map(({ file, line }) => `${file}\n${line ?? ""}`));
 
 const recordsOf = ({ directory }: SourceSnapshot, kind: Kind): number => {
-  const { levels, titles, categories, functions, departments, employees } = directory;
-  if (kind === "post") return (employees ?? []).reduce((sum, { posts = [] }) => sum + posts.length, 0);
-  const lists: Readonly<Record<string, readonly unknown[] | undefined>> = {
-    level: levels,
-    title: titles,
-    category: categories,
-    function: functions,
-    department: departments,
-    employee: employees,
-  };
-  return lists[kind]?.length ?? 0;
+  if (kind === "post") return (directory.employees ?? []).reduce((sum, { posts = [] }) => sum + posts.length, 0);
+  return Object.hasOwn(listOf, kind) ? (directory[listOf[kind as SubjectKind]]?.length ?? 0) : 0;
 };

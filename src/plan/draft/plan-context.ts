@@ -2,9 +2,11 @@
  * The input of planning: both sides, the draft plan, and the people. Renames of codes are already applied to the target
  * side, and every list is sorted by key, so that the plan does not depend on the order of the rows.
  */
+
 import { canonicalKey, sameKey } from "../../model/canonical.ts";
-import type { CalendarDate, Department, Employee, Post } from "../../model/directory.ts";
+import type { CalendarDate, Department, Directory, Employee, Post } from "../../model/directory.ts";
 import { ledgerKey, type Memory } from "../../model/memory.ts";
+import { codedKinds, codedRecords, keyOf, listedKinds, listOf, recordsOf } from "../../model/objects.ts";
 import type { Candidate, Kind } from "../../model/plan.ts";
 import type { PlanSettings } from "../../model/settings.ts";
 import type { SourceSnapshot, TargetSnapshot } from "../../model/snapshot.ts";
@@ -81,17 +83,14 @@ export const createPlanContext = (given: PlanInput): PlanContext => {
   const draft = openDraft({ ...input, similar: similarKeys(input), undecidable: heldByDecisions(input.source) });
   const source = sortedSource(input.source);
   const { renamed: renamedTarget, departments: newCodes } = renameTarget(draft, input);
-  const target = sortedTarget(renamedTarget);
+  const target = withSortedLists(renamedTarget);
   const memory = renamedMemory(input.memory, newCodes);
   const quarantined = new Set((source.quarantined ?? []).map(({ kind, key }) => reference(kind, key)));
   for (const name of quarantined) draft.withhold(name);
   const declare = (kind: Kind, records: readonly { readonly code: string }[]) => {
     for (const name of records.map(({ code }) => reference(kind, code))) if (!quarantined.has(name)) draft.exists(name);
   };
-  declare("level", target.levels);
-  declare("department", target.departments);
-  declare("function", target.functions);
-  declare("title", target.titles);
+  for (const kind of codedKinds) declare(kind, codedRecords(target, kind) ?? []);
   declare(
     "category",
     target.functions.flatMap(({ category }) => (category === undefined ? [] : [{ code: category }])),
@@ -139,33 +138,24 @@ export const foreignMembers = (
 export const departmentCode = ({ departments }: Pick<PlanContext, "departments">, key: string): string =>
   (departments.current.get(key) ?? departments.desired.get(key))?.code ?? key;
 
-const byCode = (a: { readonly code: string }, b: { readonly code: string }): number =>
-  compareText(canonicalKey(a.code), canonicalKey(b.code));
-
-const byAccount = (a: Employee, b: Employee): number => compareText(canonicalKey(a.account), canonicalKey(b.account));
+const byKey = (a: Parameters<typeof keyOf>[0], b: Parameters<typeof keyOf>[0]): number =>
+  compareText(canonicalKey(keyOf(a)), canonicalKey(keyOf(b)));
 
 const sortedSource = (source: SourceSnapshot): SourceSnapshot => {
-  const { levels, titles, functions, categories, departments, employees } = source.directory;
-  return {
-    ...source,
-    directory: {
-      ...(levels && { levels: [...levels].sort(byCode) }),
-      ...(titles && { titles: [...titles].sort(byCode) }),
-      ...(functions && { functions: [...functions].sort(byCode) }),
-      ...(categories && { categories: [...categories].sort((a, b) => compareText(a.name, b.name)) }),
-      ...(departments && { departments: [...departments].sort(byCode) }),
-      ...(employees && { employees: [...employees].sort(byAccount) }),
-    },
-  };
+  const { categories } = source.directory;
+  const sorted = categories && [...categories].sort((a, b) => compareText(a.name, b.name));
+  return { ...source, directory: { ...withSortedLists(source.directory), ...(sorted && { categories: sorted }) } };
 };
 
-const sortedTarget = (target: TargetSnapshot): TargetSnapshot => ({
-  ...target,
-  levels: [...target.levels].sort(byCode),
-  titles: [...target.titles].sort(byCode),
-  functions: [...target.functions].sort(byCode),
-  departments: [...target.departments].sort(byCode),
-  employees: [...target.employees].sort(byAccount),
+/** The same lists, sorted by canonical code or account. */
+const withSortedLists = <Lists extends Directory>(lists: Lists): Lists => ({
+  ...lists,
+  ...Object.fromEntries(
+    listedKinds.flatMap((kind) => {
+      const records = recordsOf(lists, kind);
+      return records ? [[listOf[kind], [...records].sort(byKey)] as const] : [];
+    }),
+  ),
 });
 
 /** Plans the listed renames and returns the target with the new codes. */

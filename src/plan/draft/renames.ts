@@ -13,8 +13,10 @@
  *
  * An interrupted cycle is recognised by the temporary code, which depends on `from` alone.
  */
+
 import { canonicalKey } from "../../model/canonical.ts";
 import { ledgerKey, type Memory, parsePostKey, postSubject } from "../../model/memory.ts";
+import { codedRecords } from "../../model/objects.ts";
 import type { Operation } from "../../model/operation.ts";
 import type { LedgerEntry, Step } from "../../model/plan.ts";
 import type { Rename, SourceSnapshot } from "../../model/snapshot.ts";
@@ -189,15 +191,10 @@ const settled = (
 
 /** The canonical codes of a kind in the source; undefined if the source does not manage it. */
 const codesIn = (directory: SourceSnapshot["directory"], kind: RenamedKind): ReadonlySet<string> | undefined => {
-  const { levels, departments, functions, titles } = directory;
-  const codes = {
-    level: levels?.map(({ code }) => code),
-    department: departments?.map(({ code }) => code),
-    category: functions?.flatMap(({ category }) => category ?? []),
-    function: functions?.map(({ code }) => code),
-    title: titles?.map(({ code }) => code),
-  };
-  const found = codes[kind];
+  const found =
+    kind === "category"
+      ? directory.functions?.flatMap(({ category }) => category ?? [])
+      : codedRecords(directory, kind)?.map(({ code }) => code);
   return found && new Set(found.map((code) => canonicalKey(code)));
 };
 

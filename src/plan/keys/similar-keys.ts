@@ -2,9 +2,11 @@
  * The keys of both sides that look like a key which a change introduces or refers to (look-alikes.ts). Such a change is held,
  * unless somebody has decided that the two are the same object, or two objects; a rename in the configuration is such a decision.
  */
+
 import { canonicalKey } from "../../model/canonical.ts";
 import type { Employee } from "../../model/directory.ts";
 import { adoptedKinds } from "../../model/identity.ts";
+import { type Coded, codedKinds, codedRecords } from "../../model/objects.ts";
 import type { Operation } from "../../model/operation.ts";
 import type { Candidate, Kind } from "../../model/plan.ts";
 import type { SourceSnapshot, TargetSnapshot } from "../../model/snapshot.ts";
@@ -83,15 +85,8 @@ const indexed = (holders: readonly (readonly [Keyed, Holder])[]) =>
     ]),
   );
 
-type Coded = { readonly code: string; readonly name?: string; readonly title?: string; readonly active?: boolean };
-
-const holdersIn = ({
-  levels = [],
-  titles = [],
-  functions = [],
-  departments = [],
-  employees = [],
-}: SourceSnapshot["directory"]) => {
+const holdersIn = (directory: SourceSnapshot["directory"]) => {
+  const { functions = [], employees = [] } = directory;
   const coded = (kind: Kind, records: readonly Coded[]) =>
     records.map(({ code, name, title, active }) => {
       const holder = { key: code, owner: code, label: name ?? title ?? code, active: active !== false };
@@ -106,14 +101,11 @@ const holdersIn = ({
     ];
   };
   return [
-    ...coded("level", levels),
-    ...coded("title", titles),
-    ...coded("function", functions),
+    ...codedKinds.flatMap((kind) => coded(kind, codedRecords(directory, kind) ?? [])),
     ...coded(
       "category",
       [...categories].map((code) => ({ code })),
     ),
-    ...coded("department", departments),
     ...employees.flatMap(ofPerson),
   ] satisfies (readonly [Keyed, Holder])[];
 };

@@ -3,8 +3,10 @@
  * disables departments once they are empty, those without subdepartments first, and then titles, functions and levels once
  * nothing active refers to them. If something still refers to an object, its change is held and lists what refers to it.
  */
+
 import { canonicalKey } from "../../model/canonical.ts";
 import type { Post } from "../../model/directory.ts";
+import { listOf } from "../../model/objects.ts";
 import type { Operation } from "../../model/operation.ts";
 import type { HeldReason, Kind } from "../../model/plan.ts";
 import { type Intent, reference } from "../draft/draft-plan.ts";
@@ -192,7 +194,7 @@ const planListDisabled = (
   users: (key: string) => Users,
 ): void => {
   const { source, target } = context;
-  const list = ({ title: "titles", function: "functions", level: "levels" } as const)[kind];
+  const list = listOf[kind];
   const current = new Map<string, NamedRecord>(target[list].map((record) => [canonicalKey(record.code), record]));
   for (const record of source.directory[list] ?? []) {
     const key = canonicalKey(record.code);

@@ -1,17 +1,16 @@
 /** Statistics of the first plan for a target with data: how many objects are matched, and on what evidence. */
+
 import { canonicalKey } from "../../model/canonical.ts";
+import { type CodedKind, codedRecords } from "../../model/objects.ts";
 import type { AdoptionReport, Kind } from "../../model/plan.ts";
 import type { PeopleContext } from "../draft/plan-context.ts";
 
 /** Leaves out kinds that the source does not state. */
 export const adoptionReport = ({ source, target, people, draft }: PeopleContext): AdoptionReport => {
-  const { levels, titles, functions, departments, employees } = source.directory;
   const proposedOf = (kind: Kind) => draft.held().filter((held) => held.kind === kind && held.candidates).length;
-  const coded = (
-    kind: Kind,
-    desired: readonly { readonly code: string }[] | undefined,
-    current: readonly { readonly code: string }[],
-  ): AdoptionReport => {
+  const coded = (kind: CodedKind): AdoptionReport => {
+    const desired = codedRecords(source.directory, kind);
+    const current = codedRecords(target, kind) ?? [];
     if (!desired) return [];
     const there = new Set(current.map(({ code }) => canonicalKey(code)));
     const code = desired.filter((record) => there.has(canonicalKey(record.code))).length;
@@ -31,10 +30,7 @@ export const adoptionReport = ({ source, target, people, draft }: PeopleContext)
   const proposed = proposedOf("employee");
   const ofPeople = { matched, proposed, onlySource: onlySource - newcomers.length, onlyTarget };
   return [
-    ...coded("level", levels, target.levels),
-    ...coded("department", departments, target.departments),
-    ...coded("function", functions, target.functions),
-    ...coded("title", titles, target.titles),
-    ...(employees ? [{ kind: "employee" as const, ...ofPeople }] : []),
+    ...(["level", "department", "function", "title"] as const).flatMap(coded),
+    ...(source.directory.employees ? [{ kind: "employee" as const, ...ofPeople }] : []),
   ];
 };

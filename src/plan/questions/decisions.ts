@@ -8,9 +8,11 @@
  *     are one object, or a pair is the same and different
  *   names a record that the source does not have                   nobody: a notice
  */
+
 import { canonicalKey, sameKey } from "../../model/canonical.ts";
 import type { Decision, PersonDecision } from "../../model/identity.ts";
 import { decidedAs, employeeSubject, ledgerKey, type Memory } from "../../model/memory.ts";
+import { type CodedKind, codedKinds, codedRecords, keyOf as codeOf } from "../../model/objects.ts";
 import type { LedgerEntry } from "../../model/plan.ts";
 import type { ShownEmployee, SourceSnapshot, TargetLists } from "../../model/snapshot.ts";
 import { presentKeys } from "../draft/plan-context.ts";
@@ -81,11 +83,9 @@ export const decisionProblems = (
 const keyOf = ({ kind, source, target }: Decision): string =>
   `${kind}\n${canonicalKey(source)}\n${canonicalKey(target)}`;
 
-const listOf = { level: "levels", title: "titles", function: "functions", department: "departments" } as const;
-
 /** Returns the code in the spelling of the given side. */
-const spelled = (side: SourceSnapshot["directory"], kind: keyof typeof listOf, code: string): string =>
-  side[listOf[kind]]?.find((record) => sameKey(record.code, code))?.code ?? code;
+const spelled = (side: SourceSnapshot["directory"], kind: CodedKind, code: string): string =>
+  codedRecords(side, kind)?.find((record) => sameKey(record.code, code))?.code ?? code;
 
 /** Decisions by canonical account; a decision may name the person by account or by number. */
 const onPeople = ({ directory }: SourceSnapshot, decisions: readonly Decision[]): Map<string, PersonDecision> => {
@@ -123,9 +123,7 @@ const sidesOf = (source: SourceSnapshot, lists: TargetLists, decisions: readonly
     const ofPeople = employees.flatMap(({ account, number }) =>
       withNumbers && number ? [account, number] : [account],
     );
-    const coded = Object.entries(listOf).map(
-      ([kind, list]) => [kind, (side[list] ?? []).map(({ code }) => code)] as const,
-    );
+    const coded = codedKinds.map((kind) => [kind, (codedRecords(side, kind) ?? []).map(codeOf)] as const);
     const all = [["employee", ofPeople] as const, ...coded];
     return new Map<string, ReadonlySet<string>>(all.map(([kind, keys]) => [kind, new Set(keys.map(canonicalKey))]));
   };

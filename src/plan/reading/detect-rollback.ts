@@ -3,8 +3,10 @@
  * replaced. Then the ledger is not trusted about values that cannot be read (R60, R61), and they are written again. If only some
  * objects differ, somebody else writes to the service.
  */
+import { reference } from "../../model/address.ts";
 import { canonicalKey } from "../../model/canonical.ts";
 import type { Stale } from "../../model/memory.ts";
+import { byReference, listedKinds } from "../../model/objects.ts";
 import type { Change, FieldChange, FieldValue } from "../../model/plan.ts";
 import { sameText } from "../../model/sameness.ts";
 import { isMasked } from "../../model/sensitive.ts";
@@ -28,14 +30,14 @@ export type Applied = { readonly runId: string; readonly change: Change };
 
 /** `applied` is sorted newest first. Returns undefined if everything that can be read is as the last run left it. */
 export const detectRollback = (applied: readonly Applied[], lists: TargetLists): Stale | undefined => {
-  const records = recordsOf(lists);
+  const records = byReference(lists);
   const seen = new Set<string>();
   const people = new Set<string>();
   const drifted: Change[] = [];
   let deciding: string | undefined;
   let [undone, standing] = [0, 0];
   for (const { runId, change } of applied) {
-    const keys = [change.key, ...renamedTo(change)].map((key) => `${change.kind}/${canonicalKey(key)}`);
+    const keys = [change.key, ...renamedTo(change)].map((key) => reference(change.kind, key));
     if (keys.some((key) => seen.has(key))) continue;
     for (const key of keys) seen.add(key);
     const state = stateOf(change, records);
@@ -52,34 +54,20 @@ export const detectRollback = (applied: readonly Applied[], lists: TargetLists):
   return { all: undone > standing, undone, seen: drifted.length + standing, people, drifted: named };
 };
 
-type Records = ReadonlyMap<string, Readonly<Record<string, unknown>>>;
-
-const recordsOf = ({ levels, titles, functions, departments, employees }: TargetLists): Records =>
-  new Map<string, Readonly<Record<string, unknown>>>([
-    ...levels.map((record) => [`level/${canonicalKey(record.code)}`, record] as const),
-    ...titles.map((record) => [`title/${canonicalKey(record.code)}`, record] as const),
-    ...functions.map((record) => [`function/${canonicalKey(record.code)}`, record] as const),
-    ...departments.map((record) => [`department/${canonicalKey(record.code)}`, record] as const),
-    ...employees.map((record) => [`employee/${canonicalKey(record.account)}`, record] as const),
-  ]);
-
-/** Kinds whose records are in `TargetLists`. */
-const listed: ReadonlySet<string> = new Set(["level", "title", "function", "department", "employee"]);
-
 const renamedTo = ({ action, fields }: Change): string[] =>
   action === "rename" ? fields.flatMap(({ after }) => (typeof after === "string" ? [after] : [])) : [];
 
 type State = "undone" | "stands" | "overwritten" | "unknown";
 
-const stateOf = (change: Change, records: Records): State => {
+const stateOf = (change: Change, records: ReturnType<typeof byReference>): State => {
   const { kind, key, action, fields } = change;
-  if (!listed.has(kind)) return "unknown";
-  const record = records.get(`${kind}/${canonicalKey(key)}`);
+  if (!listedKinds.some((listed) => listed === kind)) return "unknown";
+  const record = records.get(reference(kind, key));
   // Some sites do not list disabled people (R51), and a joiner is created disabled.
   const isDisabled = fields.some(({ field, after }) => field === "active" && after === false);
   if (action === "create") return record ? "stands" : isDisabled ? "unknown" : "undone";
   if (action === "rename") {
-    const renamed = renamedTo(change).some((name) => records.has(`${kind}/${canonicalKey(name)}`));
+    const renamed = renamedTo(change).some((name) => records.has(reference(kind, name)));
     return renamed ? "stands" : record ? "undone" : "unknown";
   }
   if (!record) return action === "deactivate" ? "stands" : "unknown";

@@ -2,11 +2,13 @@
  * Decides which codes and accounts an undo gives back. A code that somebody else has now is not given back; then everything
  * else about the object is still restored, under its present code.
  */
-import { canonicalKey, sameKey } from "../../model/canonical.ts";
+
+import { type Reference, reference } from "../../model/address.ts";
+import { sameKey } from "../../model/canonical.ts";
+import { byReference } from "../../model/objects.ts";
 import type { Kind } from "../../model/plan.ts";
 import type { RecordedRun } from "../../model/recorded-run.ts";
 import type { Rename, TargetLists } from "../../model/snapshot.ts";
-import { type Reference, reference } from "../draft/draft-plan.ts";
 import { type Follow, following, renamingsOf } from "../draft/renamings.ts";
 import { effectOf } from "./net-changes.ts";
 
@@ -75,15 +77,8 @@ const mapping = (renames: readonly RenameBack[]): Follow => {
   return (kind, key) => after.get(reference(kind, key)) ?? key;
 };
 
-const keysOf = ({ levels, titles, functions, departments, employees }: TargetLists): ReadonlySet<Reference> => {
-  const coded = (kind: Kind, records: readonly { readonly code: string }[]) =>
-    records.map(({ code }) => reference(kind, code));
-  return new Set([
-    ...coded("level", levels),
-    ...coded("title", titles),
-    ...coded("function", functions),
-    ...coded("department", departments),
-    ...functions.flatMap(({ category }) => (category === undefined ? [] : [reference("category", category)])),
-    ...employees.map(({ account }): Reference => `employee/${canonicalKey(account)}`),
+const keysOf = (lists: TargetLists): ReadonlySet<Reference> =>
+  new Set([
+    ...byReference(lists).keys(),
+    ...lists.functions.flatMap(({ category }) => (category === undefined ? [] : [reference("category", category)])),
   ]);
-};

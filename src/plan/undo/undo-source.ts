@@ -3,9 +3,11 @@
  * none looks as if it had left; an object of which nothing is stated is not changed. Rows are made under the present codes and
  * accounts, and written with those that are valid after the undo.
  */
+
 import { canonicalKey } from "../../model/canonical.ts";
 import type { Directory, Post } from "../../model/directory.ts";
 import type { Memory } from "../../model/memory.ts";
+import { byReference, keyOf, listedKinds, listOf, recordsOf } from "../../model/objects.ts";
 import type { Kind } from "../../model/plan.ts";
 import type { RecordedRun } from "../../model/recorded-run.ts";
 import type { SourceSnapshot, TargetLists } from "../../model/snapshot.ts";
@@ -15,7 +17,7 @@ import { emptyRow, openUndoDraft, type Row, type UndoDraft, undoId } from "./und
 import { restoreOrder } from "./undo-order.ts";
 import { restorePosts } from "./undo-posts.ts";
 import { renamesBack } from "./undo-renames.ts";
-import { disableAgain, mayBeWritten, type Records, recordOf, recordsOf, restoreFields } from "./undo-values.ts";
+import { disableAgain, mayBeWritten, type Records, recordOf, restoreFields } from "./undo-values.ts";
 
 export type UndoSource = Pick<UndoDraft, "held" | "notices" | "restored"> & {
   readonly source: SourceSnapshot;
@@ -28,7 +30,7 @@ export type UndoSource = Pick<UndoDraft, "held" | "notices" | "restored"> & {
 /** `lists` with the posts and managers that have been read; where they have not, they count as unchanged since the run. */
 export const undoSource = (run: RecordedRun, lists: TargetLists, memory: Memory): UndoSource => {
   const net = netChanges(run);
-  const records = recordsOf(lists);
+  const records = byReference(lists);
   const { wanted, refused, uncertain, listed, keyAfter } = renamesBack(run, lists);
   const draft = openUndoDraft();
   for (const { kind, from, to, label } of refused)
@@ -70,28 +72,19 @@ const requestPosts = (draft: UndoDraft, records: Records, net: NetChange): void 
 
 /** All objects of each kind of which the draft has a row. */
 const directoryOf = ({ rows }: UndoDraft, lists: TargetLists, keyAfter: Follow): Directory => {
-  const coded = (kind: Kind, records: readonly { readonly code: string }[]) => {
+  const stated = listedKinds.flatMap((kind) => {
     const ofKind = rows.get(kind);
-    return (
-      ofKind &&
-      records.map(({ code }) => written(kind, ofKind.get(canonicalKey(code)) ?? emptyRow(kind, code), keyAfter))
-    );
-  };
-  const people = rows.get("employee");
-  const { levels, titles, functions, departments, employees } = lists;
-  const directory = {
-    levels: coded("level", levels),
-    titles: coded("title", titles),
-    functions: coded("function", functions),
-    categories: rows.has("category") ? [...(rows.get("category")?.values() ?? [])] : undefined,
-    departments: coded("department", departments),
-    employees:
-      people &&
-      employees.map(({ account }) =>
-        written("employee", people.get(canonicalKey(account)) ?? emptyRow("employee", account), keyAfter),
-      ),
-  };
-  return Object.fromEntries(Object.entries(directory).filter(([, records]) => records !== undefined));
+    if (!ofKind) return [];
+    const keys = (recordsOf(lists, kind) ?? []).map(keyOf);
+    return [
+      [
+        listOf[kind],
+        keys.map((key) => written(kind, ofKind.get(canonicalKey(key)) ?? emptyRow(kind, key), keyAfter)),
+      ] as const,
+    ];
+  });
+  const categories = rows.get("category");
+  return Object.fromEntries([...stated, ...(categories ? [[listOf.category, [...categories.values()]] as const] : [])]);
 };
 
 /** The row with the codes and accounts that are valid after the undo. */

@@ -8,33 +8,21 @@
  *   known                      another value           held: changed-since
  *   known                      nothing, unreadable     held: unreadable-in-target
  */
-import { addressOf, objectOf, type PlaceAddress, postIn } from "../../model/address.ts";
+
+import { addressOf, objectOf, type PlaceAddress, postIn, reference } from "../../model/address.ts";
 import { canonicalKey, sameKey } from "../../model/canonical.ts";
 import { employeeSubject, ledgerKey, type Memory } from "../../model/memory.ts";
+import { type byReference } from "../../model/objects.ts";
 import type { Change, FieldValue, HeldReason, Kind } from "../../model/plan.ts";
 import { samenessOf } from "../../model/sameness.ts";
 import { isMasked } from "../../model/sensitive.ts";
-import type { TargetLists } from "../../model/snapshot.ts";
-import { type Reference, reference } from "../draft/draft-plan.ts";
 import { isLastStated } from "../people/hidden-data.ts";
 import { parsedPost, shownPost } from "../values/post-fields.ts";
 import type { NetChange, NetField } from "./net-changes.ts";
 import type { UndoDraft } from "./undo-draft.ts";
 
-export type Records = ReadonlyMap<Reference, Readonly<Record<string, unknown>>>;
-
 /** Every listed object of the service by its present key. */
-export const recordsOf = ({ levels, titles, functions, departments, employees }: TargetLists): Records => {
-  const coded = (kind: Kind, records: readonly { readonly code: string }[]) =>
-    records.map((record) => [reference(kind, record.code), record] as const);
-  return new Map<Reference, Readonly<Record<string, unknown>>>([
-    ...coded("level", levels),
-    ...coded("title", titles),
-    ...coded("function", functions),
-    ...coded("department", departments),
-    ...employees.map((record) => [reference("employee", record.account), record] as const),
-  ]);
-};
+export type Records = ReturnType<typeof byReference>;
 
 /** The record in which a change shows; that of a post or supervisor is the person's. */
 export const recordOf = (records: Records, named: Pick<NetChange, "kind" | "key">) => {

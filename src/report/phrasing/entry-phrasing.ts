@@ -2,7 +2,8 @@
  * Phrases entries: what happens to an object in one line, and its fields one by one. Departments, titles, functions, levels and
  * people are named, with their codes or accounts beside the names.
  */
-import type { FieldValue, NamedKind, Plan, Reason } from "../../model/plan.ts";
+import type { ListedKind } from "../../model/objects.ts";
+import type { FieldValue, Plan, Reason } from "../../model/plan.ts";
 import type { Entry, HeldEntry, VerbCount } from "../entries/entries.ts";
 import type { Fact } from "../entries/facts.ts";
 import { nameOf } from "../entries/names.ts";
@@ -17,7 +18,7 @@ type FactWords = { readonly name: string; readonly before?: string; readonly aft
 
 export type EntryPhrasing = {
   /** Returns `name (code)`; only the code if there is no name. */
-  readonly named: (kind: NamedKind, code: string) => string;
+  readonly named: (kind: ListedKind, code: string) => string;
   /** What happens, worst first, with what is lost, replaced and gained: `moves: A → B`, `gets another account: a → b`. */
   readonly clauses: (entry: Told) => readonly string[];
   /** The clauses in one line. */

@@ -1,0 +1,63 @@
+/**
+ * The objects of a directory kind by kind: the list that holds a kind, and the key of a record. Everything that does the same for
+ * several kinds goes through these lists, so that they are spelt out only here and where they are read.
+ */
+import { type Reference, reference } from "./address.ts";
+import type { Directory } from "./directory.ts";
+import type { SubjectKind } from "./kind.ts";
+
+/** Kind → the list of a directory that holds it. */
+export const listOf = {
+  level: "levels",
+  department: "departments",
+  category: "categories",
+  function: "functions",
+  title: "titles",
+  employee: "employees",
+} as const satisfies Readonly<Record<SubjectKind, keyof Directory>>;
+
+/** The kinds with a code. */
+export const codedKinds = ["level", "title", "function", "department"] as const;
+export type CodedKind = (typeof codedKinds)[number];
+
+/** The kinds that the service lists; its categories are texts of functions. */
+export const listedKinds = [...codedKinds, "employee"] as const;
+export type ListedKind = (typeof listedKinds)[number];
+
+type Lists = Pick<Directory, (typeof listOf)[ListedKind]>;
+
+/** A record of any kind, by the names of its fields. */
+export type AnyRecord = Readonly<Record<string, unknown>>;
+
+type ListedRecord = { readonly code: string } | { readonly account: string };
+
+/** The code or account of a record. */
+export const keyOf = (record: ListedRecord): string => ("code" in record ? record.code : record.account);
+
+/** The records of a kind, with the fields that several kinds have; undefined if the side does not state the kind. */
+export const recordsOf = (lists: Lists, kind: ListedKind): readonly (ListedRecord & Named)[] | undefined =>
+  lists[listOf[kind]];
+
+type Named = { readonly name?: string; readonly title?: string; readonly active?: boolean };
+
+/** The records with a code. */
+export const codedRecords = (lists: Lists, kind: CodedKind): readonly Coded[] | undefined => lists[listOf[kind]];
+
+export type Coded = Named & { readonly code: string };
+
+/** Every listed record by its reference. */
+export const byReference = (lists: Lists): ReadonlyMap<Reference, AnyRecord> =>
+  new Map(
+    listedKinds.flatMap((kind) =>
+      (recordsOf(lists, kind) ?? []).map((record) => [reference(kind, keyOf(record)), record] as const),
+    ),
+  );
+
+/** One value for each listed kind. */
+export const forListedKinds = <Value>(valueOf: (kind: ListedKind) => Value): Readonly<Record<ListedKind, Value>> => ({
+  level: valueOf("level"),
+  title: valueOf("title"),
+  function: valueOf("function"),
+  department: valueOf("department"),
+  employee: valueOf("employee"),
+});
