@@ -38,7 +38,11 @@ export const keyMutants: readonly Mutant[] = [
   ...mutantsOf("src/model/address.ts", addresses, [
     ['key.replaceAll("%", "%25")', "key", "a code with %2f is taken for one with a slash"],
     ['.replaceAll("/", "%2f")', "", "the supervisor of a post in a department with a slash is another person's"],
-    ["canonicalKey(key)", "key", "a post is not found under another spelling of the account"],
+    [
+      "withKeys(address, (_, key) => canonicalKey(key))",
+      "address",
+      "a post is not found under another spelling of the account",
+    ],
     ["field.slice(at + 1) } : undefined", "field.slice(at + 2) } : undefined", "a post is put into another department"],
   ]),
   ...mutantsOf("src/plan/keys/look-alikes.ts", keys, [

@@ -64,8 +64,6 @@ export const withKeys = (address: Address, keyOf: (kind: SubjectKind, key: strin
 /** The text by which addresses are compared: equal for keys that differ only in spelling. */
 export const addressKey = (address: Address): string => printAddress(withKeys(address, (_, key) => canonicalKey(key)));
 
-export const sameAddress = (a: Address, b: Address): boolean => addressKey(a) === addressKey(b);
-
 /** The short name of an object among others: kind and canonical key. */
 export type Reference = `${Kind}/${string}`;
 

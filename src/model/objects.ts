@@ -27,7 +27,7 @@ export type ListedKind = (typeof listedKinds)[number];
 type Lists = Pick<Directory, (typeof listOf)[ListedKind]>;
 
 /** A record of any kind, by the names of its fields. */
-export type AnyRecord = Readonly<Record<string, unknown>>;
+type AnyRecord = Readonly<Record<string, unknown>>;
 
 type ListedRecord = { readonly code: string } | { readonly account: string };
 

@@ -10,7 +10,7 @@ export type Row = Record<string, unknown>;
 type Named = Pick<HeldChange, "kind" | "key" | "label" | "department">;
 
 /** One value to be restored; `key` is the present one. */
-export type Restored = Named & { readonly field: FieldChange };
+type Restored = Named & { readonly field: FieldChange };
 
 export type UndoDraft = {
   /** The row of an object, created if necessary; that of a manager is the department's, that of a post the person's. */

@@ -1,0 +1,32 @@
+import { expect, it } from "vitest";
+import { addressOf, namedBy } from "../../../src/model/address.ts";
+import type { Change } from "../../../src/model/plan.ts";
+import { netChanges } from "../../../src/plan/undo/net-changes.ts";
+
+const change = (parts: Partial<Change>): Change => ({
+  id: "supervisor/amy/R%2fD/update",
+  ...namedBy({ of: "supervisor", person: "amy", department: "R/D" }),
+  label: "Amy",
+  action: "update",
+  reason: "differs",
+  fields: [],
+  step: 9,
+  wave: 1,
+  operations: [],
+  needs: [],
+  ...parts,
+});
+
+it("finds the person of a supervisor under a new account, although the department's code has a slash", () => {
+  const chosen = change({ fields: [{ field: "supervisor", before: null, after: "bob" }] });
+  const fields = [{ field: "account", before: "amy", after: "amy.c" }];
+  const renamed = change({ id: "employee/amy/rename", kind: "employee", key: "amy", action: "rename", fields });
+  const { all } = netChanges({
+    id: "1",
+    changes: [{ change: chosen, outcome: { result: "applied" } }],
+    siblings: [],
+    renamedSince: [renamed],
+    undoneSince: [],
+  });
+  expect(all.map((net) => addressOf(net))).toEqual([{ of: "supervisor", person: "amy.c", department: "R/D" }]);
+});
