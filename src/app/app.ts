@@ -2,10 +2,11 @@
  * Builds the parts of musterd from the configuration: source, store, connection to the service, Redis. Only `openRuns` opens
  * a connection that can write; all other functions of an app only read.
  */
-
 import { join } from "node:path";
 import type { Check, PartWords } from "../check/check.ts";
 import { checkParts } from "../check/check-parts.ts";
+import type { Estimate } from "../check/estimate.ts";
+import { measureEstimate } from "../check/measure-estimate.ts";
 import { readStatus, type Status } from "../check/status.ts";
 import type { Config } from "../config/config.ts";
 import { systemClock } from "../lib/clock.ts";
@@ -78,6 +79,8 @@ export type App = {
    */
   readonly report: (runId: string, readings?: Readings) => Promise<Report | undefined>;
   /** Tries configuration, source, target, Redis and state folder once each, and continues after a failure. */
+  /** From timed readings: what a first import and a night take. */
+  readonly estimate: () => Promise<Estimate>;
   readonly check: (words: PartWords) => Promise<readonly Check[]>;
   /** How musterd is doing, from what it remembers, and from its own parts if the caller has not examined them (`parts`). */
   readonly status: (words: PartWords, parts?: readonly Check[]) => Promise<Status>;
@@ -192,6 +195,7 @@ export const openAppOf = (
     },
 
     status: (words, parts) => readStatus({ config, store, log, target }, words, parts),
+    estimate: () => measureEstimate({ source, store, log }, connect),
     check: (words) => checkParts({ config, source, store, log }, connect, words),
     probeState: () => store.probe(),
     close: () => store.close(),

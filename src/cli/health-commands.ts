@@ -11,8 +11,16 @@ export const healthCommands = (
 ): void => {
   configured("check", "Check the configuration and every connection; shows all problems at once.", "musterd check")
     .option("--json", "print as JSON")
+    .option("--estimate", "estimate the calls, time and memory of a first import and of a night, and check nothing")
     .option("--site", "show what the site was seen to do with writes, and check nothing")
     .action(async (options) => exit(await (await import("./state/check.ts")).checkCommand(options, environment)));
+  configured(
+    "doctor",
+    "Print all that support would ask for, without personal data.",
+    "musterd doctor --bundle doctor.txt",
+  )
+    .option("--bundle <file>", "write it to a file instead")
+    .action(async (options) => exit(await (await import("./state/doctor.ts")).doctorCommand(options, environment)));
   configured("status", "Show the last runs, what waits for somebody, and when the next run is due.", "musterd status")
     .option("--json", "print as JSON")
     .action(async (options) => exit(await (await import("./plans/status.ts")).statusCommand(options, environment)));

@@ -3,6 +3,7 @@
  * shows what runs have seen the site do with writes.
  */
 import { checkJson } from "../../check/check-json.ts";
+import type { Estimate } from "../../check/estimate.ts";
 import { programLanguage } from "../../model/language.ts";
 import { habitsOf } from "../../model/site-habit.ts";
 import { habitText } from "../../report/phrasing/phrasing.ts";
@@ -10,10 +11,10 @@ import { type ConfigOptions, type Environment, withApp } from "../open/context.t
 import { checkText } from "../plans/check-text.ts";
 import { print, printJson } from "../terminal/output.ts";
 import type { ExitCode } from "../words/en/exit-codes.ts";
-import { errorWordsOf, wordsOf } from "../words/words.ts";
+import { type CliWords, errorWordsOf, wordsOf } from "../words/words.ts";
 import { channelCheck } from "./notify.ts";
 
-type CheckOptions = ConfigOptions & { readonly json?: boolean; readonly site?: boolean };
+type CheckOptions = ConfigOptions & { readonly json?: boolean; readonly site?: boolean; readonly estimate?: boolean };
 
 export const checkCommand = (options: CheckOptions, environment: Environment): Promise<ExitCode<"check">> =>
   withApp(options, environment, async (app, progress) => {
@@ -26,6 +27,13 @@ export const checkCommand = (options: CheckOptions, environment: Environment): P
       else print(habits.length > 0 ? habits.map((habit) => habitText(habit, language)).join("\n") : words.noSiteHabits);
       return 0;
     }
+    if (options.estimate) {
+      const estimate = await app.estimate();
+      progress.end();
+      if (json) printJson(estimate);
+      else print(estimateText(estimate, words));
+      return 0;
+    }
     const parts = await app.check(wordsOf(json ? programLanguage : language).check);
     const checks = [...parts, ...(await app.notifying.tryAll(errorWordsOf, false)).map(channelCheck)];
     progress.end();
@@ -36,3 +44,13 @@ export const checkCommand = (options: CheckOptions, environment: Environment): P
     }
     return checks.some((check) => "error" in check) ? 1 : 0;
   });
+
+const estimateText = ({ people, callMs, ...runs }: Estimate, { estimate }: CliWords): string =>
+  [
+    estimate.basis(people, callMs),
+    ...(["import", "night"] as const).map((name) => {
+      const { calls, seconds, mebibytes } = runs[name];
+      return `  ${estimate[name](calls, seconds, mebibytes)}`;
+    }),
+    estimate.limits,
+  ].join("\n");

@@ -30,6 +30,7 @@ export const exitCodes = {
     2: "something is left to decide: without a terminal nothing is written, else it is a comment",
   },
   check: { 0: "every part works", 1: "a part does not work" },
+  doctor: { 0: "every part works", 1: "a part does not work" },
   status: { 0: "all is well", 1: "the last run failed, or a part does not work", 2: "something waits for somebody" },
   notify: { 0: "done; with --test: every channel has got it", 1: "an error, or a channel that does not work" },
   "source preview": doneOrError,

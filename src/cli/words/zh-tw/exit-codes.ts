@@ -23,6 +23,7 @@ export const exitCodes: ExitCodeMeanings = {
     2: "尚有事項待決定：沒有終端機時不寫入，否則留作註解",
   },
   check: { 0: "各部分均正常", 1: "有部分無法運作" },
+  doctor: { 0: "各部分均正常", 1: "有部分無法運作" },
   status: { 0: "一切正常", 1: "上次執行失敗，或有部分無法運作", 2: "有事項待人處理" },
   notify: { 0: "完成；使用 --test 時：各通道均已送達", 1: "發生錯誤，或有通道無法運作" },
   "source preview": doneOrError,

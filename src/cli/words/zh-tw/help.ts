@@ -14,6 +14,10 @@ const helpTexts: Readonly<Record<string, string>> = {
   "with --ldap: PEM file of the authority that signed the server's certificate":
     "搭配 --ldap：簽發伺服器憑證的機構之 PEM 檔",
   "with --ldap: send the password without TLS": "搭配 --ldap：不經 TLS 傳送密碼",
+  "estimate the calls, time and memory of a first import and of a night, and check nothing":
+    "估算首次匯入與每晚執行的呼叫次數、時間與記憶體，不做檢查",
+  "Print all that support would ask for, without personal data.": "輸出支援人員所需的資訊，不含個人資料。",
+  "write it to a file instead": "改為寫入檔案",
   "answers to the questions, instead of asking": "由檔案提供各問題的答案，不再詢問",
   "do not ask: write what is certain, and the rest as comments": "不詢問：寫入確定的設定，其餘留作註解",
   "add to the configuration what it lacks; nothing in it is changed": "補上設定檔缺少的設定，不更動既有內容",

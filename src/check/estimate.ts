@@ -1,0 +1,123 @@
+/**
+ * Estimates what a first import and a night without changes take: calls, seconds and memory. The speed of the service is measured with
+ * three bursts of readings, as many at a time as a run makes; the numbers of calls follow from what HR and the service's lists have. The
+ * coefficients are measured by `scripts/measure-sizing.ts`; docs/sizing.md has its tables.
+ */
+import { canonicalKey } from "../model/canonical.ts";
+import type { Directory } from "../model/directory.ts";
+import type { TargetLists } from "../model/snapshot.ts";
+
+export type Run = { readonly calls: number; readonly seconds: number; readonly mebibytes: number };
+
+/** `import`: what HR has and the service lacks is created. `night`: a plan that finds nothing to do. */
+export type Estimate = {
+  readonly people: number;
+  /** Milliseconds from one answer to the next while as many calls are in flight as a run makes. */
+  readonly callMs: number;
+  readonly import: Run;
+  readonly night: Run;
+};
+
+/** What was measured: `startMs`: until the process was ready; `sourceMs`: reading HR; `listsMs`: the five lists; `burstMs`: a call in a burst. */
+export type Timed = {
+  readonly startMs: number;
+  readonly sourceMs: number;
+  readonly listsMs: number;
+  readonly burstMs: number;
+};
+
+const coefficients = {
+  /** Calls that write take so many times as long as a reading in a burst, other readings of a run so many. */
+  write: 1.8,
+  read: 1.05,
+  /** Milliseconds of own work for each person (planning, storing, reporting), and for opening Redis, the queue and the store. */
+  personMs: { import: 2, night: 0.3 },
+  runMs: { import: 600, night: 100 },
+  /** How long a process takes to start on the machine of these measurements; a slower or busier one does its own work slower, too. */
+  startMs: 700,
+  /** Mebibytes of the process without people, and for a thousand of them, measured up to 3,000. */
+  memory: { import: [232, 44], night: [216, 16] },
+} as const;
+
+/** The number of newcomers that are searched for before they are created: the first 20, then one in a hundred. */
+const searches = (people: number): number => Math.min(people, 20) + Math.floor(people / 100);
+
+/** `looksAtAll`: the site is known to do more with a write than it is asked to, so everybody who is written is read back. */
+export const estimateOf = (directory: Directory, lists: TargetLists, timed: Timed, looksAtAll: boolean): Estimate => {
+  const missing = missingIn(directory, lists);
+  const people = (directory.employees ?? []).filter(({ active }) => active !== false);
+  const details = lists.departments.length + lists.employees.length;
+  const writes = writesOf(missing);
+  const created = missing.employees.length;
+  const special = missing.employees.filter(({ posts = [] }) => isSpecial(posts)).length;
+  const looks = looksAtAll ? created : Math.min(created, special + 50 + Math.ceil(created / 50));
+  const checks = looks + searches(created) + missing.departments.length;
+  const lead = timed.startMs + timed.sourceMs + timed.listsMs;
+  const { write, read, personMs, runMs, memory } = coefficients;
+  const slowness = Math.max(1, timed.startMs / coefficients.startMs);
+  const own = (name: "import" | "night"): number => (runMs[name] + personMs[name] * people.length) * slowness;
+  const [importCalls, nightCalls] = [
+    15 + details + writes + checks + 1,
+    5 + people.length + Math.max(lists.departments.length, directory.departments?.length ?? 0),
+  ];
+  const importMs =
+    lead + own("import") + 2 * timed.listsMs + (writes * write + (details + checks) * read) * timed.burstMs;
+  const nightMs = lead + own("night") + nightCalls * read * timed.burstMs;
+  const mebibytes = ([base, each]: readonly [number, number]): number =>
+    Math.round(base + (each * people.length) / 1000);
+  return {
+    people: people.length,
+    callMs: timed.burstMs,
+    import: { calls: importCalls, seconds: importMs / 1000, mebibytes: mebibytes(memory.import) },
+    night: { calls: nightCalls, seconds: nightMs / 1000, mebibytes: mebibytes(memory.night) },
+  };
+};
+
+type Posts = NonNullable<NonNullable<Directory["employees"]>[number]["posts"]>;
+
+/** Whether a person has something that a later write could take along, so that the posts are read back. */
+const isSpecial = (posts: Posts): boolean =>
+  posts.length > 1 || posts.some(({ supervisor, functions }) => Boolean(supervisor) || (functions ?? []).length > 0);
+
+const missingIn = (directory: Directory, lists: TargetLists) => {
+  const lacks = <T>(
+    kind: readonly T[] | undefined,
+    known: readonly object[],
+    keyOf: (one: T) => string,
+  ): readonly T[] => {
+    const keys = new Set(known.flatMap((one) => Object.values(keysIn(one)).map(canonicalKey)));
+    return (kind ?? []).filter((one) => !keys.has(canonicalKey(keyOf(one))));
+  };
+  return {
+    levels: lacks(directory.levels, lists.levels, ({ code }) => code),
+    titles: lacks(directory.titles, lists.titles, ({ code }) => code),
+    functions: lacks(directory.functions, lists.functions, ({ code }) => code),
+    departments: lacks(directory.departments, lists.departments, ({ code }) => code),
+    employees: lacks(
+      (directory.employees ?? []).filter(({ active }) => active !== false),
+      lists.employees,
+      ({ account }) => account,
+    ),
+  };
+};
+
+const keysIn = (one: object): Readonly<Record<string, string>> => {
+  const { code, account } = one as { readonly code?: string; readonly account?: string };
+  return { ...(code !== undefined && { code }), ...(account !== undefined && { account }) };
+};
+
+const writesOf = ({ levels, titles, functions, departments, employees }: ReturnType<typeof missingIn>): number => {
+  const managers = departments.filter(({ manager }) => Boolean(manager)).length;
+  const supervisors = employees.filter(({ posts = [] }) => posts.some(({ supervisor }) => Boolean(supervisor))).length;
+  const leavers = employees.filter(({ resignationDate }) => Boolean(resignationDate)).length;
+  return (
+    levels.length +
+    titles.length +
+    functions.length +
+    departments.length +
+    managers +
+    employees.length +
+    supervisors +
+    leavers
+  );
+};

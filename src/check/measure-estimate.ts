@@ -1,0 +1,46 @@
+/** Times what an estimate needs: HR's reading, the five lists, and three bursts of readings. Nothing is written. */
+import { setTimeout as wait } from "node:timers/promises";
+import type { Log } from "../lib/log.ts";
+import { habitsOf } from "../model/site-habit.ts";
+import { openReader } from "../site/open-target.ts";
+import type { TargetSettings } from "../site/settings.ts";
+import type { Source } from "../source/source.ts";
+import type { Store } from "../store/store.ts";
+import { type Estimate, estimateOf } from "./estimate.ts";
+
+const bursts = 3;
+
+/** How many rounds of calls a burst has, each as wide as the connections of a run. */
+const rounds = 4;
+
+/** Rejects as a plan does if HR or the service cannot be read. */
+export const measureEstimate = async (
+  { source, store, log }: { readonly source: Source; readonly store: Store; readonly log: Log },
+  connect: () => Promise<TargetSettings>,
+): Promise<Estimate> => {
+  const startMs = process.uptime() * 1000;
+  const { took: sourceMs, result: reading } = await timed(() => source.read([]));
+  const settings = await connect();
+  const reader = openReader(settings, log);
+  try {
+    const { took: listsMs, result: lists } = await timed(() => reader.readLists());
+    const found: number[] = [];
+    for (let burst = 0; burst < bursts; burst++) {
+      const calls = settings.concurrency * rounds;
+      const { took } = await timed(() => Promise.all(Array.from({ length: calls }, () => reader.check())));
+      found.push(took / calls);
+      await wait(50);
+    }
+    const burstMs = found.toSorted((a, b) => a - b)[Math.floor(bursts / 2)] ?? 0;
+    const looksAtAll = habitsOf(await store.ledger.read()).length > 0;
+    return estimateOf(reading.snapshot.directory, lists, { startMs, sourceMs, listsMs, burstMs }, looksAtAll);
+  } finally {
+    await reader.close();
+  }
+};
+
+const timed = async <T>(task: () => Promise<T>): Promise<{ readonly took: number; readonly result: T }> => {
+  const began = performance.now();
+  const result = await task();
+  return { took: performance.now() - began, result };
+};
