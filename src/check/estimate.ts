@@ -1,6 +1,6 @@
 /**
  * Estimates what a first import and a night without changes take: calls, seconds and memory. The speed of the service is measured with
- * three bursts of readings, as many at a time as a run makes; the numbers of calls follow from what HR and the service's lists have. The
+ * the fastest of three bursts of readings, as many at a time as a run makes; the numbers of calls follow from what HR and the service's lists have. The
  * coefficients are measured by `scripts/measure-sizing.ts`; docs/sizing.md has its tables.
  */
 import { canonicalKey } from "../model/canonical.ts";
@@ -54,7 +54,7 @@ export const estimateOf = (directory: Directory, lists: TargetLists, timed: Time
   const checks = looks + searches(created) + missing.departments.length;
   const lead = timed.startMs + timed.sourceMs + timed.listsMs;
   const { write, read, personMs, runMs, memory } = coefficients;
-  const slowness = Math.max(1, timed.startMs / coefficients.startMs);
+  const slowness = Math.min(3, Math.max(1, timed.startMs / coefficients.startMs));
   const own = (name: "import" | "night"): number => (runMs[name] + personMs[name] * people.length) * slowness;
   const [importCalls, nightCalls] = [
     15 + details + writes + checks + 1,
