@@ -63,13 +63,12 @@ const measure = async (people: number, latencyMs: number): Promise<readonly stri
   try {
     const [said] = (await once(service.stdout, "data")) as [Buffer];
     const url = /http:\/\/\S+/.exec(said.toString())?.[0] ?? "";
-    await fetch(`${url}/sandbox/quirks`, {
+    const answer = await fetch(`${url}/sandbox/quirks`, {
       method: "PUT",
       headers: { "Admin-Key": environment.MUSTERD_ADMIN_KEY, "content-type": "application/json" },
       body: JSON.stringify({ latencyMs }),
-    }).then((answer) => {
-      if (!answer.ok) throw new Error(`the quirks are refused: ${answer.status}`);
     });
+    if (!answer.ok) throw new Error(`the quirks are refused: ${answer.status}`);
     const config = parseDocument(readFileSync(join(here, "config/sample-company.yaml"), "utf8"));
     config.setIn(["source", "feeds", "hr", "files", "folder"], join(place, "hr"));
     config.set("target", { url, corpCode: "DEMO", apiKey: "env:MUSTERD_API_KEY" });

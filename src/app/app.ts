@@ -5,7 +5,6 @@
 import { join } from "node:path";
 import type { Check, PartWords } from "../check/check.ts";
 import { checkParts } from "../check/check-parts.ts";
-import type { Estimate } from "../check/estimate.ts";
 import { measureEstimate } from "../check/measure-estimate.ts";
 import { readStatus, type Status } from "../check/status.ts";
 import type { Config } from "../config/config.ts";
@@ -74,13 +73,11 @@ export type App = {
   readonly notifying: Notifying;
   readonly openRuns: () => Promise<Runs>;
   /**
-   * The report of a stored run; undefined if there is no such run, or it ended before it had a plan. It explains its rows if the
-   * caller has the readings of the run: they are not stored.
+   * The report of a stored run; undefined if there is none with a plan. It explains its rows if the caller has the run's readings.
    */
   readonly report: (runId: string, readings?: Readings) => Promise<Report | undefined>;
   /** Tries configuration, source, target, Redis and state folder once each, and continues after a failure. */
-  /** From timed readings: what a first import and a night take. */
-  readonly estimate: () => Promise<Estimate>;
+  readonly estimate: () => ReturnType<typeof measureEstimate>;
   readonly check: (words: PartWords) => Promise<readonly Check[]>;
   /** How musterd is doing, from what it remembers, and from its own parts if the caller has not examined them (`parts`). */
   readonly status: (words: PartWords, parts?: readonly Check[]) => Promise<Status>;
@@ -117,7 +114,7 @@ type RunOptions = RunRequest &
 /** How many pages (jobs with up to 64 changes) are in progress at a time: enough that calls never wait for the next page. */
 const pagesAtATime = 4;
 
-/** The service to connect to. `identity`: its name in the store, also where its address changes with every start. */
+/** `identity`: the name of the service in the store, also where its address changes with every start. */
 export type Target = { readonly identity: string; readonly connect: () => Promise<TargetSettings> };
 
 /** The app of a service with a fixed address. */

@@ -1,7 +1,9 @@
 /** English texts of the commands, except reports, errors and help. */
+
 import type { PartWords } from "../../../check/check.ts";
 import type { Finding } from "../../../model/quality.ts";
 import { controlEnglish } from "./control.ts";
+import { estimate } from "./estimate.ts";
 
 type FindingText = { readonly says: string; readonly hint: readonly string[] };
 
@@ -16,11 +18,8 @@ const number = (n: number): string => numbers.format(n);
 
 const count = (n: number, one: string, other = `${one}s`): string => `${number(n)} ${n === 1 ? one : other}`;
 
-/** Seconds, or minutes from two on. */
-const about = (seconds: number): string =>
-  seconds < 120 ? `${Math.ceil(seconds)} s` : `${number(Math.round(seconds / 60))} min`;
-
 export const english = {
+  estimate,
   ...controlEnglish,
   number,
   colon: ": ",
@@ -73,17 +72,6 @@ export const english = {
   whichOne: (choices: string) => `Which one is it? [${choices}: the same, n: none of them, s: skip, q: quit] `,
 
   bundleWritten: (file: string) => `Written to ${file}. Read it before you send it.`,
-  estimate: {
-    basis: (people: number, callMs: number) =>
-      `${count(people, "person", "people")}; ${callMs.toFixed(1)} ms from one answer of the service to the next while a run is busy`,
-    import: (calls: number, seconds: number, mebibytes: number) =>
-      `first import: ${number(calls)} calls, about ${about(seconds)}, ${number(mebibytes)} MiB`,
-    night: (calls: number, seconds: number, mebibytes: number) =>
-      `night without changes: ${number(calls)} calls, about ${about(seconds)}, ${number(mebibytes)} MiB`,
-    limits:
-      "An import creates what the service lacks. Changes of what it has already, and other programs on this machine, come on top.",
-  },
-
   parts: {
     configuration: "configuration",
     source: "source",

@@ -1,6 +1,8 @@
 /** Traditional Chinese texts of the commands, as used in Taiwan. */
+
 import type { CliWords } from "../en/en.ts";
 import { controlChinese } from "./control.ts";
+import { estimate } from "./estimate.ts";
 
 const numbers = new Intl.NumberFormat("zh-TW");
 
@@ -17,11 +19,8 @@ const directory = {
 
 const stateOf = { answers: "有回應", untried: "未測試", write: "已對應，未測試" };
 
-/** Seconds, or minutes from two on. */
-const about = (seconds: number): string =>
-  seconds < 120 ? `${Math.ceil(seconds)} 秒` : `${number(Math.round(seconds / 60))} 分鐘`;
-
 export const traditionalChinese: CliWords = {
+  estimate,
   ...controlChinese,
   number,
   colon: "：",
@@ -73,15 +72,6 @@ export const traditionalChinese: CliWords = {
   whichOne: (choices) => `是哪一筆？[${choices}：同一筆，n：都不是，s：略過，q：結束] `,
 
   bundleWritten: (file) => `已寫入 ${file}，寄出前請先看過內容。`,
-  estimate: {
-    basis: (people, callMs) => `${number(people)} 人；忙碌時服務每 ${callMs.toFixed(1)} 毫秒回覆一次`,
-    import: (calls, seconds, mebibytes) =>
-      `首次匯入：${number(calls)} 次呼叫，約 ${about(seconds)}，${number(mebibytes)} MiB`,
-    night: (calls, seconds, mebibytes) =>
-      `無變更的夜間執行：${number(calls)} 次呼叫，約 ${about(seconds)}，${number(mebibytes)} MiB`,
-    limits: "首次匯入只計服務尚缺的資料；已有資料的變更與本機其他程式的負載不在其內。",
-  },
-
   parts: {
     configuration: "設定檔",
     source: "來源",
