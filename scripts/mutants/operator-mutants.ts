@@ -3,6 +3,11 @@ import { type Mutant, mutantsOf } from "./mutant.ts";
 
 export const operatorMutants: readonly Mutant[] = [
   ...mutantsOf(
+    "src/cli/state/demo.ts",
+    ["test/cli/state/demo.test.ts"],
+    [[", mode: 0o700", "", "the state folder of a newcomer is open to everybody"]],
+  ),
+  ...mutantsOf(
     "src/check/status.ts",
     ["test/cli/plans/status.test.ts"],
     [

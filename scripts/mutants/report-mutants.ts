@@ -23,6 +23,21 @@ export const reportMutants: readonly Mutant[] = [
     ],
   ]),
   ...mutantsOf(
+    "src/report/page/figures.ts",
+    ["test/report/page/html.test.ts"],
+    [['"new", "reopened", "moved"', '"new", "moved"', "the tiles leave out what the first sentence counts"]],
+  ),
+  ...mutantsOf(
+    "src/report/page/organisation.ts",
+    ["test/report/page/html.test.ts"],
+    [["closed + added + moved > 0", "true", "names alone draw a tree with an empty half"]],
+  ),
+  ...mutantsOf(
+    "src/report/words/zh-tw/error-details.ts",
+    ["test/report/error-details.test.ts"],
+    [["parts.length > 1 &&", "parts.length > 9 &&", "of two limits only one is told in Chinese"]],
+  ),
+  ...mutantsOf(
     "src/plan/organisation.ts",
     ["test/report/figures-laws.test.ts"],
     [["...(isWhole && heads)", "...heads", "an undo calls the people it touches a head count"]],
