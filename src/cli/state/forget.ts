@@ -24,15 +24,17 @@ export const forgetCommand = async (options: ForgetOptions, environment: Environ
       hint: "`musterd forget --help` says what each of them drops",
     });
   }
-  if (!options.yes && !canAsk()) {
-    throw new MusterdError("confirmation-needed", "there is no terminal to ask on", {
-      hint: "what is forgotten does not come back; if it is meant, give --yes",
-    });
-  }
   const words = wordsOf(options.language);
   return withApp(options, environment, async ({ store, target }) => {
     const agrees = async (question: string): Promise<boolean> => {
-      if (options.yes || (await confirm(question, words.answerYesNo))) return true;
+      if (options.yes) return true;
+      if (!canAsk()) {
+        if (!options.json) print(question);
+        throw new MusterdError("confirmation-needed", "there is no terminal to ask on", {
+          hint: "what is forgotten does not come back; if it is meant, give --yes",
+        });
+      }
+      if (await confirm(question, words.answerYesNo)) return true;
       print(words.nothingForgotten);
       return false;
     };

@@ -69,6 +69,11 @@ describe("forget", () => {
     expect((await musterd("apply", "--yes")).code).toBe(0);
     const values = [person.account, "zhang.wm2", person.number, person.name, "章維民"];
     expect(values.filter((value) => stateBytes().includes(value))).not.toEqual([]);
+    // Without a terminal nothing is asked or done, but what would be is shown.
+    const refused = await musterd("forget", "--person", person.number);
+    expect(refused).toMatchObject({ code: 1, stderr: expect.stringMatching(/^confirmation-needed: /) });
+    expect(refused.stdout).toMatch(/zhang\.wm2.*\d+ × change/s);
+    expect(values.filter((value) => stateBytes().includes(value))).not.toEqual([]);
     const json = await musterd("forget", "--person", person.number, "--yes", "--json");
     expect(json).toMatchObject({ code: 0, stderr: "" });
     expect(values.filter((value) => stateBytes().toLowerCase().includes(value.toLowerCase()))).toEqual([]);
