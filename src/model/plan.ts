@@ -59,8 +59,8 @@ export type Reason =
 /** A value to remember once the change has been applied, because the service cannot return it (R60, R61). */
 export type LedgerEntry = { readonly subject: string; readonly field: string; readonly value: string | null };
 
-/** One intended change to one object, with the operations that carry it out, in order. */
-export type Change = {
+/** What is to be done to which object, whether it is planned or held. */
+export type Wanted = {
   /** Stable across plans with the same intention, and unique within a plan: `kind/key/action`. */
   readonly id: string;
   readonly kind: Kind;
@@ -71,8 +71,12 @@ export type Change = {
   /** Code of the department under which a report shows the change. */
   readonly department?: string;
   readonly action: Action;
-  readonly reason: Reason;
   readonly fields: readonly FieldChange[];
+};
+
+/** One intended change to one object, with the operations that carry it out, in order. */
+export type Change = Wanted & {
+  readonly reason: Reason;
   readonly step: Step;
   /** Changes with the same number may run in parallel; a wave starts when the previous one has ended. 1-based, without gaps. */
   readonly wave: number;
@@ -155,14 +159,7 @@ export type AdoptionReport = readonly {
 }[];
 
 /** A wanted change that is held back; always shown. */
-export type HeldChange = {
-  readonly id: string;
-  readonly kind: Kind;
-  readonly key: string;
-  readonly label: string;
-  readonly department?: string;
-  readonly action: Action;
-  readonly fields: readonly FieldChange[];
+export type HeldChange = Wanted & {
   readonly reason: HeldReason;
   /** The objects that the reason refers to: codes, accounts, employee numbers. */
   readonly about: readonly string[];

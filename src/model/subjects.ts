@@ -3,11 +3,10 @@
  * person, a manager belongs to a department, and a rename gives an object another code. Changes name people by the account they
  * have before the plan, and everything else by the code it has once the renames are done.
  */
-import { addressOf, objectOf } from "./address.ts";
-import { canonicalKey } from "./canonical.ts";
+import { addressOf, objectOf, reference } from "./address.ts";
 import type { SubjectKind } from "./kind.ts";
 import { fieldSpec } from "./known-fields.ts";
-import type { Change, HeldChange } from "./plan.ts";
+import type { Change, Wanted } from "./plan.ts";
 
 export type { SubjectKind } from "./kind.ts";
 
@@ -25,11 +24,7 @@ export const subjectKinds = [
 export type Subject = { readonly kind: SubjectKind; key: string; formerKey?: string };
 
 /** What decides to which object a change or a held change belongs. */
-export type SubjectItem = Pick<
-  Change | HeldChange,
-  "id" | "kind" | "key" | "label" | "action" | "fields" | "department"
-> &
-  Pick<Change, "repairs">;
+export type SubjectItem = Wanted & Pick<Change, "repairs">;
 
 /** Returns a function from changes and held changes of the plan to their subjects; equal subjects are the same value. */
 export const subjectsOf = (changes: readonly SubjectItem[]): ((item: SubjectItem) => Subject) => {
@@ -38,7 +33,7 @@ export const subjectsOf = (changes: readonly SubjectItem[]): ((item: SubjectItem
   const reused = reusedAccounts(changes);
   const nameOf = (item: SubjectItem): string => {
     const { of, key } = objectOf(addressOf(item));
-    const name = nameIn(of, key);
+    const name = reference(of, key);
     return reused.has(name) ? `${name}\n${item.label}` : name;
   };
   const subjectOf = (item: SubjectItem): Subject => {
@@ -59,13 +54,11 @@ export const subjectsOf = (changes: readonly SubjectItem[]): ((item: SubjectItem
     subject.key = to;
     if (subject.kind === "employee") continue;
     known.delete(nameOf(change));
-    known.set(nameIn(subject.kind, to), subject);
+    known.set(reference(subject.kind, to), subject);
   }
   for (const change of changes) byChange.set(change.id, subjectOf(change));
   return subjectOf;
 };
-
-const nameIn = (kind: SubjectKind, key: string): string => `${kind}/${canonicalKey(key)}`;
 
 /** The code, account or name that a rename gives. */
 const newKey = ({ kind, fields }: SubjectItem): string | undefined => {
@@ -79,7 +72,7 @@ const reusedAccounts = (changes: readonly SubjectItem[]): ReadonlySet<string> =>
     new Set(
       changes
         .filter((change) => change.kind === "employee" && change.action === action)
-        .map(({ key }) => nameIn("employee", key)),
+        .map(({ key }) => reference("employee", key)),
     );
   return names("create").intersection(names("rename"));
 };

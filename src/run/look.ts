@@ -1,4 +1,5 @@
 /** One look at what a run has written: reads the objects in question and judges them by a second plan. */
+import { reference } from "../model/address.ts";
 import { canonicalKey } from "../model/canonical.ts";
 import type { Post } from "../model/directory.ts";
 import type { Memory } from "../model/memory.ts";
@@ -13,7 +14,7 @@ import { observedHabits } from "../plan/reading/observed-habits.ts";
 import { type ReadBackScope, readBackScope } from "../plan/reading/read-back-scope.ts";
 import { judge, type Lost, type Results } from "../plan/reading/second-plan.ts";
 import type { Observed } from "../plan/reading/site-habits.ts";
-import { touchedKey, type Writer } from "../plan/reading/written-objects.ts";
+import type { Writer } from "../plan/reading/written-objects.ts";
 import type { ApplyDeps } from "./apply-plan.ts";
 import type { PlanningDeps, Prepared } from "./prepare-plan.ts";
 import { withRenamesAsListed } from "./renames-as-listed.ts";
@@ -74,7 +75,7 @@ export const lookAt = async (
     observed: observedHabits(judged.lost, tried),
     unread: read.unreadable.map((one) => ({
       ...one,
-      writers: (writers.get(touchedKey(one.kind === "members" ? "department" : one.kind, one.key)) ?? []).filter(
+      writers: (writers.get(reference(one.kind === "members" ? "department" : one.kind, one.key)) ?? []).filter(
         ({ isBeside }) => !isBeside,
       ),
     })),

@@ -19,7 +19,7 @@
 import { type Reference, reference } from "../../model/address.ts";
 import type { WhyNothing } from "../../model/explanation.ts";
 import type { Memory } from "../../model/memory.ts";
-import type { Candidate, Change, HeldChange, HeldReason, Notice } from "../../model/plan.ts";
+import type { Candidate, Change, HeldChange, HeldReason, Notice, Wanted } from "../../model/plan.ts";
 import { refusedKeys } from "../keys/new-keys.ts";
 import type { SimilarKeys } from "../keys/similar-keys.ts";
 import { inVain } from "./convergence.ts";
@@ -165,14 +165,7 @@ export const openDraft = ({ keepsReasons, memory, today, similar, undecidable }:
 /** The held form of a change. */
 export const heldChange = (
   id: string,
-  {
-    kind,
-    key,
-    label,
-    department,
-    action,
-    fields,
-  }: Pick<Change, "kind" | "key" | "label" | "department" | "action" | "fields">,
+  { kind, key, label, department, action, fields }: Omit<Wanted, "id">,
   reason: HeldReason,
   about: readonly string[],
 ): HeldChange => {

@@ -3,6 +3,7 @@
  * be an object that the service has under an old code. Creating it again would make a duplicate, so the create is held until
  * somebody decides whether the code was renamed or the object is another one.
  */
+import { reference } from "../../model/address.ts";
 import { canonicalKey } from "../../model/canonical.ts";
 import type { Department } from "../../model/directory.ts";
 import type { CodeEvidence } from "../../model/identity.ts";
@@ -24,15 +25,13 @@ export const findRecodes = (context: PlanContext, shared: SharedPeople): Recodes
     ...byName(context, "title", titles?.map(titled), target.titles.map(titled)),
     ...ofDepartments(context, departments, shared),
   ]);
-  return { of: (kind, code) => found.get(keyOf(kind, code)) ?? [] };
+  return { of: (kind, code) => found.get(reference(kind, code)) ?? [] };
 };
 
 const titled = ({ title, ...rest }: { readonly code: string; readonly title?: string; readonly active?: boolean }) => ({
   ...rest,
   ...(title === undefined ? {} : { name: title }),
 });
-
-const keyOf = (kind: Kind, code: string): string => `${kind}/${canonicalKey(code)}`;
 
 /** The records that only one side has, and whether two of them were declared to be different. */
 const unmatched = <A extends Coded, B extends Coded>(
@@ -66,7 +65,7 @@ const byName = (context: PlanContext, kind: Kind, desired: readonly Coded[] | un
     const candidates = same
       .filter((object) => !areDistinct(record, object))
       .map((object) => candidateOf(record, object, ["name"], []));
-    return candidates.length === 0 ? [] : [[keyOf(kind, record.code), candidates] as const];
+    return candidates.length === 0 ? [] : [[reference(kind, record.code), candidates] as const];
   });
 };
 
@@ -110,7 +109,7 @@ const ofDepartments = (context: PlanContext, departments: readonly Department[] 
         ]);
       })
       .sort((a, b) => b.weight - a.weight || compareText(a.key, b.key));
-    return candidates.length === 0 ? [] : [[keyOf("department", record.code), candidates] as const];
+    return candidates.length === 0 ? [] : [[reference("department", record.code), candidates] as const];
   });
 };
 

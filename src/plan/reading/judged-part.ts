@@ -4,6 +4,7 @@
  * shares a key or a unique value with one of them, whom their posts name, all managers, and the holders of what is to be disabled.
  * Departments and lists stay whole. Whether somebody is new or renamed depends on everybody, so such a plan is made of the whole.
  */
+import { reference } from "../../model/address.ts";
 import { canonicalKey, sameKey } from "../../model/canonical.ts";
 import type { Employee, Post } from "../../model/directory.ts";
 import { ledgerKey, parsePostKey, supervisorDoubt } from "../../model/memory.ts";
@@ -14,7 +15,6 @@ import type { PlanInput } from "../draft/plan-context.ts";
 import { foldedName } from "../match/evidence.ts";
 import { carryOver, postFields } from "../values/post-fields.ts";
 import { mayBeWritten } from "./detail-scope.ts";
-import { touchedKey } from "./written-objects.ts";
 
 /** The input without the people who cannot change what a plan does about the touched objects (`kind/canonical key`). */
 export const judgedPart = (input: PlanInput, touched: Pick<ReadonlySet<string>, "has">): PlanInput => {
@@ -79,7 +79,7 @@ const doubtfulPeople = (
   touched: Pick<ReadonlySet<string>, "has">,
 ): ReadonlySet<Person> => {
   const isTouched = ({ account }: Person) =>
-    touched.has(touchedKey("employee", account)) || touched.has(touchedKey("post", account));
+    touched.has(reference("employee", account)) || touched.has(reference("post", account));
   const wanted = new Map(desired.map((one) => [canonicalKey(one.account), one]));
   const isSettled = settledIn(input);
   const doubtful = new Set<Person>();

@@ -2,6 +2,7 @@
  * What a run must not lose although HR does not state it: the approver, the manager, other posts, the status, any field. Where
  * reading back shows that an object which the run wrote has lost such a value, the source of the second plan states it as it was before.
  */
+import { reference } from "../../model/address.ts";
 import { canonicalKey } from "../../model/canonical.ts";
 import type { Department, Employee, Post } from "../../model/directory.ts";
 import { type Memory, postSubject } from "../../model/memory.ts";
@@ -13,7 +14,6 @@ import { isStranger, maybeStranger } from "../draft/plan-context.ts";
 import { correlate } from "../match/correlate.ts";
 import { chosenIn } from "./chosen-before.ts";
 import { newNames } from "./new-names.ts";
-import { touchedKey } from "./written-objects.ts";
 
 type Readings = {
   /** The reading of the first plan, with the codes and accounts that are valid after it; and the reading back. */
@@ -57,10 +57,10 @@ export const withPreservedValues = (
     const was = departmentsBefore.get(canonicalKey(department.code));
     const shown = departmentsNow.get(canonicalKey(department.code));
     if (!was) return department;
-    const isOpen = department.manager === undefined && touched.has(touchedKey("manager", department.code));
+    const isOpen = department.manager === undefined && touched.has(reference("manager", department.code));
     const isOurs = was.manager && !isStranger({ target: before }, was.manager);
     const manager = isOpen && isOurs && was.manager ? { manager: was.manager } : {};
-    const object = touchedKey("department", was.code);
+    const object = reference("department", was.code);
     if (!shown || !touched.has(object)) return { ...department, ...manager };
     return { ...department, ...manager, ...lost(unwritten(ofDepartments, object), department, was, shown) };
   };
@@ -69,12 +69,12 @@ export const withPreservedValues = (
     const was = peopleBefore.get(person);
     const shown = was && peopleNow.get(canonicalKey(was.account));
     if (!was || !shown) return person;
-    const object = touchedKey("employee", was.account);
+    const object = reference("employee", was.account);
     const known = unwritten(ofPeople, object).filter(
       ([field]) => !was.hidden?.includes(field) && !shown.hidden?.includes(field),
     );
     const data = touched.has(object) ? lost(known, person, was, shown) : {};
-    const post = touchedKey("post", was.account);
+    const post = reference("post", was.account);
     // What HR says of the posts of inactive people is not planned, but no write may take those that they have.
     const isKept = shown.active === false && !written.has(`${post} posts`);
     const posts = touched.has(post)
@@ -99,7 +99,7 @@ export const fieldsWritten = (changes: readonly Change[]): ReadonlySet<string> =
   const written = new Set<string>();
   const { account: newAccount } = newNames(changes);
   const note = (kind: "employee" | "department" | "post", key: string, fields: readonly string[]) => {
-    for (const field of fields) written.add(`${touchedKey(kind, key)} ${field}`);
+    for (const field of fields) written.add(`${reference(kind, key)} ${field}`);
   };
   for (const { step, operations, repairs } of changes)
     for (const operation of operations) {

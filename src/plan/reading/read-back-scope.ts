@@ -16,6 +16,7 @@
  *
  * "A sample" is all of them once the operation was seen to do more than it was asked to (site-habits.ts).
  */
+import { reference } from "../../model/address.ts";
 import { canonicalKey } from "../../model/canonical.ts";
 import type { Operation } from "../../model/operation.ts";
 import type { Change, Kind } from "../../model/plan.ts";
@@ -37,7 +38,6 @@ import {
   type Scope,
   same,
   touch,
-  touchedKey,
   type Writer,
   type Writing,
 } from "./written-objects.ts";
@@ -88,7 +88,7 @@ export const readBackScope = (
     for (const operation of change.operations) add(scope, change, operation, rehired.has(change.id));
   const { posts, looks, sampled } = chosenPosts(scope, policy);
   const { managersOf, membersOf, touched, ordered, writers } = scope;
-  for (const account of posts) touched.add(touchedKey("post", account));
+  for (const account of posts) touched.add(reference("post", account));
   return {
     managersOf: [...managersOf],
     postsOf: [...posts],

@@ -3,7 +3,7 @@
  * of that in an object that the run wrote counts as lost. What a second plan can repair is repaired; what it holds, creates or renames
  * again cannot be.
  */
-import { addressOf, objectOf } from "../../model/address.ts";
+import { addressOf, objectOf, reference } from "../../model/address.ts";
 import { canonicalKey, sameKey } from "../../model/canonical.ts";
 import type { Post } from "../../model/directory.ts";
 import type { Memory } from "../../model/memory.ts";
@@ -20,7 +20,7 @@ import { type CreatedPerson, withCreated } from "./created-people.ts";
 import { judgedPart, needsEverybody } from "./judged-part.ts";
 import { fieldsWritten, withPreservedValues } from "./preserved-values.ts";
 import type { ReadBackScope } from "./read-back-scope.ts";
-import { touchedKey, type Writer } from "./written-objects.ts";
+import type { Writer } from "./written-objects.ts";
 
 export type Results = ReadonlyMap<string, Outcome["result"]>;
 
@@ -181,7 +181,7 @@ const newlyHeld = (
     plan.held,
     tried.filter(({ id }) => wasDone(id)),
   );
-  const heldKeys = new Set(plan.held.flatMap(({ kind, key }) => [canonicalKey(key), touchedKey(kind, key)]));
+  const heldKeys = new Set(plan.held.flatMap(({ kind, key }) => [canonicalKey(key), reference(kind, key)]));
   const waitsForHeld = ({ reason, about }: HeldChange) =>
     reason === "reference-held" && about.some((one) => heldKeys.has(canonicalKey(one)));
   return held.filter(
@@ -210,7 +210,7 @@ const heldUnderNewNames = (held: readonly HeldChange[], applied: readonly Change
 };
 
 const nameOfHeld = ({ kind, action, reason }: HeldChange, key: string): string =>
-  `${touchedKey(kind, key)} ${action} ${reason}`;
+  `${reference(kind, key)} ${action} ${reason}`;
 
 /** Reasons that say what an object is now; the others say what it cannot become, which may need what was not read again. */
 const saysOtherwise: ReadonlySet<HeldReason> = new Set([
@@ -231,7 +231,7 @@ const writersIn = ({ touched, writers }: ReadBackScope, created: readonly Create
   return (one: Change | HeldChange): readonly Writer[] | undefined => {
     const { of, key } = objectOf(addressOf(one));
     const part = one.kind === "supervisor" ? "post" : one.kind;
-    const object = touchedKey(part, of === "employee" ? (sent.get(canonicalKey(key)) ?? key) : key);
+    const object = reference(part, of === "employee" ? (sent.get(canonicalKey(key)) ?? key) : key);
     // Posts that were not read are presumed; everything else that stands beside what was written is in the lists, or was read.
     return touched.has(object) ? (writers.get(object) ?? []) : part === "post" ? undefined : writers.get(object);
   };

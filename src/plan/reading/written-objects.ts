@@ -2,6 +2,7 @@
  * Collects what is read again after the writes of a run, object by object: what was written, whom it may have changed, and which
  * write may have done it. read-back-scope.ts says what each operation adds.
  */
+import { reference } from "../../model/address.ts";
 import { canonicalKey } from "../../model/canonical.ts";
 import type { Department, Post } from "../../model/directory.ts";
 import type { Operation } from "../../model/operation.ts";
@@ -16,9 +17,6 @@ type OperationId = Operation["id"];
 
 /** A write that may have changed an object: the operation, and the id of its change. `isBeside`: it was to change other objects. */
 export type Writer = { readonly operation: OperationId; readonly change: string; readonly isBeside?: true };
-
-/** The key by which a second plan refers to an object. */
-export const touchedKey = (kind: Kind, key: string): string => `${kind}/${canonicalKey(key)}`;
 
 export type Scope = {
   readonly before: TargetSnapshot;
@@ -49,7 +47,7 @@ export type Writing = { readonly scope: Scope; readonly change: Change; readonly
 export const same = (a: string, b: string): boolean => canonicalKey(a) === canonicalKey(b);
 
 export const touch = ({ scope, change, operation }: Writing, kind: Kind, key: string): void => {
-  const object = touchedKey(kind, key);
+  const object = reference(kind, key);
   scope.touched.add(object);
   note(scope, object, { operation, change: change.id });
 };
@@ -86,7 +84,7 @@ const maxBeside = 8;
 
 /** Notes the write as one that may have changed an object beside. What HR states of it is judged; nothing else is given back. */
 const noteBeside = ({ scope, change, operation }: Writing, kind: Kind, key: string): void => {
-  const object = touchedKey(kind, key);
+  const object = reference(kind, key);
   const known = (scope.writers.get(object) ?? []).filter((one) => one.isBeside && one.operation === operation);
   if (known.length < maxBeside) note(scope, object, { operation, change: change.id, isBeside: true });
 };
@@ -95,7 +93,7 @@ const noteBeside = ({ scope, change, operation }: Writing, kind: Kind, key: stri
 const addPosts = (writing: Writing, account: string, posts: readonly Post[], isBeside?: true): void => {
   const { scope, change, operation } = writing;
   if (isBeside) noteBeside(writing, "post", account);
-  else note(scope, touchedKey("post", account), { operation, change: change.id });
+  else note(scope, reference("post", account), { operation, change: change.id });
   const sample = isBeside ? (`${operation} beside` as const) : operation;
   const people = scope.maybe.get(sample) ?? new Map<string, Candidate>();
   scope.maybe.set(sample, people);

@@ -4,11 +4,11 @@
  */
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
+import { reference } from "../../../src/model/address.ts";
 import { emptyMemory } from "../../../src/model/memory.ts";
 import { type PlanInput, planChanges } from "../../../src/plan/make-plan.ts";
 import { detailScope } from "../../../src/plan/reading/detail-scope.ts";
 import { judgedPart, needsEverybody } from "../../../src/plan/reading/judged-part.ts";
-import { touchedKey } from "../../../src/plan/reading/written-objects.ts";
 import { pairs } from "../../support/arbitraries.ts";
 import { disturbedInputs } from "../../support/disturbed.ts";
 import { executePlan } from "../../support/execute-plan.ts";
@@ -27,7 +27,7 @@ const about = ({ changes, held }: Planned, touched: ReadonlySet<string>): string
   const isTouched = ({ kind, key }: Planned["held" | "changes"][number]) => {
     const name = kind === "supervisor" ? key.slice(0, key.lastIndexOf("/")) : key;
     const isPerson = kind === "employee" || kind === "post" || kind === "supervisor";
-    return !isPerson || touched.has(touchedKey("employee", name)) || touched.has(touchedKey("post", name));
+    return !isPerson || touched.has(reference("employee", name)) || touched.has(reference("post", name));
   };
   const texts = [...changes, ...held]
     .filter(isTouched)
@@ -40,7 +40,7 @@ let parts = 0;
 const judgesAlike = (input: PlanInput, picks: readonly boolean[]): void => {
   const people = [...(input.source.directory.employees ?? []), ...input.target.employees];
   const touched = new Set(
-    people.flatMap(({ account }, at) => (picks[at % picks.length] ? [touchedKey("employee", account)] : [])),
+    people.flatMap(({ account }, at) => (picks[at % picks.length] ? [reference("employee", account)] : [])),
   );
   const part = judgedPart(input, touched);
   const planned = planChanges(part);

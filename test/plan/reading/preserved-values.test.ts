@@ -1,10 +1,10 @@
 /** Tests what the second plan of a run must find again although HR does not state it. */
 import { expect, test } from "vitest";
+import { reference } from "../../../src/model/address.ts";
 import type { Employee } from "../../../src/model/directory.ts";
 import { emptyMemory } from "../../../src/model/memory.ts";
 import type { ShownEmployee, TargetSnapshot } from "../../../src/model/snapshot.ts";
 import { withPreservedValues } from "../../../src/plan/reading/preserved-values.ts";
-import { touchedKey } from "../../../src/plan/reading/written-objects.ts";
 import { directory } from "../../support/directory-builder.ts";
 
 const base = directory().level("L1").department("RD");
@@ -29,9 +29,9 @@ const statedAgain = (
       before: shown(before),
       now: shown(now),
       shows: "chosen",
-      written: new Set(written.map((field) => `${touchedKey("employee", "ann")} ${field}`)),
+      written: new Set(written.map((field) => `${reference("employee", "ann")} ${field}`)),
     },
-    new Set(touched.map((kind) => touchedKey(kind, "ann"))),
+    new Set(touched.map((kind) => reference(kind, "ann"))),
     emptyMemory,
   );
   const {
