@@ -18,10 +18,12 @@ export const operatorMutants: readonly Mutant[] = [
   ...mutantsOf(
     "src/check/remaining.ts",
     ["test/cli/plans/status.test.ts", "test/check/remaining.test.ts"],
-    [
-      ['status === "blocked" ? "waiting" : "trouble"', '"trouble"', "a plan that waits for a release is an alarm"],
-      ["!decided.has(", "decided.has(", "what was decided is asked, and what is open is not"],
-    ],
+    [['status === "blocked" ? "waiting" : "trouble"', '"trouble"', "a plan that waits for a release is an alarm"]],
+  ),
+  ...mutantsOf(
+    "src/store/open-questions.ts",
+    ["test/cli/plans/status.test.ts", "test/check/remaining.test.ts"],
+    [["!decided.has(", "decided.has(", "what was decided is asked, and what is open is not"]],
   ),
   ...mutantsOf(
     "src/store/runs.ts",

@@ -10,7 +10,7 @@ export const reportMutants: readonly Mutant[] = [
     [["        earlier.after = fact.after;", "", "a mover keeps a post that the plan takes away"]],
   ),
   ...mutantsOf("src/model/subjects.ts", entries, [
-    ["    known.set(nameIn(subject.kind, to), subject);", "", "an object with a new code is shown as two"],
+    ["    known.set(reference(subject.kind, to), subject);", "", "an object with a new code is shown as two"],
   ]),
   ...mutantsOf("src/report/entries/entries.ts", entries, [
     ['outcome?.result === "failed" ? 0 :', 'outcome?.result === "failed" ? 2 :', "what has failed is not shown first"],
