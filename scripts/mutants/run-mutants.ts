@@ -192,7 +192,7 @@ export const runMutants: readonly Mutant[] = [
         "people: []",
         "people below a renamed department are not looked at",
       ],
-      ["...belowOf(code)].filter((one)", "].filter((one)", "departments below are not looked at"],
+      ["[code, ...above].flatMap(", "[...above].flatMap(", "departments below are not looked at"],
       [
         "return besidePerson(nowOf(operation.account));",
         "return besidePerson(operation.account);",

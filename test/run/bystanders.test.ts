@@ -197,6 +197,12 @@ describe("a site where a write changes what stands beside", () => {
       "E11",
       { id: "D3", code: "RD", newCode: "RD", set: { level: "L2" } },
     ],
+    [
+      "the name of a department below a renamed person's",
+      { account: "amy.w" },
+      "E11",
+      { id: "D3", code: "LAB", newCode: "LAB", set: { name: "X" } },
+    ],
     ["the status of a former approver", { approver: "cat" }, "E13", { id: "E7", account: "bob", active: false }],
     ["another title", { title: "B" }, "T3", { id: "T5", code: "T2", active: false }],
   ])("sets %s right in the same run", async (_, changed, id, beside) => {

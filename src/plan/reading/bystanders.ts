@@ -25,6 +25,13 @@ export const bystandersIn = (
   const approvedBy = new Map<string, Holder[]>();
   for (const person of all) for (const approver of approversOf(person)) addTo(approvedBy, approver, person);
 
+  /** The departments directly above and below, and the sisters. `newPlace`: the parent to which the department moves. */
+  const around = (code: string, newPlace?: string | null): readonly string[] => {
+    const above = new Set([newPlace, parents.get(canonicalKey(code))].filter((parent) => parent !== undefined));
+    const siblings = [code, ...above].flatMap((parent) => childrenOf.get(canonicalKey(parent ?? "")) ?? []);
+    return [...above, ...siblings.map((one) => one.code)].filter((one) => one !== null);
+  };
+
   const besidePerson = (account: string): Beside => {
     const person = people.get(canonicalKey(account));
     const own = new Set((person?.posts ?? []).map(({ department }) => department));
@@ -33,7 +40,7 @@ export const bystandersIn = (
     for (const one of approvedBy.get(canonicalKey(account)) ?? []) beside.add(one);
     for (const one of approvers.flatMap((approver) => people.get(approver) ?? [])) beside.add(one);
     if (person) beside.delete(person);
-    return { departments: [...own], people: [...beside] };
+    return { departments: [...new Set([...own].flatMap((code) => [code, ...around(code)]))], people: [...beside] };
   };
 
   const belowOf = (code: string): ReadonlySet<string> => {
@@ -43,11 +50,9 @@ export const bystandersIn = (
     return new Set(below.values());
   };
 
-  const besideDepartment = (code: string, newPlace?: string | null): Beside["departments"] => {
-    const above = new Set([newPlace, parents.get(canonicalKey(code))].filter((parent) => parent !== undefined));
-    const siblings = [...above].flatMap((parent) => childrenOf.get(canonicalKey(parent ?? "")) ?? []);
-    return [...above, ...siblings.map((one) => one.code), ...belowOf(code)].filter((one) => one !== null);
-  };
+  const besideDepartment = (code: string, newPlace?: string | null): Beside["departments"] => [
+    ...new Set([...around(code, newPlace), ...belowOf(code)]),
+  ];
 
   const membersOf = (codes: Iterable<string>): readonly Holder[] => [
     ...new Set([...codes].flatMap((code) => holdersOf("department", code))),
