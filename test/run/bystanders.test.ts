@@ -236,6 +236,24 @@ describe("a site where a write changes more than it names", () => {
     expect(postsOf(state, "amy").map(({ department }) => department)).toEqual(["RD", "QA"]);
   });
 
+  it("takes a post back that a write has given to a colleague who has left", async () => {
+    const staffed = (approver: string) =>
+      office
+        .employee("chief")
+        .in("RD")
+        .employee("bob", { active: false })
+        .in("RD")
+        .employee("amy")
+        .in("RD", { supervisor: approver });
+    await serviceHas(staffed("bob"));
+    const before = [{ department: "RD", main: true }];
+    const { done, state } = await run(staffed("chief"), "E13", (perform) =>
+      perform({ id: "E14", account: "bob", before, posts: [...before, { department: "QA", main: false }] }),
+    );
+    expect(done).toMatchObject({ status: "succeeded", failed: 0, unconfirmed: 0 });
+    expect(postsOf(state, "bob").map(({ department }) => department)).toEqual(["RD"]);
+  });
+
   it("puts a department on its level again that a change of a level has moved to another", async () => {
     const levels = (name: string) =>
       directory().level("L1").level("L2", { name }).department("RD", { level: "L1" }).employee("amy").in("RD");

@@ -128,12 +128,16 @@ const postsOf = (
   if (!person.posts) {
     // HR leaves the posts to the service, so they are stated only if one of them is lost or changed.
     const nowOf = ({ department }: Post) => found.get(canonicalKey(department));
+    // Somebody who has left gets no further post; of others, the service may say so.
+    const isMore = shown.active === false && shown.posts.length > was.posts.length;
     const isWhole = was.posts.every((post) => {
       const now = nowOf(post);
       const differs = now && Object.keys(lost<Values>(ofPosts, {}, { ...post }, { ...now })).length > 0;
       return now && !differs && approvers.lost(was, post, now) === undefined;
     });
-    return isWhole ? undefined : was.posts.map((post) => withApprover(post, approvers.lost(was, post, nowOf(post))));
+    return isWhole && !isMore
+      ? undefined
+      : was.posts.map((post) => withApprover(post, approvers.lost(was, post, nowOf(post))));
   }
   return person.posts.map((post) => {
     const had = held.get(canonicalKey(post.department));
