@@ -20,17 +20,9 @@ export const bystandersIn = (
   departments: readonly Department[],
 ): Bystanders => {
   const people = new Map(all.map((person) => [canonicalKey(person.account), person]));
-  const parents = new Map(departments.map(({ code, parent }) => [canonicalKey(code), parent ?? null]));
-  const childrenOf = Map.groupBy(departments, ({ parent }) => canonicalKey(parent ?? ""));
+  const { around, belowOf } = treeOf(departments);
   const approvedBy = new Map<string, Holder[]>();
   for (const person of all) for (const approver of approversOf(person)) addTo(approvedBy, approver, person);
-
-  /** The departments directly above and below, and the sisters. `newPlace`: the parent to which the department moves. */
-  const around = (code: string, newPlace?: string | null): readonly string[] => {
-    const above = new Set([newPlace, parents.get(canonicalKey(code))].filter((parent) => parent !== undefined));
-    const siblings = [code, ...above].flatMap((parent) => childrenOf.get(canonicalKey(parent ?? "")) ?? []);
-    return [...above, ...siblings.map((one) => one.code)].filter((one) => one !== null);
-  };
 
   const besidePerson = (account: string): Beside => {
     const person = people.get(canonicalKey(account));
@@ -41,13 +33,6 @@ export const bystandersIn = (
     for (const one of approvers.flatMap((approver) => people.get(approver) ?? [])) beside.add(one);
     if (person) beside.delete(person);
     return { departments: [...new Set([...own].flatMap((code) => [code, ...around(code)]))], people: [...beside] };
-  };
-
-  const belowOf = (code: string): ReadonlySet<string> => {
-    const below = new Map((childrenOf.get(canonicalKey(code)) ?? []).map((one) => [canonicalKey(one.code), one.code]));
-    for (const parent of below.keys())
-      for (const one of childrenOf.get(parent) ?? []) below.set(canonicalKey(one.code), one.code);
-    return new Set(below.values());
   };
 
   const besideDepartment = (code: string, newPlace?: string | null): Beside["departments"] => [
@@ -94,6 +79,27 @@ export const bystandersIn = (
         return { departments: [], people: [] };
     }
   };
+};
+
+/** What stands around a department, and everything below it, by code. */
+const treeOf = (departments: readonly Department[]) => {
+  const parents = new Map(departments.map(({ code, parent }) => [canonicalKey(code), parent ?? null]));
+  const childrenOf = Map.groupBy(departments, ({ parent }) => canonicalKey(parent ?? ""));
+
+  /** The departments directly above and below, and the sisters. `newPlace`: the parent to which the department moves. */
+  const around = (code: string, newPlace?: string | null): readonly string[] => {
+    const above = new Set([newPlace, parents.get(canonicalKey(code))].filter((parent) => parent !== undefined));
+    const siblings = [code, ...above].flatMap((parent) => childrenOf.get(canonicalKey(parent ?? "")) ?? []);
+    return [...above, ...siblings.map((one) => one.code)].filter((one) => one !== null);
+  };
+
+  const belowOf = (code: string): ReadonlySet<string> => {
+    const below = new Map((childrenOf.get(canonicalKey(code)) ?? []).map((one) => [canonicalKey(one.code), one.code]));
+    for (const parent of below.keys())
+      for (const one of childrenOf.get(parent) ?? []) below.set(canonicalKey(one.code), one.code);
+    return new Set(below.values());
+  };
+  return { around, belowOf };
 };
 
 /** Canonical accounts. */
