@@ -4,13 +4,21 @@
  * were is not guessed, so they are never written.
  */
 
-/** Whether the text shows the bytes or the name of a character instead of the character. */
+/** Whether the text shows the bytes or the name of a character instead of the character, or one of another encoding. */
 export const isEncodedTwice = (text: string): boolean =>
-  entity.test(text) || (beginsPair.test(text) && (twice.test(text) || (text.match(letterAndSign)?.length ?? 0) > 1));
+  entity.test(text) ||
+  inWord.test(text) ||
+  (beginsPair.test(text) && (twice.test(text) || (text.match(letterAndSign)?.length ?? 0) > 1));
 
 /** `&uuml;`, `&#29579;`, `&amp;`: the references that HTML writes. Other words between & and ; may be meant. */
 const entity =
   /&(?:#\d{2,7}|#x[0-9a-f]{2,6}|amp|lt|gt|quot|apos|nbsp|szlig|[aoOA]e?lig|eth|ETH|thorn|THORN|[a-zA-Z](?:uml|acute|grave|circ|tilde|cedil|ring|slash|caron));/;
+
+/**
+ * Signs inside a word, or a capital letter that no word has there: an accented letter of a Mac (MŸller) or of DOS (M‚ller) that was
+ * read as windows-1252.
+ */
+const inWord = /\p{L}[‚„†‡‰ƒˆ˜™•…‹›€Ÿ]\p{L}|\p{L}[ŠŽŒ]\p{Ll}/u;
 
 /** The characters that windows-1252 and ISO 8859-1 have for the second and later bytes of a character in UTF-8. */
 const trail = "[\\u0080-\\u00bf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]";

@@ -110,13 +110,13 @@ const readEra = (text: string): FoundDate => {
   return ended === undefined || date <= ended ? { date } : "bad";
 };
 
-/** Reads a date such as `2024-05-01`, of the years 1901 to 2199, without a regular expression. Most dates have this form. */
+/** Reads a date such as `2024-05-01`, of the years 1901 to 2098, without a regular expression. Most dates have this form. */
 const plainIso = (text: string): FoundDate | undefined => {
   if (text.length !== 10 || text[4] !== "-" || text[7] !== "-") return undefined;
   const year = digits(text, 0, 4);
   const month = digits(text, 5, 7);
   const day = digits(text, 8, 10);
-  if (!(year > 1900 && year < 2200 && month >= 1 && month <= 12 && day >= 1)) return undefined;
+  if (!(year > 1900 && year < 2099 && month >= 1 && month <= 12 && day >= 1)) return undefined;
   return day <= 28 || day <= daysIn(year, month) ? { date: text } : "bad";
 };
 
@@ -132,7 +132,7 @@ const digits = (text: string, from: number, to: number): number => {
 };
 
 /** Texts that HR systems write for "never" and for "no date". */
-const neverPattern = /^9999[-/.]?12[-/.]?31(?:[T ].*)?$|^999[-/.]?12[-/.]?31$/;
+const neverPattern = /^(?:9999|2[1-9]99|2099|4712)[-/.]?12[-/.]?31(?:[T ].*)?$|^999[-/.]?12[-/.]?31$/;
 const nonePattern = /^0+$|^(?:1900[-/.]?0?1[-/.]?0?1|0001[-/.]?0?1[-/.]?0?1)(?:[T ].*)?$/;
 
 const fillerOf = (text: string): "never" | "none" | undefined => {

@@ -157,6 +157,7 @@ const convertOf = (spec: FieldSpec, mapping: FieldMapping, blank: Converted, aro
   };
   const convert = converter(spec, {
     ...options,
+    ...(mapping.empty === undefined && { doubted: { kind: around.kind, field: around.field } }),
     ...((spec.type === "date" || spec.type === "instant") && { readDate: dateReaderOf(mapping, around) }),
     prepare,
     ...(capture === undefined ? {} : { capture: compilePattern(capture) }),

@@ -1,12 +1,14 @@
 /**
  * Finds rows that are probably no records: a second header in another language, a line for signatures, a note, a single
- * subtotal. Such a row can be read as a record, but its key has another shape than those of all other rows, or its cells
- * are the words of a header. It is quarantined; what other tables read from the same line is quarantined with it.
+ * subtotal, a vacant position. Such a row can be read as a record, but its key has another shape than those of all other rows, its
+ * cells are the words of a header, or its name is that of no person. It is quarantined; what other tables read from the same line is
+ * quarantined with it.
  *
  *   all other keys                 this key
  *   have no blank or colon inside  has one
  *   have a digit                   has none
  *   are ASCII                      has another letter
+ *   are numbers of one width       has fewer digits, if others begin with zeros
  *
  * The key of a person decides alone. A company may well call its top department HQ, so in other tables most of the row must be
  * blank, too, and other tables are judged by the lines of people.
@@ -26,20 +28,45 @@ export const quarantineOddRows = (table: Table, read: TableRows, keys: readonly 
     // In an ordinary company some accounts have digits, and some have none.
     shapes.filter(({ reason }) => field !== "account" || reason !== noDigit).map((shape) => oddCount(field, shape)),
   );
+  const bare: SourceRow[] = [];
+  const vacant: SourceRow[] = [];
+  const widths = table === "employees" ? paddedWidth(read.rows) : undefined;
+  if (widths !== undefined) counts.push(oddCount("number", widths));
   let rows = 0;
   // All questions are asked in one pass, because a pass over a hundred thousand rows costs more than the questions.
   for (const row of read.rows) {
     if (row.excluded) continue;
     if (isLabels(row)) reasons.set(row, "its cells are the words of a header");
+    if (table === "employees") {
+      if (isWord(totals, row)) reasons.set(row, "its name is the word for a total");
+      if (isWord(vacancies, row)) vacant.push(row);
+      if (isBare(row)) bare.push(row);
+    }
     for (const count of counts) note(count, row);
     rows++;
   }
+  // Too many are no exceptions, and too few others are no rule.
+  const areExceptions = (odd: number, others: number): boolean =>
+    odd <= Math.max(3, rows / 33) && others >= fewestOthers && others > odd * 2;
+  if (read.columns["name"] !== undefined && areExceptions(bare.length, rows - bare.length)) {
+    for (const row of bare) reasons.set(row, "it has nothing but its key");
+  }
   for (const { field, reason, odd, others } of counts) {
-    // Too many are no exceptions, and too few others are no rule.
-    if (odd.length > Math.max(3, rows / 33) || others < fewestOthers || others <= odd.length * 2) continue;
+    if (!areExceptions(odd.length, others)) continue;
     for (const row of odd) if (table === "employees" || isThin(row, read)) reasons.set(row, `the ${field} ${reason}`);
   }
-  return withRejected(table, read, reasons, fields[0] ?? "*");
+  return withRejected(table, withVacancies(read, vacant), reasons, fields[0] ?? "*");
+};
+
+/** A vacant position is nobody, but its department is one. */
+const withVacancies = (read: TableRows, vacant: readonly SourceRow[]): TableRows => {
+  if (vacant.length === 0) return read;
+  const reason = "a vacant position is no person: leave it out with `except`";
+  const rejected = vacant.map((row) => {
+    row.rejected = true;
+    return rejectedRow("employees", row, read.columns["name"] ?? "name", { code: "position-vacant", reason });
+  });
+  return { ...read, rejected: [...read.rejected, ...rejected] };
 };
 
 /** Quarantines rows of other tables that were read from the lines of odd rows of people. */
@@ -87,6 +114,24 @@ const withRejected = (
 
 const noDigit = "has no digit, and all others have one";
 
+/** Numbers that begin with zeros have one width in an ordinary company; one that is shorter has lost its zeros. */
+const paddedWidth = (rows: readonly SourceRow[]): Shape | undefined => {
+  const widths = new Set<number>();
+  let longest = 0;
+  for (const { values, excluded } of rows) {
+    const { number } = values;
+    if (typeof number !== "string" || excluded || !/^\d+$/.test(number)) continue;
+    longest = Math.max(longest, number.length);
+    if (number.startsWith("0")) widths.add(number.length);
+  }
+  const [width] = widths;
+  if (widths.size !== 1 || width !== longest) return undefined;
+  return {
+    holds: new RegExp(`^\\d{${width}}$|\\D`),
+    reason: `has fewer than ${width} digits, and others begin with zeros`,
+  };
+};
+
 type Shape = { readonly holds: RegExp; readonly reason: string };
 
 const shapes: readonly Shape[] = [
@@ -96,6 +141,21 @@ const shapes: readonly Shape[] = [
 ];
 
 const fewestOthers = 4;
+
+/** Whether a row of people has no name, and at most one value beside its key. */
+const isBare = ({ values, post }: SourceRow): boolean =>
+  values["name"] === undefined &&
+  Object.keys(values).filter((field) => field !== "number" && field !== "account").length +
+    Object.keys(post ?? {}).length <=
+    1;
+
+const isWord = (words: ReadonlySet<string>, { values }: SourceRow): boolean =>
+  typeof values["name"] === "string" && words.has(canonicalKey(values["name"]));
+
+const totals = new Set("total subtotal sum summe gesamt 合計 總計 小計 共計 总计 合计 小计 합계".split(" "));
+const vacancies = new Set(
+  "vacant vacancy vakant unbesetzt n.n. 空缺 出缺 懸缺 缺額 從缺 待聘 待補 招聘中 欠員 공석".split(" "),
+);
 
 /** The rows whose key in `field` lacks a property, and the number of those whose key has it. */
 type OddCount = Shape & { readonly field: string; readonly odd: SourceRow[]; others: number };

@@ -6,6 +6,7 @@ import { canonicalKey } from "../model/canonical.ts";
 import type { FieldValue } from "../model/plan.ts";
 import type { BadCell, Converted } from "./cell.ts";
 import { blankTest, type IsBlank } from "./column-text.ts";
+import { contradictingDays } from "./contradicting-days.ts";
 import { type DecidingAttributes, decidingReader } from "./deciding-attributes.ts";
 import type { Part } from "./feed.ts";
 import type { Surroundings } from "./field-place.ts";
@@ -100,7 +101,10 @@ export const compileReader = (
     });
   const [only, except, protect] = [testsOf("only"), testsOf("except"), testsOf("protect")];
   const reader = {
-    read: rowReader(fields, inactiveByDay(table, part, { setting, names }, surroundings)),
+    read: rowReader(fields, {
+      ofStatus: inactiveByDay(table, part, { setting, names }, surroundings),
+      ofDays: table === "employees" ? contradictingDays(surroundings.statusDays.today) : undefined,
+    }),
     inScope: (cells: Cells) => only.every(({ test }) => test(cells)) && !except.some(({ test }) => test(cells)),
     guards: (cells: Cells) => protect.some(({ test }) => test(cells)),
     deciding: problems.length > 0 ? undefined : decidingReader(part, names, { only, except, protect }, fields),
@@ -118,8 +122,13 @@ type CompiledField = {
   readonly read: (cells: Cells) => Converted;
 };
 
+type Contradictions = {
+  readonly ofStatus: ReturnType<typeof inactiveByDay>;
+  readonly ofDays: ReturnType<typeof contradictingDays> | undefined;
+};
+
 const rowReader =
-  (fields: readonly CompiledField[], contradicts: ReturnType<typeof inactiveByDay>): RowReader["read"] =>
+  (fields: readonly CompiledField[], { ofStatus, ofDays }: Contradictions): RowReader["read"] =>
   (cells) => {
     const values: Record<string, FieldValue> = {};
     let post: Record<string, FieldValue> | undefined;
@@ -132,10 +141,16 @@ const rowReader =
       if (ofPost) (post ??= {})[field] = value;
       else values[field] = value;
     }
-    const contradiction = values["active"] === false ? contradicts?.(cells) : undefined;
+    const contradiction = values["active"] === false ? ofStatus?.(cells) : undefined;
     if (contradiction) (bad ??= []).push({ field: "active", cell: contradiction });
+    for (const one of ofDays?.(values) ?? none) {
+      delete values[one.field];
+      (bad ??= []).push(one);
+    }
     return { values, post, bad: bad ?? [] };
   };
+
+const none: readonly never[] = [];
 
 /** `is` compares texts the way codes are compared. Of several values, one match is enough. */
 const compileCondition = ({ is, matches, blank }: Condition, index: number, isBlank: IsBlank) => {

@@ -5,6 +5,7 @@
 import { z } from "zod";
 import { line, lines } from "../contract/texts.ts";
 import { canonicalKey } from "../model/canonical.ts";
+import type { Kind } from "../model/kind.ts";
 import type { FieldValue } from "../model/plan.ts";
 import type { FoundDate } from "./calendar.ts";
 import type { BadCell, Convert, Converted } from "./cell.ts";
@@ -14,6 +15,7 @@ import type { FieldMapping } from "./field-settings.ts";
 import { type FieldSpec, isDispensable } from "./fields.ts";
 import { readGeneralized } from "./moments.ts";
 import type { Pattern } from "./patterns.ts";
+import { refusingStandIns } from "./stand-ins.ts";
 import { code, codes, compact, keyName, name, text } from "./texts.ts";
 
 /** The options of a mapping, with `capture` compiled. Without `readDate` only the first format of `date` is used. */
@@ -26,17 +28,26 @@ export type ConversionOptions = Pick<
   /** Adds the steps between `capture` and `values` to the conversion. */
   readonly prepare?: ((convert: Convert) => Convert) | undefined;
   readonly readDate?: ((text: string) => FoundDate) | undefined;
+  /** The field whose cells may hold stand-ins for a value; absent for constants, and where the mapping says that all is meant. */
+  readonly doubted?: { readonly kind: Kind; readonly field: string } | undefined;
 };
 
 /** The conversion of one field: `capture`, `values`, and then what the type of the field requires. */
 export const converter = (spec: FieldSpec, options: ConversionOptions = {}): Convert => {
   const plain = plainConverter(spec, options);
-  const convert = options.values === undefined ? plain : mapped(options.values, options.otherwise, spec, plain);
+  const known = spec.type in texts ? doubting(options, plain, spec) : plain;
+  const convert = options.values === undefined ? known : mapped(options.values, options.otherwise, spec, plain);
   const prepared = options.prepare === undefined ? convert : options.prepare(convert);
   const made = options.capture === undefined ? prepared : captured(options.capture, prepared);
   const isOfMoments = options.flag === "pwdAccountLockedTime";
   return spec.type === "boolean" && !isOfMoments ? exceptDays(options.values ?? {}, made) : made;
 };
+
+const doubting = ({ doubted }: ConversionOptions, convert: Convert, spec: FieldSpec): Convert =>
+  doubted ? refusingStandIns(convert, spec, doubted) : convert;
+
+/** The types of fields in which any word can be a value. */
+const texts = { person: true, code: true, department: true, name: true, text: true };
 
 /** The result for an unknown word. It does not reject the whole record if the field only describes the object. */
 export const unknownWord = (spec: FieldSpec, code: string, reason: string): Converted => ({
@@ -67,7 +78,7 @@ const plainConverter = (spec: FieldSpec, options: ConversionOptions): Convert =>
     case "integer":
       return integer(spec.min);
     case "codes":
-      return codes(options.split, bounded(code(options), line, spec));
+      return codes(options.split, doubting(options, bounded(code(options), line, spec), spec));
   }
 };
 

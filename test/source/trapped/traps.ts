@@ -119,6 +119,22 @@ export const traps: Readonly<Record<string, Trap>> = {
   damagedName: damagedCell("name", "departmentName"),
   damagedSupervisor: damagedCell("supervisor"),
   damagedKey: damagedCell("number", "account"),
+  noValue: (given, at) => {
+    const of = ["name", "departmentName", "department", "title", "email", "phone", "supervisor"] as const;
+    const words = ["nan", "NULL", "None", "\\N", "-", "N/A", given.script === "tw" ? "無" : "(blank)"];
+    return withCell(given, at, of[at % of.length] ?? "name", words[Math.floor(at / 7) % words.length] ?? "nan");
+  },
+  masked: (given, at) => {
+    const of = { name: "J*** D**", phone: "0912***678", email: "a***@example.com" } as const;
+    const field = (["name", "phone", "email"] as const)[at % 3] ?? "name";
+    return withCell(given, at, field, of[field]);
+  },
+  vacancy: (given, at) => {
+    const person = given.rows.find((row) => isPerson(given, row));
+    const cells = (person ?? []).map((cell) => (typeof cell === "string" ? cell : ""));
+    const name = given.script === "tw" ? "空缺" : "VACANT";
+    return withRow(given, at, [`${cells[0]}9`, "vacant9", name, ...cells.slice(3, 6)]);
+  },
   mangledPhone: (given, at) => withCell(given, at, "phone", "8.86E+11"),
   encodedTwice: (given, at) => {
     if (given.form.kind === "text" && !given.form.encoding.startsWith("utf")) return undefined;

@@ -1,0 +1,211 @@
+/** Texts in place of a value are not believed: words for none, masks, calculated numbers, codes of characters, and nobody's rows. */
+import { describe, expect, it } from "vitest";
+import type { SourceSnapshot } from "../../src/model/snapshot.ts";
+import { inspectCsv, people } from "./csv-folder.ts";
+
+const fields = [
+  "name",
+  "department",
+  "title",
+  "email",
+  "phoneNumber",
+  "supervisor",
+  "birthDate",
+  "hireDate",
+  "resignationDate",
+];
+const clean = (at: number): string[] => [
+  `user${at}`,
+  `${1000 + at}`,
+  `Ann Lee ${"abcdefgh"[at % 8]}`,
+  `D0${at % 3}`,
+  `T${at % 2}`,
+  `user${at}@example.com`,
+  "+886912345678",
+  "1001",
+  "1980-02-03",
+  "2010-05-06",
+  "",
+];
+const head = ["account", "number", ...fields];
+
+/** Reads a dozen people of whom the fourth has other cells, and gives the settings `more` for columns. */
+const readOne = async (other: Readonly<Record<string, string>>, more: Readonly<Record<string, unknown>> = {}) => {
+  const rows = Array.from({ length: 12 }, (_, at) => clean(at + 1));
+  rows[3] = (rows[3] ?? []).map((cell, at) => other[head[at] ?? ""] ?? cell);
+  const { files, settings } = people(fields, ...rows);
+  const tables = {
+    departments: { file: "employees.csv", distinct: true, columns: { code: "department", name: "department" } },
+    titles: { file: "employees.csv", distinct: true, columns: { code: "title", title: "title" } },
+  };
+  const columns = { ...settings.employees.columns, ...more };
+  const source = { ...tables, employees: { ...settings.employees, columns } };
+  return (await inspectCsv(files, source, Date.parse("2026-11-26T04:00:00Z"))).snapshot;
+};
+
+const codesOf = ({ rejected }: SourceSnapshot, kind = "employee") =>
+  [...new Set(rejected.filter((row) => row.kind === kind).map(({ code }) => code))].sort();
+const fourth = ({ directory }: SourceSnapshot) => directory.employees?.find(({ account }) => account === "user4");
+const noValues = [
+  "nan",
+  "NaN",
+  "None",
+  "NULL",
+  "null",
+  "\\N",
+  "N/A",
+  "(null)",
+  "undefined",
+  "<NA>",
+  "NaT",
+  "-",
+  ".",
+  "無",
+  "(blank)",
+  "TBD",
+];
+
+describe("a word for no value", () => {
+  it.each(noValues)("is no name, e-mail or superior: %s", async (word) => {
+    const snapshot = await readOne({ name: word, email: word, phoneNumber: word, supervisor: word });
+    expect(fourth(snapshot)).toMatchObject({ account: "user4", hireDate: "2010-05-06" });
+    expect(fourth(snapshot)).not.toMatchObject({ name: expect.anything() });
+    expect(fourth(snapshot)).not.toMatchObject({ email: expect.anything() });
+    expect(fourth(snapshot)).not.toMatchObject({ phoneNumber: expect.anything() });
+    expect(codesOf(snapshot)).toEqual(["no-value"]);
+  });
+
+  it.each(noValues)("is no department and no title, and its person stays as he is: %s", async (word) => {
+    const snapshot = await readOne({ department: word, title: word });
+    expect(snapshot.directory.departments?.map(({ code }) => code).sort()).toEqual(["D00", "D01", "D02"]);
+    expect(snapshot.directory.titles?.map(({ code }) => code).sort()).toEqual(["T0", "T1"]);
+    expect([fourth(snapshot), codesOf(snapshot)]).toEqual([undefined, ["no-value"]]);
+  });
+
+  it("is blank where `empty` lists it, and a value where `empty` is stated without it", async () => {
+    const blank = await readOne({ name: "None" }, { name: { column: "name", empty: ["None"] } });
+    expect([codesOf(blank), fourth(blank)?.name]).toEqual([[], undefined]);
+    const meant = await readOne({ name: "None" }, { name: { column: "name", empty: [] } });
+    expect([codesOf(meant), fourth(meant)?.name]).toEqual([[], "None"]);
+  });
+
+  it.each(["Nan", "Null", "Nan Orr", "無名", "3", "-1"])("is not every word like it: %s", async (name) => {
+    expect(fourth(await readOne({ name }))?.name).toBe(name);
+  });
+});
+
+describe("a masked value", () => {
+  it.each([
+    ["name", "王○明"],
+    ["name", "王Ｏ明"],
+    ["name", "王*明"],
+    ["name", "J*** D**"],
+    ["phoneNumber", "0912***678"],
+    ["email", "a***@example.com"],
+  ])("is not written: %s %s", async (field, text) => {
+    const snapshot = await readOne({ [field]: text });
+    expect(codesOf(snapshot)).toEqual(["value-masked"]);
+    expect(fourth(snapshot)).not.toMatchObject({ [field]: expect.anything() });
+  });
+
+  it("is none with one star, or in a department", async () => {
+    expect(fourth(await readOne({ name: "Ann Lee *" }))?.name).toBe("Ann Lee *");
+    expect(codesOf(await readOne({ department: "**A1" }))).toEqual([]);
+  });
+});
+
+describe("a text as a program writes it", () => {
+  it.each(["1004.0", "7.0", "1,004", "'1004", "1004.00"])("is no employee number: %s", async (number) => {
+    const snapshot = await readOne({ number });
+    expect([fourth(snapshot), codesOf(snapshot)]).toEqual([undefined, ["number-mangled"]]);
+  });
+
+  it("is no phone number and no code, but a version is a code", async () => {
+    expect(codesOf(await readOne({ phoneNumber: "912345678.0" }))).toEqual(["number-mangled"]);
+    expect(codesOf(await readOne({ department: "3100.0" }))).toEqual(["number-mangled"]);
+    expect(codesOf(await readOne({ department: "1.0" }))).toEqual([]);
+  });
+
+  it.each(["\\u738b\\u5c0f", "%E7%8E%8B", "=E7=8E=8B", "MŸller", "M‚ller", "HŽlene"])(
+    "is no name: %s",
+    async (name) => {
+      expect(codesOf(await readOne({ name }))).toEqual(["encoded-twice"]);
+    },
+  );
+
+  it.each(["Žižek", "Šimon Œuvre", "O’Neil", "100% Ann"])("is not every rare sign: %s", async (name) => {
+    expect(fourth(await readOne({ name }))?.name).toBe(name);
+  });
+});
+
+describe("days of one person", () => {
+  it.each([["2001-01-01"], ["1970-01-01"]])("with a last day before the first reject the row: %s", async (last) => {
+    const snapshot = await readOne({ resignationDate: last });
+    expect([fourth(snapshot), codesOf(snapshot)]).toEqual([undefined, ["days-contradict"]]);
+  });
+
+  it("with the last day of most programs' day 0 reject the row without a first day, too", async () => {
+    expect(codesOf(await readOne({ resignationDate: "1970-01-01", hireDate: "", birthDate: "" }))).toEqual([
+      "days-contradict",
+    ]);
+  });
+
+  it("with a birth ahead say nothing about the birth", async () => {
+    const snapshot = await readOne({ birthDate: "2068-02-03" });
+    expect(fourth(snapshot)).toMatchObject({ hireDate: "2010-05-06" });
+    expect(fourth(snapshot)).not.toMatchObject({ birthDate: expect.anything() });
+  });
+
+  it("in exchanged columns are both left out", async () => {
+    const snapshot = await readOne({ birthDate: "2010-05-06", hireDate: "1980-02-03" });
+    expect(fourth(snapshot)).toMatchObject({ account: "user4" });
+    expect(fourth(snapshot)).not.toMatchObject({ birthDate: expect.anything() });
+    expect(fourth(snapshot)).not.toMatchObject({ hireDate: expect.anything() });
+  });
+
+  it("of one day are believed", async () => {
+    expect(fourth(await readOne({ resignationDate: "2010-05-06" }))?.resignationDate).toBe("2010-05-06");
+  });
+
+  it.each(["9999-12-31", "2099-12-31", "2999-12-31", "4712-12-31"])(
+    "at the end of time are no last day: %s",
+    async (last) => {
+      const snapshot = await readOne({ resignationDate: last });
+      expect([codesOf(snapshot), fourth(snapshot)?.resignationDate]).toEqual([[], undefined]);
+    },
+  );
+});
+
+describe("a row that is nobody's", () => {
+  const generated = { account: { column: "account", generate: ["{}", "e{number}"] } };
+  const blank = Object.fromEntries(head.map((field) => [field, ""]));
+
+  it.each(["VACANT", "空缺", "N.N."])("is a vacant position, and its department is one: %s", async (name) => {
+    const snapshot = await readOne({ name, department: "D09" });
+    expect([fourth(snapshot), codesOf(snapshot)]).toEqual([undefined, ["position-vacant"]]);
+    expect(snapshot.directory.departments?.map(({ code }) => code)).toContain("D09");
+  });
+
+  it.each([
+    ["a total in the column of names", { ...blank, number: "12", name: "小計", department: "D09" }],
+    ["a day of printing", { ...blank, number: "20261126" }],
+    ["a subtotal in the column of departments", { ...blank, number: "3", department: "D01 Total" }],
+  ])("is %s", async (_, cells) => {
+    const snapshot = await readOne(cells, generated);
+    expect(snapshot.directory.employees).toHaveLength(11);
+    expect(snapshot.directory.departments?.map(({ code }) => code).sort()).toEqual(["D00", "D01", "D02"]);
+    expect(codesOf(snapshot)).toEqual(["row-odd"]);
+  });
+});
+
+it("a number that lost its zeros, where others keep theirs, is nobody's", async () => {
+  const rows = Array.from({ length: 12 }, (_, at) =>
+    clean(at + 1)
+      .with(1, at < 10 ? `000${10 + at}` : `${10 + at}`)
+      .with(7, ""),
+  );
+  const { files, settings } = people(fields, ...rows);
+  const { snapshot } = await inspectCsv(files, settings, Date.parse("2026-11-26T04:00:00Z"));
+  expect(codesOf(snapshot)).toEqual(["row-odd"]);
+  expect(snapshot.directory.employees).toHaveLength(10);
+});
