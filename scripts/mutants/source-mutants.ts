@@ -6,6 +6,39 @@ const judge = ["test/source/quality/judge.test.ts"];
 
 export const sourceMutants: readonly Mutant[] = [
   ...mutantsOf(
+    "src/source/stand-ins.ts",
+    ["test/source/stand-ins.test.ts"],
+    [
+      ["words.has(text) || ", "", "a department is called nan"],
+      [" || !letterOrDigit.test(text)", "", "everybody without a name is called -"],
+      ["isOfPerson && isMasked(text) && masked", "false", "a masked list renames everybody"],
+      ["isCalculated(cell, at.field) && calculated", "false", "1002.0 is another person than 1002"],
+      ["if (escaped.test(text)) return escapes;", "", "a name is written as the codes of its characters"],
+    ],
+  ),
+  ...mutantsOf(
+    "src/source/contradicting-days.ts",
+    ["test/source/stand-ins.test.ts"],
+    [
+      ["last < (first ?? birth ?? last) || ", "", "whoever came back is disabled by an earlier last day"],
+      [" || last === epoch", "", "day 0 of a program is a last day"],
+      ["first < birth ? hiredBeforeBirth : none", "false ? hiredBeforeBirth : none", "exchanged columns are believed"],
+    ],
+  ),
+  ...mutantsOf(
+    "src/source/odd-rows.ts",
+    ["test/source/stand-ins.test.ts"],
+    [
+      ["if (isWord(vacancies, row)) vacant.push(row);", "", "a vacant position gets an account"],
+      ["if (!row.rejected && isBare(row)) bare.push(row);", "", "a day of printing is somebody"],
+    ],
+  ),
+  ...mutantsOf(
+    "src/source/ldap/only-socket.ts",
+    ["test/source/ldap/malicious-directory.test.ts"],
+    [[', "close", errorMonitor]', ', "close"]', "a failed StartTLS keeps the process"]],
+  ),
+  ...mutantsOf(
     "src/source/ldap/witnesses.ts",
     ["test/source/ldap/sync-laws.test.ts"],
     [

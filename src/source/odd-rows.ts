@@ -40,7 +40,7 @@ export const quarantineOddRows = (table: Table, read: TableRows, keys: readonly 
     if (table === "employees") {
       if (isWord(totals, row)) reasons.set(row, "its name is the word for a total");
       if (isWord(vacancies, row)) vacant.push(row);
-      if (isBare(row)) bare.push(row);
+      if (!row.rejected && isBare(row)) bare.push(row);
     }
     for (const count of counts) note(count, row);
     rows++;

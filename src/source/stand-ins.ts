@@ -12,10 +12,12 @@ export const refusingStandIns = (convert: Convert, spec: FieldSpec, at: { kind: 
   const isOfPerson = at.kind === "employee" && (spec.type === "name" || personal.has(at.field));
   const keeps = isDispensable(spec) && { keepsRecord: true as const };
   return (cell) => {
+    const made = convert(cell);
+    if ("bad" in made || made.value === undefined) return made;
     const found = isNoValue(cell)
       ? noValue
       : showsSigns(cell, isOfPerson) || (isCalculated(cell, at.field) && calculated);
-    return found ? { bad: { ...found, ...keeps } } : convert(cell);
+    return found ? { bad: { ...found, ...keeps } } : made;
   };
 };
 

@@ -35,10 +35,10 @@ describe("texts that stand for a blank cell", () => {
   it("are those of the field, else of the part, else of the source", async () => {
     const part = { file: "e.csv", columns: { account: "a", englishName: "n", title: "n", department: "d" } };
     const employees = { ...part, empty: ["-"], columns: { ...part.columns, englishName: { column: "n", empty: [] } } };
-    const { directory } = await readCsv({ "e.csv": "a,n,d\nx,-,D\ny,NULL,D\n" }, { empty: ["NULL"], employees });
+    const { directory } = await readCsv({ "e.csv": "a,n,d\nx,-,D\ny,keine,D\n" }, { empty: ["keine"], employees });
     expect(directory.employees).toEqual([
       { account: "x", englishName: "-", posts: [{ department: "D", main: true }] },
-      { account: "y", englishName: "NULL", posts: [{ department: "D", main: true, title: "NULL" }] },
+      { account: "y", englishName: "keine", posts: [{ department: "D", main: true, title: "keine" }] },
     ]);
   });
 

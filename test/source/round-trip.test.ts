@@ -12,6 +12,9 @@ import { csvText, plainTable, readCsv } from "./csv-folder.ts";
 
 const seed = { seed: 20_240_501, ...cases(60) };
 
+/** A text of signs alone is taken for no value. */
+const saysSomething = /[\p{L}\p{N}]/u;
+
 /**
  * Names with characters whose second Big5 byte is `\` or `|`, with a CP950 extension, and with characters that need
  * quotes.
@@ -19,8 +22,8 @@ const seed = { seed: 20_240_501, ...cases(60) };
 const name = fc
   .array(fc.constantFrom(...Array.from("許功蓋育碁恒王大明（）, \"-a'Z")), { minLength: 1, maxLength: 6 })
   .map((characters) => characters.join("").trim())
-  .filter((text) => text !== "");
-const code = fc.stringMatching(/^[A-Za-z0-9._-]{1,6}$/);
+  .filter((text) => saysSomething.test(text));
+const code = fc.stringMatching(/^[A-Za-z0-9._-]{1,6}$/).filter((text) => saysSomething.test(text));
 const codes = (max: number) =>
   fc.uniqueArray(code, { minLength: 1, maxLength: max, selector: (text) => text.toLowerCase() });
 const date = fc
@@ -35,7 +38,7 @@ const directory: fc.Arbitrary<Directory> = fc
         code: fc.constant(text),
         name,
         parent: index === 0 ? fc.constant(null) : fc.constantFrom(null, ...departmentCodes.slice(0, index)),
-        description: fc.option(fc.constantFrom("a\r\nb", '"', "研發、測試？"), { nil: null }),
+        description: fc.option(fc.constantFrom("a\r\nb", 'a "', "研發、測試？"), { nil: null }),
         order: fc.nat(99),
         active: fc.boolean(),
         manager: fc.option(fc.constantFrom(...accounts), { nil: null }),
