@@ -84,6 +84,25 @@ export const lookMutants: readonly Mutant[] = [
     ],
   ),
   ...mutantsOf(
+    "src/plan/reading/known-details.ts",
+    ["test/run/incremental-reading.test.ts"],
+    [
+      ["&& signed(found, held) === sign", "", "what HR or somebody else has changed is not read"],
+      ["return sum % turns === turn % turns;", "return false;", "what was changed by hand is never found"],
+      [
+        "return { accounts: isKnown(posts, accounts), codes: isKnown(managers, codes) };",
+        "return { accounts: new Set(), codes: new Set() };",
+        "posts are written that this run has not read",
+      ],
+      [
+        'if (change.action === "deactivate" || change.action === "remove") all(managers, codes);',
+        "",
+        "a manager is disabled before there is another one",
+      ],
+      ["if (touchesHolders(operation)) all(posts, accounts);", "", "a title that somebody has is disabled"],
+    ],
+  ),
+  ...mutantsOf(
     "src/plan/reading/judged-part.ts",
     ["test/plan/reading/judged-part.test.ts"],
     [

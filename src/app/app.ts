@@ -49,6 +49,7 @@ import type { RunStart } from "../store/runs.ts";
 import { openStore, type Store } from "../store/store.ts";
 import { type ComparedPlans, compareConfigurations } from "./comparison.ts";
 import { createNotifying, type Notifying } from "./notifying.ts";
+import { readingModeOf } from "./reading-mode.ts";
 import { reportOf } from "./stored-report.ts";
 
 export type App = {
@@ -135,10 +136,11 @@ export const openAppOf = (
     configurationDigest: config.digest,
   });
   const source = openSource(config, store, watch);
-  const planningDeps = (accepted: readonly string[]): SourceDeps => {
-    const settings = { ...config.plan, accepted };
-    return { source, store, settings, clock: systemClock, log };
-  };
+  const known = { source, store, clock: systemClock, log, reading: readingModeOf(config) };
+  const planningDeps = (accepted: readonly string[]): SourceDeps => ({
+    ...known,
+    settings: { ...config.plan, accepted },
+  });
 
   const withReader = async <T>(
     use: (target: TargetReader) => Promise<T>,

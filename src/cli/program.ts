@@ -158,14 +158,16 @@ const planCommands = (
         .default([], "none"),
     );
   const planning = (name: string, description: string, example: string) =>
-    accepting(name, description, example).addOption(
-      new Option(
-        "--only <name>",
-        "only this person or department (CODE/*: and all below it), with what they need; repeatable",
+    accepting(name, description, example)
+      .addOption(
+        new Option(
+          "--only <name>",
+          "only this person or department (CODE/*: and all below it), with what they need; repeatable",
+        )
+          .argParser((one: string, earlier: readonly string[]) => [...earlier, one])
+          .default([], "none"),
       )
-        .argParser((one: string, earlier: readonly string[]) => [...earlier, one])
-        .default([], "none"),
-    );
+      .option("--read-all", "read all managers and posts again, whatever the last run knows");
   const approving = (made: Command) =>
     made
       .option("-y, --yes", "do not ask")

@@ -124,6 +124,8 @@ export type Config = {
   readonly language: Language;
   readonly source: SourceSettings;
   readonly target: TargetSettings | "embedded";
+  /** This once, all managers and posts are read (`--read-all`). */
+  readonly readAll?: boolean;
   readonly redis: RedisSettings & { readonly timeoutMs: number };
   readonly stateFolder: string;
   /** The keys of the vault; without them they are in a file of the folder. */

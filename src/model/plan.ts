@@ -2,9 +2,11 @@
  * The plan: everything to be done, in order, and everything that is wanted but not permitted now. A plan is plain data; the same
  * inputs give the same plan, byte for byte.
  */
+
 import type { Due } from "./due.ts";
 import type { CodeEvidence, EvidenceField } from "./identity.ts";
 import type { Action, Kind } from "./kind.ts";
+import type { PartialReading } from "./known-details.ts";
 import type { ListedKind } from "./objects.ts";
 import type { Operation } from "./operation.ts";
 import type { Proposal } from "./proposal.ts";
@@ -275,6 +277,8 @@ export type Plan = {
   readonly accepted?: readonly string[];
   /** Present when an earlier approval, given at `givenAt`, reduced the guard's counts: it covers `covered` changes, everything about `coveredEntries` entries. */
   readonly approval?: { readonly givenAt: string; readonly covered: number; readonly coveredEntries: number };
+  /** Present when only a part of managers and posts was read, and the rest is as the last good run knew it. */
+  readonly reading?: PartialReading;
   readonly sourceCounts: Counts;
   readonly targetCounts: Counts;
   /** For `musterd undo`: the groups whose sequence the plan changes, with the codes that are valid after its renames. */

@@ -17,6 +17,7 @@ export const closeInterruptedRuns = async (deps: {
     const refresh = await store.debts.refreshState();
     await store.runs.end(runId, { status: "interrupted", refresh });
     await clearQueue(runId);
+    await store.knownDetails.forget();
     log.warn({ runId, refresh, code: "interrupted" }, "an interrupted run was closed");
   }
 };

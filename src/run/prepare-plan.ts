@@ -20,6 +20,7 @@ import type { TargetReader } from "../site/target.ts";
 import type { Source, SourceReading } from "../source/source.ts";
 import type { ReadingDigests } from "../store/plans.ts";
 import type { Store } from "../store/store.ts";
+import { type Details, plannedFromRead, type ReadingMode, readSite } from "./read-site.ts";
 import { readingDigests } from "./reading-digests.ts";
 import { startStopwatch } from "./stopwatch.ts";
 
@@ -30,6 +31,8 @@ export type PlanningDeps = {
   readonly settings: PlanSettings;
   readonly clock: Clock;
   readonly log: Log;
+  /** Absent: everything is read. */
+  readonly reading?: ReadingMode;
   /** Keep the decisions and the reasons for which fields are left, for explanations. */
   readonly keepsDecisions?: boolean;
 };
@@ -43,6 +46,8 @@ export type Prepared = {
   /** `desired` is the source and `current` the target from which the plan was made. */
   readonly desired: SourceSnapshot;
   readonly current: TargetSnapshot;
+  /** How `current` was read; absent for an undo. */
+  readonly details?: Details;
   /** The memory that the plan was made with; applying the plan needs it. */
   readonly memory: Memory & { readonly links: NonNullable<Memory["links"]> };
   /** Profile of the source, for the quality gate of the next run; absent for an undo, which does not read the source. */
@@ -82,17 +87,21 @@ export const preparePlan = async (
   const desired = desiredState(reading, lists, found, settings);
   const remembered = await bindDecisions(store, desired, lists, found);
   const scope = detailScope(desired, lists, memoryOf(remembered));
-  const current = await time("reading-site", () => target.readDetails(lists, scope));
-  log.info({ employees: current.employees.length, unreadable: current.unreadable.length }, "target read");
+  const read = await time("reading-site", () => readSite(deps, desired, lists, scope));
   await store.links.remember(remembered.links, linksInStep(desired, lists, memoryOf(remembered)));
   const today = dateInZone(settings.people.timeZone, clock.nowMs());
-  const {
-    plan: whole,
-    memory,
-    decided,
-  } = await time("planning", () =>
-    planFrom({ desired, current, findings: reading.findings }, remembered, settings, today, deps.keepsDecisions),
+  const planned = (current: TargetSnapshot) =>
+    time("planning", () =>
+      planFrom({ desired, current, findings: reading.findings }, remembered, settings, today, deps.keepsDecisions),
+    );
+  const { details, made } = await plannedFromRead(read, planned, (more) => time("reading-site", more));
+  const { current, partial } = details;
+  log.info(
+    { employees: current.employees.length, unreadable: current.unreadable.length, ...(partial && { partial }) },
+    "target read",
   );
+  const { memory, decided } = made;
+  const whole = partial ? { ...made.plan, reading: partial } : made.plan;
   if (memory.stale?.all)
     log.warn(
       { undone: memory.stale.undone, seen: memory.stale.seen },
@@ -112,6 +121,7 @@ export const preparePlan = async (
     wholeIds: new Set([...whole.changes, ...whole.held].map(({ id }) => id)),
     desired,
     current,
+    details,
     memory,
     profile: reading.profile,
     digests: readingDigests(desired, current),

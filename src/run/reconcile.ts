@@ -159,6 +159,7 @@ const attempt = async (
     }
     if (release) await store.runs.release(runId, { ...release, fingerprint: plan.fingerprint });
     if (await store.isNew()) await oweFirstRefresh(deps, runId);
+    if (plan.changes.length > 0) await store.knownDetails.forget();
     await store.plans.keepToApply(runId, plan, prepared.digests);
     const isWhole = plan.only === undefined && undoes === undefined;
     await keepApproval(deps, prepared);
@@ -170,11 +171,13 @@ const attempt = async (
     if (isWhole) await rememberSource(deps, prepared);
     const run = await store.runs.find(runId);
     if (run && run.failed + run.notTried + run.unconfirmed > 0) return { status: "partial", prepared };
+    if (isWhole) await rememberDetails(deps, prepared);
     await store.links.remember(prepared.memory.links, prepared.links);
     if (ownsApproval(prepared)) await store.approvals.end();
     return { status: "succeeded", prepared };
   } catch (thrown) {
     const error = asMusterdError(thrown);
+    await store.knownDetails.forget().catch(() => undefined);
     return { status: error.code === "cancelled" ? "cancelled" : "failed", ...(prepared && { prepared }), error };
   }
 };
@@ -194,6 +197,12 @@ const keepApproval = async ({ store, clock }: RunDeps, prepared: Prepared): Prom
 const rememberSource = async ({ store }: RunDeps, { profile, desired, current }: Prepared): Promise<void> => {
   if (profile) await store.sourceProfile.keep(profile);
   await store.ledger.write(hiddenBaseline(desired, current, await store.ledger.read()));
+};
+
+/** After a whole run that ended well: the next one need not read again what cannot have changed. */
+const rememberDetails = async ({ store, clock }: RunDeps, { plan, details }: Prepared): Promise<void> => {
+  const known = details?.knownAfter(plan.changes, clock.nowMs());
+  await (known ? store.knownDetails.keep(known) : store.knownDetails.forget());
 };
 
 const readingOf = ({ settings }: RunDeps, { desired, current, memory, plan: { today } }: Prepared) => {

@@ -93,6 +93,12 @@ export const targetSettings = z.object({
     .describe(
       "File with the site's own OpenAPI 3 description, JSON or YAML, relative to the folder of the configuration. It gives methods and paths of operations (R1); `paths` overrides it.",
     ),
+  reading: z
+    .enum(["full", "incremental"])
+    .optional()
+    .describe(
+      "Whether all managers (D10) and posts (E4) are read for each plan, or those that may have changed since the last good run, and a thirtieth of the others. Without it, `incremental` where more than 2,000 people are listed.",
+    ),
   paths: paths
     .default({})
     .describe(

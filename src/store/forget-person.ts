@@ -183,6 +183,7 @@ const removeMemory = async (
     link: links.where((where) => where.or([where("key", "in", accounts), where("id", "in", words)])),
     decision: decisions.where((where) => where.or([where("source", "in", words), where("object", "in", words)])),
     feed: transaction.deleteFrom("feed").where("target", "=", target),
+    known_details: transaction.deleteFrom("known_details").where("target", "=", target),
   };
   for (const [table, deletion] of Object.entries(deleted)) {
     const { numAffectedRows = 0n } = await sql`${deletion}`.execute(transaction);

@@ -159,6 +159,9 @@ CREATE TABLE audit_head (number INTEGER NOT NULL, digest TEXT NOT NULL) STRICT;
 INSERT INTO audit_head VALUES (0, '');
 `;
 
+/** Version 19: managers and posts as the last good run knew them. */
+const knownDetails = "CREATE TABLE known_details (target TEXT PRIMARY KEY, details BLOB NOT NULL) STRICT";
+
 export const migrations: readonly SqliteMigration[] = [
   firstRelease,
   unifyTargets,
@@ -178,4 +181,5 @@ export const migrations: readonly SqliteMigration[] = [
   errorDetails,
   outbox,
   auditTrail,
+  knownDetails,
 ];

@@ -66,6 +66,8 @@ export type Tables = {
   link: { target: string; kind: string; id: string; key: string };
   /** Deflated JSON. */
   source_profile: { target: string; profile: Uint8Array };
+  /** Deflated JSON. */
+  known_details: { target: string; details: Uint8Array };
   /** The cache of feeds that are read incrementally, by their changes; `entries` is the number of rows in `feed_entry`. */
   feed: {
     id: Generated<number>;

@@ -15,6 +15,7 @@ import { createFeedCache } from "./feed-cache.ts";
 import { createForget, type Forget } from "./forget.ts";
 import { createForgetPerson, type ForgetPerson } from "./forget-person.ts";
 import { createHistory, type History } from "./history.ts";
+import { createKnownDetails, type KnownDetailsStore } from "./known-details.ts";
 import { createLeases, type Leases } from "./lease.ts";
 import { createLedger, type Ledger } from "./ledger.ts";
 import { createLeftBehind, type LeftBehind } from "./left-behind.ts";
@@ -43,6 +44,7 @@ export type Store = {
   readonly leases: Leases;
   readonly links: Links;
   readonly sourceProfile: SourceProfileStore;
+  readonly knownDetails: KnownDetailsStore;
   readonly feeds: FeedCache;
   /** True when musterd has not written to this target yet, so it has no memory of it. */
   readonly isNew: () => Promise<boolean>;
@@ -106,6 +108,7 @@ export const openStore = (
     leases,
     links: createLinks(database, target),
     sourceProfile: createSourceProfile(database, target),
+    knownDetails: createKnownDetails(database, target),
     feeds: createFeedCache(database, target),
     isNew: async () => !(await debts.isTargetKnown()),
     forget: createForget(database, target, leases, audit),

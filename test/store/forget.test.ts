@@ -60,6 +60,7 @@ describe("forgetting a target", () => {
       approval: 0,
       decision: 0,
       feed: 1,
+      known_details: 0,
       ledger: 2,
       link: 1,
       reading: 0,

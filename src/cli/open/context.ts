@@ -19,7 +19,11 @@ export type CommonOptions = {
   readonly quiet?: boolean;
 };
 
-export type ConfigOptions = CommonOptions & { readonly config: string; readonly logLevel?: LogLevel };
+export type ConfigOptions = CommonOptions & {
+  readonly config: string;
+  readonly logLevel?: LogLevel;
+  readonly readAll?: boolean;
+};
 
 /**
  * Loads the configuration, opens the app, runs `use` and closes the app. Resolves with the exit code that `use` returns. Only a
@@ -32,7 +36,8 @@ export const withApp = async <T extends number>(
   isDaemon = false,
 ): Promise<T> => {
   const { language } = options;
-  const config: Config = { ...loadConfig(options.config, environment), language };
+  const { readAll = false } = options;
+  const config: Config = { ...loadConfig(options.config, environment), language, readAll };
   const log = createLog(options.logLevel ?? (isDaemon ? config.logLevel : "silent"));
   const progress = showProgress(language, options.quiet === true || log.level !== "silent", canDraw(environment));
   const watch = { update: progress.reading, end: progress.end };

@@ -68,6 +68,7 @@ const documentOf = ({ plan, run, outcomes, habits = [], target, source, madeAt, 
     earlier: earlier ?? null,
     accepted: plan.accepted ?? [],
     approval: plan.approval ?? null,
+    reading: plan.reading ?? null,
     names: plan.names,
     organisation: plan.organisation,
   };

@@ -252,6 +252,12 @@ export const reportSchema = z.strictObject({
     .describe(
       "An earlier approval, and how many changes, and entries with all their changes, the guard did not count because of it.",
     ),
+  reading: z
+    .strictObject({ read: count, known: count, oldest: z.string() })
+    .nullable()
+    .describe(
+      "If not all managers and posts were read: how many were, how many are as an earlier run read them, and when the oldest of these was read.",
+    ),
   names: z
     .record(z.enum(["department", "title", "function", "level", "employee"]), z.record(z.string(), z.string()))
     .describe("Names by kind and code or account."),

@@ -1,5 +1,6 @@
 /** The head of a report as pairs of a name and a text: where it comes from, its run, and what happens to how many objects. */
 
+import type { PartialReading } from "../../model/known-details.ts";
 import { subjectKinds } from "../../model/subjects.ts";
 import type { Entries } from "../entries/entries.ts";
 import type { Report } from "../entries/report.ts";
@@ -18,6 +19,7 @@ export const originLines = ({ source, target, madeAt, plan, run }: Report, say: 
   ...(say.only === undefined ? [] : [[say.phrase("only"), say.only] as const]),
   ...(say.undoes === undefined ? [] : [[say.phrase("undoes"), say.undoes] as const]),
   ...(say.approval === undefined ? [] : [[say.phrase("approval"), say.approval] as const]),
+  ...(plan.reading ? [[say.phrase("reading"), readingText(plan.reading, say)] as const] : []),
   ...(say.release === undefined ? [] : [[say.phrase("release"), say.release] as const]),
   ...(run === undefined
     ? []
@@ -33,6 +35,10 @@ export const originLines = ({ source, target, madeAt, plan, run }: Report, say: 
         ] as const,
       ]),
 ];
+
+/** How much was read, and how old the rest is. */
+const readingText = ({ read, known, oldest }: PartialReading, say: Phrasing): string =>
+  `${say.phrase("readingPart", { n: read, known })} · ${say.phrase("readingOldest")} ${say.instant(oldest)}`;
 
 /** What became of the changes; empty without a run. */
 export const resultLines = ({ run }: Report, { entries }: Entries, say: Phrasing): readonly Line[] => {

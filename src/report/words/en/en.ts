@@ -180,6 +180,9 @@ export const english: Words = {
     toApply: "Planned, not applied yet.",
     approve: "To approve exactly this plan",
     approval: "Approved earlier",
+    reading: "Read",
+    readingPart: "{n} managers and posts, and {known} as earlier runs read them (--read-all reads all)",
+    readingOldest: "oldest of",
     release: "Released by",
     undoes: "Undo of",
     undoNote:

@@ -1,0 +1,30 @@
+/**
+ * What the last good run knew of managers and posts, which must be read one object at a time. The next reading takes from it what
+ * cannot have changed as far as the lists show (plan/reading/known-details.ts).
+ */
+import type { Post } from "./directory.ts";
+
+/** `sign`: digest of everything readable that goes with the value; `readMs`: when the service showed it. */
+type Known = { readonly sign: string; readonly readMs: number };
+
+export type KnownDetails = {
+  readonly version: 1;
+  /** Digest of the configuration and the version with which it was read; with others, everything is read again. */
+  readonly basis: string;
+  /** How many runs have ended well since everything was read. */
+  readonly turn: number;
+  /** By account. */
+  readonly posts: readonly (readonly [account: string, known: Known & { readonly posts: readonly Post[] }])[];
+  /** By code; null: no manager. */
+  readonly managers: readonly (readonly [code: string, known: Known & { readonly manager: string | null }])[];
+  readonly strangers: readonly string[];
+  readonly namesakes: readonly string[];
+};
+
+/** How much of the details a reading has read, and how old the rest is. */
+export type PartialReading = {
+  readonly read: number;
+  readonly known: number;
+  /** The time in UTC at which the oldest part was read, ISO 8601. */
+  readonly oldest: string;
+};
