@@ -73,16 +73,14 @@ export type App = {
   readonly savedPlans: SavedPlans;
   readonly notifying: Notifying;
   readonly openRuns: () => Promise<Runs>;
-  /**
-   * The report of a stored run; undefined if there is none with a plan. It explains its rows if the caller has the run's readings.
-   */
+  /** The report of a stored run; undefined if there is none with a plan. With the run's readings it explains its rows. */
   readonly report: (runId: string, readings?: Readings) => Promise<Report | undefined>;
   /** Tries configuration, source, target, Redis and state folder once each, and continues after a failure. */
   readonly estimate: () => ReturnType<typeof measureEstimate>;
   readonly check: (words: PartWords) => Promise<readonly Check[]>;
   /** How musterd is doing, from what it remembers, and from its own parts if the caller has not examined them (`parts`). */
   readonly status: (words: PartWords, parts?: readonly Check[]) => Promise<Status>;
-  /** Resolves if the state folder can be written to; rejects with `store-unavailable`. */
+  /** Rejects with `store-unavailable` if the state folder cannot be written to. */
   readonly probeState: () => Promise<void>;
   readonly close: () => Promise<void>;
 };
