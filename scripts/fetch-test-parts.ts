@@ -1,5 +1,5 @@
 /**
- * Fetches the programs that the tests need and npm does not have: redis-server, Chromium, OpenLDAP, PostgreSQL. Programs that
+ * Fetches the programs that the tests need and npm does not have: redis-server, Chromium, OpenLDAP, PostgreSQL, promtool. Programs that
  * are not installed are downloaded as Debian (or Ubuntu) packages and unpacked into .cache/parts, without root and
  * without changing the system. `vitest.config.ts` puts .cache/parts/bin on PATH; `test/support/slapd.ts` finds slapd's modules
  * and schemas in .cache/parts/slapd. Samba is optional, and fetched only where it can run.
@@ -34,6 +34,7 @@ const parts: readonly Part[] = [
   { name: "OpenSSL", commands: ["openssl"], packages: ["openssl"], programs: ["usr/bin/openssl"] },
   { name: "slapd", commands: ["slapd"], packages: ["slapd"], programs: ["usr/sbin/slapd", "usr/sbin/slapadd"] },
   { name: "ldapsearch", commands: ["ldapsearch"], packages: ["ldap-utils"], programs: ["usr/bin/ldapsearch"] },
+  { name: "promtool", commands: ["promtool"], packages: ["prometheus"], programs: ["usr/bin/promtool"] },
   {
     name: "PostgreSQL",
     commands: ["postgres"],

@@ -7,9 +7,11 @@ import { systemClock } from "../lib/clock.ts";
 import type { ErrorWords, MusterdError } from "../lib/errors.ts";
 import { createLog, type Log } from "../lib/log.ts";
 import type { Language } from "../model/language.ts";
+import type { RunStatus } from "../model/run.ts";
 import type { EndedRun } from "../model/told.ts";
 import type { SendNotice } from "../notify/channels/service.ts";
 import { type Notify, openNotify } from "../notify/notify.ts";
+import { occurrences } from "../notify/occurrences.ts";
 import { tellFailedStart } from "../notify/tell-failed-start.ts";
 import { type ChannelTrial, tryChannels } from "../notify/try-channels.ts";
 import { sendNotice } from "../site/notices.ts";
@@ -22,6 +24,10 @@ export type ErrorWordsOf = (language: Language) => ErrorWords | undefined;
 export type Notifying = {
   /** `onEnded` gets each run that has ended, once. */
   readonly open: (errorWords: ErrorWordsOf, onEnded?: (runs: readonly EndedRun[]) => void) => Notify;
+  /** The ends of runs that did everything. */
+  readonly goodStatuses: readonly RunStatus[];
+  /** Codes of the occurrences that last. */
+  readonly lasting: readonly string[];
   /** Tries every channel; with `sends`, by a test message. */
   readonly tryAll: (errorWords: ErrorWordsOf, sends: boolean) => Promise<readonly ChannelTrial[]>;
 };
@@ -33,14 +39,17 @@ export const createNotifying = (parts: Parts, connect: () => Promise<TargetSetti
   const { daemon, notify: settings, language } = config;
   const { timeZone } = daemon;
   const common = { store, settings, target, language, timeZone, sendNotice: noticesOf(connect, log) };
+  const goodStatuses: readonly RunStatus[] = daemon.apply ? ["succeeded"] : ["succeeded", "planned"];
   return {
+    goodStatuses,
+    lasting: Object.entries(occurrences).flatMap(([code, { lasts }]) => (lasts ? [code] : [])),
     open: (errorWords, onEnded) =>
       openNotify({
         ...common,
         clock: systemClock,
         log,
         retries: daemon.retry.length,
-        goodStatuses: daemon.apply ? ["succeeded"] : ["succeeded", "planned"],
+        goodStatuses,
         errorWords,
         surroundings: {
           certificates: () => certificateEnds(config, config.target === "embedded" ? undefined : config.target.url),

@@ -10,6 +10,7 @@ import { createSlowing, hasSeveralHosts } from "../lib/http-caution.ts";
 import { serversInTurn } from "../lib/requests-in-turn.ts";
 import { jsonReport } from "../report/json/json.ts";
 import { htmlReport } from "../report/page/html.ts";
+import type { Metrics } from "./metrics.ts";
 import type { Readiness } from "./readiness.ts";
 
 export type Control = { readonly url: string; readonly close: () => Promise<void> };
@@ -29,6 +30,7 @@ export const listen = async (
   readiness: () => Promise<Readiness>,
   ask: () => Promise<void>,
   status: () => Promise<object>,
+  metrics: Pick<Metrics, "contentType" | "text">,
   onWrongToken: () => void,
 ): Promise<Control> => {
   const { config, store } = app;
@@ -61,6 +63,7 @@ export const listen = async (
     const found = await readiness();
     return reply.code(found.status === "ready" ? 200 : 503).send(found);
   });
+  server.get("/metrics", async (_request, reply) => reply.type(metrics.contentType).send(await metrics.text()));
   server.post("/runs", guarded, async (_request, reply) => {
     await ask();
     return reply.code(202).send({ status: "accepted" });

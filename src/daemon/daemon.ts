@@ -14,6 +14,7 @@ import type { Trigger } from "../model/run.ts";
 import { openRunQueue, type RunQueue } from "../queue/run-queue.ts";
 import { cancelled } from "../run/cancelled.ts";
 import { listen } from "./control.ts";
+import { openMetrics } from "./metrics.ts";
 import { createReadiness } from "./readiness.ts";
 import { openRepetition, type Repetition } from "./repetition.ts";
 
@@ -43,7 +44,9 @@ export const startDaemon = async (app: App, words: PartWords, errorWords: ErrorW
   await using opening = new AsyncDisposableStack();
   const runs = await app.openRuns();
   opening.defer(() => runs.close());
-  const notify = app.notifying.open(errorWords);
+  const metrics = openMetrics(app, () => state.running);
+  opening.defer(async () => metrics.close());
+  const notify = app.notifying.open(errorWords, metrics.ended);
   opening.defer(() => notify.close());
   // While a run is in progress no retry is requested, because the end of that run decides about the next retry.
   const repetition = await openRepetition(app, async () => (state.running ? undefined : trigger("retry")));
@@ -68,7 +71,7 @@ export const startDaemon = async (app: App, words: PartWords, errorWords: ErrorW
     const probes = { redis: runs.redis.probe, state: app.probeState };
     return statusJson(await app.status(words, await failedProbes(probes)));
   };
-  const control = await listen(app, readiness, () => trigger("request"), status, notify.tokenRefused);
+  const control = await listen(app, readiness, () => trigger("request"), status, metrics, notify.tokenRefused);
   opening.defer(() => control.close());
   const clock = schedule(config.daemon.schedule, () => trigger("schedule").catch(repetition.threw), {
     timezone: config.daemon.timeZone,

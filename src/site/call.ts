@@ -9,6 +9,7 @@ import { retrying } from "../client/retry.ts";
 import type { Transport } from "../client/transport.ts";
 import type { Body, contract, OperationId, Params, Response } from "../contract/contract.ts";
 import type { Log } from "../lib/log.ts";
+import { repeatedCalls } from "./call-watch.ts";
 import type { TargetSettings } from "./settings.ts";
 import { isUnknownPath } from "./stops-run.ts";
 
@@ -125,5 +126,7 @@ export const openCalls = (transport: Transport, settings: TargetSettings, log: L
 
 const noteRepeat =
   (log: Log) =>
-  ({ operation, code, failure }: CallError, attempt: number): void =>
+  ({ operation, code, failure }: CallError, attempt: number): void => {
+    repeatedCalls.publish(operation);
     log.warn({ operation, code, status: failure.status, attempt }, "call is repeated");
+  };

@@ -7,6 +7,7 @@ import type { Reading } from "../model/run.ts";
 import { targetIdentity } from "../model/target-identity.ts";
 import { sitePaths } from "./bindings.ts";
 import { openCalls, openReadCalls, type ReadCalls } from "./call.ts";
+import { watched } from "./call-watch.ts";
 import { checkBindings } from "./check-bindings.ts";
 import { forgetUnreadable } from "./perform/first-create.ts";
 import { noteListed } from "./perform/listed-people.ts";
@@ -23,13 +24,16 @@ export const describeTarget = ({ url, corpCode }: TargetSettings): string => tar
 /** Is called with the progress of a reading. */
 type OnRead = (reading: Reading) => void;
 
+const transportOf = (settings: TargetSettings): Transport =>
+  watched(openTransport({ ...settings, paths: sitePaths(settings) }, keyHeaders(settings)));
+
 export const openReader = (settings: TargetSettings, log: Log, onRead?: OnRead): TargetReader => {
-  const transport = readOnly(openTransport({ ...settings, paths: sitePaths(settings) }, keyHeaders(settings)));
+  const transport = readOnly(transportOf(settings));
   return reader(openReadCalls(transport, settings, log), transport, onRead);
 };
 
 export const openWriter = (settings: TargetSettings, log: Log, onRead?: OnRead): TargetWriter => {
-  const transport = openTransport({ ...settings, paths: sitePaths(settings) }, keyHeaders(settings));
+  const transport = transportOf(settings);
   const calls = openCalls(transport, settings, log);
   const operationsAtATime = tasksAtATime(settings.concurrency);
   const underWay = pLimit(operationsAtATime);

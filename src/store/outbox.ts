@@ -60,6 +60,8 @@ export type Outbox = {
   readonly waiting: () => Promise<ReadonlyMap<string, number>>;
   /** Newest first. */
   readonly list: (limit: number) => Promise<readonly ListedMessage[]>;
+  /** Numbers of held changes of the newest whole plan by their reasons. */
+  readonly heldByReason: () => Promise<ReadonlyMap<string, number>>;
   /** Display names of the people whom the plan of a run disables, in their order. */
   readonly disabledPeople: (runId: string) => Promise<readonly string[]>;
   /** When the newest whole run that did everything ended. */
@@ -183,6 +185,15 @@ const createViews = (
       state: row.ended_at === null ? "waiting" : row.given_up === 1 ? "given-up" : "sent",
       ...(row.problem === null ? {} : { problem: row.problem }),
     }));
+  },
+
+  heldByReason: async () => {
+    const { rows } = await sql<{ reason: string; count: number }>`
+      WITH newest AS (SELECT plan FROM run WHERE target = ${target} AND plan IS NOT NULL AND undoes IS NULL
+        AND json_extract(plan, '$.only') IS NULL ORDER BY started_at DESC LIMIT 1)
+      SELECT json_extract(held.value, '$.reason') AS reason, count(*) AS count
+      FROM newest, json_each(newest.plan, '$.held') AS held GROUP BY 1`.execute(database);
+    return new Map(rows.map(({ reason, count }) => [reason, count]));
   },
 
   disabledPeople: async (runId) => {
