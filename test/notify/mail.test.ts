@@ -50,12 +50,18 @@ const openServer = async (options: SMTPServerOptions = {}, onTaken: () => Error 
   return { mails, server, port, channel };
 };
 
-const message = (changed: Partial<Message> = {}): Message =>
-  ({
-    ...{ seq: 1, id: "msg_2", thread: "msg_1", channel: "it", code: "silence", phase: "ended" },
-    ...{ details: { since: "2026-11-25T00:00:00.000Z" }, createdMs: 0, tries: 1 },
-    ...(changed as object),
-  }) as Message;
+const message = (changed: Partial<Message> = {}): Message => ({
+  seq: 1,
+  id: "msg_2",
+  thread: "msg_1",
+  channel: "it",
+  code: "silence",
+  phase: "ended",
+  details: { since: "2026-11-25T00:00:00.000Z" },
+  createdMs: 0,
+  tries: 1,
+  ...changed,
+});
 
 const rendered = render(message(), { language: "zh-TW", timeZone: "Asia/Taipei", target: "x", errorWords: undefined });
 

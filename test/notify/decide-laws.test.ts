@@ -1,0 +1,143 @@
+/** Laws of what is told, over random histories of runs and states. */
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import type { RunStatus, RunSummary } from "../../src/model/run.ts";
+import type { EndedRun, Trouble } from "../../src/model/told.ts";
+import { decide, type Facts } from "../../src/notify/decide.ts";
+import { occurrenceOf } from "../../src/notify/occurrences.ts";
+import { notifySettings, resolveNotify } from "../../src/notify/settings.ts";
+import type { Draft, Watch } from "../../src/store/outbox.ts";
+
+const settings = resolveNotify(
+  notifySettings.parse({
+    channels: {
+      all: { kind: "webhook", url: "env:A", least: "info", digests: ["daily", "weekly"] },
+      few: { kind: "webhook", url: "env:A" },
+    },
+  }),
+  (path) => path,
+  () => "https://localhost",
+  [],
+);
+
+const hourMs = 3_600_000;
+const counts = { planned: 0, held: 0, applied: 0, alreadySo: 0, unconfirmed: 0, failed: 0, notTried: 0 };
+
+const runOf = (at: number, status: RunStatus, code: string, held: number): EndedRun => ({
+  run: {
+    id: `run${at}`,
+    status,
+    trigger: "schedule",
+    startedAt: "2026-11-26T00:00:00.000Z",
+    endedAt: "2026-11-26T00:00:00.000Z",
+    entries: { ...counts, held },
+    refresh: "not-needed",
+    ...(status === "failed" && { error: { code, message: "" } }),
+  } as unknown as RunSummary,
+  isWhole: true,
+  codes: status === "partial" ? [code] : [],
+  breaches: [],
+  changes: [],
+});
+
+const step = fc.record({
+  minutes: fc.integer({ min: 0, max: 3000 }),
+  runs: fc.array(
+    fc.record({
+      status: fc.constantFrom<RunStatus>("succeeded", "failed", "blocked", "partial", "cancelled", "interrupted"),
+      code: fc.constantFrom("target-unavailable", "source-empty", "target-unauthorized", "unknown-code"),
+      held: fc.integer({ min: 0, max: 100 }),
+    }),
+    { maxLength: 3 },
+  ),
+  owed: fc.boolean(),
+  quarantine: fc.boolean(),
+  failing: fc.boolean(),
+  questions: fc.array(fc.constantFrom("a", "b", "c"), { maxLength: 3 }),
+  free: fc.integer({ min: 0, max: 2 }),
+});
+
+/** Plays the steps like the store does, and returns all that was told, and what lasts at the end. */
+const play = (steps: readonly (typeof step extends fc.Arbitrary<infer T> ? T : never)[]) => {
+  let nowMs = Date.parse("2026-11-02T00:00:00Z");
+  let watch: Watch | undefined;
+  let lastGoodMs: number | undefined;
+  const troubles = new Map<string, Trouble>();
+  const told: Draft[] = [];
+  for (const [at, { minutes, runs, owed, quarantine, failing, questions, free }] of steps.entries()) {
+    nowMs += minutes * 60_000;
+    const ended = runs.map(({ status, code, held }, index) => runOf(at * 10 + index, status, code, held));
+    if (runs.some(({ status }) => status === "succeeded")) lastGoodMs = nowMs;
+    const facts: Facts = {
+      nowMs,
+      timeZone: "Asia/Taipei",
+      quarantine: quarantine ? { code: "x", since: "", nextTry: "" } : undefined,
+      owedSinceMs: owed ? nowMs - hourMs : undefined,
+      lastGoodMs,
+      silenceMs: 26 * hourMs,
+      feeds: [],
+      failing: new Map(failing ? [["few", "refused"]] : []),
+      questions,
+      certificates: undefined,
+      space: { free, needed: 1 },
+      refusedTokens: 0,
+    };
+    const known = { ended, troubles: [...troubles.values()], watch, lastDay: {}, lastWeek: {} };
+    const decision = decide(facts, settings, known);
+    watch = decision.watch;
+    for (const draft of decision.drafts) {
+      const id = `${draft.code} ${draft.about}`;
+      if (draft.phase === "ended") troubles.delete(id);
+      else if (draft.phase === "began") troubles.set(id, { ...draft, thread: "", sinceMs: nowMs });
+      else if (draft.phase === "again") troubles.set(id, { ...(troubles.get(id) as Trouble), details: draft.details });
+      told.push(draft);
+    }
+  }
+  return { told, troubles };
+};
+
+const plays = fc.array(step, { maxLength: 12 });
+
+it("beginnings and ends alternate, and what only happens has neither", () => {
+  fc.assert(
+    fc.property(plays, (steps) => {
+      const { told, troubles } = play(steps);
+      const open = new Set<string>();
+      for (const { code, about, phase } of told) {
+        const id = `${code} ${about}`;
+        expect([code, phase === "once"]).toEqual([code, !occurrenceOf(code).lasts]);
+        expect([id, phase, open.has(id)]).toEqual([id, phase, phase === "ended" || phase === "again"]);
+        if (phase === "began") open.add(id);
+        if (phase === "ended") open.delete(id);
+      }
+      expect([...open].toSorted()).toEqual([...troubles.keys()].toSorted());
+    }),
+    { seed: 27, numRuns: 100 },
+  );
+});
+
+it("a run that does everything leaves no trouble of runs, and the same facts twice tell nothing new", () => {
+  fc.assert(
+    fc.property(plays, (steps) => {
+      const calm = { minutes: 0, runs: [], owed: false, quarantine: false, failing: false, questions: [], free: 2 };
+      const good = { ...calm, runs: [{ status: "succeeded" as const, code: "source-empty" as const, held: 0 }] };
+      const { told, troubles } = play([...steps, good]);
+      expect([...troubles.keys()]).toEqual([]);
+      const more = play([...steps, good, { ...calm, minutes: 1 }, calm]).told.slice(told.length);
+      expect(more.filter(({ code }) => !code.startsWith("digest")).map(({ code }) => code)).toEqual([]);
+    }),
+    { seed: 28, numRuns: 100 },
+  );
+});
+
+it("a channel gets what it wants: nothing below its severity, no digest unasked, and not its own failure", () => {
+  fc.assert(
+    fc.property(plays, (steps) => {
+      for (const { code, to } of play(steps).told) {
+        const isFew = occurrenceOf(code).severity !== "info" && code !== "channel-failing";
+        expect([code, to]).toEqual([code, isFew ? ["all", "few"] : ["all"]]);
+      }
+    }),
+    { seed: 29, numRuns: 100 },
+  );
+});

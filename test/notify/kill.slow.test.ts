@@ -1,0 +1,69 @@
+/** A law about messages: whenever the process that tells is killed, none is lost, and none comes under another id. */
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { setTimeout as delay } from "node:timers/promises";
+import { expect, it } from "vitest";
+import { startReceiver } from "../support/receiver.ts";
+
+/** The issue's 100 were run once; these keep the law. */
+const kills = Number(process.env["MUSTERD_TEST_KILLS"] ?? 25);
+
+/** The next number below `limit` of a fixed sequence. */
+const seeded = (seed: number) => {
+  let state = seed;
+  return (limit: number): number => {
+    state = (state * 48_271) % 2_147_483_647;
+    return state % limit;
+  };
+};
+
+it("no message is lost or told under two ids, whenever the process is killed", { timeout: 400_000 }, async () => {
+  const folder = mkdtempSync(join(tmpdir(), "musterd-kill-"));
+  const path = join(folder, "musterd.db");
+  const receiver = await startReceiver();
+  const start = async (runs: number): Promise<ChildProcess> => {
+    const child = spawn(process.execPath, ["test/notify/killed-teller.ts", path, receiver.url, String(runs)], {
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    await once(child.stdout as NodeJS.ReadableStream, "data");
+    return child;
+  };
+  const below = seeded(27);
+  for (let at = 0; at < kills; at += 1) {
+    if (below(3) === 0) receiver.answer(500, 0);
+    const child = await start(1_000);
+    await delay(below(150));
+    child.kill("SIGKILL");
+    await once(child, "close");
+  }
+  receiver.answer();
+  const store = new DatabaseSync(path);
+  store.exec("UPDATE message SET due_at = 0");
+  const last = await start(0);
+  const [code] = await once(last, "close");
+  expect(code).toBe(0);
+  const ended = store.prepare("SELECT id, status FROM run WHERE status <> 'running' ORDER BY rowid").all() as {
+    id: string;
+    status: string;
+  }[];
+  store.close();
+  const ids = new Map<string, Set<string>>();
+  for (const { type, data } of receiver.accepted()) {
+    const name = `${type} ${data.details.run?.id}`;
+    ids.set(name, (ids.get(name) ?? new Set()).add(data.id));
+  }
+  expect(ended.length).toBeGreaterThan(kills);
+  const good = ended.filter(({ status }) => status === "succeeded");
+  expect(good.filter(({ id }) => ids.get(`run-succeeded.once ${id}`)?.size !== 1)).toEqual([]);
+  // A failed run begins a trouble unless the run before it has failed, too.
+  const begins = ended.filter(({ status }, at) => status === "failed" && ended[at - 1]?.status !== "failed");
+  expect(begins.filter(({ id }) => ids.get(`run-failed.began ${id}`)?.size !== 1)).toEqual([]);
+  expect([...ids].filter(([, one]) => one.size > 1)).toEqual([]);
+  await receiver.close();
+  await rm(folder, { recursive: true });
+});

@@ -1,0 +1,50 @@
+/** A process that ends runs in a store and tells them to a receiver, until it is killed: `STORE URL RUNS`. With 0 runs it only tells. */
+
+import { systemClock } from "../../src/lib/clock.ts";
+import { createLog } from "../../src/lib/log.ts";
+import { openNotify } from "../../src/notify/notify.ts";
+import { openStore } from "../../src/store/store.ts";
+
+const [path = "", url = "", runs = "0"] = process.argv.slice(2);
+const store = openStore(path, "target", systemClock);
+const notify = openNotify({
+  store,
+  settings: {
+    channels: { hook: { kind: "webhook", url, body: "standard", least: "info", digests: [] } },
+    names: false,
+    offMinutes: 60,
+    refreshOwedMinutes: 30,
+    sourceHours: 72,
+    heldAbove: 50,
+    certificateDays: 14,
+    digestHour: 8,
+  },
+  clock: systemClock,
+  log: createLog("silent"),
+  target: "target",
+  language: "en",
+  timeZone: "Asia/Taipei",
+  retries: 5,
+  goodStatuses: ["succeeded"],
+  sendNotice: async () => undefined,
+  errorWords: () => undefined,
+  surroundings: {
+    certificates: async () => [],
+    space: async () => ({ free: 2, needed: 1 }),
+    longestWaitMs: () => 86_400_000,
+  },
+});
+process.stdout.write("ready\n");
+for (let at = 0; at < Number(runs); at += 1) {
+  const id = await store.runs.begin("schedule", "running");
+  const error = { code: "target-unavailable", message: "no answer", hint: "wait" };
+  await store.runs.end(id, {
+    refresh: "not-needed",
+    ...(at % 2 === 0 ? { status: "succeeded" } : { status: "failed", error }),
+  });
+  await notify.pass();
+}
+await notify.pass();
+while ((await store.outbox.waiting()).size > 0) await new Promise((resolve) => setTimeout(resolve, 20));
+await notify.close();
+await store.close();
