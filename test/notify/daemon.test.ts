@@ -108,10 +108,8 @@ describe("the daemon", () => {
       employees?: readonly { account: string; name: string; idCardNumber?: string }[];
     };
     expect(employees.length).toBeGreaterThan(50);
-    for (const { name, idCardNumber } of employees) {
-      expect(sent).not.toContain(name);
-      if (idCardNumber) expect(sent).not.toContain(idCardNumber);
-    }
+    const personal = employees.flatMap(({ name, idCardNumber }) => [name, ...(idCardNumber ? [idCardNumber] : [])]);
+    expect(personal.filter((value) => sent.includes(value))).toEqual([]);
   });
 
   it("whose channel is dead runs and stops all the same, and tells with the same id when the channel is back", async () => {

@@ -1,5 +1,5 @@
 /** Laws of what is told, over random histories of runs and states. */
-import fc from "fast-check";
+import { type Arbitrary, array, assert, boolean, constantFrom, integer, property, record } from "fast-check";
 import { expect, it } from "vitest";
 import type { RunStatus, RunSummary } from "../../src/model/run.ts";
 import type { EndedRun, Trouble } from "../../src/model/told.ts";
@@ -40,25 +40,25 @@ const runOf = (at: number, status: RunStatus, code: string, held: number): Ended
   changes: [],
 });
 
-const step = fc.record({
-  minutes: fc.integer({ min: 0, max: 3000 }),
-  runs: fc.array(
-    fc.record({
-      status: fc.constantFrom<RunStatus>("succeeded", "failed", "blocked", "partial", "cancelled", "interrupted"),
-      code: fc.constantFrom("target-unavailable", "source-empty", "target-unauthorized", "unknown-code"),
-      held: fc.integer({ min: 0, max: 100 }),
+const step = record({
+  minutes: integer({ min: 0, max: 3000 }),
+  runs: array(
+    record({
+      status: constantFrom<RunStatus>("succeeded", "failed", "blocked", "partial", "cancelled", "interrupted"),
+      code: constantFrom("target-unavailable", "source-empty", "target-unauthorized", "unknown-code"),
+      held: integer({ min: 0, max: 100 }),
     }),
     { maxLength: 3 },
   ),
-  owed: fc.boolean(),
-  quarantine: fc.boolean(),
-  failing: fc.boolean(),
-  questions: fc.array(fc.constantFrom("a", "b", "c"), { maxLength: 3 }),
-  free: fc.integer({ min: 0, max: 2 }),
+  owed: boolean(),
+  quarantine: boolean(),
+  failing: boolean(),
+  questions: array(constantFrom("a", "b", "c"), { maxLength: 3 }),
+  free: integer({ min: 0, max: 2 }),
 });
 
 /** Plays the steps like the store does, and returns all that was told, and what lasts at the end. */
-const play = (steps: readonly (typeof step extends fc.Arbitrary<infer T> ? T : never)[]) => {
+const play = (steps: readonly (typeof step extends Arbitrary<infer T> ? T : never)[]) => {
   let nowMs = Date.parse("2026-11-02T00:00:00Z");
   let watch: Watch | undefined;
   let lastGoodMs: number | undefined;
@@ -96,11 +96,11 @@ const play = (steps: readonly (typeof step extends fc.Arbitrary<infer T> ? T : n
   return { told, troubles };
 };
 
-const plays = fc.array(step, { maxLength: 12 });
+const plays = array(step, { maxLength: 12 });
 
 it("beginnings and ends alternate, and what only happens has neither", () => {
-  fc.assert(
-    fc.property(plays, (steps) => {
+  assert(
+    property(plays, (steps) => {
       const { told, troubles } = play(steps);
       const open = new Set<string>();
       for (const { code, about, phase } of told) {
@@ -117,8 +117,8 @@ it("beginnings and ends alternate, and what only happens has neither", () => {
 });
 
 it("a run that does everything leaves no trouble of runs, and the same facts twice tell nothing new", () => {
-  fc.assert(
-    fc.property(plays, (steps) => {
+  assert(
+    property(plays, (steps) => {
       const calm = { minutes: 0, runs: [], owed: false, quarantine: false, failing: false, questions: [], free: 2 };
       const good = { ...calm, runs: [{ status: "succeeded" as const, code: "source-empty" as const, held: 0 }] };
       const { told, troubles } = play([...steps, good]);
@@ -131,8 +131,8 @@ it("a run that does everything leaves no trouble of runs, and the same facts twi
 });
 
 it("a channel gets what it wants: nothing below its severity, no digest unasked, and not its own failure", () => {
-  fc.assert(
-    fc.property(plays, (steps) => {
+  assert(
+    property(plays, (steps) => {
       for (const { code, to } of play(steps).told) {
         const isFew = occurrenceOf(code).severity !== "info" && code !== "channel-failing";
         expect([code, to]).toEqual([code, isFew ? ["all", "few"] : ["all"]]);
