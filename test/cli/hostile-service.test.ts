@@ -56,14 +56,12 @@ const behaviours: readonly Behaviour[] = [
   {
     does: "sends lists without end",
     code: unexpected,
-    timeoutMs: 3_000,
     retries: 0,
     answer: endless(chunkedHead, chunk(" ".repeat(mebi))),
   },
   { does: "sends parts of one byte", code: unexpected, answer: endless(chunkedHead, chunk(" ").repeat(20_000)) },
   {
     does: "announces ten terabytes",
-    timeoutMs: 3_000,
     retries: 0,
     code: unexpected,
     answer: endless(`${json}Content-Length: 10995116277760\r\n\r\n`, " ".repeat(mebi)),
@@ -122,17 +120,25 @@ const behaviours: readonly Behaviour[] = [
   {
     does: "sends provisional answers without end",
     code: "target-no-answer",
+    timeoutMs: 500,
     retries: 0,
     answer: endless("", "HTTP/1.1 103 Early Hints\r\n\r\n".repeat(50)),
   },
   {
     does: "trickles its answer",
     code: "response-incomplete",
+    timeoutMs: 500,
     retries: 0,
     answer: endless(chunkedHead, chunk(" "), 50),
   },
-  { does: "trickles its headers", code: "target-no-answer", retries: 0, answer: endless(json, "X", 50) },
-  { does: "says nothing", code: "target-no-answer", retries: 0, answer: () => undefined },
+  {
+    does: "trickles its headers",
+    code: "target-no-answer",
+    timeoutMs: 500,
+    retries: 0,
+    answer: endless(json, "X", 50),
+  },
+  { does: "says nothing", code: "target-no-answer", timeoutMs: 500, retries: 0, answer: () => undefined },
   {
     does: "wants to be asked again in a thousand years",
     code: "target-unavailable",
@@ -178,7 +184,7 @@ const listen = async (answer: Behaviour["answer"]): Promise<string> => {
 it.each(behaviours)(
   "ends a plan by name if it $does",
   { timeout: 60_000 },
-  async ({ does, code, answer, retries = 1, timeoutMs = 500 }) => {
+  async ({ does, code, answer, retries = 1, timeoutMs = 3_000 }) => {
     const url = await listen(answer);
     const { files, source } = await smallSample();
     const target = targetPart({ url, corpCode: "ACME" }, { timeoutMs, retries });

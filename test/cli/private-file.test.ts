@@ -79,9 +79,13 @@ test("writes every file that the program writes: nothing else may create one, bu
     "src/cli/state/demo.ts",
     // The file itself is this function.
     "src/lib/private-file.ts",
-    // Both create their files with mode 0600.
+    // All create their files with mode 0600; `init --add` keeps a copy of the configuration with the mode that it has.
     "src/lib/migrate-file.ts",
     "src/store/vault-keys.ts",
+    "src/store/audit-head-file.ts",
+    "src/notify/tell-failed-start.ts",
+    "src/cli/init/add.ts",
+    "src/cli/init/write-new.ts",
     // Pieces of uploads, in a folder of mode 0700 and with mode 0600.
     "src/service/uploads/bytes-folder.ts",
   ];

@@ -21,7 +21,7 @@ describe("completion", () => {
       offered("plan", "--l"),
       offered("plan", "--language", ""),
     ]);
-    expect(commands).toEqual(["apply", "adopt", ":4"]);
+    expect(commands).toEqual(["apply", "adopt", "audit", ":4"]);
     expect(below).toEqual(["add", "list", "remove", "help", ":4"]);
     expect(options).toEqual(["--language", "--log-level", ":4"]);
     expect(choices).toEqual(["en", "zh-TW", ":4"]);
