@@ -34,7 +34,6 @@ const notify = openNotify({
     longestWaitMs: () => 86_400_000,
   },
 });
-process.stdout.write("ready\n");
 for (let at = 0; at < Number(runs); at += 1) {
   const id = await store.runs.begin("schedule", "running");
   const error = { code: "target-unavailable", message: "no answer", hint: "wait" };
@@ -42,6 +41,7 @@ for (let at = 0; at < Number(runs); at += 1) {
     refresh: "not-needed",
     ...(at % 2 === 0 ? { status: "succeeded" } : { status: "failed", error }),
   });
+  process.stdout.write("ended\n");
   await notify.pass();
 }
 await notify.pass();
