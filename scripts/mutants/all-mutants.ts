@@ -3,6 +3,7 @@ import { attackMutants } from "./attack-mutants.ts";
 import { controlMutants } from "./control-mutants.ts";
 import { drawnMutants } from "./drawn-mutants.ts";
 import { explainMutants } from "./explain-mutants.ts";
+import { initMutants } from "./init-mutants.ts";
 import { keyMutants } from "./key-mutants.ts";
 import { lookMutants } from "./look-mutants.ts";
 import { operatorMutants } from "./operator-mutants.ts";
@@ -22,6 +23,7 @@ export const allMutants = [
   ...peopleMutants,
   ...attackMutants,
   ...operatorMutants,
+  ...initMutants,
   ...keyMutants,
   ...lookMutants,
   ...proposalMutants,

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { measured } from "./measured.ts";
 
 /** Seeds from 1001; the tables of `init` were made with those from 1 to 120. */
-export const measureSeeds = async (from: number, count: number) => {
+const measureSeeds = async (from: number, count: number) => {
   const all = [];
   for (let seed = from; seed < from + count; seed++) all.push(await measured(seed));
   return all;

@@ -1,0 +1,26 @@
+/** Edits of what keeps `musterd init` from guessing who somebody is, and its text for support from telling it. */
+import { type Mutant, mutantsOf } from "./mutant.ts";
+
+const traps = ["test/cli/init/traps.test.ts"];
+
+export const initMutants: readonly Mutant[] = [
+  ...mutantsOf("src/cli/init/keys.ts", traps, [
+    ["isPlainNumber(only, named)", "true", "a row number or a key of a database becomes the employee number"],
+    [
+      "if (first && !second && fits(first.column)) return taken",
+      "if (first && fits(first.column)) return taken",
+      "the first of two employee numbers is taken",
+    ],
+  ]),
+  ...mutantsOf("src/cli/init/status.ts", traps, [
+    ["words.every(({ meaning }) => meaning)", "true", "a word that nobody knows makes people inactive"],
+    ['word.text === "" ? word : ofFlag(word)', "ofFlag(word)", "a blank cell disables somebody"],
+    ["&& !saysTheSame(first, second)", "&& false", "the first of two columns is the status"],
+    ["&& contradicted.length === 0", "", "a last day that has passed is overlooked"],
+  ]),
+  ...mutantsOf(
+    "src/cli/state/shareable-settings.ts",
+    ["test/cli/doctor.test.ts"],
+    [["if (aboutPeople.has(name)) return summary(value);", "", "decisions about people are sent to support"]],
+  ),
+];
