@@ -39,11 +39,22 @@ const coefficients = {
   memory: { import: [232, 44], night: [216, 16] },
 } as const;
 
+/** `looksAtAll`: everybody who is written is read back; `reading`: the setting of the target. */
+type Habits = { readonly looksAtAll: boolean; readonly reading?: "full" | "incremental" | undefined };
+
+/** With `target.reading: incremental`, which is usual above so many people, a night reads one of so many details. */
+const incremental = { people: 2000, turns: 30 } as const;
+
 /** The number of newcomers that are searched for before they are created: the first 20, then one in a hundred. */
 const searches = (people: number): number => Math.min(people, 20) + Math.floor(people / 100);
 
-/** `looksAtAll`: the site is known to do more with a write than it is asked to, so everybody who is written is read back. */
-export const estimateOf = (directory: Directory, lists: TargetLists, timed: Timed, looksAtAll: boolean): Estimate => {
+/** `looksAtAll` holds for a site that is known to do more with a write than it is asked to. */
+export const estimateOf = (
+  directory: Directory,
+  lists: TargetLists,
+  timed: Timed,
+  { looksAtAll, reading }: Habits = { looksAtAll: false },
+): Estimate => {
   const missing = missingIn(directory, lists);
   const people = (directory.employees ?? []).filter(({ active }) => active !== false);
   const details = lists.departments.length + lists.employees.length;
@@ -56,10 +67,10 @@ export const estimateOf = (directory: Directory, lists: TargetLists, timed: Time
   const { write, read, personMs, runMs, memory } = coefficients;
   const slowness = Math.min(3, Math.max(1, timed.startMs / coefficients.startMs));
   const own = (name: "import" | "night"): number => (runMs[name] + personMs[name] * people.length) * slowness;
-  const [importCalls, nightCalls] = [
-    15 + details + writes + checks + 1,
-    5 + people.length + Math.max(lists.departments.length, directory.departments?.length ?? 0),
-  ];
+  const all = people.length + Math.max(lists.departments.length, directory.departments?.length ?? 0);
+  const readsAll = reading === undefined ? people.length <= incremental.people : reading === "full";
+  const importCalls = 15 + details + writes + checks + 1;
+  const nightCalls = 5 + (readsAll ? all : Math.ceil(all / incremental.turns));
   const importMs =
     lead + own("import") + 2 * timed.listsMs + (writes * write + (details + checks) * read) * timed.burstMs;
   const nightMs = lead + own("night") + nightCalls * read * timed.burstMs;

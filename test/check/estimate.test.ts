@@ -12,24 +12,32 @@ const people = (count: number) =>
 
 describe("an estimate", () => {
   it("of twice the people has about twice the calls, and of twice the latency more seconds", () => {
-    const one = estimateOf({ employees: people(1000) }, nothing, timed, false);
-    const two = estimateOf({ employees: people(2000) }, nothing, timed, false);
-    const slow = estimateOf({ employees: people(1000) }, nothing, { ...timed, burstMs: 4 }, false);
+    const one = estimateOf({ employees: people(1000) }, nothing, timed);
+    const two = estimateOf({ employees: people(2000) }, nothing, timed);
+    const slow = estimateOf({ employees: people(1000) }, nothing, { ...timed, burstMs: 4 });
     expect(two.import.calls / one.import.calls).toBeCloseTo(2, 0);
     expect(slow.import.seconds).toBeGreaterThan(one.import.seconds * 1.2);
     expect(slow.night.calls).toBe(one.night.calls);
   });
 
   it("reads everybody back on a site that does more than it is asked to", () => {
-    const usual = estimateOf({ employees: people(1000) }, nothing, timed, false);
-    const odd = estimateOf({ employees: people(1000) }, nothing, timed, true);
+    const usual = estimateOf({ employees: people(1000) }, nothing, timed);
+    const odd = estimateOf({ employees: people(1000) }, nothing, timed, { looksAtAll: true });
     expect(odd.import.calls - usual.import.calls).toBeGreaterThan(900);
+  });
+
+  it("reads a thirtieth of the details each night where readings are incremental", () => {
+    const [few, many] = [2000, 3000].map(
+      (count) => estimateOf({ employees: people(count) }, nothing, timed).night.calls,
+    );
+    const full = estimateOf({ employees: people(3000) }, nothing, timed, { looksAtAll: false, reading: "full" });
+    expect([few, many, full.night.calls]).toEqual([2005, 105, 3005]);
   });
 
   it("of a company that the service has already names no import beyond the readings", () => {
     const employees = people(100);
     const lists = { ...nothing, employees } as unknown as TargetLists;
-    const { import: loaded, night } = estimateOf({ employees }, lists, timed, false);
+    const { import: loaded, night } = estimateOf({ employees }, lists, timed);
     expect(loaded.calls).toBeLessThan(night.calls + 20);
   });
 });
