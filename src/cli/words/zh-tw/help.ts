@@ -49,7 +49,7 @@ const helpTexts: Readonly<Record<string, string>> = {
   "The audit trail: who did what, when, and with which version.": "稽核紀錄：何人、何時、以哪個版本做了什麼。",
   "Find out whether the trail is as it was written.": "檢查稽核紀錄是否與寫入時相同。",
   "the last entry as a log had it, NUMBER:DIGEST, which the trail must still have":
-    "記錄檔中的最後一筆（編號:摘要），稽核紀錄中必須仍有此筆",
+    "記錄檔中的最後一筆（`編號:摘要`），稽核紀錄中必須仍有此筆",
   "Print the entries of the trail.": "輸出稽核紀錄。",
   "only entries from this date or date-time on (+08:00)": "僅列出此日期或時間起的記錄（+08:00）",
   "only entries up to this date or date-time (+08:00)": "僅列出此日期或時間前的記錄（+08:00）",

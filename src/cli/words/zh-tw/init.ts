@@ -17,7 +17,7 @@ export const initWords: InitWords = {
     zeros: (width) => `皆為 ${width} 位數`,
     chosen: "依您的回答",
     filled: (rows, all) => `${n(all)} 列中有 ${n(rows)} 列`,
-    swapped: (rows) => `${n(rows)} 筆皆為「姓, 名」`,
+    swapped: (rows) => `${n(rows)} 筆皆為 \`姓, 名\``,
     familyFirst: "姓在前",
     givenFirst: "名在前",
     dates: (formats) => `所有日期皆可依 ${formats} 讀取`,
