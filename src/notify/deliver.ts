@@ -13,7 +13,7 @@ import { type Channel, sendTimeoutMs, Undelivered } from "./channels/channel.ts"
 const minuteMs = 60_000;
 
 /** The waits after the first, second … attempt; the last one stays. The first is longer than an attempt may take. */
-export const waitsMs: readonly number[] = [0.5, 1, 2, 5, 10, 20, 30, 60].map((minutes) => minutes * minuteMs);
+const waitsMs: readonly number[] = [0.5, 1, 2, 5, 10, 20, 30, 60].map((minutes) => minutes * minuteMs);
 
 const triedForMs = 24 * 60 * minuteMs;
 

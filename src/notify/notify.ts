@@ -20,7 +20,7 @@ import { openChannels } from "./open-channels.ts";
 import type { NotifySettings } from "./settings.ts";
 
 /** What is looked at outside the store. */
-export type Surroundings = {
+type Surroundings = {
   readonly certificates: () => Promise<NonNullable<Facts["certificates"]>>;
   readonly space: () => Promise<NonNullable<Facts["space"]>>;
   /** The longest wait between two runs of the schedule, from now on. */

@@ -3,10 +3,10 @@ import { channel } from "node:diagnostics_channel";
 import type { Transport } from "../client/transport.ts";
 
 /** A call that was answered, or not. `outcome`: `ok`, `refused` (4xx), `failed` (5xx and others) or `no-answer`. */
-export type WatchedCall = { readonly operation: string; readonly outcome: string; readonly seconds: number };
+type WatchedCall = { readonly operation: string; readonly outcome: string; readonly seconds: number };
 
 /** Gets a `WatchedCall` for each attempt. */
-export const watchedCalls = channel("musterd:call");
+const watchedCalls = channel("musterd:call");
 
 /** Gets the id of an operation before each repetition. */
 export const repeatedCalls = channel("musterd:call-repeated");
