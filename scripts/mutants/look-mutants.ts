@@ -43,7 +43,7 @@ export const lookMutants: readonly Mutant[] = [
         "if (!was.posts) return undefined;",
         "posts that cannot be read are called lost",
       ],
-      ["return isWhole && !isMore ?", "return isWhole ?", "a leaver keeps a post that a write has given"],
+      ["isWhole && !isMore", "isWhole", "a leaver keeps a post that a write has given"],
       [
         "return now && !differs && approvers",
         "return now && approvers",
