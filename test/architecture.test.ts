@@ -89,7 +89,7 @@ const table: Readonly<Record<string, Room>> = {
   },
   daemon: {
     folders: ["app", "check", "run", "report", "model", "lib", "queue/run-queue.ts"],
-    packages: ["node-cron", "fastify", "prom-client"],
+    packages: ["node-cron", "fastify", "prom-client", "zod"],
   },
   cli: {
     folders: [

@@ -21,4 +21,20 @@ export const controlMutants: readonly Mutant[] = [
     ["? !(await has(transaction, written))", "? false", "the trail goes on after a backup without a word"],
     ["    file.write(await readHead(database));\n", "", "there is no head beside the store"],
   ]),
+  ...mutantsOf(
+    "src/daemon/callers.ts",
+    ["test/daemon/roles.test.ts"],
+    [
+      ["if (caller && mayRequest(caller.roles, name))", "if (caller)", "every token may do everything"],
+      ['roles: ["operator"] }', 'roles: ["operator", "auditor"] }', "the token of the configuration reads the trail"],
+    ],
+  ),
+  ...mutantsOf(
+    "src/store/tokens.ts",
+    ["test/daemon/roles.test.ts"],
+    [
+      ["row.expires_at <= now", "row.expires_at <= 0", "a token has no end"],
+      ["digest: digestOf(secret),", "digest: secret,", "tokens stand in the store"],
+    ],
+  ),
 ];

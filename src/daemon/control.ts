@@ -2,24 +2,42 @@
  * The HTTP interface of the daemon: health checks for orchestrators, and access to runs for callers with the bearer token.
  * Answers are JSON; errors are `{code, message}`.
  */
-import { createHash, timingSafeEqual } from "node:crypto";
 import fastify, { type FastifyReply, type FastifyRequest } from "fastify";
+import { z } from "zod";
 import type { App } from "../app/app.ts";
 import { MusterdError } from "../lib/errors.ts";
-import { createSlowing, hasSeveralHosts } from "../lib/http-caution.ts";
+import { hasSeveralHosts } from "../lib/http-caution.ts";
 import { serversInTurn } from "../lib/requests-in-turn.ts";
 import { jsonReport } from "../report/json/json.ts";
 import { htmlReport } from "../report/page/html.ts";
+import { type Caller, createCallers } from "./callers.ts";
 import type { Metrics } from "./metrics.ts";
 import type { Readiness } from "./readiness.ts";
+import type { RequestName } from "./requests.ts";
 
 export type Control = { readonly url: string; readonly close: () => Promise<void> };
 
 const listedRuns = 50;
 
-/** For how long the answer to a wrong token waits, and how often wrong tokens are logged. */
-const wrongTokenWaitMs = 1_000;
-const loggedEveryMs = 60_000;
+/** A request that has passed; `params` has `id` where the path has it. */
+type Asked = FastifyRequest<{ Params: { id: string } }>;
+type Answer = (request: Asked, reply: FastifyReply, caller: Caller) => Promise<unknown>;
+
+type Serve = (name: RequestName, answer: Answer, earlier?: Answer) => void;
+
+/** Instants are in ISO 8601 with an offset; `after` is the number of the last entry that the caller has. */
+const auditQuery = z.strictObject({
+  from: z.iso
+    .datetime({ offset: true })
+    .transform((text) => new Date(text).toISOString())
+    .optional(),
+  to: z.iso
+    .datetime({ offset: true })
+    .transform((text) => new Date(text).toISOString())
+    .optional(),
+  after: z.coerce.number().int().min(0).optional(),
+  limit: z.coerce.number().int().min(1).max(1000).default(100),
+});
 
 /**
  * `readiness` answers /readyz, `status` answers /status; `ask` stores a run request and resolves when the request is on the disk. `listen` rejects with
@@ -33,7 +51,7 @@ export const listen = async (
   metrics: Pick<Metrics, "contentType" | "text">,
   onWrongToken: () => void,
 ): Promise<Control> => {
-  const { config, store } = app;
+  const { config } = app;
   const server = fastify({
     logger: false,
     forceCloseConnections: true,
@@ -44,19 +62,17 @@ export const listen = async (
     reply.headers({ "cache-control": "no-store", "x-content-type-options": "nosniff", "x-frame-options": "DENY" });
     if (hasSeveralHosts(raw)) await reply.code(400).send({ code: "several-hosts", message: "send one Host header" });
   });
-  const slow = createSlowing(wrongTokenWaitMs);
-  const noteWrong = createWrongTokenLog(app.log);
-  const authorised = async (request: FastifyRequest, reply: FastifyReply) => {
-    const problem = refusal(config.daemon.token, request.headers.authorization);
-    if (problem === undefined) return;
-    if (problem.status === 401) {
-      noteWrong(request.ip);
-      onWrongToken();
-      if (!(await slow())) reply.header("Connection", "close");
-    }
-    await reply.code(problem.status).send({ code: problem.code, message: problem.message });
+  const findCaller = createCallers(app, onWrongToken);
+  /** Serves a request below /v1, and also at its address of earlier versions, which had no prefix. */
+  const serve: Serve = (name, answer, earlier) => {
+    const [method = "", path = ""] = name.split(" ");
+    const handled = (own: Answer) => async (request: FastifyRequest, reply: FastifyReply) => {
+      const caller = await findCaller(request, reply, name);
+      return caller ? own(request as Asked, reply, caller) : reply;
+    };
+    server.route({ method, url: `/v1${path}`, handler: handled(answer) });
+    if (earlier) server.route({ method, url: path, handler: handled(earlier) });
   };
-  const guarded = { preHandler: authorised };
 
   server.get("/healthz", async () => ({ status: "ok" }));
   server.get("/readyz", async (_request, reply) => {
@@ -64,20 +80,8 @@ export const listen = async (
     return reply.code(found.status === "ready" ? 200 : 503).send(found);
   });
   server.get("/metrics", async (_request, reply) => reply.type(metrics.contentType).send(await metrics.text()));
-  server.post("/runs", guarded, async (_request, reply) => {
-    await ask();
-    return reply.code(202).send({ status: "accepted" });
-  });
-  server.get("/status", guarded, status);
-  server.get("/runs", guarded, () => store.runs.list(listedRuns));
-  server.get<{ Params: { id: string } }>("/runs/:id", guarded, async (request, reply) => {
-    const report = await app.report(request.params.id);
-    return report ? reply.type("application/json").send(jsonReport(report)) : notFound(reply);
-  });
-  server.get<{ Params: { id: string } }>("/runs/:id/report.html", guarded, async (request, reply) => {
-    const report = await app.report(request.params.id);
-    return report ? reply.type("text/html; charset=utf-8").send(htmlReport(report)) : notFound(reply);
-  });
+  serveRuns(serve, app, ask, status);
+  serveAudit(serve, app);
   server.setNotFoundHandler((_request, reply) => notFound(reply));
 
   const { host, port } = config.daemon;
@@ -91,31 +95,39 @@ export const listen = async (
   return { url, close: () => server.close() };
 };
 
-/** Logs wrong tokens: at most one line a minute, with the number since the last one. */
-const createWrongTokenLog = (log: App["log"]) => {
-  let times = 0;
-  let loggedMs = Number.NEGATIVE_INFINITY;
-  return (from: string): void => {
-    times += 1;
-    const nowMs = performance.now();
-    if (nowMs - loggedMs < loggedEveryMs) return;
-    log.warn({ from, times }, "a caller of the control interface sent no token or a wrong one");
-    times = 0;
-    loggedMs = nowMs;
+const serveRuns = (serve: Serve, app: App, ask: () => Promise<void>, status: () => Promise<object>): void => {
+  const { store } = app;
+  const askForRun: Answer = async (_request, reply, { actor }) => {
+    await store.audit.append({ event: "run-requested", by: actor });
+    await ask();
+    return reply.code(202).send({ status: "accepted" });
   };
+  const json: Answer = async ({ params: { id } }, reply) => {
+    const report = await app.report(id);
+    return report ? reply.type("application/json").send(jsonReport(report)) : notFound(reply);
+  };
+  const page: Answer = async ({ params: { id } }, reply) => {
+    const report = await app.report(id);
+    return report ? reply.type("text/html; charset=utf-8").send(htmlReport(report)) : notFound(reply);
+  };
+  const list: Answer = () => store.runs.list(listedRuns);
+  serve("POST /runs", askForRun, askForRun);
+  serve("GET /status", status, status);
+  serve("GET /runs", list, list);
+  serve("GET /runs/:id", async ({ params: { id } }, reply) => (await store.runs.find(id)) ?? notFound(reply), json);
+  serve("GET /runs/:id/report.json", json);
+  serve("GET /runs/:id/report.html", page, page);
+};
+
+const serveAudit = (serve: Serve, { store }: App): void => {
+  serve("GET /audit", async ({ query }, reply) => {
+    const wanted = auditQuery.safeParse(query);
+    if (!wanted.success) return reply.code(400).send({ code: "query-invalid", message: z.prettifyError(wanted.error) });
+    return store.audit.list(wanted.data);
+  });
+  serve("GET /audit/verification", () => store.audit.verify());
 };
 
 const errorCode = (cause: unknown): string => String((cause as NodeJS.ErrnoException).code);
 
 const notFound = (reply: FastifyReply) => reply.code(404).send({ code: "not-found", message: "there is no such run" });
-
-const refusal = (token: string | undefined, header: string | undefined) => {
-  if (token === undefined) {
-    return { status: 403, code: "no-token-configured", message: "set daemon.token to use the control interface" };
-  }
-  // `timingSafeEqual` needs inputs of equal length, and all digests have the same length.
-  const digest = (text: string) => createHash("sha256").update(text).digest();
-  return timingSafeEqual(digest(`Bearer ${token}`), digest(header ?? ""))
-    ? undefined
-    : { status: 401, code: "unauthorised", message: "the bearer token is missing or wrong" };
-};

@@ -3,6 +3,7 @@ import type { Actor } from "./actor.ts";
 
 /** Everything that is recorded. Entries contain ids, numbers and digests; names and reasons are texts beside them. */
 export const auditEvents = [
+  "run-requested",
   "run-begun",
   "planned",
   "released",
@@ -13,6 +14,10 @@ export const auditEvents = [
   "forgot-target",
   "forgot-person",
   "key-replaced",
+  "token-added",
+  "token-revoked",
+  "token-refused",
+  "request-refused",
   "configuration-changed",
   "lease-taken-over",
   "store-restored",
@@ -33,6 +38,8 @@ export type AuditEntry = AuditHead & {
   /** A name that was forgotten is a pseudonym. */
   readonly by: Actor;
   readonly reason?: string;
+  /** The name of what the entry is about. */
+  readonly about?: string;
   /** The service, by its name in the store. */
   readonly target: string;
   readonly facts: AuditFacts;

@@ -6,7 +6,7 @@ import type { AuditEvent, AuditFacts } from "../model/audit.ts";
 /** The digest before the first entry. */
 export const noDigest = "";
 
-/** An entry as it is stored, in JSON. `who` and `why` are ids of texts (audit-texts.ts). */
+/** An entry as it is stored, in JSON. `who`, `why` and `about` are ids of texts (audit-texts.ts). */
 export type AuditBody = {
   readonly number: number;
   readonly at: string;
@@ -14,6 +14,7 @@ export type AuditBody = {
   readonly by: Actor["kind"];
   readonly who?: string;
   readonly why?: string;
+  readonly about?: string;
   readonly target: string;
   readonly facts: AuditFacts;
   readonly version: string;

@@ -35,12 +35,12 @@ const readTrail = async (database: Database<Tables>, file: HeadFile): Promise<Au
     for (const { number, body, digest } of rows) {
       if (number !== head.number + 1) return at("missing", head.number + 1);
       if (digest !== chainDigest(head.digest, body)) return at("changed", number);
-      const { number: own, event, facts, who, why } = JSON.parse(body) as AuditBody;
+      const { number: own, event, facts, who, why, about } = JSON.parse(body) as AuditBody;
       if (own !== number) return at("changed", number);
       if (stored && number > stored.number) return at("added", number);
       if (event === "store-restored") restoredAt.push(number);
       for (const id of (facts["forgotten"] as readonly string[] | undefined) ?? []) forgotten.add(id);
-      for (const id of [who, why]) if (id !== undefined) named.push({ number, id });
+      for (const id of [who, why, about]) if (id !== undefined) named.push({ number, id });
       wasWritten ||= number === written?.number && digest === written.digest;
       head = { number, digest };
     }

@@ -21,6 +21,7 @@ export type AuditNote = {
   readonly event: AuditEvent;
   readonly by?: Actor | undefined;
   readonly reason?: string | undefined;
+  readonly about?: string | undefined;
   readonly facts?: AuditFacts;
 };
 
@@ -85,7 +86,13 @@ type Place = { readonly target: string; readonly clock: Clock; readonly file: He
 /** Takes the lock of writers, and says first if the store is older than the trail that was written. */
 const begin = async (transaction: Database<Tables>, { target, clock, file }: Place): Promise<Append> => {
   await transaction.updateTable("audit_head").set({ number: sql`number` }).execute();
-  const append: Append = async ({ event, by = { kind: "command", name: processUser() }, reason, facts = {} }) => {
+  const append: Append = async ({
+    event,
+    by = { kind: "command", name: processUser() },
+    reason,
+    about,
+    facts = {},
+  }) => {
     const head = await readHead(transaction);
     const body: AuditBody = {
       number: head.number + 1,
@@ -94,6 +101,7 @@ const begin = async (transaction: Database<Tables>, { target, clock, file }: Pla
       by: by.kind,
       ...(by.name !== undefined && { who: await keepText(transaction, by.name) }),
       ...(reason !== undefined && { why: await keepText(transaction, reason) }),
+      ...(about !== undefined && { about: await keepText(transaction, about) }),
       target,
       facts,
       version: ownVersion,
@@ -131,7 +139,15 @@ const list = async (database: Database<Tables>, query: AuditQuery): Promise<read
     .selectFrom("audit")
     .leftJoin("audit_text as who", (join) => join.on("who.id", "=", sql<string>`audit.body ->> '$.who'`))
     .leftJoin("audit_text as why", (join) => join.on("why.id", "=", sql<string>`audit.body ->> '$.why'`))
-    .select(["audit.number", "audit.digest", "audit.body", "who.text as name", "why.text as reason"]);
+    .leftJoin("audit_text as about", (join) => join.on("about.id", "=", sql<string>`audit.body ->> '$.about'`))
+    .select([
+      "audit.number",
+      "audit.digest",
+      "audit.body",
+      "who.text as name",
+      "why.text as reason",
+      "about.text as about",
+    ]);
   if (from !== undefined) rows = rows.where(fact("$.at"), ">=", from);
   if (to !== undefined) rows = rows.where(fact("$.at"), "<=", to);
   if (after !== undefined) rows = rows.where("audit.number", ">", after);
@@ -141,10 +157,22 @@ const list = async (database: Database<Tables>, query: AuditQuery): Promise<read
     .orderBy("audit.number", newest ? "desc" : "asc")
     .limit(limit)
     .execute();
-  const entries = found.map(({ number, digest, body, name, reason }): AuditEntry => {
+  const entries = found.map(({ number, digest, body, name, reason, about }): AuditEntry => {
     const { at, event, by, target, facts, version, host } = JSON.parse(body) as AuditBody;
     const actor = { kind: by, ...(name !== null && { name }) };
-    return { number, at, event, by: actor, ...(reason !== null && { reason }), target, facts, version, host, digest };
+    return {
+      number,
+      at,
+      event,
+      by: actor,
+      ...(reason !== null && { reason }),
+      ...(about !== null && { about }),
+      target,
+      facts,
+      version,
+      host,
+      digest,
+    };
   });
   return newest ? entries.reverse() : entries;
 };

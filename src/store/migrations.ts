@@ -162,6 +162,13 @@ INSERT INTO audit_head VALUES (0, '');
 /** Version 19: managers and posts as the last good run knew them. */
 const knownDetails = "CREATE TABLE known_details (target TEXT PRIMARY KEY, details BLOB NOT NULL) STRICT";
 
+/** Version 20: the tokens of the control interface. */
+const tokens = `
+CREATE TABLE token (
+  name TEXT PRIMARY KEY, digest TEXT NOT NULL UNIQUE, roles TEXT NOT NULL, added_at INTEGER NOT NULL, expires_at INTEGER,
+  used_at INTEGER) STRICT;
+`;
+
 export const migrations: readonly SqliteMigration[] = [
   firstRelease,
   unifyTargets,
@@ -182,4 +189,5 @@ export const migrations: readonly SqliteMigration[] = [
   outbox,
   auditTrail,
   knownDetails,
+  tokens,
 ];

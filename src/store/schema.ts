@@ -119,5 +119,14 @@ export type Tables = {
   audit_text: { id: string; salt: string | null; text: string };
   /** A single row with the last entry of the trail. */
   audit_head: { number: number; digest: string };
+  /** The tokens of the control interface: SHA-256 of each, and its roles in JSON. */
+  token: {
+    name: string;
+    digest: string;
+    roles: string;
+    added_at: number;
+    expires_at: number | null;
+    used_at: number | null;
+  };
   feed_entry: { feed: number; id: string; dn: string; cells: string };
 };

@@ -30,6 +30,7 @@ import { createRotateKey, type RotateKey } from "./rotate-key.ts";
 import { createRuns, type Runs } from "./runs.ts";
 import type { Tables } from "./schema.ts";
 import { createSourceProfile, type SourceProfileStore } from "./source-profile.ts";
+import { createTokens, type Tokens } from "./tokens.ts";
 import { createUndoValues, type UndoValues } from "./undo-values.ts";
 import { createVault, type Vault } from "./vault.ts";
 import { keysInFile, keysInText } from "./vault-keys.ts";
@@ -61,6 +62,7 @@ export type Store = {
   readonly outbox: Outbox;
   readonly readings: Readings;
   readonly audit: Audit;
+  readonly tokens: Tokens;
   /** Its key is in the file `musterd.key` beside the store, unless `state.key` names another. */
   readonly vault: Vault;
   readonly rotateKey: RotateKey;
@@ -122,6 +124,7 @@ export const openStore = (
     outbox: createOutbox(database, target, clock),
     readings: createReadings(database, target, clock),
     audit,
+    tokens: createTokens(database, audit, clock),
     close: () => database.destroy(),
   };
 };

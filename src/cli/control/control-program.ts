@@ -1,5 +1,6 @@
 /** The commands about the record, people and decisions. */
-import type { Command } from "commander";
+import { type Command, Option } from "commander";
+import { roles } from "../../model/role.ts";
 import type { Environment } from "../open/context.ts";
 
 type Configured = (name: string, description: string, example: string, parent?: Command) => Command;
@@ -21,4 +22,32 @@ export const controlCommands = (
     .option("--json", "print as JSON")
     .option("--csv", "print as CSV")
     .action(async (options) => exit(await (await import("./audit.ts")).exportAuditCommand(options, environment)));
+  tokenCommands(program, configured, environment, exit);
+};
+
+const tokenCommands: typeof controlCommands = (program, configured, environment, exit) => {
+  const tokens = program.command("tokens").description("Tokens with which programs call the running daemon.");
+  configured(
+    "add",
+    "Make a token and print it; it is shown only once.",
+    "musterd tokens add ci --role operator",
+    tokens,
+  )
+    .argument("<name>", "name of the token, which the audit trail shows")
+    .addOption(
+      new Option("--role <roles...>", "what it may do besides reading runs").choices(roles).makeOptionMandatory(),
+    )
+    .option("--expires <time>", "last day, or date-time (+08:00)")
+    .option("--json", "print as JSON")
+    .action(async (name, options) =>
+      exit(await (await import("./tokens.ts")).addTokenCommand(name, options, environment)),
+    );
+  configured("list", "List the tokens, with their last use.", "musterd tokens list", tokens)
+    .option("--json", "print as JSON")
+    .action(async (options) => exit(await (await import("./tokens.ts")).listTokensCommand(options, environment)));
+  configured("revoke", "Remove a token; it is refused from then on.", "musterd tokens revoke ci", tokens)
+    .argument("<name>", "name of the token")
+    .action(async (name, options) =>
+      exit(await (await import("./tokens.ts")).revokeTokenCommand(name, options, environment)),
+    );
 };

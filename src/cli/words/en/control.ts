@@ -3,6 +3,12 @@
 const numbers = new Intl.NumberFormat("en");
 
 export const controlEnglish = {
+  tokens: {
+    added: (name: string) => `The token ${name} is added. It is not shown again:`,
+    revoked: (name: string) => `The token ${name} is revoked.`,
+    heads: ["name", "roles", "added (+08:00)", "last use", "expires"],
+    none: "No tokens yet.",
+  },
   audit: {
     heads: ["no.", "time (+08:00)", "event", "by", "what"],
     none: "No entries.",

@@ -4,6 +4,12 @@ import type { controlEnglish } from "../en/control.ts";
 const numbers = new Intl.NumberFormat("zh-TW");
 
 export const controlChinese: typeof controlEnglish = {
+  tokens: {
+    added: (name) => `已新增權杖 ${name}。以下內容只顯示這一次：`,
+    revoked: (name) => `已撤銷權杖 ${name}。`,
+    heads: ["名稱", "角色", "新增時間（+08:00）", "上次使用", "到期"],
+    none: "尚無權杖。",
+  },
   audit: {
     heads: ["編號", "時間（+08:00）", "事件", "人員或程式", "內容"],
     none: "沒有記錄。",
