@@ -210,8 +210,8 @@ export const siteMutants: readonly Mutant[] = [
     ["test/site/read-only.test.ts"],
     [
       [
-        "const transport = readOnly(openTransport({ ...settings, paths: sitePaths(settings) }, keyHeaders(settings)));",
-        "const transport = openTransport({ ...settings, paths: sitePaths(settings) }, keyHeaders(settings));",
+        "const transport = readOnly(transportOf(settings));",
+        "const transport = transportOf(settings);",
         "a dry run can write",
       ],
     ],

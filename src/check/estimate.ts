@@ -7,7 +7,7 @@ import { canonicalKey } from "../model/canonical.ts";
 import type { Directory } from "../model/directory.ts";
 import type { TargetLists } from "../model/snapshot.ts";
 
-export type Run = { readonly calls: number; readonly seconds: number; readonly mebibytes: number };
+type Run = { readonly calls: number; readonly seconds: number; readonly mebibytes: number };
 
 /** `import`: what HR has and the service lacks is created. `night`: a plan that finds nothing to do. */
 export type Estimate = {

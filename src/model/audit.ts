@@ -2,7 +2,7 @@
 import type { Actor } from "./actor.ts";
 
 /** Everything that is recorded. Entries contain ids, numbers and digests; names and reasons are texts beside them. */
-export const auditEvents = [
+const auditEvents = [
   "run-requested",
   "run-begun",
   "planned",

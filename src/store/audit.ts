@@ -17,7 +17,7 @@ import { verifyTrail } from "./audit-verify.ts";
 import type { Tables } from "./schema.ts";
 
 /** What to record. `by`: by default the user of this process; `target`: by default the store's. */
-export type AuditNote = {
+type AuditNote = {
   readonly event: AuditEvent;
   readonly by?: Actor | undefined;
   readonly reason?: string | undefined;
@@ -42,7 +42,7 @@ export type Audit = {
 };
 
 /** `from` and `to` are ISO 8601 instants; both belong to what is listed. */
-export type AuditQuery = {
+type AuditQuery = {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
   readonly after?: number | undefined;

@@ -8,7 +8,7 @@ import { type Relinked, relink } from "./links.ts";
 import type { Tables } from "./schema.ts";
 
 /** What is remembered with an outcome. */
-export type Remembrance = {
+type Remembrance = {
   readonly entries: readonly LedgerEntry[];
   /** A renamed account, whose ledger entries move to the new account. */
   readonly renamed?: { readonly from: string; readonly to: string };
