@@ -67,11 +67,13 @@ subscribe("musterd:phase", (message) => {
 });
 
 if (recordFile !== undefined) {
+  // Called with the database as `this` below.
+  // oxlint-disable-next-line typescript/unbound-method
   const prepare = DatabaseSync.prototype.prepare;
   DatabaseSync.prototype.prepare = function prepareCounted(text) {
     const statement = prepare.call(this, text);
     if (text !== "commit") return statement;
-    const run = statement.run.bind(statement) as typeof statement.run;
+    const run = statement.run.bind(statement);
     statement.run = () => {
       counts.commits += 1;
       return run();

@@ -11,7 +11,7 @@ export const occurrencesDocument = (): string => {
     return `| \`${code}\` | ${severity} | ${title} | ${when} | ${ends} | ${next({})} |`;
   });
   const errors = Object.entries(Object.groupBy([...toldCodes], ([, occurrence]) => occurrence)).map(
-    ([occurrence, codes = []]) => `| \`${occurrence}\` | ${codes.map(([code]) => `\`${code}\``).join(", ")} |`,
+    ([occurrence, codes]) => `| \`${occurrence}\` | ${codes.map(([code]) => `\`${code}\``).join(", ")} |`,
   );
   return `${[
     "# Occurrences",

@@ -51,14 +51,16 @@ const directoriesOf = ({ source }: Config) =>
   }));
 
 /** The channels of messages that have an address. */
-const channelsOf = ({ notify }: Config) =>
+const channelsOf = ({
+  notify,
+}: Config): readonly Named<{ readonly settings: TlsSettings & { readonly url: string } }>[] =>
   Object.entries(notify.channels).flatMap(([name, channel]) =>
     channel.kind === "service"
       ? []
       : [
           {
             name: `notify.channels.${name}`,
-            settings: { url: channel.url, ca: channel.ca } as TlsSettings & { url: string },
+            settings: { url: channel.url, ca: channel.ca },
           },
         ],
   );

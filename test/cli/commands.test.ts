@@ -191,6 +191,17 @@ describe("check", () => {
     expect(stdout).not.toContain(fixture.apiKey);
   });
 
+  it("names a channel for messages that nobody answers", async () => {
+    await place.configure({
+      ...officeSettings(fixture),
+      notify: { channels: { hook: { kind: "webhook", url: "env:HOOK" } } },
+    });
+    const env = { API_KEY: fixture.apiKey, HOOK: `http://127.0.0.1:${await freePort()}` };
+    const { code, stdout } = await runCli(["check", "--config", place.config], { env });
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/^✗ .*channel-failed: .*\n.*notify\.channels\.hook/m);
+  });
+
   it("names every problem at once", async () => {
     await place.write({ "employees.csv": "" });
     const port = await freePort();

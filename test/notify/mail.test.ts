@@ -28,10 +28,12 @@ const openServer = async (options: SMTPServerOptions = {}, onTaken: () => Error 
     authOptional: true,
     onAuth: ({ username, password }, _session, done) =>
       username === "musterd" && password === "p:w" ? done(null, { user: username }) : done(new Error("wrong password")),
-    onData: async (stream, session, done) => {
-      const mail = { to: session.envelope.rcptTo.map(({ address }) => address), text: await text(stream) };
-      mails.push({ ...mail, secure: session.secure });
-      done(onTaken());
+    onData: (stream, session, done) => {
+      void text(stream).then((body) => {
+        const to = session.envelope.rcptTo.map(({ address }) => address);
+        mails.push({ to, text: body, secure: session.secure });
+        done(onTaken());
+      });
     },
     ...options,
   });

@@ -52,7 +52,7 @@ it("is signed as Standard Webhooks says, and fits the published schema", async (
   await channel.send(message, rendered, "en");
   const { headers = {}, body = "" }: Partial<Received> = receiver.received[0] ?? {};
   expect(headers["webhook-id"]).toBe("msg_1");
-  const signed = `msg_1.${headers["webhook-timestamp"]}.${body}`;
+  const signed = `msg_1.${String(headers["webhook-timestamp"])}.${body}`;
   expect(headers["webhook-signature"]).toBe(`v1,${createHmac("sha256", key).update(signed).digest("base64")}`);
   const schema = JSON.parse(readFileSync("docs/notification.schema.json", "utf8"));
   const validate = new Ajv2020({ strict: false, validateFormats: false }).compile(schema);

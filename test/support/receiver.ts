@@ -29,11 +29,13 @@ export type Receiver = {
 export const startReceiver = async (): Promise<Receiver> => {
   const received: Received[] = [];
   let answers: number[] = [];
-  const server = createServer(async (request, response) => {
+  const server = createServer((request, response) => {
     const status = answers.shift() ?? 204;
     const { method = "", url: path = "", headers } = request;
-    received.push({ method, path, headers, body: await text(request), atMs: Date.now(), status });
-    if (status !== 0) response.writeHead(status).end();
+    void text(request).then((body) => {
+      received.push({ method, path, headers, body, atMs: Date.now(), status });
+      if (status !== 0) response.writeHead(status).end();
+    });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const accepted = () =>

@@ -76,11 +76,13 @@ const knownFeeds = (document: Document, folder: string, words: InitWords) => {
     (document.toJS() as { source?: { feeds?: Record<string, { files?: Record<string, unknown> }> } }).source?.feeds ??
     {};
   const fresh = feedsOf(folder, words, Object.keys(feeds));
+  const placeOf = ({ folder: read }: Record<string, unknown>): string | undefined =>
+    typeof read === "string" ? resolve(folder, read) : undefined;
   return (table: Table) => {
     const made = fresh(table);
     const sameAs = (files: Record<string, unknown> | undefined): boolean =>
       files !== undefined &&
-      resolve(folder, String(files["folder"])) === resolve(folder, String(made.settings["folder"])) &&
+      placeOf(files) === placeOf(made.settings) &&
       (table.form === undefined ||
         ["encoding", "delimiter", "quote"].every(
           (name) => (files[name] ?? usual[name]) === (made.settings[name] ?? usual[name]),

@@ -194,8 +194,8 @@ const inAttributes = (line: FieldLine, multiple: readonly string[]): FieldLine =
   if (typeof mapping === "string")
     return multiple.includes(mapping) ? { ...line, mapping: { attribute: mapping, take: "first" } } : line;
   if (typeof mapping !== "object" || mapping === null || Array.isArray(mapping) || !("column" in mapping)) return line;
-  const { column, ...rest } = mapping as { readonly [name: string]: Setting };
-  const take = multiple.includes(String(column)) ? { take: "first" } : {};
+  const { column, ...rest } = mapping;
+  const take = typeof column === "string" && multiple.includes(column) ? { take: "first" } : {};
   return { ...line, mapping: { attribute: column ?? "", ...take, ...rest } };
 };
 

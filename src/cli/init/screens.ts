@@ -50,7 +50,7 @@ const columnText = (mapping: Setting): string | undefined => {
   const { column, concat, ...rest } = mapping as { readonly [name: string]: Setting };
   const name = concat === undefined ? column : concat;
   const more = Object.keys(rest).length === 0 ? "" : ` ${inline(rest)}`;
-  return `${name === undefined ? "" : [name].flat().join(" + ")}${more}`;
+  return `${name === undefined ? "" : [name].flat().map(inline).join(" + ")}${more}`;
 };
 
 export const unreadLines = ({ unread }: Draft, { screen }: InitWords): readonly string[] =>

@@ -75,7 +75,20 @@ export const bystandersIn = (
       case "E13":
       case "E14":
         return besidePerson(nowOf(operation.account));
-      default:
+      case "V2":
+      case "V3":
+      case "V4":
+      case "V5":
+      case "T2":
+      case "T3":
+      case "T4":
+      case "T5":
+      case "J1":
+      case "J2":
+      case "J5":
+      case "J6":
+      case "J7":
+      case "J8":
         return { departments: [], people: [] };
     }
   };

@@ -46,7 +46,7 @@ describe("htmlReport", () => {
     const pageOf = (...departments: (typeof renamed)[]) =>
       htmlReport(reportOf(planWith({ changes: [change({})], organisation: { departments, flows: [] } })));
     expect(pageOf(renamed)).not.toContain('id="h-tree"');
-    expect(pageOf(renamed, moved as typeof renamed)).toContain('id="h-tree"');
+    expect(pageOf(renamed, moved)).toContain('id="h-tree"');
   });
 
   it("shows hostile names as text", () => {
