@@ -73,7 +73,8 @@ if (!isDryRun && run(root, "git", "status", "--porcelain") !== "") fail("there a
 const copy = copyCheckout();
 try {
   writeFileSync(join(copy, "CHANGELOG.md"), withSection(readFileSync(join(copy, "CHANGELOG.md"), "utf8")));
-  run(copy, "npm", "version", version, "--no-git-tag-version", "--silent");
+  // The checkout may have the number of the release already.
+  run(copy, "npm", "version", version, "--no-git-tag-version", "--allow-same-version", "--silent");
   run(copy, "npm", "run", "--silent", "build");
   pack(copy, resolve(values.to));
   if (!isDryRun) {

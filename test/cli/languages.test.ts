@@ -18,7 +18,7 @@ const helpTexts = helpWordsOf("zh-TW")?.texts ?? {};
 describe("Traditional Chinese", () => {
   it("has a meaning for every code that a row or a field is rejected with, and for no other", () => {
     const sources = globSync("src/source/**/*.ts").map((file) => readFileSync(file, "utf8"));
-    const literal = sources.flatMap((text) => [...text.matchAll(/(?:code: |\(spec, )"([a-z]+(?:-[a-z]+)+)"/g)]);
+    const literal = sources.flatMap((text) => [...text.matchAll(/(?:code: |code = |\(spec, )"([a-z]+(?:-[a-z]+)+)"/g)]);
     // These codes are not found as texts, because texts.ts builds them as `${kind}-lossy`.
     const composed = ["name-lossy", "text-lossy", "entry-hidden"];
     const codes = new Set([...literal.map(([, code = ""]) => code), ...composed, duplicateKey]);

@@ -39,6 +39,9 @@ const texts = {
   department: "RD",
 } as const;
 
+/** Nobody is born in the future. */
+const born = "1985-02-03";
+
 type Row = Readonly<Record<string, string>>;
 
 /** The key of a record of each kind in which every field can have any value. */
@@ -60,8 +63,9 @@ const special: Readonly<Record<string, readonly Row[]>> = {
   "function.order": [{ code: "F2" }, { code: "F1" }].map((row, at) => ({ ...row, order: String(at) })),
   "department.order": [{ code: "QA" }, { code: "RD" }].map((row, at) => ({ ...row, order: String(at) })),
   "function.category": [{ code: "F3", category: "技術" }],
-  // A name without anything of the earlier one, and nothing else that agrees, would be somebody else's.
-  "employee.name": [{ ...records.employee, name: "丁新" }],
+  // With another name and nothing else that agrees, it would be somebody else.
+  "employee.name": [{ account: "amy", idCardNumber: "A200000003", name: "新的名字" }],
+  "employee.birthDate": [{ ...records.employee, birthDate: born }],
   "department.level": [{ code: "IT", level: "L1" }],
   "department.manager": [{ code: "RD", manager: "bob" }],
   "post.main": [
@@ -159,7 +163,7 @@ it.each([
   ["title", "T2", { code: "T9" }],
   ["function", "J5", { code: "F9", category: "技術" }],
   ["department", "D2", { code: "D9", level: "L1" }],
-  ["employee", "E12", { account: "eve" }],
+  ["employee", "E12", { account: "eve", birthDate: born }],
 ] as const)("a new %s has every field that %s carries", async (kind, id, own) => {
   await service.reset();
   await service.quirks({ idNumbers: "clear" });

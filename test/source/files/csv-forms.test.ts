@@ -95,12 +95,12 @@ describe("a file whose rows end with a delimiter", () => {
 
   it("rejects a row that lacks a cell, or its last delimiter, or has one too many", async () => {
     const employees = { file: "e.csv", columns: { number: "number", account: "account", name: "name" } };
-    const text = "number,account,name\nE1,u1,Ann,\nE2,u2,\nE3,u3,Carl\nE4,u4,Lee, Dan,\nE5,u5,,\n";
+    const text = "number,account,name\nE1,u1,Ann,\nE2,u2,\nE3,u3,Carl\nE4,u4,Lee, Dan,\nE5,u5,Eve,\n";
     const source = { files: options, employees, quality: { "rejected-many": "off" } };
     const { directory, rejected } = await readCsv({ "e.csv": text }, source);
     expect(directory.employees?.map(({ number, name }) => [number, name])).toEqual([
       ["E1", "Ann"],
-      ["E5", undefined],
+      ["E5", "Eve"],
     ]);
     expect(rejected.map(({ line: at, code }) => [at, code])).toEqual([
       [3, "cell-count"],
