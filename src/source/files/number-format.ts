@@ -9,6 +9,7 @@ import { formatUnclear } from "../lost-cells.ts";
  * format that is not followed becomes `formatUnclear`.
  */
 export const numberFormat = (code: string): ((number: string) => string) | undefined => {
+  if (code.length > longestFormat) return () => formatUnclear;
   const all = (code.match(sections) ?? []).map((section) => ({ section, tokens: section.match(token) ?? [] }));
   if (!all.some(({ tokens }) => adds(tokens))) return undefined;
   return (number) => {
@@ -21,10 +22,13 @@ export const numberFormat = (code: string): ((number: string) => string) | undef
   };
 };
 
-/** A text in quotes, something in brackets, an escaped character, a space as wide as a character, General, or a character. */
-const token = /"[^"]*"|\[[^\]]*\]|\\[^]|[_*][^]|General|[^]/giu;
+/** Spreadsheets take no longer format, so a part of one ends before it; without that, unclosed parts would take quadratic time. */
+const longestFormat = 255;
 
-const sections = /(?:"[^"]*"|\[[^\]]*\]|\\[^]|[^;"\\[])+/gu;
+/** A text in quotes, something in brackets, an escaped character, a space as wide as a character, General, or a character. */
+const token = /"[^"]{0,255}"|\[[^\]]{0,255}\]|\\[^]|[_*][^]|General|[^]/giu;
+
+const sections = /(?:"[^"]{0,255}"|\[[^\]]{0,255}\]|\\[^]|[^;"\\[])+/gu;
 
 type Section = { readonly section: string; readonly tokens: readonly string[] };
 

@@ -46,6 +46,10 @@ describe("a number format", () => {
     expect(shownNumber(number, code)).toBe(text);
   });
 
+  it("longer than any spreadsheet takes is not followed", () => {
+    expect(shownNumber("7", `000${'"'.repeat(300)}`)).toBe(formatUnclear);
+  });
+
   it("of zeros never loses or changes a digit, whatever texts stand between them", () => {
     const literal = fc.constantFrom('"E"', "-", "\\X", "[$-404]", "[Red]", "工", "_)", " ");
     const format = fc.array(fc.oneof(fc.constant("0"), literal), { minLength: 1, maxLength: 14 });

@@ -42,14 +42,14 @@ it("has 24 bad behaviours and more", () => {
 
 it.each(behaviours)(
   "is not believed if it $does",
-  { timeout: 60_000 },
+  { timeout: 120_000 },
   async ({ does, code, answer = always(a, done), bind, startTls, settings }) => {
     server = await startFakeLdapServer(answer, { ...(bind && { bind: { raw: bind } }), ...(startTls && { startTls }) });
-    const told = await readFrom({ url: server.url, timeoutSeconds: 20, pageSize: 2, ...settings });
+    const told = await readFrom({ url: server.url, timeoutSeconds: 60, pageSize: 2, ...settings });
     if (process.env["MUSTERD_SHOW"]) console.log(`${told.peakMiB.toFixed(0)} MiB ${told.tookMs.toFixed(0)} ms ${does}`);
     expect(told).toMatchObject({ code, hint: expect.stringMatching(/.{20}/), timers: 0 });
     expect(told.peakMiB).toBeLessThan(300);
-    expect(told.tookMs).toBeLessThan(20_000);
+    expect(told.tookMs).toBeLessThan(60_000);
   },
 );
 
