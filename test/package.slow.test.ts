@@ -193,9 +193,9 @@ await service.close();
     });
   });
 
-  it("has a checksum, and packing leaves the checkout unchanged", async () => {
+  it("and its bill of materials and licences have checksums, and packing leaves the checkout unchanged", async () => {
     const { stdout } = await run("sha256sum", ["--check", "SHA256SUMS"], { cwd: folder });
-    expect(stdout.trim().split("\n")).toHaveLength(2);
+    expect(stdout.trim().split("\n")).toHaveLength(4);
     const own = JSON.parse(await readFile(join(root, "package.json"), "utf8")) as { readonly version: string };
     expect(own.version).not.toBe(version);
   });
