@@ -197,7 +197,7 @@ describe("a run", () => {
   });
 
   it("in which musterd itself refuses many changes is not stopped, and disables leavers", async () => {
-    await serviceHas(staffed(25, "a").employee("leaver").in("RD"));
+    await serviceHas(staffed(25, "").employee("leaver").in("RD"));
     const refused = new MusterdError("gone", "the object is not there", { hint: "none" });
     const change = (full: RunDeps): RunDeps => ({
       ...full,
@@ -207,7 +207,7 @@ describe("a run", () => {
           operation.id === "E11" ? Promise.reject(refused) : full.target.perform(operation, beforeCall),
       },
     });
-    const wanted = staffed(25, "b").employee("leaver", { active: false }).in("RD");
+    const wanted = staffed(25, "新").employee("leaver", { active: false }).in("RD");
     const { run } = await site.run({ source: wanted.source(), change });
     expect(run).toMatchObject({ status: "partial", applied: 1, failed: 25, notTried: 0 });
   });
