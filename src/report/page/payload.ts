@@ -53,6 +53,9 @@ const textColumns = [
   "why",
 ] as const;
 
+/** The columns of a block that are texts. */
+export type TextColumn = (typeof textColumns)[number];
+
 /** Returns the payload of a page. The entries are taken one by one, so they need not exist all at once. */
 export const packed = (meta: unknown, entries: Iterable<PageEntry>): string => {
   const { add, end } = deflater();

@@ -3,28 +3,19 @@
  * ../script.ts inlines it.
  */
 import type { PageMeta } from "../page-meta.ts";
+import type { TextColumn } from "../payload.ts";
 import { byId } from "./dom.ts";
 
 /** A field of an entry: its name, and the values before (null: the object is new) and after. */
 export type Fact = readonly [name: string, before: string | null, after: string];
 
-export type ShownEntry = {
+/** An entry of the payload as it is read again. */
+export type ShownEntry = Readonly<Record<Exclude<TextColumn, "section">, string>> & {
   /** The place of the entry among all. */
   readonly at: number;
-  readonly kind: string;
   readonly verbs: readonly string[];
-  readonly label: string;
-  readonly key: string;
-  readonly department: string;
-  readonly state: string;
-  readonly summary: string;
-  readonly note: string;
-  readonly result: string;
-  readonly why: string;
   readonly facts: readonly Fact[];
 };
-
-type TextColumn = "kind" | "label" | "key" | "department" | "state" | "summary" | "note" | "result" | "why";
 
 type Block = Readonly<Record<TextColumn | "verbs", readonly string[]>> & {
   readonly shape: readonly number[];
