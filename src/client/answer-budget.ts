@@ -11,7 +11,7 @@ export type AnswerScale = { readonly take: (part: Uint8Array) => boolean; readon
  * The most bytes of all answers in flight of one transport, far above five lists of 100,000 people: answers without end would
  * fill the memory, and five of them five times as fast. A container of 512 MiB has this much besides the process itself.
  */
-export const mostBytesInFlight = 160 * 2 ** 20;
+export const mostBytesInFlight = 128 * 2 ** 20;
 
 /** What each received part takes besides its bytes: a server can send parts of one byte. */
 const bytesPerPart = 256;

@@ -40,7 +40,7 @@ const migrate = (
   migrations: readonly SqliteMigration[],
   seen: FoundSchema,
 ): void => {
-  const copy = seen.hasTables ? copyOf(sqlite, path) : undefined;
+  const copy = seen.hasTables ? copyOf(sqlite, path, seen) : undefined;
   try {
     sqlite.exec("BEGIN IMMEDIATE");
     // Another process may have migrated the file already; a copy made after that would have the new version.
@@ -67,19 +67,23 @@ const inspect = (sqlite: DatabaseSync, path: string): FoundSchema => ({
   name: path,
 });
 
-/** Makes a copy under a unique name, and returns when it is on the disk. */
-const copyOf = (sqlite: DatabaseSync, path: string): string => {
+/**
+ * Makes a copy under a unique name, and returns when it is on the disk. Returns undefined if another process has upgraded the
+ * file meanwhile: it has swept the copy away, which SQLite reports as a broken disk, and none is needed any more.
+ */
+const copyOf = (sqlite: DatabaseSync, path: string, seen: FoundSchema): string | undefined => {
   const copy = `${path}.${randomBytes(6).toString("hex")}.tmp`;
-  // VACUUM fills an empty file, and keeps its permissions.
-  closeSync(openSync(copy, "wx", 0o600));
-  sqlite.prepare("VACUUM INTO ?").run(copy);
   try {
+    // VACUUM fills an empty file, and keeps its permissions.
+    closeSync(openSync(copy, "wx", 0o600));
+    sqlite.prepare("VACUUM INTO ?").run(copy);
     const file = openSync(copy, "r+");
     fsyncSync(file);
     closeSync(file);
+    return copy;
   } catch (error) {
-    // Another process has upgraded the file meanwhile and swept the copy.
-    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+    rmSync(copy, { force: true });
+    if (inspect(sqlite, path).version === seen.version) throw error;
+    return undefined;
   }
-  return copy;
 };

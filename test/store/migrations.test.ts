@@ -151,7 +151,9 @@ describe("a file of the first release", () => {
     for (let count = 0; count < 3; count += 1) {
       children.push(fork(fileURLToPath(new URL("lease-taker.ts", import.meta.url)), [file]));
     }
-    const ready = await Promise.all(children.map(async (child) => (await once(child, "message"))[0] as string));
+    const ready = await Promise.all(
+      children.map(async (child) => String((await Promise.race([once(child, "message"), once(child, "exit")]))[0])),
+    );
     const ended = children.map((child) => once(child, "exit"));
     for (const child of children) child.kill();
     await Promise.all(ended);
@@ -172,6 +174,34 @@ describe("a file of the first release", () => {
     });
     expect(versionOf(`${file}.v1.bak`)).toEqual({ user_version: 0 });
     expect(versionOf()).toEqual({ user_version: migrations.length });
+  });
+
+  it("is used when another process has migrated it and swept the copy that is being made", () => {
+    inFile((sqlite) => {
+      const prepare = sqlite.prepare.bind(sqlite);
+      vi.spyOn(sqlite, "prepare").mockImplementation((statement) => {
+        if (!statement.startsWith("VACUUM")) return prepare(statement);
+        open();
+        throw Object.assign(new Error("disk I/O error"), { code: "ERR_SQLITE_ERROR", errcode: 5898 });
+      });
+      migrateFile(sqlite, file, migrations);
+    });
+    expect(versionOf(`${file}.v1.bak`)).toEqual({ user_version: 0 });
+    expect(versionOf()).toEqual({ user_version: migrations.length });
+  });
+
+  it("stays as it was when its copy cannot be made", async () => {
+    const full = Object.assign(new Error("disk full"), { code: "ERR_SQLITE_ERROR", errcode: 13 });
+    inFile((sqlite) => {
+      const prepare = sqlite.prepare.bind(sqlite);
+      vi.spyOn(sqlite, "prepare").mockImplementation((statement) => {
+        if (statement.startsWith("VACUUM")) throw full;
+        return prepare(statement);
+      });
+      expect(() => migrateFile(sqlite, file, migrations)).toThrow("disk full");
+    });
+    expect(versionOf()).toEqual({ user_version: 0 });
+    expect((await readdir(folder)).filter((name) => name.endsWith(".tmp"))).toEqual([]);
   });
 
   it("stays as it was when a step fails", async () => {
