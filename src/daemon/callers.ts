@@ -9,6 +9,7 @@ import { createSlowing } from "../lib/http-caution.ts";
 import type { Actor } from "../model/actor.ts";
 import type { AuditEvent } from "../model/audit.ts";
 import type { Role } from "../model/role.ts";
+import { atMostEvery } from "./at-most-every.ts";
 import { mayRequest, type RequestName } from "./requests.ts";
 
 export type Caller = { readonly actor: Actor; readonly roles: readonly Role[] };
@@ -68,20 +69,3 @@ export const createCallers = ({ config, store, log }: App, onWrongToken: () => v
 /** `timingSafeEqual` needs inputs of equal length, and all digests have the same length. */
 const isEqual = (one: string, other: string): boolean =>
   timingSafeEqual(hash("sha256", one, "buffer"), hash("sha256", other, "buffer"));
-
-/** Calls `act` at most once in a time, with the number of calls since it was called last. */
-const atMostEvery = <Given extends readonly unknown[]>(
-  ms: number,
-  act: (times: number, ...given: Given) => void,
-): ((...given: Given) => void) => {
-  let times = 0;
-  let actedMs = Number.NEGATIVE_INFINITY;
-  return (...given) => {
-    times += 1;
-    const nowMs = performance.now();
-    if (nowMs - actedMs < ms) return;
-    act(times, ...given);
-    times = 0;
-    actedMs = nowMs;
-  };
-};

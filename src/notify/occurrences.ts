@@ -93,7 +93,7 @@ export const codesOfCommands = [
   "plan-file-foreign", "subject-unknown", "subject-ambiguous", "comparison-impossible", "run-unknown", "nothing-to-undo",
   "option-invalid", "decision-invalid", "report-unwritable", "output-unwritable", "channel-failed", "daemon-unreachable", "daemon-refused",
   "no-token-configured", "sample-too-small", "service-port", "document-unreadable", "document-invalid",
-  "document-unwritable", "section-twice", "sandbox-refused", "admin-key-missing", "service-unreachable", "password-missing",
+  "document-unwritable", "section-twice", "sandbox-refused", "admin-key-missing", "service-unreachable", "password-missing", "password-weak",
   "key-weak", "secret-in-arguments", "initiation-pending", "upload-length", "callback-refused",
 ] as const satisfies readonly ErrorCode[];
 

@@ -169,6 +169,13 @@ CREATE TABLE token (
   used_at INTEGER) STRICT;
 `;
 
+/** Version 21: local accounts of people. */
+const users = `
+CREATE TABLE user (
+  name TEXT PRIMARY KEY COLLATE NOCASE, password TEXT NOT NULL, roles TEXT NOT NULL, added_at INTEGER NOT NULL,
+  expires_at INTEGER, used_at INTEGER) STRICT;
+`;
+
 export const migrations: readonly SqliteMigration[] = [
   firstRelease,
   unifyTargets,
@@ -190,4 +197,5 @@ export const migrations: readonly SqliteMigration[] = [
   auditTrail,
   knownDetails,
   tokens,
+  users,
 ];

@@ -128,5 +128,14 @@ export type Tables = {
     expires_at: number | null;
     used_at: number | null;
   };
+  /** Local accounts of people; `password` is a hash of password-hash.ts, `roles` JSON. */
+  user: {
+    name: string;
+    password: string;
+    roles: string;
+    added_at: number;
+    expires_at: number | null;
+    used_at: number | null;
+  };
   feed_entry: { feed: number; id: string; dn: string; cells: string };
 };

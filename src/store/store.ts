@@ -32,6 +32,7 @@ import type { Tables } from "./schema.ts";
 import { createSourceProfile, type SourceProfileStore } from "./source-profile.ts";
 import { createTokens, type Tokens } from "./tokens.ts";
 import { createUndoValues, type UndoValues } from "./undo-values.ts";
+import { createUsers, type Users } from "./users.ts";
 import { createVault, type Vault } from "./vault.ts";
 import { keysInFile, keysInText } from "./vault-keys.ts";
 
@@ -63,6 +64,7 @@ export type Store = {
   readonly readings: Readings;
   readonly audit: Audit;
   readonly tokens: Tokens;
+  readonly users: Users;
   /** Its key is in the file `musterd.key` beside the store, unless `state.key` names another. */
   readonly vault: Vault;
   readonly rotateKey: RotateKey;
@@ -125,6 +127,7 @@ export const openStore = (
     readings: createReadings(database, target, clock),
     audit,
     tokens: createTokens(database, audit, clock),
+    users: createUsers(database, audit, clock),
     close: () => database.destroy(),
   };
 };

@@ -29,6 +29,7 @@ const commands = [
   "rotate-key",
   "audit",
   "tokens",
+  "users",
   "source",
   "daemon",
   "init",

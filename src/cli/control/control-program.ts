@@ -23,6 +23,7 @@ export const controlCommands = (
     .option("--csv", "print as CSV")
     .action(async (options) => exit(await (await import("./audit.ts")).exportAuditCommand(options, environment)));
   tokenCommands(program, configured, environment, exit);
+  userCommands(program, configured, environment, exit);
 };
 
 const tokenCommands: typeof controlCommands = (program, configured, environment, exit) => {
@@ -49,5 +50,43 @@ const tokenCommands: typeof controlCommands = (program, configured, environment,
     .argument("<name>", "name of the token")
     .action(async (name, options) =>
       exit(await (await import("./tokens.ts")).revokeTokenCommand(name, options, environment)),
+    );
+};
+
+const userCommands: typeof controlCommands = (program, configured, environment, exit) => {
+  const users = program.command("users").description("Local accounts of people who look at runs and decide.");
+  configured(
+    "add",
+    "Add an account; its password is asked for, or read from standard input.",
+    "musterd users add chen --role approver",
+    users,
+  )
+    .argument("<name>", "name with which the person signs in, and which the audit trail shows")
+    .addOption(
+      new Option("--role <roles...>", "what the person may do besides reading runs")
+        .choices(roles)
+        .makeOptionMandatory(),
+    )
+    .option("--expires <time>", "last day, or date-time (+08:00)")
+    .action(async (name, options) =>
+      exit(await (await import("./users.ts")).addUserCommand(name, options, environment)),
+    );
+  configured("list", "List the accounts, with their last sign-in.", "musterd users list", users)
+    .option("--json", "print as JSON")
+    .action(async (options) => exit(await (await import("./users.ts")).listUsersCommand(options, environment)));
+  configured("revoke", "Remove an account; it is refused from then on.", "musterd users revoke chen", users)
+    .argument("<name>", "name of the account")
+    .action(async (name, options) =>
+      exit(await (await import("./users.ts")).revokeUserCommand(name, options, environment)),
+    );
+  configured(
+    "passwd",
+    "Set the password of an account; it is asked for, or read from standard input.",
+    "musterd users passwd chen",
+    users,
+  )
+    .argument("<name>", "name of the account")
+    .action(async (name, options) =>
+      exit(await (await import("./users.ts")).setPasswordCommand(name, options, environment)),
     );
 };

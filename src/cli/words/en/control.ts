@@ -9,6 +9,12 @@ export const controlEnglish = {
     heads: ["name", "roles", "added (+08:00)", "last use", "expires"],
     none: "No tokens yet.",
   },
+  users: {
+    added: (name: string) => `The account ${name} is added.`,
+    revoked: (name: string) => `The account ${name} is revoked.`,
+    again: "Once more: ",
+    none: "No accounts yet.",
+  },
   audit: {
     heads: ["no.", "time (+08:00)", "event", "by", "what"],
     none: "No entries.",

@@ -10,6 +10,12 @@ export const controlChinese: typeof controlEnglish = {
     heads: ["名稱", "角色", "新增時間（+08:00）", "上次使用", "到期"],
     none: "尚無權杖。",
   },
+  users: {
+    added: (name) => `已新增帳號 ${name}。`,
+    revoked: (name) => `已撤銷帳號 ${name}。`,
+    again: "請再輸入一次：",
+    none: "尚無帳號。",
+  },
   audit: {
     heads: ["編號", "時間（+08:00）", "事件", "人員或程式", "內容"],
     none: "沒有記錄。",

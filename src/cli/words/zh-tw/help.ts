@@ -61,6 +61,16 @@ const helpTexts: Readonly<Record<string, string>> = {
   "List the tokens, with their last use.": "列出權杖與上次使用的時間。",
   "Remove a token; it is refused from then on.": "撤銷權杖，撤銷後即無法使用。",
   "name of the token": "權杖名稱",
+  "Local accounts of people who look at runs and decide.": "檢視執行記錄並做決定的人員所用的本機帳號。",
+  "Add an account; its password is asked for, or read from standard input.":
+    "新增帳號；密碼以提示輸入，或由標準輸入讀取。",
+  "name with which the person signs in, and which the audit trail shows": "登入用的名稱，會出現在稽核紀錄中",
+  "what the person may do besides reading runs": "除檢視執行記錄外，此人可做的事",
+  "List the accounts, with their last sign-in.": "列出帳號與上次登入的時間。",
+  "Remove an account; it is refused from then on.": "撤銷帳號，撤銷後即無法使用。",
+  "name of the account": "帳號名稱",
+  "Set the password of an account; it is asked for, or read from standard input.":
+    "設定帳號的密碼；以提示輸入，或由標準輸入讀取。",
   "print as CSV": "以 CSV 輸出",
   "Look at the source alone: how it is read, and how good it is.": "單獨檢視來源：讀取的結果與資料品質。",
   "Show raw records, what they become, and what is dropped and why.":

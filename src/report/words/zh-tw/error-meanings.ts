@@ -186,6 +186,7 @@ const parts = {
   "admin-key-missing": meaning("缺少管理金鑰", "請將 MUSTERD_ADMIN_KEY 設為該服務的 Admin-Key"),
   "service-unreachable": meaning("無法連線到參考服務", "請啟動服務，或以 --url 指定位址"),
   "password-missing": meaning("沒有提供密碼", "請輸入密碼、由標準輸入提供，或使用 --generate"),
+  "password-weak": meaning("密碼長度不合，或兩次輸入不同", "請使用 12 至 1024 個字元的密碼"),
   "key-weak": meaning("金鑰過短、空白或只是範例值", "請以 openssl rand -hex 24 產生新的金鑰"),
   "secret-in-arguments": meaning(
     "指令列中含有密碼，同機使用者皆可看到",

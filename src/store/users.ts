@@ -1,0 +1,113 @@
+/**
+ * The local accounts of people who decide and look: names, password hashes, roles. They belong to the installation, not to a
+ * target.
+ */
+import { type Clock, isoInstant } from "../lib/clock.ts";
+import type { Database } from "../lib/database.ts";
+import type { Role } from "../model/role.ts";
+import type { User } from "../model/user.ts";
+import type { Audit } from "./audit.ts";
+import { hashPassword, isPassword } from "./password-hash.ts";
+import type { Tables } from "./schema.ts";
+
+export type Users = {
+  /** False if there is an account of this name, in whatever case. */
+  readonly add: (user: Pick<User, "name" | "roles" | "expiresAt">, password: string) => Promise<boolean>;
+  /** By name, those that have expired too. */
+  readonly list: () => Promise<readonly User[]>;
+  /** The account of this name if it has not expired; a session must look it up at each request. */
+  readonly find: (name: string) => Promise<User | undefined>;
+  /** False if there is no such account. */
+  readonly revoke: (name: string) => Promise<boolean>;
+  /** False if there is no such account. */
+  readonly setPassword: (name: string, password: string) => Promise<boolean>;
+  /**
+   * The account with this name and password, unless it has expired; notes that it was used. Takes as long for a name that nobody
+   * has. Whoever calls it slows attempts (`daemon/sign-in.ts`).
+   */
+  readonly verify: (name: string, password: string) => Promise<User | undefined>;
+};
+
+export const createUsers = (database: Database<Tables>, audit: Audit, clock: Clock): Users => {
+  const find = async (name: string) => {
+    const row = await database.selectFrom("user").selectAll().where("name", "=", name).executeTakeFirst();
+    return row && (row.expires_at === null || row.expires_at > clock.nowMs()) ? row : undefined;
+  };
+  return {
+    add: async ({ name, roles, expiresAt }, password) => {
+      const row = {
+        name,
+        password: await hashPassword(password),
+        roles: JSON.stringify(roles),
+        added_at: clock.nowMs(),
+        expires_at: expiresAt === undefined ? null : Date.parse(expiresAt),
+        used_at: null,
+      };
+      return audit.transaction(async (transaction, append) => {
+        const added = await transaction
+          .insertInto("user")
+          .values(row)
+          .onConflict((conflict) => conflict.doNothing())
+          .executeTakeFirst();
+        if (added.numInsertedOrUpdatedRows === 0n) return false;
+        await append({ event: "user-added", about: name, facts: { roles, expires: expiresAt } });
+        return true;
+      });
+    },
+
+    list: async () => (await database.selectFrom("user").selectAll().orderBy("name").execute()).map(userOf),
+
+    find: async (name) => {
+      const row = await find(name);
+      return row && userOf(row);
+    },
+
+    revoke: (name) =>
+      audit.transaction(async (transaction, append) => {
+        const { numDeletedRows } = await transaction.deleteFrom("user").where("name", "=", name).executeTakeFirst();
+        if (numDeletedRows === 0n) return false;
+        await append({ event: "user-revoked", about: name });
+        return true;
+      }),
+
+    setPassword: async (name, password) => {
+      const hashed = await hashPassword(password);
+      return audit.transaction(async (transaction, append) => {
+        const { numUpdatedRows } = await transaction
+          .updateTable("user")
+          .set({ password: hashed })
+          .where("name", "=", name)
+          .executeTakeFirst();
+        if (numUpdatedRows === 0n) return false;
+        await append({ event: "password-set", about: name });
+        return true;
+      });
+    },
+
+    verify: async (name, password) => {
+      const row = await find(name);
+      if (!(await isPassword(password, row?.password)) || !row) return undefined;
+      const by = { kind: "person", name: row.name } as const;
+      return audit.transaction(async (transaction, append) => {
+        const { numUpdatedRows } = await transaction
+          .updateTable("user")
+          .set({ used_at: clock.nowMs() })
+          .where("name", "=", row.name)
+          .where("password", "=", row.password)
+          .executeTakeFirst();
+        // Revoked, or given another password, while this one was judged.
+        if (numUpdatedRows === 0n) return undefined;
+        await append({ event: "signed-in", by });
+        return userOf(row);
+      });
+    },
+  };
+};
+
+const userOf = ({ name, roles, added_at, expires_at, used_at }: Tables["user"]): User => ({
+  name,
+  roles: JSON.parse(roles) as Role[],
+  addedAt: isoInstant(added_at),
+  ...(expires_at !== null && { expiresAt: isoInstant(expires_at) }),
+  ...(used_at !== null && { usedAt: isoInstant(used_at) }),
+});

@@ -1,0 +1,38 @@
+/** Tests `musterd users`, with passwords on standard input. */
+import { spawn } from "node:child_process";
+import { text } from "node:stream/consumers";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { runCli } from "../../support/cli-process.ts";
+import { openWorkplace, smallSample } from "../../support/workplace.ts";
+
+const entry = fileURLToPath(new URL("../../../src/cli/musterd.js", import.meta.url));
+let place: Awaited<ReturnType<typeof openWorkplace>>;
+
+beforeAll(async () => {
+  const { files, source } = await smallSample();
+  place = await openWorkplace(files, { source, target: "embedded", state: { folder: "state" } });
+});
+afterAll(() => place.remove());
+
+const musterd = (words: readonly string[], input: string) => {
+  const child = spawn(process.execPath, [entry, ...words, "--config", place.config], { cwd: place.folder });
+  child.stdin.end(input);
+  return text(child.stderr);
+};
+
+it("adds accounts, lists and revokes them, and takes no password that is short", async () => {
+  expect(await musterd(["users", "add", "chen", "--role", "approver", "viewer"], "four words of nobody\n")).toBe("");
+  expect(await musterd(["users", "passwd", "chen"], "short\n")).toMatch(/^password-weak: the password has 5 /);
+  const run = (...words: readonly string[]) => runCli([...words, "--config", place.config], { cwd: place.folder });
+  expect(JSON.parse((await run("users", "list", "--json")).stdout)).toMatchObject([
+    { name: "chen", roles: ["viewer", "approver"] },
+  ]);
+  expect((await run("users", "add", "Chen", "--role", "viewer")).stderr).toMatch(
+    /^option-invalid: there is an account/,
+  );
+  expect((await run("users", "add", "a b", "--role", "viewer")).stderr).toMatch(/^option-invalid: /);
+  expect((await run("users", "passwd", "nobody")).stderr).toMatch(/^option-invalid: there is no account/);
+  expect((await run("users", "revoke", "CHEN")).stdout).toBe("The account CHEN is revoked.\n");
+  expect((await run("users", "list")).stdout).toBe("No accounts yet.\n");
+});
