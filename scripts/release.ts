@@ -33,7 +33,8 @@ const fail = (message: string): never => {
 /** Inserts the heading of the release after the heading for unreleased changes. */
 const withSection = (changelog: string): string => {
   const [, unreleased = ""] = /## \[Unreleased\]\n([\s\S]*?)(?=\n## \[|$)/.exec(changelog) ?? [];
-  if (unreleased.trim() === "") return fail("CHANGELOG.md has nothing under [Unreleased]");
+  // Right after a release there is nothing yet, and the packages can be tried all the same.
+  if (unreleased.trim() === "" && !isDryRun) return fail("CHANGELOG.md has nothing under [Unreleased]");
   const today = new Date().toISOString().slice(0, 10);
   return changelog.replace("## [Unreleased]\n", `## [Unreleased]\n\n## [${version}] - ${today}\n`);
 };
