@@ -24,4 +24,4 @@ export type {
 export type { Breach, Candidate, Change, FieldChange, HeldChange, Notice, Plan } from "./model/plan.ts";
 export type { Named, Proposal } from "./model/proposal.ts";
 export type { Outcome, RunStatus, RunSummary } from "./model/run.ts";
-export type { FieldFunction, FieldInput } from "./source/mapping-functions.ts";
+export type { FieldFunction, FieldInput } from "./source/cells/mapping-functions.ts";

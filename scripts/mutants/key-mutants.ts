@@ -7,7 +7,7 @@ const addresses = ["test/model/address.test.ts"];
 const decisions = ["test/plan/questions/decisions.test.ts"];
 
 export const keyMutants: readonly Mutant[] = [
-  ...mutantsOf("src/source/two-people.ts", rows, [
+  ...mutantsOf("src/source/tables/two-people.ts", rows, [
     [
       'if (is("name", false) && is("account", false)) return true;',
       "",
@@ -25,10 +25,10 @@ export const keyMutants: readonly Mutant[] = [
     ],
     ['return !(is("name", true) &&', 'return (is("name", true) ||', "a corrected ID number puts a person in doubt"],
   ]),
-  ...mutantsOf("src/source/united-rows.ts", rows, [
+  ...mutantsOf("src/source/tables/united-rows.ts", rows, [
     ['table === "employees" && includesTwoPeople(group)', "false", "the last of two people wins"],
   ]),
-  ...mutantsOf("src/source/join.ts", rows, [
+  ...mutantsOf("src/source/tables/join.ts", rows, [
     [
       'table === "employees" ? keysOfTwoPeople(known, indexes)',
       "false ? []",

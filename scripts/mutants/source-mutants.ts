@@ -6,7 +6,7 @@ const judge = ["test/source/quality/judge.test.ts"];
 
 export const sourceMutants: readonly Mutant[] = [
   ...mutantsOf(
-    "src/source/stand-ins.ts",
+    "src/source/cells/stand-ins.ts",
     ["test/source/stand-ins.test.ts"],
     [
       ["words.has(text) || ", "", "a department is called nan"],
@@ -17,7 +17,7 @@ export const sourceMutants: readonly Mutant[] = [
     ],
   ),
   ...mutantsOf(
-    "src/source/contradicting-days.ts",
+    "src/source/rows/contradicting-days.ts",
     ["test/source/stand-ins.test.ts"],
     [
       ["last < (first ?? birth ?? last) || ", "", "whoever came back is disabled by an earlier last day"],
@@ -26,7 +26,7 @@ export const sourceMutants: readonly Mutant[] = [
     ],
   ),
   ...mutantsOf(
-    "src/source/odd-rows.ts",
+    "src/source/tables/odd-rows.ts",
     ["test/source/stand-ins.test.ts"],
     [
       ["if (isWord(vacancies, row)) vacant.push(row);", "", "a vacant position gets an account"],
@@ -107,12 +107,12 @@ export const sourceMutants: readonly Mutant[] = [
     ['["department", "title", "function"];', "[];", "posts are written with codes that are in doubt"],
   ]),
   ...mutantsOf(
-    "src/source/dates.ts",
+    "src/source/values/dates.ts",
     ["test/source/shapes.test.ts"],
     [["|| date < began", "", "a day before its era is believed"]],
   ),
   ...mutantsOf(
-    "src/source/rows-of-day.ts",
+    "src/source/rows/rows-of-day.ts",
     ["test/source/rows-of-day.test.ts"],
     [
       ["period.from <= today && today <= period.until", "period.from <= today", "a period that has ended counts"],
@@ -268,7 +268,7 @@ export const sourceMutants: readonly Mutant[] = [
     ["before < 0 || after < 0 ? []", "before < 0 && after < 0 ? []", "posts that are not known count as lost"],
   ]),
   ...mutantsOf(
-    "src/source/values.ts",
+    "src/source/cells/converter.ts",
     ["test/site/planned-requests.test.ts"],
     [["String(made.value).length <= maxLength", "maxLength > 0", "a value is planned that the service refuses"]],
   ),
@@ -282,7 +282,7 @@ export const sourceMutants: readonly Mutant[] = [
     ],
   ),
   ...mutantsOf(
-    "src/source/texts.ts",
+    "src/source/values/texts.ts",
     ["test/source/values.test.ts"],
     [
       ["isEncodedTwice(visible)", "isEncodedTwice(value)", "NFKC hides that a code was encoded twice"],
@@ -290,12 +290,12 @@ export const sourceMutants: readonly Mutant[] = [
     ],
   ),
   ...mutantsOf(
-    "src/source/values.ts",
+    "src/source/cells/converter.ts",
     ["test/source/values.test.ts"],
     [["looksLikeDay(cell) ?", "!cell ?", "people who still work are disabled for their last day"]],
   ),
   ...mutantsOf(
-    "src/source/values.ts",
+    "src/source/cells/converter.ts",
     ["test/source/status-days.test.ts"],
     [["isDay(cell) && !listed", "!cell && !listed", "a step before `values` makes a last day a status"]],
   ),
@@ -318,27 +318,27 @@ export const sourceMutants: readonly Mutant[] = [
     ],
   ),
   ...mutantsOf(
-    "src/source/parent-rows.ts",
+    "src/source/tables/parent-rows.ts",
     ["test/source/documented-recipes.test.ts"],
     [["|| known.has(canonicalKey(parent))", "", "a parent with a row of its own moves to the top"]],
   ),
   ...mutantsOf(
-    "src/source/rows.ts",
+    "src/source/rows/rows.ts",
     ["test/source/accounts.test.ts"],
     [["said.flatMap(stringIn)[0]", "stringIn(said[0])[0]", "a row with a damaged name counts as two"]],
   ),
   ...mutantsOf(
-    "src/source/unread-columns.ts",
+    "src/source/feeds/unread-columns.ts",
     ["test/cli/state/source.test.ts"],
     [["used.has(name) ||", 'name !== "" ||', "nobody is told that the last day is not read"]],
   ),
   ...mutantsOf(
-    "src/source/function-reader.ts",
+    "src/source/cells/function-reader.ts",
     ["test/source/status-days.test.ts"],
     [["!isInactive(read(otherwise))", "!otherwise", "a function disables everybody who has a last day"]],
   ),
   ...mutantsOf(
-    "src/source/inactive-by-day.ts",
+    "src/source/cells/inactive-by-day.ts",
     ["test/source/status-days.test.ts"],
     [
       [
@@ -350,7 +350,7 @@ export const sourceMutants: readonly Mutant[] = [
     ],
   ),
   ...mutantsOf(
-    "src/source/odd-rows.ts",
+    "src/source/tables/odd-rows.ts",
     ["test/source/odd-rows.test.ts"],
     [
       ["if (isLabels(row)) reasons", "if (!row) reasons", "a second header becomes an employee"],
@@ -402,7 +402,7 @@ export const sourceMutants: readonly Mutant[] = [
     ],
   ),
   ...mutantsOf(
-    "src/source/unique-keys.ts",
+    "src/source/snapshot/unique-keys.ts",
     ["test/anomalies/source-files.test.ts"],
     [["row.rejected = true;\n      return", "return", "of two rows with one account both are believed"]],
   ),
@@ -506,7 +506,7 @@ export const sourceMutants: readonly Mutant[] = [
     [["found === -1 && !isHalf", "found === -1", "the last half of a character is lost"]],
   ),
   ...mutantsOf(
-    "src/source/feeds.ts",
+    "src/source/feeds/feeds.ts",
     ["test/source/files/unfinished.test.ts"],
     [["for (const feed of open.values()) await feed.finish?.();", "", "nobody looks whether a file was replaced"]],
   ),

@@ -10,9 +10,9 @@ import { planDifference } from "../plan/plan-difference.ts";
 import { comparePlans } from "../run/compare-plans.ts";
 import { describeTarget, openReader } from "../site/open-target.ts";
 import type { TargetSettings } from "../site/settings.ts";
-import { differentPlaces } from "../source/comparable.ts";
-import type { FeedCache } from "../source/feed-cache.ts";
+import type { FeedCache } from "../source/feeds/feed-cache.ts";
 import { createHrSource } from "../source/hr-source.ts";
+import { differentPlaces } from "../source/schema/comparable.ts";
 import type { Store } from "../store/store.ts";
 
 type ComparisonDeps = {

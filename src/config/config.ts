@@ -18,9 +18,9 @@ import { type NotifySettings, notifySettings, resolveNotify } from "../notify/se
 import { type RedisSettings, redisProblems, redisSettings } from "../queue/settings.ts";
 import { resolveSettings } from "../site/resolve-settings.ts";
 import { type TargetSettings, targetSettings } from "../site/settings.ts";
-import { settingDescriptions } from "../source/setting-descriptions.ts";
+import { settingDescriptions } from "../source/mapping/setting-descriptions.ts";
+import type { SourceSettings } from "../source/schema/source-schema.ts";
 import { locatedSource, sourceSettings } from "../source/settings.ts";
-import type { SourceSettings } from "../source/source-schema.ts";
 import { daemonPart } from "./daemon-part.ts";
 import { guardPart, identityPart, mergedCaps, policyPart } from "./plan-settings.ts";
 import { checkedSettings } from "./setting-problems.ts";

@@ -2,13 +2,14 @@
  * Finds problems that the schema of one part cannot find: constants that do not fit their field, and settings of the
  * mapping that require each other.
  */
-import type { Part } from "./feed.ts";
-import { constantResult } from "./field-reader.ts";
-import type { Constant } from "./field-settings.ts";
-import { fieldsOf, type Table, tables } from "./fields.ts";
-import { columnsWord, isPathPart } from "./mapping.ts";
-import { keyFields } from "./rows.ts";
-import type { SourceSettings } from "./source-schema.ts";
+
+import { constantResult } from "./cells/field-reader.ts";
+import type { Part } from "./feeds/feed.ts";
+import { columnsWord, isPathPart } from "./feeds/part-columns.ts";
+import type { Constant } from "./mapping/field-settings.ts";
+import { fieldsOf, type Table, tables } from "./mapping/fields.ts";
+import { keyFields } from "./rows/rows.ts";
+import type { SourceSettings } from "./schema/source-schema.ts";
 
 type Path = readonly (string | number)[];
 

@@ -4,29 +4,27 @@
  */
 import { MusterdError } from "../lib/errors.ts";
 import type { CalendarDate } from "../model/directory.ts";
-import type { Part } from "./feed.ts";
-import type { Feeds } from "./feeds.ts";
-import type { Surroundings } from "./field-place.ts";
-import { type Table, tables } from "./fields.ts";
-import { joinParts, type PartRows } from "./join.ts";
-import { type LookupTables, lookupsIn, readLookups } from "./lookups.ts";
-import { isPathPart, mayRepeat, partSetting } from "./mapping.ts";
-import { type FieldContext, loadFunctions, type MappingFunctions } from "./mapping-functions.ts";
-import { quarantineOddRows, quarantineSameLines } from "./odd-rows.ts";
-import { withParents } from "./parent-rows.ts";
+import type { Surroundings } from "./cells/field-place.ts";
+import { type LookupTables, lookupsIn, readLookups } from "./cells/lookups.ts";
+import { type FieldContext, loadFunctions, type MappingFunctions } from "./cells/mapping-functions.ts";
+import type { StatusDays } from "./cells/status-days.ts";
+import type { Part } from "./feeds/feed.ts";
+import type { Feeds } from "./feeds/feeds.ts";
+import { isPathPart, mayRepeat } from "./feeds/part-columns.ts";
+import type { FilePlace, RawRecord } from "./feeds/record.ts";
+import { type Table, tables } from "./mapping/fields.ts";
 import type { HiddenWatch } from "./quality/hidden.ts";
 import type { OverlapWatch } from "./quality/overlaps.ts";
-import type { StatusDays } from "./quality/status-days.ts";
 import type { VanishedWatch } from "./quality/vanished.ts";
-import type { FilePlace, RawRecord } from "./record.ts";
-import { compileReader, type HeaderProblem } from "./row-reader.ts";
-import { type AllRows, keyFields, type TableRows } from "./rows.ts";
-import { rowsOfDay } from "./rows-of-day.ts";
-import type { SourceSettings } from "./source-schema.ts";
-import { distinctRows, type Observer, readRecords, tableReader } from "./table-reader.ts";
-import { unitedRows, winningRows } from "./united-rows.ts";
-
-export type Watch = (table: Table, part: Part, header: readonly string[], file: FilePlace | undefined) => Observer;
+import { compileReader, type HeaderProblem } from "./rows/row-reader.ts";
+import { type AllRows, keyFields, type TableRows } from "./rows/rows.ts";
+import { rowsOfDay } from "./rows/rows-of-day.ts";
+import { distinctRows, readRecords, tableReader, type Watch } from "./rows/table-reader.ts";
+import { partSetting, type SourceSettings } from "./schema/source-schema.ts";
+import { joinParts, type PartRows } from "./tables/join.ts";
+import { quarantineOddRows, quarantineSameLines } from "./tables/odd-rows.ts";
+import { withParents } from "./tables/parent-rows.ts";
+import { unitedRows, winningRows } from "./tables/united-rows.ts";
 
 /** What is looked at while reading, besides the records; `vanished` and `hidden` compare entries with the last good reading. */
 export type ReadingWatches = {

@@ -1,9 +1,9 @@
 /** The part `source` of the configuration: its schema, with the checks that concern several settings, and its secrets. */
 import type { SecretReference } from "../lib/secret-reference.ts";
-import type { FeedKind, Locator } from "./feed.ts";
 import { feedKinds } from "./feed-kinds.ts";
+import type { FeedKind, Locator } from "./feeds/feed.ts";
 import { mappingProblems } from "./mapping-problems.ts";
-import { type SourceSettings, sourceSchemaOf } from "./source-schema.ts";
+import { type SourceSettings, sourceSchemaOf } from "./schema/source-schema.ts";
 
 export const sourceSettingsWith = (kinds: readonly FeedKind[]) =>
   sourceSchemaOf(kinds).superRefine((settings, context) => {

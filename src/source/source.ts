@@ -5,10 +5,10 @@ import type { Origin } from "../model/origin.ts";
 import type { Finding, SourceFile, SourceProfile, UnreadColumns } from "../model/quality.ts";
 import type { SourceSnapshot } from "../model/snapshot.ts";
 import type { ReadFeed } from "../model/told.ts";
-import type { SearchChoice } from "./feed.ts";
-import type { SearchChanges } from "./feeds.ts";
-import type { PreviewChoice, SourcePreview } from "./preview.ts";
-import type { SearchPreview } from "./search-preview.ts";
+import type { SearchChoice } from "./feeds/feed.ts";
+import type { SearchChanges } from "./feeds/feeds.ts";
+import type { PreviewChoice, SourcePreview } from "./preview/preview.ts";
+import type { SearchPreview } from "./preview/search-preview.ts";
 
 export type Source = {
   readonly describe: () => string;

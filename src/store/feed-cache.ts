@@ -5,7 +5,7 @@
  */
 import { CompiledQuery, sql } from "kysely";
 import type { Database } from "../lib/database.ts";
-import type { CachedEntry, CachedFeed, FeedCache, FeedState } from "../source/feed-cache.ts";
+import type { CachedEntry, CachedFeed, FeedCache, FeedState } from "../source/feeds/feed-cache.ts";
 import type { Tables } from "./schema.ts";
 
 export const createFeedCache = (database: Database<Tables>, target: string): FeedCache => ({

@@ -6,7 +6,7 @@ import { dirname, join } from "node:path";
 import type { Clock } from "../lib/clock.ts";
 import { openDatabase } from "../lib/database.ts";
 import { defaultHistory, type KeptHistory } from "../model/kept-history.ts";
-import type { FeedCache } from "../source/feed-cache.ts";
+import type { FeedCache } from "../source/feeds/feed-cache.ts";
 import { type Approvals, createApprovals } from "./approvals.ts";
 import { type Audit, createAudit } from "./audit.ts";
 import { createDebts, type Debts } from "./debts.ts";

@@ -8,7 +8,7 @@ import { parse, parseAllDocuments, stringify } from "yaml";
 import { createProgram } from "../../src/cli/program.ts";
 import { loadConfig } from "../../src/config/config.ts";
 import { openApiDocument } from "../../src/contract/open-api.ts";
-import { tables } from "../../src/source/fields.ts";
+import { tables } from "../../src/source/mapping/fields.ts";
 import { allBlocks, documents, inLanguage } from "./blocks.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "musterd-docs-"));

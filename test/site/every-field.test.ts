@@ -16,7 +16,7 @@ import { htmlReport } from "../../src/report/page/html.ts";
 import { textReport } from "../../src/report/text/text.ts";
 import { openWriter } from "../../src/site/open-target.ts";
 import type { TargetWriter } from "../../src/site/target.ts";
-import { kindOf, tables } from "../../src/source/fields.ts";
+import { kindOf, tables } from "../../src/source/mapping/fields.ts";
 import { reportOf } from "../report/report-builder.ts";
 import { textOfPage } from "../report/unpacked-page.ts";
 import { csvText, plainTable, readCsv } from "../source/csv-folder.ts";

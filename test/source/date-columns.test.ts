@@ -5,9 +5,9 @@ import { describe, expect, it } from "vitest";
 import writeExcelFile from "write-excel-file/node";
 import { checkedSettings } from "../../src/config/setting-problems.ts";
 import { MusterdError } from "../../src/lib/errors.ts";
-import { isDatePattern } from "../../src/source/date-patterns.ts";
-import { asDate, asInstant, dateReader } from "../../src/source/dates.ts";
 import { sourceSettings } from "../../src/source/settings.ts";
+import { isDatePattern } from "../../src/source/values/date-patterns.ts";
+import { asDate, asInstant, dateReader } from "../../src/source/values/dates.ts";
 import { people, readCsv } from "./csv-folder.ts";
 
 const seed = { seed: 20_261_122, numRuns: 200 };

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { asDate, asInstant, dateReader } from "../../src/source/dates.ts";
+import { asDate, asInstant, dateReader } from "../../src/source/values/dates.ts";
 
 const parseDate = (text: string, format: string) => asDate(dateReader(format)(text));
 const parseInstant = (text: string, format: string) => asInstant(dateReader(format)(text));

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { canonicalDn, isBelow, parentDn } from "../../src/source/dn.ts";
+import { canonicalDn, isBelow, parentDn } from "../../src/source/values/dn.ts";
 
 const seed = { seed: 4514, numRuns: 300 };
 

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { fieldsOf, tables } from "../../src/source/fields.ts";
+import { fieldsOf, tables } from "../../src/source/mapping/fields.ts";
 import { sourceSettings } from "../../src/source/settings.ts";
 
 const document = readFileSync("docs/sources.md", "utf8");

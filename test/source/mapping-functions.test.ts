@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type FieldContext, loadFunctions } from "../../src/source/mapping-functions.ts";
+import { type FieldContext, loadFunctions } from "../../src/source/cells/mapping-functions.ts";
 import { readCsv } from "./csv-folder.ts";
 
 let folder: string;

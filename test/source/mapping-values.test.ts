@@ -1,8 +1,8 @@
 /** Mapping options for texts: blanks, words, corrections and lookups. */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { fieldsOf, type Table, tables } from "../../src/source/fields.ts";
-import { type NormalForm, textSteps } from "../../src/source/text-steps.ts";
+import { fieldsOf, type Table, tables } from "../../src/source/mapping/fields.ts";
+import { type NormalForm, textSteps } from "../../src/source/values/text-steps.ts";
 import { type Files, people, plainTable, readCsv } from "./csv-folder.ts";
 
 const seed = { seed: 20_261_122, numRuns: 100 };

@@ -6,7 +6,7 @@ import { globSync, readFileSync } from "node:fs";
 import { createContext, runInContext } from "node:vm";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { compilePattern, patternProblem } from "../../src/source/patterns.ts";
+import { compilePattern, patternProblem } from "../../src/source/values/patterns.ts";
 import { cases, runs } from "../support/runs.ts";
 
 describe("an expression of the configuration", () => {

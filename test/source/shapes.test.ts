@@ -1,6 +1,6 @@
 /** Shapes of exports that programs of East Asia and spreadsheets write. */
 import { describe, expect, it } from "vitest";
-import { dateReader } from "../../src/source/dates.ts";
+import { dateReader } from "../../src/source/values/dates.ts";
 import { readCsv } from "./csv-folder.ts";
 import { failure, readTable } from "./files/read-table.ts";
 

@@ -1,6 +1,6 @@
 /** A last day that lies ahead is no status: whatever the means by which a mapping makes `active` of it, nobody is disabled. */
 import { describe, expect, it } from "vitest";
-import { hasDayFrom, isDay, looksLikeLastDay } from "../../src/source/days-in-texts.ts";
+import { hasDayFrom, isDay, looksLikeLastDay } from "../../src/source/values/days-in-texts.ts";
 import { inspectCsv } from "./csv-folder.ts";
 
 const today = "2026-11-23";

@@ -3,8 +3,8 @@ import * as fc from "fast-check";
 import iconv from "iconv-lite";
 import { describe, expect, it } from "vitest";
 import { line, lines } from "../../src/contract/texts.ts";
-import type { FieldSpec } from "../../src/source/fields.ts";
-import { type ConversionOptions, converter } from "../../src/source/values.ts";
+import { type ConversionOptions, converter } from "../../src/source/cells/converter.ts";
+import type { FieldSpec } from "../../src/source/mapping/fields.ts";
 
 const convert = (type: FieldSpec["type"], text: string, options: ConversionOptions = {}) =>
   converter({ type }, options)(text);

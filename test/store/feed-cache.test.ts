@@ -6,7 +6,7 @@ import { DatabaseSync } from "node:sqlite";
 import * as fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { systemClock } from "../../src/lib/clock.ts";
-import type { CachedEntry, CachedFeed, FeedState } from "../../src/source/feed-cache.ts";
+import type { CachedEntry, CachedFeed, FeedState } from "../../src/source/feeds/feed-cache.ts";
 import { openStore, type Store } from "../../src/store/store.ts";
 
 let folder: string;

@@ -2,9 +2,9 @@
 import type { Directory } from "../../src/model/directory.ts";
 import type { FieldValue } from "../../src/model/plan.ts";
 import type { Rename, SourceSnapshot } from "../../src/model/snapshot.ts";
-import { assembleSnapshot } from "../../src/source/assemble.ts";
-import type { Table } from "../../src/source/fields.ts";
-import type { AllRows } from "../../src/source/rows.ts";
+import type { Table } from "../../src/source/mapping/fields.ts";
+import type { AllRows } from "../../src/source/rows/rows.ts";
+import { assembleSnapshot } from "../../src/source/snapshot/assemble.ts";
 
 export type RowValues = Readonly<Record<string, FieldValue>>;
 

@@ -2,7 +2,7 @@
  * Finds in which formats a column of days is written. A text that is a day in two formats is never decided here: texts of the same
  * file that only one of the two reads decide, or somebody is asked.
  */
-import { dateReader } from "../../source/dates.ts";
+import { dateReader } from "../../source/values/dates.ts";
 import { type Column, shareOf } from "./columns.ts";
 import { dateFormats, exchanged, yearsBack } from "./knowledge/date-formats.ts";
 import { scores } from "./knowledge/scores.ts";

@@ -1,7 +1,7 @@
 /** Makes tables of a directory: people, and units, with the attributes that they have, so that they are judged like files. */
 
 import { type DirectoryAccess, openDirectory } from "../../source/ldap/unmapped-directory.ts";
-import { compact } from "../../source/texts.ts";
+import { compact } from "../../source/values/texts.ts";
 import { columnOf, isMostly, isUnique } from "./columns.ts";
 import { directoryAttributes, peopleFilters, unitFilter } from "./knowledge/directories.ts";
 import type { Table } from "./tables.ts";

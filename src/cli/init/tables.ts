@@ -13,7 +13,7 @@ import {
   type UnmappedText,
 } from "../../source/files/unmapped-file.ts";
 import type { DirectoryAccess } from "../../source/ldap/unmapped-directory.ts";
-import { compact } from "../../source/texts.ts";
+import { compact } from "../../source/values/texts.ts";
 import { type Column, columnOf } from "./columns.ts";
 import { scores } from "./knowledge/scores.ts";
 import { isKnownHeader, provingWords } from "./known-words.ts";

@@ -1,10 +1,10 @@
 /** The kind of feed that reads a folder of CSV and XLSX files. */
 import { z } from "zod";
 import { MusterdError } from "../../lib/errors.ts";
-import type { FeedKind, Part, ReadFacts } from "../feed.ts";
-import type { Table } from "../fields.ts";
-import { rowOptions } from "../part-settings.ts";
-import type { FilePlace, OnHeader } from "../record.ts";
+import type { FeedKind, Part, ReadFacts } from "../feeds/feed.ts";
+import type { FilePlace, OnHeader } from "../feeds/record.ts";
+import type { Table } from "../mapping/fields.ts";
+import { rowOptions } from "../mapping/part-settings.ts";
 import { filePlaces } from "./file-places.ts";
 import { refuseReplaced, type SeenFiles } from "./read-bytes.ts";
 import { expectedWords, type FileSettings, readFileTable } from "./read-file.ts";

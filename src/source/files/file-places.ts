@@ -6,7 +6,7 @@ import { existsSync } from "node:fs";
 import { glob } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { MusterdError } from "../../lib/errors.ts";
-import type { FilePlace } from "../record.ts";
+import type { FilePlace } from "../feeds/record.ts";
 import { limits } from "./limits.ts";
 import { byNumbers, newestFile } from "./newest-file.ts";
 import { type ReadingOptions, readBytes } from "./read-bytes.ts";

@@ -10,7 +10,7 @@
 import { parse } from "csv-parse/sync";
 import iconv from "iconv-lite";
 import { MusterdError } from "../../lib/errors.ts";
-import { compact } from "../texts.ts";
+import { compact } from "../values/texts.ts";
 import { type FailedReading, readAs } from "./encodings.ts";
 import type { CsvForm } from "./parse-csv.ts";
 import { provenSingleByte, usualSingleByte } from "./single-byte-encodings.ts";

@@ -2,7 +2,7 @@
  * Shows a number as a spreadsheet does where its format adds digits or texts that a code needs: `000000`, `"E"0000`,
  * `0000-00`. What only makes a number easier to read (thousands, decimals, a unit) is left out.
  */
-import { formatUnclear } from "../lost-cells.ts";
+import { formatUnclear } from "../values/lost-cells.ts";
 
 /**
  * Returns how a format shows a plain decimal number; undefined if it adds nothing that a code needs. A number with leading zeros in a

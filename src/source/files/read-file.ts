@@ -1,9 +1,9 @@
 /** Reads one file of a feed, text or workbook, completely. */
 import type { SourceFile } from "../../model/quality.ts";
-import type { Part } from "../feed.ts";
-import { fieldsOf, type Table } from "../fields.ts";
-import { columnNames } from "../mapping.ts";
-import { compact } from "../texts.ts";
+import type { Part } from "../feeds/feed.ts";
+import { columnNames } from "../feeds/part-columns.ts";
+import { fieldsOf, type Table } from "../mapping/fields.ts";
+import { compact } from "../values/texts.ts";
 import { decodeFile } from "./decode.ts";
 import { isWorkbookName, refuseForeignFormat } from "./foreign-format.ts";
 import { limits } from "./limits.ts";

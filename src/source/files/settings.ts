@@ -1,6 +1,6 @@
 /** The settings of a feed of files, and of a part that reads from it. */
 import { z } from "zod";
-import { text } from "../part-settings.ts";
+import { text } from "../mapping/part-settings.ts";
 import { isEncoding } from "./encodings.ts";
 
 const encoding = text

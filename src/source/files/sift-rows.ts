@@ -3,9 +3,9 @@
  * repeated headers are not records. Every other row is passed on, whatever is wrong with it.
  */
 import { MusterdError } from "../../lib/errors.ts";
-import type { Part } from "../feed.ts";
-import type { RawRecord } from "../record.ts";
-import { compact } from "../texts.ts";
+import type { Part } from "../feeds/feed.ts";
+import type { RawRecord } from "../feeds/record.ts";
+import { compact } from "../values/texts.ts";
 import { type HeaderRepeats, headerRepeats } from "./header-repeats.ts";
 import { type Total, totalOf } from "./total-row.ts";
 

@@ -3,7 +3,7 @@
  * their cells refer to, which is shared texts and the formats of dates.
  */
 import { MusterdError } from "../../lib/errors.ts";
-import type { FilePlace } from "../record.ts";
+import type { FilePlace } from "../feeds/record.ts";
 import { cellFormatsOf } from "./cell-formats.ts";
 import type { SharedText } from "./cell-text.ts";
 import { figure, limits, tooLarge } from "./limits.ts";

@@ -9,8 +9,8 @@
  *   the entry                                                it lacks an attribute of the filter, or is no longer wanted
  */
 import { AndFilter, type Filter, NotFilter, OrFilter, PresenceFilter, type SearchResponse } from "ldapts";
-import { canonicalDn, isBelow, parentDn } from "../dn.ts";
-import type { Absence } from "../feed.ts";
+import type { Absence } from "../feeds/feed.ts";
+import { canonicalDn, isBelow, parentDn } from "../values/dn.ts";
 import { type LdapConnection, parsedFilter } from "./ldap-connection.ts";
 import { resultFailure } from "./ldap-failure.ts";
 import type { BaseSearch } from "./read-by-id.ts";

@@ -2,7 +2,7 @@
  * Converts the values of attributes to text. ldapts returns a value as a string if its bytes are UTF-8, and as bytes
  * otherwise. The bytes of a binary value may happen to be UTF-8, so binary attributes are recognised by their names.
  */
-import type { Cell } from "../record.ts";
+import type { Cell } from "../feeds/record.ts";
 
 /** An attribute of an entry, from ldapts or from entry-message.ts. */
 export type AttributeValues = {

@@ -1,6 +1,6 @@
 /** The common interface of syncrepl and DirSync. Both return the changes since a remembered state, or read everything. */
 import { MusterdError } from "../../lib/errors.ts";
-import type { CachedEntry, FeedState } from "../feed-cache.ts";
+import type { CachedEntry, FeedState } from "../feeds/feed-cache.ts";
 import type { IdentifiedCells } from "./entry-cells.ts";
 
 export type Entries = ReadonlyMap<string, CachedEntry>;

@@ -4,7 +4,7 @@
  * Because of these names, it does not matter whether DirSync reports deletions, entries that left the filter or the base, or
  * entries that moved with their parents.
  */
-import type { CachedEntry } from "../feed-cache.ts";
+import type { CachedEntry } from "../feeds/feed-cache.ts";
 import { type ChangeFeed, changesFailed, type Delta, type Remembered, stale } from "./change-feed.ts";
 import { dirSync, dirSyncOid } from "./dirsync.ts";
 import { type IdentifiedCells, identifiedCells, type LdapRecord } from "./entry-cells.ts";

@@ -4,9 +4,10 @@
  * attributes. Active Directory always does this; OpenLDAP does it with the overlay refint. So the entries with these
  * attributes must be read again.
  */
-import { canonicalDn } from "../dn.ts";
-import type { CachedEntry } from "../feed-cache.ts";
-import type { Cell } from "../record.ts";
+
+import type { CachedEntry } from "../feeds/feed-cache.ts";
+import type { Cell } from "../feeds/record.ts";
+import { canonicalDn } from "../values/dn.ts";
 import type { Entries } from "./change-feed.ts";
 
 /** The changes that the server has reported since the remembered state. */

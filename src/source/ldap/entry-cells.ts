@@ -3,9 +3,9 @@
  * is done for every entry, so the result for each spelling of a name is remembered.
  */
 import { MusterdError } from "../../lib/errors.ts";
-import { parentDn } from "../dn.ts";
-import type { CachedEntry } from "../feed-cache.ts";
-import type { Cell } from "../record.ts";
+import type { CachedEntry } from "../feeds/feed-cache.ts";
+import type { Cell } from "../feeds/record.ts";
+import { parentDn } from "../values/dn.ts";
 import { type AttributeValues, attributeText } from "./attribute-text.ts";
 import type { EntryMessage } from "./entry-message.ts";
 import type { LdapConnection } from "./ldap-connection.ts";

@@ -3,7 +3,6 @@ import { z } from "zod";
 import { MusterdError } from "../../lib/errors.ts";
 import { keepHeapSmall } from "../../lib/heap.ts";
 import { locatedTls } from "../../lib/tls-files.ts";
-import { canonicalDn } from "../dn.ts";
 import type {
   Absence,
   ChangesReading,
@@ -15,10 +14,11 @@ import type {
   SearchChoice,
   ServerState,
   TablePart,
-} from "../feed.ts";
-import { columnNames } from "../mapping.ts";
-import { rowOptions } from "../part-settings.ts";
-import type { OnHeader } from "../record.ts";
+} from "../feeds/feed.ts";
+import { columnNames } from "../feeds/part-columns.ts";
+import type { OnHeader } from "../feeds/record.ts";
+import { rowOptions } from "../mapping/part-settings.ts";
+import { canonicalDn } from "../values/dn.ts";
 import { whyAbsent } from "./absent-entries.ts";
 import type { LdapRecord } from "./entry-cells.ts";
 import { filterProblem } from "./filter-problem.ts";

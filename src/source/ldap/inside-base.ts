@@ -2,7 +2,7 @@
  * Refuses entries that lie outside the base of their search. Names are compared by their values only, because the base may be
  * written with other spellings of the attribute types (`organizationalUnitName=people`, `2.5.4.11=people`).
  */
-import { parentDn, valuesOf } from "../dn.ts";
+import { parentDn, valuesOf } from "../values/dn.ts";
 import type { LdapConnection, LdapRequest } from "./ldap-connection.ts";
 import { protocolError } from "./ldap-failure.ts";
 

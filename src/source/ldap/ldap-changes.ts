@@ -3,9 +3,9 @@
  * is the same as that of a full reading. In case of doubt, and on every n-th reading (the setting `fullReadEvery`),
  * everything is read. The remembered state is only replaced after a complete answer.
  */
-import type { ChangesReading } from "../feed.ts";
-import type { CachedEntry, FeedCache } from "../feed-cache.ts";
-import type { Cell } from "../record.ts";
+import type { ChangesReading } from "../feeds/feed.ts";
+import type { CachedEntry, FeedCache } from "../feeds/feed-cache.ts";
+import type { Cell } from "../feeds/record.ts";
 import type { ChangeFeed, Delta, Entries, Remembered } from "./change-feed.ts";
 import { dirSyncFeed } from "./dirsync-feed.ts";
 import { pointingAway } from "./dn-references.ts";

@@ -4,7 +4,7 @@
  * GUID with such a byte would not match.
  */
 import { AndFilter, EqualityFilter, OrFilter } from "ldapts";
-import type { CachedEntry } from "../feed-cache.ts";
+import type { CachedEntry } from "../feeds/feed-cache.ts";
 import type { IdentifiedCells } from "./entry-cells.ts";
 import { readEntryMessage } from "./entry-message.ts";
 import { insideBase } from "./inside-base.ts";

@@ -5,7 +5,7 @@
  */
 import { hash } from "node:crypto";
 import { MusterdError } from "../../lib/errors.ts";
-import { canonicalDn, valuesOf } from "../dn.ts";
+import { canonicalDn, valuesOf } from "../values/dn.ts";
 import { feedError, type LdapPlace } from "./ldap-failure.ts";
 import type { LdapFeedSettings } from "./settings.ts";
 

@@ -3,7 +3,7 @@
  * less or more than before, nor that it was put back from a backup; then the sample differs from what is remembered. In each unit
  * the sample has an entry with each attribute, so that a rule about one attribute in one unit shows.
  */
-import type { CachedEntry } from "../feed-cache.ts";
+import type { CachedEntry } from "../feeds/feed-cache.ts";
 
 /** So many entries in one reading; of a larger directory, other readings look at others. */
 const mostSampled = 300;

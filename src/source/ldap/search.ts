@@ -4,7 +4,7 @@
  * the first search, everything is read again.
  */
 import type { MusterdError } from "../../lib/errors.ts";
-import type { Cell } from "../record.ts";
+import type { Cell } from "../feeds/record.ts";
 import { entryCells, type LdapRecord, refuseAliases } from "./entry-cells.ts";
 import { type EntryMessage, readEntryMessage } from "./entry-message.ts";
 import { insideBase } from "./inside-base.ts";

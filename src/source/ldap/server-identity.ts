@@ -1,6 +1,6 @@
 /** Checks that a server supports incremental reading, and identifies the server and the copy of its data. */
 import type { MusterdError } from "../../lib/errors.ts";
-import { canonicalDn, isBelow } from "../dn.ts";
+import { canonicalDn, isBelow } from "../values/dn.ts";
 import type { LdapConnection } from "./ldap-connection.ts";
 import { feedError } from "./ldap-failure.ts";
 

@@ -3,8 +3,9 @@
  * (`contextCSN`), in Active Directory the last change of this domain controller (`highestCommittedUSN`). A lower number than at the
  * last reading means that the server was put back from a backup, or lags behind the one that was read then.
  */
-import { canonicalDn } from "../dn.ts";
-import type { ServerState } from "../feed.ts";
+
+import type { ServerState } from "../feeds/feed.ts";
+import { canonicalDn } from "../values/dn.ts";
 import type { LdapConnection } from "./ldap-connection.ts";
 import { namingContextIn } from "./server-identity.ts";
 

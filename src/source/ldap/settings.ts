@@ -4,8 +4,8 @@
  */
 import { z } from "zod";
 import { secretExpected, secretPattern, secretReference } from "../../lib/secret-reference.ts";
-import { canonicalDn, isBelow } from "../dn.ts";
-import { text } from "../part-settings.ts";
+import { text } from "../mapping/part-settings.ts";
+import { canonicalDn, isBelow } from "../values/dn.ts";
 import { filterProblem } from "./filter-problem.ts";
 
 const urlExpected =

@@ -4,8 +4,9 @@
  * that have entries below them are compared with the remembered ones. Everything is read if one of them is new, has moved,
  * or is gone without a report about the entries below it.
  */
-import { canonicalDn, isBelow, parentDn } from "../dn.ts";
-import type { CachedEntry } from "../feed-cache.ts";
+
+import type { CachedEntry } from "../feeds/feed-cache.ts";
+import { canonicalDn, isBelow, parentDn } from "../values/dn.ts";
 import {
   type ChangeFeed,
   changesFailed,

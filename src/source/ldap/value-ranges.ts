@@ -5,7 +5,7 @@
  */
 import type { Attribute } from "ldapts";
 import { MusterdError } from "../../lib/errors.ts";
-import type { Cell } from "../record.ts";
+import type { Cell } from "../feeds/record.ts";
 import { attributeText } from "./attribute-text.ts";
 import type { LdapConnection } from "./ldap-connection.ts";
 import { feedSetting } from "./ldap-failure.ts";

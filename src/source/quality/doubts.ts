@@ -6,7 +6,7 @@ import { canonicalKey } from "../../model/canonical.ts";
 import type { Kind } from "../../model/kind.ts";
 import type { KindProfile, SourceKind } from "../../model/quality.ts";
 import { duplicateKey, type RejectedRow } from "../../model/snapshot.ts";
-import { placeKey } from "../rows.ts";
+import { placeKey } from "../rows/rows.ts";
 
 type Doubts = {
   /** The number of rejected rows without a record, each of which may stand for a further record. */

@@ -23,7 +23,7 @@ import type { Directory } from "../../model/directory.ts";
 import type { Kind } from "../../model/kind.ts";
 import type { Finding, KindProfile, SourceKind, SourceProfile } from "../../model/quality.ts";
 import { type RejectedRow, type SourceSnapshot, sortedByLoss } from "../../model/snapshot.ts";
-import { kindOf, tables } from "../fields.ts";
+import { kindOf, tables } from "../mapping/fields.ts";
 
 /**
  * `accepted`: rules that a person accepts for this run; their findings become warnings. Fails with `source-quality` if a

@@ -11,13 +11,13 @@
  */
 import { hash } from "node:crypto";
 import type { QualityRule, RememberedEntries, RememberedEntry, SourceProfile } from "../../model/quality.ts";
-import { canonicalDn, parentDn } from "../dn.ts";
-import type { Absence, FeedServer, Part } from "../feed.ts";
-import { kindOf, type Table } from "../fields.ts";
-import type { PartRows } from "../join.ts";
-import { keyFields, keyIn, rejectedRow, type SourceRow } from "../rows.ts";
+import type { Absence, FeedServer, Part } from "../feeds/feed.ts";
+import { kindOf, type Table } from "../mapping/fields.ts";
+import { keyFields, keyIn, rejectedRow, type SourceRow } from "../rows/rows.ts";
+import type { PartRows } from "../tables/join.ts";
+import { canonicalDn, parentDn } from "../values/dn.ts";
+import type { Found } from "./found.ts";
 import { isOtherReader } from "./servers.ts";
-import type { Found } from "./settings.ts";
 
 /** `Feeds.servers`. */
 type Servers = ReadonlyMap<string, FeedServer>;

@@ -1,6 +1,6 @@
 /** Rules about files, and about the attributes of entries. */
 import type { FileEncoding, MissingAttribute, SourceFile, SourceProfile } from "../../model/quality.ts";
-import type { Found } from "./settings.ts";
+import type { Found } from "./found.ts";
 
 /** The rule `attribute-missing`: an attribute that no entry has is usually misspelt, or the account may not read it. */
 export const missingAttributes = (missing: readonly MissingAttribute[]): Found[] =>

@@ -9,7 +9,7 @@ import {
   type SourceProfile,
   sourceKinds,
 } from "../../model/quality.ts";
-import type { Found } from "./settings.ts";
+import type { Found } from "./found.ts";
 
 /** A kind with fewer keys is not judged, so all its keys may be new. */
 const fewestKeys = 20;

@@ -10,7 +10,7 @@ import {
   type SourceProfile,
   sourceKinds,
 } from "../../model/quality.ts";
-import type { Found } from "./settings.ts";
+import type { Found } from "./found.ts";
 
 /** A change by fewer rows than this is never a finding. */
 const smallestChange = 5;

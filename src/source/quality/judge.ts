@@ -10,6 +10,8 @@ import {
   type SourceProfile,
   severities,
 } from "../../model/quality.ts";
+import type { QualitySettings } from "../schema/quality-settings.ts";
+import type { Found } from "./found.ts";
 import {
   changedEncodings,
   mergedCells,
@@ -21,7 +23,6 @@ import {
 } from "./judge-files.ts";
 import { judgeKeys } from "./judge-keys.ts";
 import { fewRows, judgeFill, manyUnused, postsFell, rowsFell, rowsRose } from "./judge-rows.ts";
-import type { Found, QualitySettings } from "./settings.ts";
 import { judgeTree } from "./tree.ts";
 
 /** What was found while reading: `absent`, what a directory no longer shows; `statusDays` and `codes`, the rules `date-no-status` and `code-odd`; `overlaps`, `files-overlap`; `server`, the servers of directories. */

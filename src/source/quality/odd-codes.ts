@@ -5,8 +5,8 @@
  */
 import { canonicalKey } from "../../model/canonical.ts";
 import type { FieldValue } from "../../model/plan.ts";
-import type { AllRows, SourceRow } from "../rows.ts";
-import type { Found } from "./settings.ts";
+import type { AllRows, SourceRow } from "../rows/rows.ts";
+import type { Found } from "./found.ts";
 
 type CodeKind = "department" | "title" | "level";
 

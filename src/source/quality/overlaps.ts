@@ -4,10 +4,10 @@
  * do not count; where `wins` says which row counts, it is only a warning.
  */
 import { canonicalKey } from "../../model/canonical.ts";
-import type { Part } from "../feed.ts";
-import type { FilePlace } from "../record.ts";
-import type { SourceRow } from "../rows.ts";
-import type { Found } from "./settings.ts";
+import type { Part } from "../feeds/feed.ts";
+import type { FilePlace } from "../feeds/record.ts";
+import type { SourceRow } from "../rows/rows.ts";
+import type { Found } from "./found.ts";
 
 export type OverlapWatch = {
   /** `rows`: those of people that count today, before `wins` chooses; `keys`: the fields that identify those without a number. */

@@ -7,8 +7,8 @@
  *   or in other groups                                             they are by quality/hidden.ts
  */
 import type { QualityRule, RememberedServer, SourceKind, SourceProfile } from "../../model/quality.ts";
-import type { FeedServer } from "../feed.ts";
-import type { Found } from "./settings.ts";
+import type { FeedServer } from "../feeds/feed.ts";
+import type { Found } from "./found.ts";
 
 type Rule = Extract<QualityRule, "server-behind" | "reader-changed">;
 

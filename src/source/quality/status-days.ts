@@ -3,45 +3,12 @@
  * person still works. The rows themselves are rejected where they are read, so nobody is disabled; the rule says that the
  * mapping is wrong, and which setting is right.
  */
-import type { CalendarDate } from "../../model/directory.ts";
-import type { Kind } from "../../model/kind.ts";
-import type { Found } from "./settings.ts";
+import type { StatusCounts } from "../cells/status-days.ts";
+import type { Found } from "./found.ts";
 
-/** Where a field is mapped, for messages. */
-type StatusPlace = { readonly kind: Kind; readonly setting: string; readonly column: string };
-
-/**
- * What a text or a row was: a `word`, a `day` in place of a status, somebody whom the mapping made inactive by a day that lies
- * ahead (`decided`), or somebody inactive with a last day ahead in a column that no setting reads (`contradicted`).
- */
-type Seen = "word" | "day" | "decided" | "contradicted";
-
-export type StatusDays = {
-  /** A last day of today still lies ahead. */
-  readonly today: CalendarDate;
-  /** Returns a function that counts what is seen at this place. */
-  readonly at: (place: StatusPlace) => (seen: Seen) => void;
-  readonly found: () => readonly Found[];
-};
-
-export const watchStatusDays = (today: CalendarDate): StatusDays => {
-  const places = new Map<string, StatusPlace & { readonly counts: Record<Seen, number> }>();
-  return {
-    today,
-    at: (place) => {
-      const id = `${place.setting}\n${place.column}`;
-      const known = places.get(id) ?? { ...place, counts: { word: 0, day: 0, decided: 0, contradicted: 0 } };
-      places.set(id, known);
-      return (seen) => {
-        known.counts[seen] += 1;
-      };
-    },
-    found: () => [...places.values()].flatMap(({ counts, ...place }) => findingsAt(place, counts)),
-  };
-};
-
-const findingsAt = (place: StatusPlace, { word, day, decided, contradicted }: Record<Seen, number>): Found[] => {
-  const { kind, setting, column } = place;
+/** The findings about one place. */
+export const statusFindings = ({ kind, setting, column, counts }: StatusCounts): readonly Found[] => {
+  const { word, day, decided, contradicted } = counts;
   const of = (count: number, base: number, message: string, hint: string): Found => ({
     rule: "date-no-status",
     kind,

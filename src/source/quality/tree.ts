@@ -6,7 +6,7 @@ import { canonicalKey } from "../../model/canonical.ts";
 import type { Department } from "../../model/directory.ts";
 import type { KindProfile, SourceProfile, TreeProfile } from "../../model/quality.ts";
 import type { SourceSnapshot } from "../../model/snapshot.ts";
-import type { Found } from "./settings.ts";
+import type { Found } from "./found.ts";
 
 /** This many departments may always move to the top. */
 const smallestRise = 3;

@@ -13,11 +13,11 @@
 import { hash } from "node:crypto";
 import type { AttributeHolders, DecidingProfile, KindProfile, SourceProfile } from "../../model/quality.ts";
 import type { RejectedRow } from "../../model/snapshot.ts";
-import type { DecidingAttributes } from "../deciding-attributes.ts";
-import { canonicalDn, parentDn } from "../dn.ts";
-import { kindOf, type Table } from "../fields.ts";
-import { keyFields, keyIn, rejectedRow, type SourceRow, type TableRows } from "../rows.ts";
-import type { Found } from "./settings.ts";
+import { kindOf, type Table } from "../mapping/fields.ts";
+import type { DecidingAttributes } from "../rows/deciding-attributes.ts";
+import { keyFields, keyIn, rejectedRow, type SourceRow, type TableRows } from "../rows/rows.ts";
+import { canonicalDn, parentDn } from "../values/dn.ts";
+import type { Found } from "./found.ts";
 
 export type VanishedWatch = {
   /** Returns the parts of one table with the rows in doubt rejected. Called once for a table. */

@@ -3,8 +3,8 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { asMusterdError, errorText } from "../../../src/lib/errors.ts";
+import type { RawRecord } from "../../../src/source/feeds/record.ts";
 import { type FileFacts, type FileSettings, readFileTable } from "../../../src/source/files/read-file.ts";
-import type { RawRecord } from "../../../src/source/record.ts";
 
 export type ReadTable = {
   readonly header: readonly string[];

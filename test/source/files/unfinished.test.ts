@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { asMusterdError } from "../../../src/lib/errors.ts";
-import { openFeeds } from "../../../src/source/feeds.ts";
+import { openFeeds } from "../../../src/source/feeds/feeds.ts";
 import { fileFeed } from "../../../src/source/files/feed.ts";
 import { type FileSettings, readFileTable } from "../../../src/source/files/read-file.ts";
 import { sourceSettings } from "../../../src/source/settings.ts";

@@ -3,7 +3,7 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import writeExcelFile from "write-excel-file/node";
 import { asMusterdError, MusterdError } from "../../../src/lib/errors.ts";
-import { notCalculated } from "../../../src/source/lost-cells.ts";
+import { notCalculated } from "../../../src/source/values/lost-cells.ts";
 import { cases } from "../../support/runs.ts";
 import { readTable } from "./read-table.ts";
 import { rowOf, textRow, workbookFile, workbookParts, zipOf } from "./workbook-file.ts";

@@ -7,7 +7,7 @@ import { systemClock } from "../../../src/lib/clock.ts";
 import { MusterdError } from "../../../src/lib/errors.ts";
 import type { SourceProfile } from "../../../src/model/quality.ts";
 import type { SourceSnapshot } from "../../../src/model/snapshot.ts";
-import type { FeedCache } from "../../../src/source/feed-cache.ts";
+import type { FeedCache } from "../../../src/source/feeds/feed-cache.ts";
 import { createHrSource } from "../../../src/source/hr-source.ts";
 import type { LdapRecord } from "../../../src/source/ldap/entry-cells.ts";
 import { readChanges } from "../../../src/source/ldap/ldap-changes.ts";

@@ -3,7 +3,7 @@
 import * as fc from "fast-check";
 import { Attribute, Change, Client } from "ldapts";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { CachedFeed } from "../../../src/source/feed-cache.ts";
+import type { CachedFeed } from "../../../src/source/feeds/feed-cache.ts";
 import type { LdapRecord } from "../../../src/source/ldap/entry-cells.ts";
 import { readChanges } from "../../../src/source/ldap/ldap-changes.ts";
 import { openLdapConnection } from "../../../src/source/ldap/ldap-connection.ts";

@@ -1,7 +1,7 @@
 /** Reading an Active Directory domain: many people, special attributes, ranges, and referrals. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { canonicalDn } from "../../../src/source/dn.ts";
 import type { LdapRecord } from "../../../src/source/ldap/entry-cells.ts";
+import { canonicalDn } from "../../../src/source/values/dn.ts";
 import { type ActiveDirectory, activeDirectories } from "../../support/active-directory.ts";
 import { domain } from "../../support/samba.ts";
 import { readWhole, withFeed } from "./feed.ts";

@@ -1,12 +1,12 @@
 /** Searches on a real slapd: pages, names, values, and a server that stops half-way. */
 import * as fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { canonicalDn } from "../../../src/source/dn.ts";
 import { identifiedCells } from "../../../src/source/ldap/entry-cells.ts";
 import type { LdapConnection } from "../../../src/source/ldap/ldap-connection.ts";
 import { readById } from "../../../src/source/ldap/read-by-id.ts";
 import { searchEntries } from "../../../src/source/ldap/search.ts";
 import { ldapSearchSettings } from "../../../src/source/ldap/settings.ts";
+import { canonicalDn } from "../../../src/source/values/dn.ts";
 import { type LdapPeople, ldapPeople, ldif } from "../../support/ldap-people.ts";
 import { type Slapd, type SlapdOptions, startSlapd } from "../../support/slapd.ts";
 import { readWhole, withFeed } from "./feed.ts";

@@ -5,7 +5,7 @@
 import { once } from "node:events";
 import { connect, createServer, type Server } from "node:net";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { CachedFeed, FeedUpdate } from "../../../src/source/feed-cache.ts";
+import type { CachedFeed, FeedUpdate } from "../../../src/source/feeds/feed-cache.ts";
 import type { Store } from "../../../src/store/store.ts";
 import { startFakeLdapServer } from "../../support/fake-ldap-server.ts";
 import { startSlapd } from "../../support/slapd.ts";

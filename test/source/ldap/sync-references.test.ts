@@ -1,6 +1,6 @@
 /** Entries that must be read again because they refer to another entry by its name. */
 import { describe, expect, it } from "vitest";
-import type { CachedEntry } from "../../../src/source/feed-cache.ts";
+import type { CachedEntry } from "../../../src/source/feeds/feed-cache.ts";
 import { pointingAway, type Told } from "../../../src/source/ldap/dn-references.ts";
 
 const header = ["cn", "dn", "parentDn", "objectCategory", "manager", "secretary"];

@@ -3,8 +3,8 @@
  * full readings and readings by changes.
  */
 import { Attribute, Change, Client } from "ldapts";
-import type { ChangesReading } from "../../../src/source/feed.ts";
-import type { FeedCache } from "../../../src/source/feed-cache.ts";
+import type { ChangesReading } from "../../../src/source/feeds/feed.ts";
+import type { FeedCache } from "../../../src/source/feeds/feed-cache.ts";
 import type { LdapRecord } from "../../../src/source/ldap/entry-cells.ts";
 import { readChanges } from "../../../src/source/ldap/ldap-changes.ts";
 import { openLdapConnection } from "../../../src/source/ldap/ldap-connection.ts";

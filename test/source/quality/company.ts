@@ -7,7 +7,7 @@ import type { Finding, SourceFile, SourceProfile } from "../../../src/model/qual
 import type { RejectedRow, Rename, SourceSnapshot } from "../../../src/model/snapshot.ts";
 import { judgeSource } from "../../../src/source/quality/judge.ts";
 import { profileOf } from "../../../src/source/quality/profile.ts";
-import { type QualitySettings, qualitySettings } from "../../../src/source/quality/settings.ts";
+import { type QualitySettings, qualitySettings } from "../../../src/source/schema/quality-settings.ts";
 
 export type FullCompany = { readonly [List in keyof Directory]-?: NonNullable<Directory[List]> };
 

@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { qualityRules } from "../../../src/model/quality.ts";
-import { qualitySettings } from "../../../src/source/quality/settings.ts";
+import { qualitySettings } from "../../../src/source/schema/quality-settings.ts";
 
 describe("the settings of the gate", () => {
   it("are complete when nothing is said", () => {

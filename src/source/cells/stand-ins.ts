@@ -1,0 +1,82 @@
+/**
+ * Recognises texts that a program or a person has put in place of a value: words for "no value" (NULL, nan, N/A, 無), characters that
+ * hide a value (王○明, 0912***678), codes of characters (\u738b), and numbers as a program calculates them (1002.0). What they stand for is not guessed, so they
+ * are never written. Where such a text is meant, `empty: []` of the field says so.
+ */
+import type { Kind } from "../../model/kind.ts";
+import { type FieldSpec, isDispensable } from "../mapping/fields.ts";
+import type { BadCell, Convert } from "../values/cell.ts";
+
+/** Wraps a conversion: texts that stand for something else are bad cells. */
+export const refusingStandIns = (convert: Convert, spec: FieldSpec, at: { kind: Kind; field: string }): Convert => {
+  const isOfPerson = at.kind === "employee" && (spec.type === "name" || personal.has(at.field));
+  const keeps = isDispensable(spec) && { keepsRecord: true as const };
+  return (cell) => {
+    const made = convert(cell);
+    if ("bad" in made || made.value === undefined) return made;
+    const found = isNoValue(cell)
+      ? noValue
+      : showsSigns(cell, isOfPerson) || (isCalculated(cell, at.field) && calculated);
+    return found ? { bad: { ...found, ...keeps } } : made;
+  };
+};
+
+const personal = new Set(["number", "account", "email", "emailEx", "phoneNumber", "idCardNumber"]);
+
+/** Programs write these words in their own case; Nan and Null are names. */
+const byPrograms = "nan NaN NaT null NULL <NA> <na> \\N undefined".split(" ");
+const byPeople = (
+  "none (none) <none> (null) [null] <null> n/a n.a. (blank) (empty) (leer) tbd tba " +
+  "無 无 空白 (空白) （空白） なし 無し 없음 不明 不詳 待定 未定 未填"
+).split(" ");
+const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+const words = new Set([...byPrograms, ...byPeople.flatMap((word) => [word, word.toUpperCase(), capital(word)])]);
+const letterOrDigit = /[\p{L}\p{N}]/u;
+
+/** Whether the text says that there is no value, or has neither a letter nor a digit (`-`, `.`, `***`). */
+const isNoValue = (text: string): boolean => words.has(text) || !letterOrDigit.test(text);
+
+/** What the signs in a text show; most texts have none of them. */
+const showsSigns = (text: string, isOfPerson: boolean): BadCell | false => {
+  if (!signs.test(text)) return false;
+  if (escaped.test(text)) return escapes;
+  return isOfPerson && isMasked(text) && masked;
+};
+
+const signs = /[\\%=*＊○◯●ＯＸ]|\p{Script=Han}[OX]/u;
+
+/** Characters as programs write them elsewhere: \u738b, %E7%8E%8B, =E7=8E=8B. */
+const escaped = /\\u[0-9a-fA-F]{4}|(?:%[0-9A-F]{2}){2}|(?:=[0-9A-F]{2}){3}/;
+
+/** J*** D**, a***@example.com; 王○明, 王O明 with one sign for each character. */
+const stars = /[*＊]{2}|\p{Script=Han}[*＊]/u;
+const circles = /^\p{Script=Han}{1,2}[○◯●ＯＸOX]+\p{Script=Han}?$/u;
+
+const isMasked = (text: string): boolean => stars.test(text) || circles.test(text);
+
+/** 1002.0 of a program that calculates with numbers that may be missing, 1,002 of a report, '1002 of a spreadsheet. */
+const isCalculated = (text: string, field: string): boolean => {
+  const last = text.charCodeAt(text.length - 1);
+  if (last === zero && (field === "number" ? /^\d+\.0+$/ : /^\d{3,}\.0$/).test(text)) return true;
+  return field === "number" && /^(?:\d{1,3}(?:,\d{3})+|'\d+)$/.test(text);
+};
+
+const zero = 0x30;
+
+const noValue: BadCell = {
+  code: "no-value",
+  reason: "the text stands for “no value”: list it in `empty`, or say `empty: []` of this field if it is meant",
+};
+const escapes: BadCell = {
+  code: "encoded-twice",
+  reason:
+    "the text shows the codes of characters instead of the characters (\\u738b, %E7%8E%8B): mend the export; it is not written",
+};
+const masked: BadCell = {
+  code: "value-masked",
+  reason: "the value was masked (*, ○) on its way here: let the export write it in full; it is not written",
+};
+const calculated: BadCell = {
+  code: "number-mangled",
+  reason: "a program has written the number with a decimal point, a comma or an apostrophe: keep the column as text",
+};

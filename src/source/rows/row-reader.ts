@@ -1,0 +1,166 @@
+/**
+ * Compiles the mapping of one part against the header of its feed, with one closure per field. What depends only on the
+ * header is then decided once, not for every record.
+ */
+import { canonicalKey } from "../../model/canonical.ts";
+import type { FieldValue } from "../../model/plan.ts";
+import { blankTest, type IsBlank } from "../cells/column-text.ts";
+import type { Surroundings } from "../cells/field-place.ts";
+import { fieldReader } from "../cells/field-reader.ts";
+import { datedColumns, inactiveByDay } from "../cells/inactive-by-day.ts";
+import { type Survey, type Surveyor, surveyorOf } from "../cells/survey.ts";
+import type { Part } from "../feeds/feed.ts";
+import { columnNames, columnsWord } from "../feeds/part-columns.ts";
+import type { Cells } from "../feeds/record.ts";
+import { fieldsOf, kindOf, postFields, type Table } from "../mapping/fields.ts";
+import type { Condition } from "../mapping/part-settings.ts";
+import type { BadCell, Converted } from "../values/cell.ts";
+import { compilePattern } from "../values/patterns.ts";
+import { compact } from "../values/texts.ts";
+import { contradictingDays } from "./contradicting-days.ts";
+import { type DecidingAttributes, decidingReader } from "./deciding-attributes.ts";
+import type { RowPart } from "./rows.ts";
+import { periodReader } from "./rows-of-day.ts";
+
+/** A blank cell makes no statement about its field, unless the mapping says so (`blank`, `default`). */
+export type RowReader = {
+  readonly read: (cells: Cells) => RowPart;
+  readonly inScope: (cells: Cells) => boolean;
+  readonly guards: (cells: Cells) => boolean;
+  /** Undefined if no attribute of an entry decides about it. */
+  readonly deciding: ((cells: Cells) => DecidingAttributes) | undefined;
+  /** The index of the column that the setting `each` names; undefined without this setting. */
+  readonly eachIndex: number | undefined;
+  /** Undefined if rows have no days on which they count. */
+  readonly periodOf: ReturnType<typeof periodReader>;
+  /** Field → column name or template, for messages. */
+  readonly columns: Readonly<Record<string, string>>;
+  /** Must be given every record before one is read. Undefined if no field needs this, which is usual. */
+  readonly surveyor: Surveyor | undefined;
+};
+
+/** A mapped column that the file does not have, or has twice. */
+export type HeaderProblem = {
+  readonly code: "source-column-unknown" | "source-column-twice";
+  readonly setting: string;
+  readonly name: string;
+  readonly file: string;
+  /** The row of the file in which the header stands; absent for a directory. */
+  readonly line: number | undefined;
+  readonly found: readonly string[];
+  /** How many columns the mapping of the part reads. */
+  readonly wanted: number;
+};
+
+type Header = { readonly setting: string; readonly file: string; readonly names: readonly string[] };
+
+/** Returns the reader and the problems of the header. If there are problems, the reader must not be used. */
+export const compileReader = (
+  table: Table,
+  part: Part,
+  { setting, file, names }: Header,
+  surroundings: Surroundings,
+): { readonly reader: RowReader; readonly problems: readonly HeaderProblem[] } => {
+  const headers = Map.groupBy(names.keys(), (index) => compact(names[index] ?? ""));
+  const problems: HeaderProblem[] = [];
+  const wanted = columnNames(part).length;
+  const place =
+    (where: string) =>
+    (name: string): number => {
+      const found = headers.get(compact(name)) ?? [];
+      if (found.length !== 1) {
+        const code = found.length === 0 ? "source-column-unknown" : "source-column-twice";
+        const line = surroundings.file?.headerLine;
+        problems.push({ code, setting: `${setting}.${where}`, name, file, line, found: names, wanted });
+      }
+      return found[0] ?? 0;
+    };
+  const isBlank = blankTest(surroundings.empty);
+  const labels: Record<string, string> = {};
+  const fields: CompiledField[] = [];
+  const survey: Survey = { on: true, record: undefined, columns: [], asking: 0 };
+  const surveyed: CompiledField["read"][] = [];
+  const dated = datedColumns(table, part);
+  for (const [field, spec] of Object.entries(fieldsOf(table))) {
+    const mapping = part.columns?.[field];
+    if (mapping === undefined) continue;
+    labels[field] = mapping.column ?? mapping.concat?.join(" ") ?? field;
+    const where = `${columnsWord(part)}.${field}`;
+    const around = { ...surroundings, kind: kindOf[table], field, setting: `${setting}.${where}`, dated, survey };
+    const { asking } = survey;
+    const read = fieldReader(spec, mapping, place(where), around);
+    fields.push({ field, ofPost: table === "employees" && postFields.has(field), read });
+    if (survey.asking > asking) surveyed.push(read);
+  }
+  for (const name of part.fillDown ?? []) place("fillDown")(name);
+  const eachIndex = part.each === undefined ? undefined : place("each")(part.each);
+  const testsOf = (setting: "only" | "except" | "protect") =>
+    (part[setting] ?? []).map((condition, at) => {
+      const index = place(`${setting}.${at}`)(condition.column);
+      return { index, test: compileCondition(condition, index, isBlank) };
+    });
+  const [only, except, protect] = [testsOf("only"), testsOf("except"), testsOf("protect")];
+  const reader = {
+    read: rowReader(fields, {
+      ofStatus: inactiveByDay(table, part, { setting, names }, surroundings),
+      ofDays: table === "employees" ? contradictingDays(surroundings.statusDays.today) : undefined,
+    }),
+    inScope: (cells: Cells) => only.every(({ test }) => test(cells)) && !except.some(({ test }) => test(cells)),
+    guards: (cells: Cells) => protect.some(({ test }) => test(cells)),
+    deciding: problems.length > 0 ? undefined : decidingReader(part, names, { only, except, protect }, fields),
+    eachIndex,
+    periodOf: periodReader(part, place, surroundings.file?.file.toLowerCase().endsWith(".xlsx") === true),
+    columns: labels,
+    surveyor: surveyorOf(survey, surveyed, names.length, eachIndex),
+  };
+  return { reader, problems };
+};
+
+type CompiledField = {
+  readonly field: string;
+  readonly ofPost: boolean;
+  readonly read: (cells: Cells) => Converted;
+};
+
+type Contradictions = {
+  readonly ofStatus: ReturnType<typeof inactiveByDay>;
+  readonly ofDays: ReturnType<typeof contradictingDays> | undefined;
+};
+
+const rowReader =
+  (fields: readonly CompiledField[], { ofStatus, ofDays }: Contradictions): RowReader["read"] =>
+  (cells) => {
+    const values: Record<string, FieldValue> = {};
+    let post: Record<string, FieldValue> | undefined;
+    let bad: { field: string; cell: BadCell }[] | undefined;
+    for (const { field, ofPost, read } of fields) {
+      const converted = read(cells);
+      if ("bad" in converted) (bad ??= []).push({ field, cell: converted.bad });
+      const { value } = "bad" in converted ? converted.bad : converted;
+      if (value === undefined) continue;
+      if (ofPost) (post ??= {})[field] = value;
+      else values[field] = value;
+    }
+    const contradiction = values["active"] === false ? ofStatus?.(cells) : undefined;
+    if (contradiction) (bad ??= []).push({ field: "active", cell: contradiction });
+    for (const one of ofDays?.(values) ?? none) {
+      delete values[one.field];
+      (bad ??= []).push(one);
+    }
+    return { values, post, bad: bad ?? [] };
+  };
+
+const none: readonly never[] = [];
+
+/** `is` compares texts the way codes are compared. Of several values, one match is enough. */
+const compileCondition = ({ is, matches, blank }: Condition, index: number, isBlank: IsBlank) => {
+  const words = is && new Set(is.map((word) => canonicalKey(word)));
+  const pattern = matches === undefined ? undefined : compilePattern(matches);
+  return (cells: Cells): boolean => {
+    const values = [cells[index] ?? ""].flat().map((value) => value.trim());
+    const filled = values.filter((value) => !isBlank(value));
+    if (blank !== undefined && blank !== (filled.length === 0)) return false;
+    if (words && !filled.some((value) => words.has(canonicalKey(value)))) return false;
+    return pattern === undefined || filled.some((value) => pattern.test(value));
+  };
+};

@@ -1,0 +1,111 @@
+/** Rows between reading and assembling: values by field, with the place they came from. */
+import { canonicalKey } from "../../model/canonical.ts";
+import type { FieldValue } from "../../model/plan.ts";
+import type { RejectedRow } from "../../model/snapshot.ts";
+import type { ReferenceBy } from "../mapping/field-settings.ts";
+import { fieldsOf, kindOf, type Table } from "../mapping/fields.ts";
+import type { BadCell } from "../values/cell.ts";
+import type { DecidingAttributes } from "./deciding-attributes.ts";
+
+export type Values = Readonly<Record<string, FieldValue>>;
+
+/** The values of one row. Rows are only used inside `source/`; other folders get the snapshot. */
+export type RowPart = {
+  readonly values: Record<string, FieldValue>;
+  /** For an employee: the fields of the main post. */
+  readonly post: Record<string, FieldValue> | undefined;
+  readonly bad: readonly { readonly field: string; readonly cell: BadCell }[];
+};
+
+/** The days on which a row counts, both included. A row without `from` has always counted. */
+export type Period = { readonly from: string; readonly until: string };
+
+export type SourceRow = {
+  /** The file, or the distinguished name of the entry. */
+  readonly file: string;
+  /** Absent for an entry. */
+  readonly line?: number | undefined;
+  /** For a rejected row: the values that could be read, so that its key is known. */
+  readonly values: Record<string, FieldValue>;
+  readonly post?: Record<string, FieldValue> | undefined;
+  /** Distinguished name, if the row is a directory entry. */
+  readonly dn?: string | undefined;
+  rejected: boolean;
+  readonly excluded?: boolean | undefined;
+  readonly guarded?: boolean | undefined;
+  generated?: true;
+  /** The days on which it counts, if the mapping says so and they could be read. */
+  readonly period?: Period | undefined;
+  /** The next day on which another row of its object begins to count; its own day, if it has not begun. */
+  readonly nextDay?: string | undefined;
+  /** Which of its attributes decide about an entry; absent if none does. */
+  readonly deciding?: DecidingAttributes | undefined;
+};
+
+export type TableRows = {
+  readonly rows: readonly SourceRow[];
+  readonly rejected: readonly RejectedRow[];
+  /** Field → column, for messages. */
+  readonly columns: Readonly<Record<string, string>>;
+  /** Field → how references in this field identify objects, if the mapping states it (`by`). */
+  readonly by: Readonly<Record<string, ReferenceBy>>;
+};
+
+export type AllRows = { readonly [table in Table]?: TableRows };
+
+/**
+ * The key, for messages: code, name or account, else the number of a person; undefined if none was read. Accounts that are still to
+ * be generated are a list, so they are no key.
+ */
+const keyOf = (table: Table, values: Values): string | undefined => {
+  const [first] = keyFields(table);
+  const said = [values[first ?? ""], ...(table === "employees" ? [values["number"]] : [])];
+  return said.flatMap(stringIn)[0];
+};
+
+/** Fields that every record must have. */
+export const keyFields = (table: Table): readonly string[] =>
+  Object.entries(fieldsOf(table))
+    .filter(([, spec]) => spec.key)
+    .map(([field]) => field);
+
+/**
+ * The report of one problem with a row. It states that the row is rejected or, for a row that stays, that one field is
+ * left out. The column `*` stands for the whole row.
+ */
+export const rejectedRow = (
+  table: Table,
+  row: Pick<SourceRow, "file" | "line" | "rejected"> & { readonly values: Values },
+  column: string,
+  { code, reason }: Pick<BadCell, "code" | "reason">,
+): RejectedRow => {
+  const key = keyOf(table, row.values);
+  const line = row.line === undefined ? {} : { line: row.line };
+  const loss = row.rejected ? {} : ({ dropped: "field" } as const);
+  const place = { kind: kindOf[table], file: row.file, ...line, column, code, reason, ...loss };
+  return key === undefined ? place : { ...place, key };
+};
+
+/** The place of a row as one text, by which rows and their reports are compared. */
+export const placeKey = ({ file, line }: { readonly file: string; readonly line?: number | undefined }): string =>
+  `${file}\n${line ?? ""}`;
+
+/** The places of rows, for messages: `a.csv lines 3, 9; b.csv line 2`, or the distinguished names of entries. */
+export const placesText = (rows: readonly Pick<SourceRow, "file" | "line">[]): string =>
+  [...Map.groupBy(rows, ({ file }) => file)]
+    .map(([file, inFile]) => {
+      const lines = inFile.flatMap(({ line }) => line ?? []);
+      if (lines.length === 0) return file;
+      return `${file} ${lines.length === 1 ? "line" : "lines"} ${lines.join(", ")}`;
+    })
+    .join("; ");
+
+/** The canonical key in a value; undefined if the value is not a text. */
+export const keyIn = (value: unknown): string | undefined =>
+  typeof value === "string" ? canonicalKey(value) : undefined;
+
+/** Returns a list that contains only the text, or an empty list if the value is not a text; for use with flatMap. */
+export const stringIn = (value: unknown): string[] => (typeof value === "string" ? [value] : []);
+
+/** The text under which a name is looked up. Spaces are removed, because people write or omit them as they like. */
+export const nameKey = (name: string): string => canonicalKey(name).replace(/\s/g, "");
