@@ -5,7 +5,7 @@
 import { readFileSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import Fastify, { type FastifyInstance } from "fastify";
-import { permissions } from "../src/contract/operation-spec.ts";
+import { permissions } from "../src/contract/operations/operation-spec.ts";
 import { startService } from "../src/service/service.ts";
 
 const [role = "", ...args] = process.argv.slice(2);

@@ -8,7 +8,7 @@ import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathTemplateOf, specOf } from "../src/contract/contract.ts";
-import type { Organisation } from "../src/contract/organisation.ts";
+import type { Organisation } from "../src/contract/sections/organisation.ts";
 import { sampleCompany } from "../src/sample/sample-company.ts";
 import {
   type Cost,

@@ -2,8 +2,8 @@
 import { z } from "zod";
 import { isMayBeNone } from "../src/client/read-answer.ts";
 import { type OperationId, operationIds, owesRefresh, specOf } from "../src/contract/contract.ts";
-import type { Group } from "../src/contract/operation-spec.ts";
-import { permissionLabels } from "../src/contract/permission-labels.ts";
+import type { Group } from "../src/contract/operations/operation-spec.ts";
+import { permissionLabels } from "../src/contract/operations/permission-labels.ts";
 
 type Schema = {
   readonly type?: string | readonly string[];

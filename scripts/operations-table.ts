@@ -3,7 +3,7 @@
  * tests checked it.
  */
 import { operationIds, pathTemplateOf, specOf } from "../src/contract/contract.ts";
-import { permissionLabels } from "../src/contract/permission-labels.ts";
+import { permissionLabels } from "../src/contract/operations/permission-labels.ts";
 
 export type Seen = "success" | "refusal" | "bound" | "permission";
 

@@ -1,6 +1,6 @@
 /** Makes docs/refusals.md: the error body, one of each status as the service sends it, and every code with its operations. */
-import { openApiDocument } from "../src/contract/open-api.ts";
-import { refusals } from "../src/contract/refusals.ts";
+import { openApiDocument } from "../src/contract/open-api/open-api.ts";
+import { refusals } from "../src/contract/operations/refusals.ts";
 import recorded from "../src/contract/refused.json" with { type: "json" };
 
 const introduction = `# Refusals

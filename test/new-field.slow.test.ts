@@ -59,7 +59,7 @@ it("a field in the table alone does not compile where the contract has no place 
 
 it("with the contract as a second place it compiles, and is read, compared, shown and sent", async () => {
   addLine(
-    "src/contract/records.ts",
+    "src/contract/records/organisation.ts",
     "  email: optional(one)",
     '  nickname: optional(one).describe("What friends say."),',
   );

@@ -239,7 +239,7 @@ export const serviceMutants: readonly Mutant[] = [
     ],
   ),
   ...mutantsOf(
-    "src/contract/uploads.ts",
+    "src/contract/operations/uploads.ts",
     ["test/service/access/scopes.test.ts"],
     [
       [
@@ -310,7 +310,7 @@ export const serviceMutants: readonly Mutant[] = [
     [["(strictBody(id) ?? body?.nullable())", "body", "the descriptions show null where it is always refused"]],
   ),
   ...mutantsOf(
-    "src/contract/open-api-names.ts",
+    "src/contract/open-api/names.ts",
     ["test/service/fuzz.test.ts"],
     [
       [

@@ -4,8 +4,8 @@
  * before anything is sent if it would lose a parameter, send a body with GET, or give a read the address of a write.
  */
 import { type OperationId, operationIds, pathTemplateOf, specOf } from "../contract/contract.ts";
-import type { Method } from "../contract/operation-spec.ts";
-import { valueNames } from "../contract/properties.ts";
+import type { Method } from "../contract/operations/operation-spec.ts";
+import { valueNames } from "../contract/records/properties.ts";
 import { MusterdError } from "../lib/errors.ts";
 
 /** A site: its address, and the paths of operations that differ from the contract's table. */

@@ -1,6 +1,6 @@
 /** Classifies an answer: returns its JSON value or throws a CallError (R5, R6, R7). Knows nothing about single operations. */
 import { type OperationId, specOf } from "../contract/contract.ts";
-import { permissionLabels } from "../contract/permission-labels.ts";
+import { permissionLabels } from "../contract/operations/permission-labels.ts";
 import { systemClock } from "../lib/clock.ts";
 import { CallError, type CallFailure } from "./call-error.ts";
 import type { WireAnswer } from "./transport.ts";

@@ -6,7 +6,7 @@
  * @module musterd/client
  */
 import { operationIds, specOf } from "../contract/contract.ts";
-import type { Group } from "../contract/operation-spec.ts";
+import type { Group } from "../contract/operations/operation-spec.ts";
 import type { Site } from "./binding.ts";
 import type { CallError } from "./call-error.ts";
 import { type KeyCredentials, keyHeaders, type TokenCredentials, tokenHeaders } from "./credentials.ts";

@@ -4,7 +4,7 @@
  */
 import type { z } from "zod";
 import { type OperationId, specOf } from "../contract/contract.ts";
-import { recordOf, recordsIn } from "../contract/properties.ts";
+import { recordOf, recordsIn } from "../contract/records/properties.ts";
 
 /** The site's name by the contract's name, such as `employeeNumber`, or `E1.employeeNumber` for one operation. */
 export type FieldAliases = Readonly<Record<string, string>>;

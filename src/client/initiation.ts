@@ -1,7 +1,7 @@
 /** Waits for the result of an external initiation (the start of a workflow form): F1 only queues it, F2 returns its result. */
 import { setTimeout as wait } from "node:timers/promises";
 import type { Response } from "../contract/contract.ts";
-import { initiationProcess } from "../contract/form-records.ts";
+import { initiationProcess } from "../contract/records/forms.ts";
 import { MusterdError } from "../lib/errors.ts";
 import type { SendCall } from "./send-call.ts";
 

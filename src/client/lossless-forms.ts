@@ -5,7 +5,7 @@
  * Only an employee number is taken, if its width is known.
  */
 import { z } from "zod";
-import { isDateTimeText } from "../contract/records.ts";
+import { isDateTimeText } from "../contract/records/organisation.ts";
 
 /** What is known of a site's texts that arrive as numbers. `employeeNumberWidth`: the digits of an employee number. */
 export type KnownWidths = { readonly employeeNumberWidth?: number | undefined };

@@ -1,7 +1,7 @@
 /** Offers the items of a paged operation as one list, and fetches its pages while the list is read. */
 import type { Body, OperationId, Response } from "../contract/contract.ts";
-import type { Group } from "../contract/operation-spec.ts";
-import type { PageInfo, PageOptions } from "../contract/shared-records.ts";
+import type { Group } from "../contract/operations/operation-spec.ts";
+import type { PageInfo, PageOptions } from "../contract/records/shared.ts";
 import type { CallOptions, IdOf } from "./request-types.ts";
 import type { SendCall } from "./send-call.ts";
 

@@ -1,7 +1,7 @@
 /** Builds the address of one call: the operation's binding at this site with the call's values filled in (R1, R15). */
 import { type OperationId, specOf } from "../contract/contract.ts";
-import type { Method } from "../contract/operation-spec.ts";
-import { travelsInPath } from "../contract/texts.ts";
+import type { Method } from "../contract/operations/operation-spec.ts";
+import { travelsInPath } from "../contract/records/texts.ts";
 import { MusterdError } from "../lib/errors.ts";
 import { type Binding, bindingOf, parameterPattern, requireBindings, type Site } from "./binding.ts";
 import { CallError } from "./call-error.ts";

@@ -5,8 +5,8 @@
 import { randomUUID } from "node:crypto";
 import { openAsBlob } from "node:fs";
 import type { OperationId } from "../contract/contract.ts";
-import type { Group } from "../contract/operation-spec.ts";
-import type { UploadResult } from "../contract/shared-records.ts";
+import type { Group } from "../contract/operations/operation-spec.ts";
+import type { UploadResult } from "../contract/records/shared.ts";
 import { MusterdError } from "../lib/errors.ts";
 import type { CallOptions } from "./request-types.ts";
 import type { SendCall } from "./send-call.ts";

@@ -3,7 +3,7 @@
  * pair (`v1a`, Ed25519), so nobody can change a callback or send an old one again. The body is needed exactly as it arrived.
  */
 import { createPublicKey, type JsonWebKeyInput, verify } from "node:crypto";
-import { CallbackBody } from "../contract/callback.ts";
+import { CallbackBody } from "../contract/records/callback.ts";
 import { MusterdError } from "../lib/errors.ts";
 
 /** The service's public keys as a JSON Web Key Set. */

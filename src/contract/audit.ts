@@ -4,7 +4,7 @@
  * personal data and no secrets.
  */
 import { z } from "zod";
-import { instant } from "./texts.ts";
+import { instant } from "./records/texts.ts";
 
 export const auditKinds = [
   /** A user signs in with account and password. */

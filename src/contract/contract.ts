@@ -5,19 +5,19 @@
  * those of the specification.
  */
 import { z } from "zod";
-import { agentOperations } from "./agents.ts";
-import { controlledDocumentOperations } from "./controlled-documents.ts";
-import { departmentOperations } from "./departments.ts";
-import { employeeOperations } from "./employees.ts";
-import { everydayOperations } from "./everyday.ts";
-import { formOperations } from "./forms.ts";
-import { functionOperations } from "./functions.ts";
-import { levelOperations } from "./levels.ts";
-import { libraryOperations } from "./libraries.ts";
-import { type Group, type OperationSpec, organization } from "./operation-spec.ts";
-import { personalOperations } from "./personal.ts";
-import { titleOperations } from "./titles.ts";
-import { uploadOperations } from "./uploads.ts";
+import { agentOperations } from "./operations/agents.ts";
+import { controlledDocumentOperations } from "./operations/controlled-documents.ts";
+import { departmentOperations } from "./operations/departments.ts";
+import { employeeOperations } from "./operations/employees.ts";
+import { everydayOperations } from "./operations/everyday.ts";
+import { formOperations } from "./operations/forms.ts";
+import { functionOperations } from "./operations/functions.ts";
+import { levelOperations } from "./operations/levels.ts";
+import { libraryOperations } from "./operations/libraries.ts";
+import { type Group, type OperationSpec, organization } from "./operations/operation-spec.ts";
+import { personalOperations } from "./operations/personal.ts";
+import { titleOperations } from "./operations/titles.ts";
+import { uploadOperations } from "./operations/uploads.ts";
 
 /**
  * The operations that a synchronisation needs: departments, levels, employees, functions, titles, and the permission refresh.

@@ -5,8 +5,8 @@
  */
 import { z } from "zod";
 import { type Body, type OperationId, specOf } from "./contract.ts";
-import { UserRefFlat } from "./records.ts";
-import { notBlank } from "./texts.ts";
+import { UserRefFlat } from "./records/organisation.ts";
+import { notBlank } from "./records/texts.ts";
 
 const mayBeNull = ["expiredTime", "resignationDate", "queryPunchHistoryType"] as const;
 type MayBeNull = (typeof mayBeNull)[number];

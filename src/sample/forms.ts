@@ -1,7 +1,7 @@
 /** Forms of the sample company (leave, purchase, arrival), whose routes use different features, and its connections. */
 
-import type { CompanyDocument } from "../contract/company-document.ts";
-import type { FieldType, RouteStep, SectionField, SectionForm } from "../contract/forms-section.ts";
+import type { CompanyDocument } from "../contract/sections/company-document.ts";
+import type { FieldType, RouteStep, SectionField, SectionForm } from "../contract/sections/forms.ts";
 import { utcOffset } from "../lib/clock.ts";
 import { addDays } from "./calendar.ts";
 import type { ManagerOf } from "./managers.ts";

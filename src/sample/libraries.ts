@@ -1,8 +1,8 @@
 /** Libraries of the sample company: one for everybody, one for the research department only, one of controlled documents. */
 
-import type { CompanyDocument } from "../contract/company-document.ts";
-import type { SectionControlledDocument, SectionDocument, SectionLibrary } from "../contract/library-section.ts";
-import type { OrgItem } from "../contract/shared-records.ts";
+import type { OrgItem } from "../contract/records/shared.ts";
+import type { CompanyDocument } from "../contract/sections/company-document.ts";
+import type { SectionControlledDocument, SectionDocument, SectionLibrary } from "../contract/sections/library.ts";
 import { utcOffset } from "../lib/clock.ts";
 import { addDays } from "./calendar.ts";
 import type { ManagerOf } from "./managers.ts";

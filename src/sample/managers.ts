@@ -1,5 +1,5 @@
 /** Finds the managers of departments in the sample company, for the parts of the sample that mention a manager. */
-import type { Organisation } from "../contract/organisation.ts";
+import type { Organisation } from "../contract/sections/organisation.ts";
 
 /** Returns the account of a department's manager; throws if the department has none. */
 export type ManagerOf = (department: string) => string;

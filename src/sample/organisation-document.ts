@@ -1,7 +1,7 @@
 /** Writes a `Picture` as the section `organisation` for the service, and adds accounts that HR does not know. */
 
-import type { Organisation } from "../contract/organisation.ts";
-import { noEmployeeData } from "../contract/records.ts";
+import { noEmployeeData } from "../contract/records/organisation.ts";
+import type { Organisation } from "../contract/sections/organisation.ts";
 import { utcOffset } from "../lib/clock.ts";
 import { englishNameOf, nameOf } from "./names.ts";
 import type { Picture, SampleDepartment, SamplePerson, SamplePost } from "./picture.ts";

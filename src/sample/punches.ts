@@ -1,9 +1,9 @@
 /** Punches of the sample company: the working days of the last three weeks, for a few people in the office and outside. */
 
-import type { CompanyDocument } from "../contract/company-document.ts";
-import { punchType } from "../contract/everyday.ts";
-import type { PunchType } from "../contract/everyday-section.ts";
-import type { Organisation } from "../contract/organisation.ts";
+import { punchType } from "../contract/operations/everyday.ts";
+import type { CompanyDocument } from "../contract/sections/company-document.ts";
+import type { PunchType } from "../contract/sections/everyday.ts";
+import type { Organisation } from "../contract/sections/organisation.ts";
 import { utcOffset } from "../lib/clock.ts";
 import { addDays } from "./calendar.ts";
 import { type Random, seededRandom } from "./random.ts";

@@ -2,7 +2,7 @@
  * The sample company: the service's data six weeks ago, and HR's export of today. It is generated randomly from a seed; nobody
  * in it exists, and all ID card numbers are invalid.
  */
-import type { Organisation } from "../contract/organisation.ts";
+import type { Organisation } from "../contract/sections/organisation.ts";
 import { MusterdError } from "../lib/errors.ts";
 import { addDays } from "./calendar.ts";
 import { catalogueBefore } from "./catalogue.ts";

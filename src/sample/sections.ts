@@ -3,8 +3,8 @@
  * agents, connections and notices. They are generated for the given organisation from a fixed seed.
  */
 
-import type { CompanyDocument } from "../contract/company-document.ts";
-import type { Organisation } from "../contract/organisation.ts";
+import type { CompanyDocument } from "../contract/sections/company-document.ts";
+import type { Organisation } from "../contract/sections/organisation.ts";
 import { utcOffset } from "../lib/clock.ts";
 import { addDays } from "./calendar.ts";
 import { sampleForms } from "./forms.ts";

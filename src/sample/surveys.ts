@@ -1,7 +1,7 @@
 /** Surveys of the sample company: one for each status that a survey can have today. */
 
-import type { CompanyDocument } from "../contract/company-document.ts";
-import type { QuestionType, SectionQuestion, SectionSurvey } from "../contract/everyday-section.ts";
+import type { CompanyDocument } from "../contract/sections/company-document.ts";
+import type { QuestionType, SectionQuestion, SectionSurvey } from "../contract/sections/everyday.ts";
 import { utcOffset } from "../lib/clock.ts";
 import { addDays } from "./calendar.ts";
 

@@ -5,7 +5,7 @@
  */
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
-import { CompanyDocument, type SectionName } from "../contract/company-document.ts";
+import { CompanyDocument, type SectionName } from "../contract/sections/company-document.ts";
 import { MusterdError } from "../lib/errors.ts";
 import { access } from "./access/access.ts";
 import { withHashedPasswords } from "./access/section.ts";

@@ -3,8 +3,8 @@
  * `/docs/` that describes it and tries it. Without scripts the page is the whole list.
  */
 import { hash } from "node:crypto";
-import { openApiDocument } from "../contract/open-api.ts";
-import type { Group } from "../contract/operation-spec.ts";
+import { openApiDocument } from "../contract/open-api/open-api.ts";
+import type { Group } from "../contract/operations/operation-spec.ts";
 import { escapeHtml } from "../lib/escape-html.ts";
 
 type Listed = {

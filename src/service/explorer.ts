@@ -7,7 +7,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance } from "fastify";
-import { openApiDocument } from "../contract/open-api.ts";
+import { openApiDocument } from "../contract/open-api/open-api.ts";
 import { sandboxAddresses } from "../contract/sandbox-addresses.ts";
 import { languageOf } from "./access/sign-in-texts.ts";
 import { explorerPage, explorerPolicy, explorerScript } from "./explorer-page.ts";

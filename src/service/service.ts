@@ -7,8 +7,8 @@
  */
 import type { AddressInfo } from "node:net";
 import type { FastifyInstance } from "fastify";
-import type { CompanyDocument } from "../contract/company-document.ts";
-import { permissions } from "../contract/operation-spec.ts";
+import { permissions } from "../contract/operations/operation-spec.ts";
+import type { CompanyDocument } from "../contract/sections/company-document.ts";
 import { type Clock, systemClock } from "../lib/clock.ts";
 import { MusterdError } from "../lib/errors.ts";
 import type { Log } from "../lib/log.ts";

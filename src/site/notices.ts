@@ -1,7 +1,7 @@
 /** Sends personal notifications (N1) of the service. Its transport can send no other write. */
 import { keyHeaders } from "../client/credentials.ts";
 import { openTransport } from "../client/transport.ts";
-import { longestTitle } from "../contract/everyday.ts";
+import { longestTitle } from "../contract/operations/everyday.ts";
 import type { Log } from "../lib/log.ts";
 import { sitePaths } from "./bindings.ts";
 import { openCalls } from "./call.ts";

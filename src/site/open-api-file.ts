@@ -1,6 +1,6 @@
 /** Reads the operations from an OpenAPI 3 description: method, path, names and parameters. */
 import { z } from "zod";
-import type { Method } from "../contract/operation-spec.ts";
+import type { Method } from "../contract/operations/operation-spec.ts";
 
 export type DescribedOperation = {
   readonly method: Method;

@@ -2,7 +2,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { isRefusal } from "../client/call-error.ts";
 import { unexpected } from "../client/read-answer.ts";
-import { type EmplDeptRead, userType } from "../contract/records.ts";
+import { type EmplDeptRead, userType } from "../contract/records/organisation.ts";
 import { MusterdError } from "../lib/errors.ts";
 import { sameKey } from "../model/canonical.ts";
 import type { Post } from "../model/directory.ts";

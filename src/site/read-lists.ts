@@ -1,6 +1,6 @@
 /** Reads the lists of the whole company, translates them, and checks that every code and account occurs once (R16, R43). */
 import { unexpected } from "../client/read-answer.ts";
-import type { Employee as EmployeeRecord } from "../contract/records.ts";
+import type { Employee as EmployeeRecord } from "../contract/records/organisation.ts";
 import type { Department, JobFunction, JobTitle, Level } from "../model/directory.ts";
 import type { Reading } from "../model/run.ts";
 import type { ShownEmployee, TargetLists } from "../model/snapshot.ts";

@@ -5,7 +5,7 @@
  */
 import { bindingProblem, pathShape } from "../client/binding.ts";
 import { type OrganisationId, organisationIds, specOf } from "../contract/contract.ts";
-import { valueNames } from "../contract/properties.ts";
+import { valueNames } from "../contract/records/properties.ts";
 import { type DescribedOperation, describedOperations } from "./open-api-file.ts";
 
 export type SiteDescription = {

@@ -4,7 +4,7 @@
  * finds only our own people.
  */
 import { isRefusal } from "../client/call-error.ts";
-import { travelsInPath } from "../contract/texts.ts";
+import { travelsInPath } from "../contract/records/texts.ts";
 import { MusterdError } from "../lib/errors.ts";
 import { canonicalKey, sameKey } from "../model/canonical.ts";
 import type { Department } from "../model/directory.ts";

@@ -3,8 +3,8 @@
  * translates records back. Every body states as many fields as it can, because a site may clear fields left out (R10).
  */
 import type { Body } from "../contract/contract.ts";
-import { supervisorType } from "../contract/employees.ts";
-import { type EmplDeptWrite, type UserRef, userType } from "../contract/records.ts";
+import { supervisorType } from "../contract/operations/employees.ts";
+import { type EmplDeptWrite, type UserRef, userType } from "../contract/records/organisation.ts";
 import type { Department, Employee, Post, RecordOf } from "../model/directory.ts";
 import type { Carrier, FieldSpec } from "../model/field-spec.ts";
 import type { RecordKind } from "../model/fields.ts";

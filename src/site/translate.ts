@@ -4,7 +4,7 @@
  * means that it could not be read.
  */
 import type { Response } from "../contract/contract.ts";
-import type * as contract from "../contract/records.ts";
+import type * as contract from "../contract/records/organisation.ts";
 import { canonicalKey } from "../model/canonical.ts";
 import type { Department, Gender, Post, RecordOf } from "../model/directory.ts";
 import type { FieldSpec } from "../model/field-spec.ts";

@@ -4,7 +4,7 @@
  */
 import { Attribute, Change, Client, Control } from "ldapts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Organisation } from "../../src/contract/organisation.ts";
+import type { Organisation } from "../../src/contract/sections/organisation.ts";
 import { openSyncedSite, personalData, type SourcePart, type SyncedSite, type Told } from "../support/bad-sources.ts";
 import {
   type FakeAnswer,

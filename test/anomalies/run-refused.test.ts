@@ -5,7 +5,7 @@
 import { cp, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Organisation } from "../../src/contract/organisation.ts";
+import type { Organisation } from "../../src/contract/sections/organisation.ts";
 import { systemClock } from "../../src/lib/clock.ts";
 import { openStore } from "../../src/store/store.ts";
 import { profileQuirks } from "../service/running-service.ts";

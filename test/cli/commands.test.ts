@@ -2,7 +2,7 @@
 import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { Organisation } from "../../src/contract/organisation.ts";
+import type { Organisation } from "../../src/contract/sections/organisation.ts";
 import { processUser } from "../../src/lib/process-user.ts";
 import { type CliResult, runCli, startCli } from "../support/cli-process.ts";
 import { openServiceFixture, refreshesOf, type ServiceFixture, writesOf } from "../support/service-fixture.ts";

@@ -1,6 +1,6 @@
 /** Tests which calls compile: `tsc` fails when a line that is marked as an error compiles. Nothing in this file is run. */
 import { openClient } from "../../src/client/client.ts";
-import type { JobTitle } from "../../src/contract/records.ts";
+import type { JobTitle } from "../../src/contract/records/organisation.ts";
 
 const url = "http://127.0.0.1:9";
 

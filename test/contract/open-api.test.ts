@@ -7,10 +7,10 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { describe, expect, it } from "vitest";
 import { operationIds, specOf } from "../../src/contract/contract.ts";
-import { openApiDocument } from "../../src/contract/open-api.ts";
-import type { OpenApiOperation } from "../../src/contract/open-api-operation.ts";
+import { openApiDocument } from "../../src/contract/open-api/open-api.ts";
+import type { OpenApiOperation } from "../../src/contract/open-api/operation.ts";
+import { scopeOf } from "../../src/contract/operations/scopes.ts";
 import refused from "../../src/contract/refused.json" with { type: "json" };
-import { scopeOf } from "../../src/contract/scopes.ts";
 
 /** The operations that the specification marks (M), without the two reads among them (R23). */
 const marked = /^(A[2356]|D(2|3|4|6|7|8|11|12)|V[2-6]|E(6|7|8|9|1[0-5])|J[1-35-9]|T[2-6])$/;

@@ -5,7 +5,7 @@
 import { Redis } from "ioredis";
 import pLimit from "p-limit";
 import { beforeAll, describe, expect, it } from "vitest";
-import type { Organisation } from "../../src/contract/organisation.ts";
+import type { Organisation } from "../../src/contract/sections/organisation.ts";
 import { openDaemonSite } from "../support/daemon-site.ts";
 import { seededRandom } from "../support/execute-plan.ts";
 import { comparable, refreshesAfterLastWrite, refreshesOf, writesOf } from "../support/service-fixture.ts";

@@ -6,7 +6,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import pLimit from "p-limit";
 import { afterAll, describe, expect, it } from "vitest";
-import type { Organisation } from "../../src/contract/organisation.ts";
+import type { Organisation } from "../../src/contract/sections/organisation.ts";
 import { expectConverged, lines, stopped, untilSucceeded } from "../support/daemon-process.ts";
 import { openDaemonSite } from "../support/daemon-site.ts";
 import { seededRandom } from "../support/execute-plan.ts";

@@ -7,7 +7,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import { parse, parseAllDocuments, stringify } from "yaml";
 import { createProgram } from "../../src/cli/program.ts";
 import { loadConfig } from "../../src/config/config.ts";
-import { openApiDocument } from "../../src/contract/open-api.ts";
+import { openApiDocument } from "../../src/contract/open-api/open-api.ts";
 import { tables } from "../../src/source/mapping/fields.ts";
 import { allBlocks, documents, inLanguage } from "./blocks.ts";
 

@@ -3,7 +3,7 @@ import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
 import { parse } from "yaml";
-import type { Organisation } from "../../src/contract/organisation.ts";
+import type { Organisation } from "../../src/contract/sections/organisation.ts";
 import { runCli } from "../support/cli-process.ts";
 import { cacheFolder, firstRunLines, writeFirstRun } from "./blocks.ts";
 

@@ -1,5 +1,5 @@
 /** Starts a service with the sample company, for the programs in the documents. */
-import { permissions } from "../../src/contract/operation-spec.ts";
+import { permissions } from "../../src/contract/operations/operation-spec.ts";
 import { sampleCompany } from "../../src/sample/sample-company.ts";
 import { sampleSections } from "../../src/sample/sections.ts";
 import { type RunningService, startService } from "../../src/service/service.ts";

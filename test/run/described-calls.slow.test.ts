@@ -7,7 +7,7 @@ import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 import { expect, it } from "vitest";
 import { type OperationId, operationIds, pathTemplateOf, specOf } from "../../src/contract/contract.ts";
-import type { OpenApiDocument } from "../../src/contract/open-api.ts";
+import type { OpenApiDocument } from "../../src/contract/open-api/open-api.ts";
 import { sampleCompany } from "../../src/sample/sample-company.ts";
 import { createAnswerChecker } from "../service/answer-checker.ts";
 import { createRequestChecker } from "../service/request-checker.ts";

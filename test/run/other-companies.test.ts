@@ -5,8 +5,8 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { wordsOf } from "../../src/cli/words/words.ts";
-import type { Organisation } from "../../src/contract/organisation.ts";
-import type { PersonName } from "../../src/contract/records.ts";
+import type { PersonName } from "../../src/contract/records/organisation.ts";
+import type { Organisation } from "../../src/contract/sections/organisation.ts";
 import { createLog } from "../../src/lib/log.ts";
 import { kinds } from "../../src/model/kind.ts";
 import { breachName } from "../../src/model/release.ts";

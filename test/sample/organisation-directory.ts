@@ -1,5 +1,5 @@
 /** Converts an organisation document to the state of a `MemoryTarget`, a target in memory. */
-import type { Organisation } from "../../src/contract/organisation.ts";
+import type { Organisation } from "../../src/contract/sections/organisation.ts";
 import type { Gender } from "../../src/model/directory.ts";
 import { type FullDirectory, type FullEmployee, plainEmployee } from "../support/full-directory.ts";
 import { accountIn } from "../support/organisation-document.ts";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { Organisation } from "../../src/contract/organisation.ts";
+import type { Organisation } from "../../src/contract/sections/organisation.ts";
 import { canonicalKey } from "../../src/model/canonical.ts";
 import { sampleCompany } from "../../src/sample/sample-company.ts";
 import { startTestService } from "../service/running-service.ts";

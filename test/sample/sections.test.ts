@@ -1,6 +1,6 @@
 /** Tests the sample's sections other than `organisation`: the service accepts them, and they have examples of all kinds. */
 import { afterAll, beforeAll, expect, it } from "vitest";
-import type { CompanyDocument } from "../../src/contract/company-document.ts";
+import type { CompanyDocument } from "../../src/contract/sections/company-document.ts";
 import { sampleCompany } from "../../src/sample/sample-company.ts";
 import { sampleSections } from "../../src/sample/sections.ts";
 import { errorCodeOf, startTestService } from "../service/running-service.ts";

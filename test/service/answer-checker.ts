@@ -1,7 +1,7 @@
 /** Validates answers against the interface descriptions that the service serves, with an independent validator (Ajv). */
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import type { OperationId } from "../../src/contract/contract.ts";
-import type { OpenApiDocument } from "../../src/contract/open-api.ts";
+import type { OpenApiDocument } from "../../src/contract/open-api/open-api.ts";
 
 type ShownAnswer = { readonly status: number; readonly contentType: string; readonly text: string };
 

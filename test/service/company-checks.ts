@@ -1,7 +1,7 @@
 /** Checks invariants of a company through the published read operations only. */
 import { expect } from "vitest";
 import type { OperationId } from "../../src/contract/contract.ts";
-import type { Dept, EmplDeptRead, Employee, JobFunc, JobTitle } from "../../src/contract/records.ts";
+import type { Dept, EmplDeptRead, Employee, JobFunc, JobTitle } from "../../src/contract/records/organisation.ts";
 import type { callerOf, Input } from "./running-service.ts";
 
 type Read = <T>(id: OperationId, input?: Input) => Promise<T>;

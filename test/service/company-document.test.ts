@@ -1,7 +1,7 @@
 /** The company document: dumps can be loaded, sections are independent, and an invalid document changes nothing. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { CompanyDocument } from "../../src/contract/company-document.ts";
-import { ErrorBody } from "../../src/contract/records.ts";
+import { ErrorBody } from "../../src/contract/records/organisation.ts";
+import type { CompanyDocument } from "../../src/contract/sections/company-document.ts";
 import { baseline } from "./cases/baseline.ts";
 import { everydayCompany } from "./everyday/everyday-baseline.ts";
 import { startTestService } from "./running-service.ts";

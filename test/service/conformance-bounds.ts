@@ -4,7 +4,7 @@
  */
 import { z } from "zod";
 import { type OperationId, specOf } from "../../src/contract/contract.ts";
-import { base64BodyLimitBytes } from "../../src/contract/uploads.ts";
+import { base64BodyLimitBytes } from "../../src/contract/operations/uploads.ts";
 
 export type Bound = { readonly fact: string; readonly change: (body: unknown) => unknown };
 

@@ -1,6 +1,6 @@
 /** The type of the cases that the conformance suite uses. Each group's own case type has more properties, but also these. */
 import type { OperationId } from "../../src/contract/contract.ts";
-import type { Permission } from "../../src/contract/operation-spec.ts";
+import type { Permission } from "../../src/contract/operations/operation-spec.ts";
 import type { ServiceOptions } from "../../src/service/service.ts";
 import type { startTestService } from "./running-service.ts";
 

@@ -2,7 +2,7 @@
  * The upload operations of both groups as cases for a typed client. The tests in uploads/ cover what only a raw request can do.
  */
 import type { OperationId } from "../../src/contract/contract.ts";
-import { base64BodyLimitBytes } from "../../src/contract/uploads.ts";
+import { base64BodyLimitBytes } from "../../src/contract/operations/uploads.ts";
 import { baseline } from "./cases/baseline.ts";
 import type { ConformanceCases, ConformanceGroup, ConformanceRefusal, ConformanceSuccess } from "./conformance-case.ts";
 import { anyId } from "./forms/operation-cases.ts";

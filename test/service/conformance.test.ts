@@ -10,9 +10,9 @@ import { type OperationCounts, operationsTable, type Seen } from "../../scripts/
 import { refusalsPage } from "../../scripts/refusals-table.ts";
 import { CallError, openClient } from "../../src/client/client.ts";
 import { type OperationId, operationIds, specOf } from "../../src/contract/contract.ts";
-import { type Permission, permissions } from "../../src/contract/operation-spec.ts";
-import { ErrorBody } from "../../src/contract/records.ts";
-import { type RefusalCode, refusals } from "../../src/contract/refusals.ts";
+import { type Permission, permissions } from "../../src/contract/operations/operation-spec.ts";
+import { type RefusalCode, refusals } from "../../src/contract/operations/refusals.ts";
+import { ErrorBody } from "../../src/contract/records/organisation.ts";
 import { Quirks } from "../../src/service/kernel/quirks.ts";
 import { boundsOf } from "./conformance-bounds.ts";
 import {

@@ -1,7 +1,7 @@
 /** Data about deleted people (operation E10): whatever referred to them can still be read, dumped and loaded. */
 import { afterAll, beforeAll, expect, it } from "vitest";
-import type { CompanyDocument } from "../../src/contract/company-document.ts";
 import type { OperationId } from "../../src/contract/contract.ts";
+import type { CompanyDocument } from "../../src/contract/sections/company-document.ts";
 import { type Input, startTestService } from "./running-service.ts";
 import { account, signingCompany } from "./signing/signing-company.ts";
 

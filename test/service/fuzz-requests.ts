@@ -3,9 +3,9 @@
  * every kind of mistake.
  */
 import * as fc from "fast-check";
-import type { OpenApiDocument } from "../../src/contract/open-api.ts";
-import type { OpenApiOperation } from "../../src/contract/open-api-operation.ts";
-import type { JsonSchema } from "../../src/contract/open-api-schemas.ts";
+import type { OpenApiDocument } from "../../src/contract/open-api/open-api.ts";
+import type { OpenApiOperation } from "../../src/contract/open-api/operation.ts";
+import type { JsonSchema } from "../../src/contract/open-api/schemas.ts";
 
 export type FuzzRequest = {
   readonly method: string;

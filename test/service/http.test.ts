@@ -1,7 +1,7 @@
 /** The limits of the HTTP interface: routes and versions, keys, company codes, bodies, encodings, and the body of an error. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { operationIds, specOf } from "../../src/contract/contract.ts";
-import { ErrorBody } from "../../src/contract/records.ts";
+import { ErrorBody } from "../../src/contract/records/organisation.ts";
 import { account, baseline } from "./cases/baseline.ts";
 import { adminKey, errorCodeOf, keyOf, pathOf, startTestService } from "./running-service.ts";
 

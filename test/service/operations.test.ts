@@ -5,7 +5,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { z } from "zod";
 import { type OrganisationId, organisationIds as operationIds, specOf } from "../../src/contract/contract.ts";
-import { ErrorBody } from "../../src/contract/records.ts";
+import { ErrorBody } from "../../src/contract/records/organisation.ts";
 import { baseline } from "./cases/baseline.ts";
 import type { CasesOf, Success } from "./cases/case.ts";
 import { departmentBatchCases } from "./cases/department-batch.ts";

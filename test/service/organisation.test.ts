@@ -1,7 +1,7 @@
 /** Whole organisations: a loaded document is dumped unchanged, and an invalid one changes nothing. */
 import * as fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { Organisation } from "../../src/contract/organisation.ts";
+import { Organisation } from "../../src/contract/sections/organisation.ts";
 import { cases } from "../support/runs.ts";
 import { baseline } from "./cases/baseline.ts";
 import { omit } from "./cases/case.ts";

@@ -3,8 +3,8 @@
  * this company; `gia` of GROUP has neither.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { CompanyDocument } from "../../src/contract/company-document.ts";
 import type { OperationId } from "../../src/contract/contract.ts";
+import type { CompanyDocument } from "../../src/contract/sections/company-document.ts";
 import { errorCodeOf, type Input, startTestService } from "./running-service.ts";
 import { account, node, signingCompany, task } from "./signing/signing-company.ts";
 

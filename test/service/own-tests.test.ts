@@ -2,7 +2,7 @@
 import { createServer } from "node:net";
 import { afterEach, expect, it } from "vitest";
 import { openClient } from "../../src/client/client.ts";
-import type { CompanyDocument } from "../../src/contract/company-document.ts";
+import type { CompanyDocument } from "../../src/contract/sections/company-document.ts";
 import { type RunningService, type ServiceOptions, startService } from "../../src/service/service.ts";
 import { baseline } from "./cases/baseline.ts";
 import { formsBaseline } from "./forms/baseline.ts";

@@ -3,9 +3,9 @@
  * and have the accounts and numbers of our own.
  */
 import * as fc from "fast-check";
-import type { Organisation } from "../../src/contract/organisation.ts";
-import type { PersonName } from "../../src/contract/records.ts";
-import { line } from "../../src/contract/texts.ts";
+import type { PersonName } from "../../src/contract/records/organisation.ts";
+import { line } from "../../src/contract/records/texts.ts";
+import type { Organisation } from "../../src/contract/sections/organisation.ts";
 
 type Draw = <T>(arbitrary: fc.Arbitrary<T>) => T;
 

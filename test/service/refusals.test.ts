@@ -2,10 +2,10 @@
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { operationIds } from "../../src/contract/contract.ts";
-import { openApiDocument } from "../../src/contract/open-api.ts";
-import type { Group } from "../../src/contract/operation-spec.ts";
-import type { ErrorBody } from "../../src/contract/records.ts";
-import { refusals } from "../../src/contract/refusals.ts";
+import { openApiDocument } from "../../src/contract/open-api/open-api.ts";
+import type { Group } from "../../src/contract/operations/operation-spec.ts";
+import { refusals } from "../../src/contract/operations/refusals.ts";
+import type { ErrorBody } from "../../src/contract/records/organisation.ts";
 import recorded from "../../src/contract/refused.json" with { type: "json" };
 
 import { baseline } from "./cases/baseline.ts";

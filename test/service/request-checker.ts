@@ -5,10 +5,10 @@
  */
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import type { OperationId } from "../../src/contract/contract.ts";
-import type { OpenApiDocument } from "../../src/contract/open-api.ts";
-import type { ErrorBody } from "../../src/contract/records.ts";
-import { refusals } from "../../src/contract/refusals.ts";
-import { isReadable } from "../../src/contract/texts.ts";
+import type { OpenApiDocument } from "../../src/contract/open-api/open-api.ts";
+import { refusals } from "../../src/contract/operations/refusals.ts";
+import type { ErrorBody } from "../../src/contract/records/organisation.ts";
+import { isReadable } from "../../src/contract/records/texts.ts";
 
 type Sent = { readonly params: Readonly<Record<string, string>>; readonly body: unknown };
 type RequestChecker = {

@@ -1,9 +1,9 @@
 /** The single values of a request, found in the contract's schemas; requests with a value of one's own at one of them. */
 import { z } from "zod";
 import { type OperationId, pathTemplateOf, specOf } from "../../src/contract/contract.ts";
-import type { ErrorBody } from "../../src/contract/records.ts";
-import { isOfSeveralLines } from "../../src/contract/texts.ts";
-import { base64BodyLimitBytes } from "../../src/contract/uploads.ts";
+import { base64BodyLimitBytes } from "../../src/contract/operations/uploads.ts";
+import type { ErrorBody } from "../../src/contract/records/organisation.ts";
+import { isOfSeveralLines } from "../../src/contract/records/texts.ts";
 import { type Answer, type callerOf, keyOf } from "./running-service.ts";
 
 export type JsonSchema = {

@@ -3,7 +3,7 @@
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type OperationId, operationIds, specOf } from "../../src/contract/contract.ts";
-import { type RefusalCode, refusals } from "../../src/contract/refusals.ts";
+import { type RefusalCode, refusals } from "../../src/contract/operations/refusals.ts";
 import { baseline } from "./cases/baseline.ts";
 import {
   findings,

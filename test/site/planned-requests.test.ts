@@ -4,8 +4,8 @@
  */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { line } from "../../src/contract/records/texts.ts";
 import { strictBody } from "../../src/contract/strict-body.ts";
-import { line } from "../../src/contract/texts.ts";
 import type { FieldSpec } from "../../src/model/field-spec.ts";
 import type { Operation } from "../../src/model/operation.ts";
 import type { RejectedRow, SourceSnapshot } from "../../src/model/snapshot.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { siteAddresses } from "../../src/client/site-address.ts";
 import { organisationIds, specOf } from "../../src/contract/contract.ts";
-import { openApiDocument } from "../../src/contract/open-api.ts";
+import { openApiDocument } from "../../src/contract/open-api/open-api.ts";
 import { type SiteDescription, siteDescription } from "../../src/site/site-description.ts";
 
 const site = { url: "https://hr.example.com", version: "1" };

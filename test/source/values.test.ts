@@ -2,7 +2,7 @@
 import * as fc from "fast-check";
 import iconv from "iconv-lite";
 import { describe, expect, it } from "vitest";
-import { line, lines } from "../../src/contract/texts.ts";
+import { line, lines } from "../../src/contract/records/texts.ts";
 import { type ConversionOptions, converter } from "../../src/source/cells/converter.ts";
 import type { FieldSpec } from "../../src/source/mapping/fields.ts";
 

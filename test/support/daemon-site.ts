@@ -4,7 +4,7 @@
  */
 import { openApp } from "../../src/app/app.ts";
 import { loadConfig } from "../../src/config/config.ts";
-import type { Organisation } from "../../src/contract/organisation.ts";
+import type { Organisation } from "../../src/contract/sections/organisation.ts";
 import { createLog } from "../../src/lib/log.ts";
 import type { Plan } from "../../src/model/plan.ts";
 import type { RunSummary } from "../../src/model/run.ts";

@@ -1,6 +1,7 @@
 /** Converts a full directory to the service's document and back, independently of the client's translation. */
-import type { Organisation } from "../../src/contract/organisation.ts";
-import type { PersonName } from "../../src/contract/records.ts";
+
+import type { PersonName } from "../../src/contract/records/organisation.ts";
+import type { Organisation } from "../../src/contract/sections/organisation.ts";
 import type { Gender } from "../../src/model/directory.ts";
 import { canonical, type FullDirectory, type FullEmployee } from "./full-directory.ts";
 

@@ -1,6 +1,6 @@
 /** A real service for whole runs: its calls, injected faults, and the settings for connecting to it. */
 import { type OperationId, specOf } from "../../src/contract/contract.ts";
-import type { Organisation } from "../../src/contract/organisation.ts";
+import type { Organisation } from "../../src/contract/sections/organisation.ts";
 import type { Fault } from "../../src/service/kernel/faults.ts";
 import type { Quirks } from "../../src/service/kernel/quirks.ts";
 import type { Call } from "../../src/service/kernel/records/record-store.ts";

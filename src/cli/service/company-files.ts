@@ -5,7 +5,7 @@
 import { readFile } from "node:fs/promises";
 import { parseDocument } from "yaml";
 import { checkedSettings } from "../../config/setting-problems.ts";
-import { CompanyDocument } from "../../contract/company-document.ts";
+import { CompanyDocument } from "../../contract/sections/company-document.ts";
 import { type ErrorPlace, MusterdError } from "../../lib/errors.ts";
 import { jsonErrorPlace } from "./json-error.ts";
 

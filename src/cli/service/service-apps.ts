@@ -1,5 +1,5 @@
 /** `musterd service apps`: manages the applications that users can permit to act on their behalf. */
-import type { NewApp } from "../../contract/access-section.ts";
+import type { NewApp } from "../../contract/sections/access.ts";
 import { textTable } from "../../report/text/text-table.ts";
 import type { Environment } from "../open/context.ts";
 import { print, printJson } from "../terminal/output.ts";

@@ -1,6 +1,6 @@
 /** `musterd service load` and `dump`: import company data into a service, and export it. */
 import { stringify } from "yaml";
-import type { SectionName } from "../../contract/company-document.ts";
+import type { SectionName } from "../../contract/sections/company-document.ts";
 import { escapedJson, hasInvisible } from "../../lib/control-characters.ts";
 import { MusterdError } from "../../lib/errors.ts";
 import { writePrivateFile } from "../../lib/private-file.ts";

@@ -1,5 +1,5 @@
 /** `musterd service keys`: manages the keys with which other systems call the service. */
-import { NewKey } from "../../contract/access-section.ts";
+import { NewKey } from "../../contract/sections/access.ts";
 import { MusterdError } from "../../lib/errors.ts";
 import { textTable } from "../../report/text/text-table.ts";
 import type { Environment } from "../open/context.ts";

@@ -1,9 +1,9 @@
 /** `musterd service` and its subcommands, with their options. */
 import { type Command, Option } from "commander";
-import { userPermissions } from "../../contract/access-section.ts";
 import { auditKinds, auditResults } from "../../contract/audit.ts";
-import { sectionNames } from "../../contract/company-document.ts";
-import { permissions } from "../../contract/operation-spec.ts";
+import { permissions } from "../../contract/operations/operation-spec.ts";
+import { userPermissions } from "../../contract/sections/access.ts";
+import { sectionNames } from "../../contract/sections/company-document.ts";
 import { nearest } from "../../lib/nearest.ts";
 import type { Environment } from "../open/context.ts";
 

@@ -1,8 +1,8 @@
 /** `musterd service`: runs the reference service without musterd's daemon, for integrators, containers and tests. */
 import { readFile } from "node:fs/promises";
 import { parse } from "yaml";
-import { AddressRange } from "../../contract/access-section.ts";
-import { permissions } from "../../contract/operation-spec.ts";
+import { permissions } from "../../contract/operations/operation-spec.ts";
+import { AddressRange } from "../../contract/sections/access.ts";
 import { calendarDate, systemClock } from "../../lib/clock.ts";
 import { closeTimeoutMs, within } from "../../lib/closing.ts";
 import { MusterdError } from "../../lib/errors.ts";

@@ -3,7 +3,7 @@
  * alphabet (UTS 39). Whoever sees `A1` cannot know that its A is Cyrillic, so such a key is an error on one side, not another
  * object. Letters and digits of ASCII that resemble each other (O and 0, l and 1) make no look-alikes: ordinary codes have both.
  */
-import { invisibleInKeys } from "../../contract/texts.ts";
+import { invisibleInKeys } from "../../contract/records/texts.ts";
 import { canonicalKey } from "../../model/canonical.ts";
 import { confusableCharacters } from "./confusable-characters.ts";
 

@@ -2,7 +2,7 @@
  * The keys that operations introduce. The service refuses some: they are too long, nobody sees all of their characters, or no
  * path could name them (R15, R96).
  */
-import { invisibleInKeys, line, travelsInPath } from "../../contract/texts.ts";
+import { invisibleInKeys, line, travelsInPath } from "../../contract/records/texts.ts";
 import type { Operation } from "../../model/operation.ts";
 import type { Kind } from "../../model/plan.ts";
 

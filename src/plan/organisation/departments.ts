@@ -3,7 +3,7 @@
  * tree, breadth first. Everything above a department's new parent is in its final place before the department moves, so
  * no intermediate state has a cycle.
  */
-import { line } from "../../contract/texts.ts";
+import { line } from "../../contract/records/texts.ts";
 import { canonicalKey } from "../../model/canonical.ts";
 import type { Department } from "../../model/directory.ts";
 import type { FieldChange } from "../../model/plan.ts";

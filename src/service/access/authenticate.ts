@@ -6,8 +6,8 @@
  */
 import type { FastifyRequest } from "fastify";
 import { type OperationId, specOf } from "../../contract/contract.ts";
-import type { Permission } from "../../contract/operation-spec.ts";
-import type { RefusalCode } from "../../contract/refusals.ts";
+import type { Permission } from "../../contract/operations/operation-spec.ts";
+import type { RefusalCode } from "../../contract/operations/refusals.ts";
 import type { Check } from "../kernel/api.ts";
 import type { Caller, UserCaller } from "../kernel/caller.ts";
 import { epochOf } from "../kernel/instant.ts";

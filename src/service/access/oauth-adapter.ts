@@ -1,6 +1,6 @@
 /** The storage for `oidc-provider`: it keeps the package's objects as rows of the company, so that tokens survive a restart. */
 import { type AdapterFactory, type AdapterPayload, errors } from "oidc-provider";
-import { isNativeApp } from "../../contract/access-section.ts";
+import { isNativeApp } from "../../contract/sections/access.ts";
 import { isoInstant } from "../../lib/clock.ts";
 import type { CompanyFile } from "../kernel/company-file.ts";
 import { begunKey, type GrantRow, grantKey, grantsApplication } from "./grants.ts";

@@ -4,7 +4,7 @@
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { KoaContextWithOIDC, Provider } from "oidc-provider";
-import { loopback } from "../../contract/access-section.ts";
+import { loopback } from "../../contract/sections/access.ts";
 import type { ServiceParts } from "../kernel/api.ts";
 import type { AuditTrail } from "../kernel/audit.ts";
 import { registerGrants } from "./grants-routes.ts";

@@ -6,7 +6,7 @@ import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from "node:c
 import { availableParallelism } from "node:os";
 import { promisify } from "node:util";
 import pLimit from "p-limit";
-import { passwordHashForm } from "../../contract/access-section.ts";
+import { passwordHashForm } from "../../contract/sections/access.ts";
 import { endSignIns } from "./grants.ts";
 import type { Company } from "./tables.ts";
 

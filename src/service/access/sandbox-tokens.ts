@@ -1,7 +1,7 @@
 /** Makes bearer tokens of users without a browser, for tests: `POST /sandbox/tokens`. */
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
-import { permissions } from "../../contract/operation-spec.ts";
+import { permissions } from "../../contract/operations/operation-spec.ts";
 import { isoInstant } from "../../lib/clock.ts";
 import type { ServiceParts } from "../kernel/api.ts";
 import { digestOf } from "../kernel/keys.ts";

@@ -4,8 +4,8 @@
  */
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
-import { NewApp, NewKey, Password } from "../../contract/access-section.ts";
 import type { AuditKind } from "../../contract/audit.ts";
+import { NewApp, NewKey, Password } from "../../contract/sections/access.ts";
 import type { ServiceParts } from "../kernel/api.ts";
 import { readDocument } from "../kernel/read-document.ts";
 import { refuse } from "../kernel/refusal.ts";

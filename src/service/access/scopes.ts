@@ -1,6 +1,6 @@
 /** The OAuth scopes that an application may request, with their permissions and claims (R74). */
-import type { Permission } from "../../contract/operation-spec.ts";
-import { permissionOfScope } from "../../contract/scopes.ts";
+import type { Permission } from "../../contract/operations/operation-spec.ts";
+import { permissionOfScope } from "../../contract/operations/scopes.ts";
 
 /** The claims of the scopes that permit reading them at the userinfo endpoint (OpenID Connect Core, 5.4). */
 export const claimsOf = { profile: ["name"], email: ["email"] } as const;

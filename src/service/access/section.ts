@@ -3,8 +3,8 @@
  * secrets; a document with hashes can be loaded again.
  */
 import { randomBytes, randomUUID } from "node:crypto";
-import { type AccessSection, designatedBy, type SectionApp, type SectionKey } from "../../contract/access-section.ts";
-import type { CompanyDocument } from "../../contract/company-document.ts";
+import { type AccessSection, designatedBy, type SectionApp, type SectionKey } from "../../contract/sections/access.ts";
+import type { CompanyDocument } from "../../contract/sections/company-document.ts";
 import { isoInstant } from "../../lib/clock.ts";
 import { expiryOf } from "../kernel/instant.ts";
 import { digestOf } from "../kernel/keys.ts";

@@ -1,6 +1,7 @@
 /** Rows of the access data: keys of other systems, applications, passwords and tokens. */
-import type { SectionApp, SectionKey } from "../../contract/access-section.ts";
-import type { Permission } from "../../contract/operation-spec.ts";
+
+import type { Permission } from "../../contract/operations/operation-spec.ts";
+import type { SectionApp, SectionKey } from "../../contract/sections/access.ts";
 import type { Designated } from "../kernel/caller.ts";
 import type { ReplaceableKey } from "../kernel/replaceable-keys.ts";
 import { createTable, type ReportChange, type Row } from "../kernel/table.ts";

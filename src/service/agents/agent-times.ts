@@ -2,7 +2,7 @@
  * Periods of absence (A2, A3). A period does not include its end, and the periods of one person never overlap. Past periods are
  * kept, but A1–A3 do not return them.
  */
-import type { AgentTime } from "../../contract/agents.ts";
+import type { AgentTime } from "../../contract/operations/agents.ts";
 import { isoInstant } from "../../lib/clock.ts";
 import { refuse } from "../kernel/refusal.ts";
 import type { AgentTimeRow, Company } from "./tables.ts";

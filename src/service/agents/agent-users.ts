@@ -2,8 +2,8 @@
  * Agents of a person (A5, A6). An agent stands in for one form or all forms, and for documents from some departments or all. A
  * row has no effect and is not returned if its agent, its form or all of its departments have been deleted.
  */
-import type { AgentUser } from "../../contract/agents.ts";
-import type { DeptRef } from "../../contract/shared-records.ts";
+import type { AgentUser } from "../../contract/operations/agents.ts";
+import type { DeptRef } from "../../contract/records/shared.ts";
 import { refuse } from "../kernel/refusal.ts";
 import { nameById } from "../organisation/lookup.ts";
 import { employeeItem, showItems, toDepartmentItem } from "../organisation/org-items.ts";

@@ -3,7 +3,7 @@
  * or past, and agents may be disabled.
  */
 import { randomUUID } from "node:crypto";
-import type { AgentsSection } from "../../contract/agents-section.ts";
+import type { AgentsSection } from "../../contract/sections/agents.ts";
 import { findForm } from "../forms/lookup.ts";
 import { readInstant } from "../kernel/instant.ts";
 import { refuse, refusingWithin } from "../kernel/refusal.ts";

@@ -12,7 +12,7 @@
  * A voided document keeps its name and file, but only editors see it. A destroyed document is removed from its folder: its name
  * becomes free, its files are released, and only its history remains.
  */
-import type { DocPropertyUpdate } from "../../contract/controlled-documents.ts";
+import type { DocPropertyUpdate } from "../../contract/operations/controlled-documents.ts";
 import type { StrictBody } from "../../contract/strict-body.ts";
 import { isoInstant } from "../../lib/clock.ts";
 import { fold } from "../kernel/identity.ts";

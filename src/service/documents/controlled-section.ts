@@ -7,7 +7,7 @@ import type {
   SectionControlledDocument,
   SectionDestroyedDocument,
   SectionVersion,
-} from "../../contract/library-section.ts";
+} from "../../contract/sections/library.ts";
 import { isoInstant } from "../../lib/clock.ts";
 import { serviceCaller } from "../kernel/caller.ts";
 import { readInstant } from "../kernel/instant.ts";

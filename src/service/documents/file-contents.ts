@@ -4,7 +4,7 @@
  * synchronous.
  */
 import { buffer } from "node:stream/consumers";
-import type { SectionFile } from "../../contract/library-section.ts";
+import type { SectionFile } from "../../contract/sections/library.ts";
 import { refuse } from "../kernel/refusal.ts";
 import type { FileStore } from "../uploads/store.ts";
 import type { Company } from "./tables.ts";

@@ -1,6 +1,6 @@
 /** Lists, creates, renames and deletes folders of a library. */
 import { randomUUID } from "node:crypto";
-import type { Folder } from "../../contract/shared-records.ts";
+import type { Folder } from "../../contract/records/shared.ts";
 import type { Request } from "../kernel/feature.ts";
 import { refuse } from "../kernel/refusal.ts";
 import { parentOf, pathOf, requireFreeName, rootOf, subtreeOf } from "./folder-tree.ts";

@@ -3,7 +3,7 @@
  * for a user, as far as permitted (U5–U13, R92). What these groups share differs only in the viewer.
  */
 import type { OperationId } from "../../contract/contract.ts";
-import { folderRole } from "../../contract/personal.ts";
+import { folderRole } from "../../contract/operations/personal.ts";
 import type { Caller } from "../kernel/caller.ts";
 import type { Handlers, Request } from "../kernel/feature.ts";
 import { refuse } from "../kernel/refusal.ts";

@@ -9,7 +9,7 @@ import type {
   SectionFolder,
   SectionLibrary,
   TrashSection,
-} from "../../contract/library-section.ts";
+} from "../../contract/sections/library.ts";
 import { isoInstant } from "../../lib/clock.ts";
 import { serviceCaller } from "../kernel/caller.ts";
 import { fold } from "../kernel/identity.ts";

@@ -2,7 +2,7 @@
  * Serial numbers of controlled documents (R81): counted by the service or chosen by the caller, as the library says, and never
  * used twice in a library.
  */
-import { docSerialRule } from "../../contract/controlled-documents.ts";
+import { docSerialRule } from "../../contract/operations/controlled-documents.ts";
 import { fold } from "../kernel/identity.ts";
 import { refuse } from "../kernel/refusal.ts";
 import { requireRow } from "../kernel/table.ts";

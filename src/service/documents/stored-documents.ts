@@ -1,7 +1,7 @@
 /** Documents in a folder: lists them, looks for names, adds documents from uploaded files, and moves documents to the trash. */
 import { randomUUID } from "node:crypto";
-import { folderRole } from "../../contract/personal.ts";
-import { type DocumentListItem, duplicateAction, itemType, type OrgItem } from "../../contract/shared-records.ts";
+import { folderRole } from "../../contract/operations/personal.ts";
+import { type DocumentListItem, duplicateAction, itemType, type OrgItem } from "../../contract/records/shared.ts";
 import { isoInstant } from "../../lib/clock.ts";
 import type { Request } from "../kernel/feature.ts";
 import { fold } from "../kernel/identity.ts";

@@ -2,7 +2,7 @@
  * Rows of the document center: libraries, folders, documents with versions, destroyed documents, the trash. Every `fileId` in
  * these rows counts as one reference to an uploaded file.
  */
-import type { SectionDestroyedDocument, SectionLibrary } from "../../contract/library-section.ts";
+import type { SectionDestroyedDocument, SectionLibrary } from "../../contract/sections/library.ts";
 import { fold } from "../kernel/identity.ts";
 import { createTable, type ReportChange, type Row } from "../kernel/table.ts";
 import type { Company as OrganisationCompany, StoredItem } from "../organisation/tables.ts";

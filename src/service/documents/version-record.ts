@@ -1,5 +1,5 @@
 /** The record of one version of a controlled document, from an operation (L19, L20) or from a company document. */
-import type { DocPropertyUpdate } from "../../contract/controlled-documents.ts";
+import type { DocPropertyUpdate } from "../../contract/operations/controlled-documents.ts";
 import { readInstant } from "../kernel/instant.ts";
 import { refuse } from "../kernel/refusal.ts";
 import { findDepartment } from "../organisation/lookup.ts";

@@ -8,7 +8,7 @@
  * custom    every version must be given; it may be any short text not used before; after a number, a number must be greater
  * ```
  */
-import { docVerRule } from "../../contract/controlled-documents.ts";
+import { docVerRule } from "../../contract/operations/controlled-documents.ts";
 import { fold } from "../kernel/identity.ts";
 import { refuse } from "../kernel/refusal.ts";
 import { isLabel } from "./names.ts";

@@ -2,7 +2,7 @@
  * Visibility in the document center. A key sees every folder of its designated libraries; a person sees folders as a reader of
  * the folder or an editor of the library (R83). Every operation of the document center finds its folder through this file.
  */
-import { folderRole } from "../../contract/personal.ts";
+import { folderRole } from "../../contract/operations/personal.ts";
 import { type Caller, isDesignated, requireDesignated } from "../kernel/caller.ts";
 import { fold } from "../kernel/identity.ts";
 import { refuse } from "../kernel/refusal.ts";

@@ -1,5 +1,5 @@
 /** Packs a person's punches into one row per month, and reads the punches in a range without reading other months. */
-import type { PunchType } from "../../contract/everyday-section.ts";
+import type { PunchType } from "../../contract/sections/everyday.ts";
 import type { Range } from "../kernel/instant.ts";
 import type { Company, PunchMonthRow } from "./tables.ts";
 

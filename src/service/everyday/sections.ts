@@ -1,6 +1,6 @@
 /** Loads and dumps punches and notices as sections of the company document; surveys have a file of their own. */
 import { randomUUID } from "node:crypto";
-import type { NoticesSection, PunchesSection } from "../../contract/everyday-section.ts";
+import type { NoticesSection, PunchesSection } from "../../contract/sections/everyday.ts";
 import { isoInstant } from "../../lib/clock.ts";
 import { readInstant, readRange } from "../kernel/instant.ts";
 import { refuse } from "../kernel/refusal.ts";

@@ -2,8 +2,8 @@
  * Checks a survey that is to be published (R95): its settings (targets and topic) and its content (questions). Errors are part
  * of the answer and not refusals, because S2 reports all of them at once.
  */
-import { type CopySurveyResult, longestTopic } from "../../contract/everyday.ts";
-import { questionType } from "../../contract/everyday-section.ts";
+import { type CopySurveyResult, longestTopic } from "../../contract/operations/everyday.ts";
+import { questionType } from "../../contract/sections/everyday.ts";
 import { fold } from "../kernel/identity.ts";
 import type { StoredItem } from "../organisation/tables.ts";
 import type { Company, Question, SurveyRow } from "./tables.ts";

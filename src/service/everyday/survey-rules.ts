@@ -1,7 +1,7 @@
 /** S1 lists surveys. S2 copies a survey and publishes the copy at once, or does nothing if there is an error (R95). */
 import { randomUUID } from "node:crypto";
-import { surveyStatus, topicMode } from "../../contract/everyday.ts";
-import { longestStem } from "../../contract/texts.ts";
+import { surveyStatus, topicMode } from "../../contract/operations/everyday.ts";
+import { longestStem } from "../../contract/records/texts.ts";
 import { isoInstant } from "../../lib/clock.ts";
 import { type Caller, isDesignated, requireDesignated } from "../kernel/caller.ts";
 import type { Handlers } from "../kernel/feature.ts";

@@ -3,7 +3,7 @@
  * pass the checks of S2.
  */
 import { randomUUID } from "node:crypto";
-import type { SectionSurvey, SurveysSection } from "../../contract/everyday-section.ts";
+import type { SectionSurvey, SurveysSection } from "../../contract/sections/everyday.ts";
 import { fold } from "../kernel/identity.ts";
 import { readInstant } from "../kernel/instant.ts";
 import { refuse } from "../kernel/refusal.ts";

@@ -1,5 +1,5 @@
 /** Rows of punches, surveys and notices. */
-import type { NoticesSection, SectionQuestion, SectionSurvey } from "../../contract/everyday-section.ts";
+import type { NoticesSection, SectionQuestion, SectionSurvey } from "../../contract/sections/everyday.ts";
 import type { Company as AccessCompany } from "../access/tables.ts";
 import { fold } from "../kernel/identity.ts";
 import { createTable, type ReportChange, type Row } from "../kernel/table.ts";

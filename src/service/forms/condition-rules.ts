@@ -1,7 +1,7 @@
 /** Checks the conditions of a form's route: each must compare a field of the form with a value that fits its type. */
 import { z } from "zod";
-import { type FieldType, fieldType, type RouteStep, type SectionField } from "../../contract/forms-section.ts";
-import { dateTime } from "../../contract/records.ts";
+import { dateTime } from "../../contract/records/organisation.ts";
+import { type FieldType, fieldType, type RouteStep, type SectionField } from "../../contract/sections/forms.ts";
 import { refuse } from "../kernel/refusal.ts";
 
 type Fields = readonly SectionField[];

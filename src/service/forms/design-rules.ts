@@ -2,8 +2,9 @@
  * Checks a form's design when it is loaded. Codes and options must be unique, nesting must be valid, and the subject and the
  * conditions of the route must refer to fields of the form. A refusal names the place in the company document.
  */
-import { type FieldType, fieldType, type SectionField, type SectionForm } from "../../contract/forms-section.ts";
-import type { RefusalCode } from "../../contract/refusals.ts";
+
+import type { RefusalCode } from "../../contract/operations/refusals.ts";
+import { type FieldType, fieldType, type SectionField, type SectionForm } from "../../contract/sections/forms.ts";
 import { fold } from "../kernel/identity.ts";
 import { refuse } from "../kernel/refusal.ts";
 import { findSimpleField, requireValidConditions } from "./condition-rules.ts";

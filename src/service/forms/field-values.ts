@@ -3,10 +3,10 @@
  * input format. A problem is reported with the field's code, never with the value.
  */
 import { z } from "zod";
-import type { FieldValue } from "../../contract/form-records.ts";
-import { type FieldType, fieldType, type SectionField } from "../../contract/forms-section.ts";
-import { dateTime, UserRef } from "../../contract/records.ts";
-import { FileRef } from "../../contract/shared-records.ts";
+import type { FieldValue } from "../../contract/records/forms.ts";
+import { dateTime, UserRef } from "../../contract/records/organisation.ts";
+import { FileRef } from "../../contract/records/shared.ts";
+import { type FieldType, fieldType, type SectionField } from "../../contract/sections/forms.ts";
 import { fold } from "../kernel/identity.ts";
 import { Refusal } from "../kernel/refusal.ts";
 import { findPerson, nameOf, refOf } from "../organisation/lookup.ts";

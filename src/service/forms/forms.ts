@@ -2,8 +2,8 @@
  * Workflow forms: the forms of the company and their designs, the forms a person may apply for, and external connections
  * (F3–F8). `section.ts` has the section of a company document.
  */
-import type { FormField } from "../../contract/form-records.ts";
-import type { SectionField } from "../../contract/forms-section.ts";
+import type { FormField } from "../../contract/records/forms.ts";
+import type { SectionField } from "../../contract/sections/forms.ts";
 import type { Feature } from "../kernel/feature.ts";
 import { findInPath, nameOf, type PersonRef } from "../organisation/lookup.ts";
 import { inOrder } from "../organisation/ordering.ts";

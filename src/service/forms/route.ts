@@ -3,7 +3,7 @@
  * ids, so a new account or code does not change the route (R33). Every document has its own route without conditions, which
  * contains only the applicable steps.
  */
-import type { RouteStep } from "../../contract/forms-section.ts";
+import type { RouteStep } from "../../contract/sections/forms.ts";
 
 type Step<Kind extends RouteStep["kind"]> = Extract<RouteStep, { readonly kind: Kind }>;
 

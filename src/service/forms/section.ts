@@ -2,7 +2,7 @@
  * Loads and dumps the section `forms` of a company document. Missing ids are derived from codes, so that the same file always
  * gives the same ids. A form that already exists (by id) keeps its documents.
  */
-import type { FormsSection, SectionField, SectionForm } from "../../contract/forms-section.ts";
+import type { FormsSection, SectionField, SectionForm } from "../../contract/sections/forms.ts";
 import { isoInstant } from "../../lib/clock.ts";
 import type { Section } from "../kernel/feature.ts";
 import { fold, uuidOf } from "../kernel/identity.ts";

@@ -2,8 +2,9 @@
  * Converts routes between the format in company documents and the stored format. Deleted people and objects are null in a
  * company document.
  */
-import type { RouteStep } from "../../contract/forms-section.ts";
-import type { PersonName } from "../../contract/records.ts";
+
+import type { PersonName } from "../../contract/records/organisation.ts";
+import type { RouteStep } from "../../contract/sections/forms.ts";
 import { findFunction, findNamed, nameById } from "../organisation/lookup.ts";
 import type { StoredStep } from "./route.ts";
 import type { Company } from "./tables.ts";

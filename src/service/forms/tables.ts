@@ -1,5 +1,5 @@
 /** The rows of workflow forms: categories, designs with their routes, connections. */
-import type { SectionConnection, SectionField, SectionForm } from "../../contract/forms-section.ts";
+import type { SectionConnection, SectionField, SectionForm } from "../../contract/sections/forms.ts";
 import { fold } from "../kernel/identity.ts";
 import { createTable, type ReportChange, type Row } from "../kernel/table.ts";
 import type { OrderedRow, Company as OrganisationCompany, StoredItem } from "../organisation/tables.ts";

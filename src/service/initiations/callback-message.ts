@@ -7,8 +7,8 @@
  * same callback may be sent twice.
  */
 import { sign } from "node:crypto";
-import { type CallbackBody, callbackType } from "../../contract/callback.ts";
-import { initiationResult } from "../../contract/form-records.ts";
+import { type CallbackBody, callbackType } from "../../contract/records/callback.ts";
+import { initiationResult } from "../../contract/records/forms.ts";
 import type { CallbackKey } from "./callback-keys.ts";
 import type { InitiationRow } from "./tables.ts";
 

@@ -3,7 +3,7 @@
  * whether it has been processed, and the result (R80).
  */
 import { randomUUID } from "node:crypto";
-import { initiationProcess, initiationResult } from "../../contract/form-records.ts";
+import { initiationProcess, initiationResult } from "../../contract/records/forms.ts";
 import { checkFields, type FindFile } from "../forms/field-values.ts";
 import { findForm, mayApply } from "../forms/lookup.ts";
 import type { Handlers } from "../kernel/feature.ts";

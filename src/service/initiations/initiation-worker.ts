@@ -4,7 +4,7 @@
  * had not stored is done again. An initiation is one `write` to the company, so the document and the result are stored together
  * or not at all.
  */
-import { initiationProcess, initiationResult } from "../../contract/form-records.ts";
+import { initiationProcess, initiationResult } from "../../contract/records/forms.ts";
 import { checkFields } from "../forms/field-values.ts";
 import { serviceCaller } from "../kernel/caller.ts";
 import { Refusal, refusalText, refuse } from "../kernel/refusal.ts";

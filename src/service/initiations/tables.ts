@@ -1,6 +1,6 @@
 /** The rows of initiations: F1 requests with the state of their callbacks, and the key pairs that sign callbacks. */
 import type { z } from "zod";
-import { type FieldValue, type InitiationResult, initiationProcess } from "../../contract/form-records.ts";
+import { type FieldValue, type InitiationResult, initiationProcess } from "../../contract/records/forms.ts";
 import type { ReplaceableKey } from "../kernel/replaceable-keys.ts";
 import { createTable, type ReportChange, type Row } from "../kernel/table.ts";
 import type { DocumentRow, Company as SigningCompany } from "../signing/tables.ts";

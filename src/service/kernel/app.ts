@@ -1,7 +1,7 @@
 /** Builds the service's HTTP application, and answers errors and unknown routes. `service.ts` makes it listen. */
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
-import type { RefusalCode } from "../../contract/refusals.ts";
-import { bodyLimitBytes } from "../../contract/uploads.ts";
+import type { RefusalCode } from "../../contract/operations/refusals.ts";
+import { bodyLimitBytes } from "../../contract/operations/uploads.ts";
 import { createSlowing, hasSeveralHosts } from "../../lib/http-caution.ts";
 import { serversInTurn } from "../../lib/requests-in-turn.ts";
 import { isApiAddress, noteCall, registerApi, type ServiceParts } from "./api.ts";

@@ -1,6 +1,6 @@
 /** Reads the bodies of requests: JSON in UTF-8, whose texts are readable. */
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { isReadable, ruleOfText } from "../../contract/texts.ts";
+import { isReadable, ruleOfText } from "../../contract/records/texts.ts";
 import { Refusal, refuse } from "./refusal.ts";
 
 /** An empty body with a JSON content type counts as no body (R25), even in a DELETE request. */

@@ -1,5 +1,5 @@
 /** The caller of a request and its permissions: a key of another system, or a user through an application. */
-import type { Permission } from "../../contract/operation-spec.ts";
+import type { Permission } from "../../contract/operations/operation-spec.ts";
 import { fold } from "./identity.ts";
 import { refuse } from "./refusal.ts";
 

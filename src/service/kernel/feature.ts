@@ -1,9 +1,9 @@
 /** What a feature of the service is. Each feature folder exports one such value, and `features.ts` composes them. */
 import type { FastifyInstance } from "fastify";
-import type { CompanyDocument, SectionName } from "../../contract/company-document.ts";
 import type { OperationId, Params, Response } from "../../contract/contract.ts";
+import type { uploadOperations } from "../../contract/operations/uploads.ts";
+import type { CompanyDocument, SectionName } from "../../contract/sections/company-document.ts";
 import type { StrictBody } from "../../contract/strict-body.ts";
-import type { uploadOperations } from "../../contract/uploads.ts";
 import type { ServiceParts } from "./api.ts";
 import type { Caller } from "./caller.ts";
 import type { Company } from "./company.ts";

@@ -1,5 +1,5 @@
 /** Converts date-times in requests to instants. A date-time without an offset is read at +08:00 (R13). */
-import type { DateRange } from "../../contract/shared-records.ts";
+import type { DateRange } from "../../contract/records/shared.ts";
 import { isoInstant, utcOffset } from "../../lib/clock.ts";
 import { refuse, refuseInvalid } from "./refusal.ts";
 

@@ -1,6 +1,6 @@
 /** Finds the key for a secret: its caller, permissions, expiry and addresses. Only digests of secrets are compared and stored. */
 import { hash } from "node:crypto";
-import type { Permission } from "../../contract/operation-spec.ts";
+import type { Permission } from "../../contract/operations/operation-spec.ts";
 import { type Designated, designatedAll } from "./caller.ts";
 import { expiryOf } from "./instant.ts";
 import { addressTest } from "./key-addresses.ts";

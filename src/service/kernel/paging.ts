@@ -1,5 +1,5 @@
 /** Divides a list into pages: returns the rows on the requested page, and the totals for the caller (R77). */
-import type { PageInfo, PageOptions } from "../../contract/shared-records.ts";
+import type { PageInfo, PageOptions } from "../../contract/records/shared.ts";
 import { refuseInvalid } from "./refusal.ts";
 
 /** Returns a negative number if `a` comes before `b` in ascending order. */

@@ -4,7 +4,7 @@
  */
 import type { FastifySchemaValidationError } from "fastify";
 import type { z } from "zod";
-import { ruleOfPattern } from "../../contract/texts.ts";
+import { ruleOfPattern } from "../../contract/records/texts.ts";
 import { Refusal } from "./refusal.ts";
 
 /** Returns the validated value, or refuses it with 400. `where` is put in front of the path of each invalid property. */

@@ -1,7 +1,7 @@
 /** How a request is refused: with a code of the contract, its sentence, and the properties concerned. */
 import { randomUUID } from "node:crypto";
-import type { ErrorBody } from "../../contract/records.ts";
-import { type RefusalCode, refusals } from "../../contract/refusals.ts";
+import { type RefusalCode, refusals } from "../../contract/operations/refusals.ts";
+import type { ErrorBody } from "../../contract/records/organisation.ts";
 
 /** What a refusal concerns, usually a property; without personal data. */
 type Details = { readonly property?: string; readonly [more: string]: unknown };

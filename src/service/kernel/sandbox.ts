@@ -6,7 +6,7 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { AuditFilter } from "../../contract/audit.ts";
-import { instant } from "../../contract/texts.ts";
+import { instant } from "../../contract/records/texts.ts";
 import { isoInstant } from "../../lib/clock.ts";
 import type { ServiceParts } from "./api.ts";
 import { Fault } from "./faults.ts";

@@ -2,7 +2,7 @@
  * J1–J3: the categories of job functions, in one sequence. A category is created with its first function (J5, J7, R44), and stays
  * until J3 deletes it when it is empty.
  */
-import type { JobFuncCategory } from "../../contract/records.ts";
+import type { JobFuncCategory } from "../../contract/records/organisation.ts";
 import type { Handlers } from "../kernel/feature.ts";
 import { fold } from "../kernel/identity.ts";
 import { refuse } from "../kernel/refusal.ts";

@@ -3,7 +3,7 @@
  * move, then those that are to be active are enabled, and then the others are disabled with everything below them and the people
  * whose main post is there; part-time posts there are removed.
  */
-import type { BatchMoveResult } from "../../contract/departments.ts";
+import type { BatchMoveResult } from "../../contract/operations/departments.ts";
 import type { Handlers, Request } from "../kernel/feature.ts";
 import { eachWithin, refuseInvalid } from "../kernel/refusal.ts";
 import { requireRow, stored } from "../kernel/table.ts";

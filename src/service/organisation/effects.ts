@@ -1,5 +1,5 @@
 /** What the effects of the quirk `takesAlong` are made of (R102). */
-import type { UserRef } from "../../contract/records.ts";
+import type { UserRef } from "../../contract/records/organisation.ts";
 import { fold } from "../kernel/identity.ts";
 import { requireRow } from "../kernel/table.ts";
 import { findPerson } from "./lookup.ts";

@@ -1,6 +1,7 @@
 /** E1–E3 and E6–E12: the list, people's data, and the four states that prevent a login (E6–E9). */
-import type { Organisation } from "../../contract/organisation.ts";
-import { type Employee, noEmployeeData, personalData, type UserRef } from "../../contract/records.ts";
+
+import { type Employee, noEmployeeData, personalData, type UserRef } from "../../contract/records/organisation.ts";
+import type { Organisation } from "../../contract/sections/organisation.ts";
 import type { StrictBody } from "../../contract/strict-body.ts";
 import type { Handlers } from "../kernel/feature.ts";
 import { fold } from "../kernel/identity.ts";

@@ -1,5 +1,5 @@
 /** J4–J9: job functions, ordered within their category. */
-import type { JobFunc } from "../../contract/records.ts";
+import type { JobFunc } from "../../contract/records/organisation.ts";
 import type { Handlers } from "../kernel/feature.ts";
 import { refuse } from "../kernel/refusal.ts";
 import { requireRow, stored } from "../kernel/table.ts";

@@ -1,5 +1,5 @@
 /** V1–V6: department levels, in one sequence. */
-import type { DeptLevel } from "../../contract/records.ts";
+import type { DeptLevel } from "../../contract/records/organisation.ts";
 import type { Handlers } from "../kernel/feature.ts";
 import { refuse } from "../kernel/refusal.ts";
 import { stored } from "../kernel/table.ts";

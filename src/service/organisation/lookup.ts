@@ -2,9 +2,10 @@
  * Finds rows by the codes in a request. An unknown code in a body is refused with 400; reads of a single record pass 404 as
  * `status` (R52).
  */
-import { type PersonName, type UserRef, userType } from "../../contract/records.ts";
-import type { RefusalCode } from "../../contract/refusals.ts";
-import { invisibleInKeys, travelsInPath } from "../../contract/texts.ts";
+
+import type { RefusalCode } from "../../contract/operations/refusals.ts";
+import { type PersonName, type UserRef, userType } from "../../contract/records/organisation.ts";
+import { invisibleInKeys, travelsInPath } from "../../contract/records/texts.ts";
 import type { Caller } from "../kernel/caller.ts";
 import { fold } from "../kernel/identity.ts";
 import { refuse } from "../kernel/refusal.ts";

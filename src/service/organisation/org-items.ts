@@ -3,8 +3,8 @@
  * people with a post in the department, or with the title or function in one of their posts. It is stored with row ids instead
  * of codes, so it stays valid when a code changes (R33). An item whose object was deleted covers nobody.
  */
-import type { PersonName } from "../../contract/records.ts";
-import { type DeptRef, itemType, type OrgItem } from "../../contract/shared-records.ts";
+import type { PersonName } from "../../contract/records/organisation.ts";
+import { type DeptRef, itemType, type OrgItem } from "../../contract/records/shared.ts";
 import { fold } from "../kernel/identity.ts";
 import { refuse } from "../kernel/refusal.ts";
 import { findDepartment, findEmployee, findFunction, findTitle, nameById, refOf } from "./lookup.ts";

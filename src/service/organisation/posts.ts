@@ -2,7 +2,7 @@
  * E14 and E15: writing the posts of a person: exactly one main post, and at most one post in each department. E15 replaces the
  * main post (R57).
  */
-import type { EmplDeptWrite } from "../../contract/records.ts";
+import type { EmplDeptWrite } from "../../contract/records/organisation.ts";
 import type { Handlers } from "../kernel/feature.ts";
 import { foldOptional } from "../kernel/identity.ts";
 import { refuse } from "../kernel/refusal.ts";

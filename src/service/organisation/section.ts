@@ -4,8 +4,8 @@
  * of D12 (a new manager must be active and a member) are not checked, because the manager may have left or been disabled since.
  */
 import { z } from "zod";
-import { supervisorType } from "../../contract/employees.ts";
-import type { Organisation } from "../../contract/organisation.ts";
+import { supervisorType } from "../../contract/operations/employees.ts";
+import type { Organisation } from "../../contract/sections/organisation.ts";
 import { strictBody } from "../../contract/strict-body.ts";
 import type { Request } from "../kernel/feature.ts";
 import { fold } from "../kernel/identity.ts";

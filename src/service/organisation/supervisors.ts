@@ -1,6 +1,6 @@
 /** E4, E5 and E13: the posts of a person as they are read, and who approves for the person in each of them (R60). */
-import { supervisorType } from "../../contract/employees.ts";
-import type { EmplDeptRead } from "../../contract/records.ts";
+import { supervisorType } from "../../contract/operations/employees.ts";
+import type { EmplDeptRead } from "../../contract/records/organisation.ts";
 import type { Handlers } from "../kernel/feature.ts";
 import { refuse } from "../kernel/refusal.ts";
 import { requireRow } from "../kernel/table.ts";

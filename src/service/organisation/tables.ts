@@ -2,7 +2,7 @@
  * The rows of the organisation. Every row has an id and refers to other rows by id. A new code or account (D3, V3, T3, J6,
  * E11) therefore changes only its own row, and all references follow it (R33).
  */
-import type { Employee } from "../../contract/records.ts";
+import type { Employee } from "../../contract/records/organisation.ts";
 import type { Company as KernelCompany } from "../kernel/company.ts";
 import { fold, foldOptional } from "../kernel/identity.ts";
 import { createTable, type ReportChange, type Row } from "../kernel/table.ts";

@@ -1,5 +1,5 @@
 /** T1–T6: job titles. The titles of each rank have an order of their own, numbered from 1 (R47). */
-import type { JobTitle } from "../../contract/records.ts";
+import type { JobTitle } from "../../contract/records/organisation.ts";
 import type { Handlers } from "../kernel/feature.ts";
 import { refuse } from "../kernel/refusal.ts";
 import { stored } from "../kernel/table.ts";

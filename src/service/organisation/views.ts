@@ -1,5 +1,5 @@
 /** Departments and people as records of the contract, in the form that the quirks demand. */
-import type { Dept, Employee } from "../../contract/records.ts";
+import type { Dept, Employee } from "../../contract/records/organisation.ts";
 import { localTime } from "../../lib/clock.ts";
 import { epochOf } from "../kernel/instant.ts";
 import type { Quirks } from "../kernel/quirks.ts";

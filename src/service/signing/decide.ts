@@ -1,5 +1,5 @@
 /** A signer's actions on a task: approve or answer, reject, and ask other people (R88). */
-import { taskKind, taskViewStatus } from "../../contract/form-records.ts";
+import { taskKind, taskViewStatus } from "../../contract/records/forms.ts";
 import { placeKey } from "../forms/route.ts";
 import { refuse } from "../kernel/refusal.ts";
 import { requireRow } from "../kernel/table.ts";

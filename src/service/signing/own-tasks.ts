@@ -2,7 +2,7 @@
  * Determines who may decide a task: the person who is asked and, during that person's absence, also the agent (R88). The task
  * is not reassigned.
  */
-import { taskKind } from "../../contract/form-records.ts";
+import { taskKind } from "../../contract/records/forms.ts";
 import { actingAgentsFor } from "../agents/acting-agents.ts";
 import { refuse } from "../kernel/refusal.ts";
 import { requireRow } from "../kernel/table.ts";

@@ -2,7 +2,7 @@
  * The applicable steps of a form's route. Its conditions are evaluated once, when a document is created, because the values of
  * a document do not change.
  */
-import { fieldType, type RouteCondition, type SectionField } from "../../contract/forms-section.ts";
+import { fieldType, type RouteCondition, type SectionField } from "../../contract/sections/forms.ts";
 import type { StoredStep } from "../forms/route.ts";
 import type { FormRow } from "../forms/tables.ts";
 import { readInstant } from "../kernel/instant.ts";

@@ -3,8 +3,8 @@
  * its beginning, and the signers of the first step without tasks are asked.
  */
 import { randomUUID } from "node:crypto";
-import type { TaskDecision } from "../../contract/documents-section.ts";
-import { type TaskViewStatus, taskKind, taskViewStatus } from "../../contract/form-records.ts";
+import { type TaskViewStatus, taskKind, taskViewStatus } from "../../contract/records/forms.ts";
+import type { TaskDecision } from "../../contract/sections/documents.ts";
 import { isoInstant } from "../../lib/clock.ts";
 import { placeKey, type SigningStep, type StoredStep } from "../forms/route.ts";
 import { requireRow, stored } from "../kernel/table.ts";

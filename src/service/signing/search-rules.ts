@@ -1,5 +1,5 @@
 /** F8c, F8d and U2: the documents that a person applied for, and the documents that wait for this person's decision (R89). */
-import { type AppliedItem, type PendingItem, type PendingTaskItem, taskKind } from "../../contract/form-records.ts";
+import { type AppliedItem, type PendingItem, type PendingTaskItem, taskKind } from "../../contract/records/forms.ts";
 import type { Handlers } from "../kernel/feature.ts";
 import { readRange } from "../kernel/instant.ts";
 import { byText, type Comparator, pageOfRows } from "../kernel/paging.ts";

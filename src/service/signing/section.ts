@@ -2,7 +2,7 @@
  * Loads and dumps the section `documents` of a company document, with all tasks. Deleted people and objects are null in this
  * section.
  */
-import type { DocumentsSection, SectionDocument, SectionTask } from "../../contract/documents-section.ts";
+import type { DocumentsSection, SectionDocument, SectionTask } from "../../contract/sections/documents.ts";
 import { findForm } from "../forms/lookup.ts";
 import { stepAt } from "../forms/route.ts";
 import { nobody, showRoute, toPersonId, toStoredRoute } from "../forms/stored-route.ts";

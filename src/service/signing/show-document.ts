@@ -1,7 +1,7 @@
 /** The content of a document in F8b and U3: field values, with sums and averages for grids (R79), and its files (R105). */
-import { filesCode, type Grid } from "../../contract/form-records.ts";
-import { fieldType, type SectionField } from "../../contract/forms-section.ts";
-import type { FileRef } from "../../contract/shared-records.ts";
+import { filesCode, type Grid } from "../../contract/records/forms.ts";
+import type { FileRef } from "../../contract/records/shared.ts";
+import { fieldType, type SectionField } from "../../contract/sections/forms.ts";
 import { requireRow } from "../kernel/table.ts";
 import { type Values, valueOf } from "./field-texts.ts";
 import type { Company, DocumentRow } from "./tables.ts";

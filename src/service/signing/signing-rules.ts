@@ -1,8 +1,8 @@
 /** F8b, F9–F11, U3 and U4: reading, voiding, approving and rejecting a document. */
 import { randomUUID } from "node:crypto";
-import { taskKind, taskViewStatus } from "../../contract/form-records.ts";
-import { signStatus } from "../../contract/personal.ts";
-import type { UserRef } from "../../contract/records.ts";
+import { signStatus } from "../../contract/operations/personal.ts";
+import { taskKind, taskViewStatus } from "../../contract/records/forms.ts";
+import type { UserRef } from "../../contract/records/organisation.ts";
 import type { Handlers } from "../kernel/feature.ts";
 import { refuse } from "../kernel/refusal.ts";
 import { requireRow } from "../kernel/table.ts";

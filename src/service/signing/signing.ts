@@ -1,9 +1,9 @@
 /** Documents and their signatures, and the permission refresh that routes follow (F8a–F8d, U2–U4, P1). */
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
-import { taskKind } from "../../contract/form-records.ts";
-import { UserRef } from "../../contract/records.ts";
-import { Uuid } from "../../contract/texts.ts";
+import { taskKind } from "../../contract/records/forms.ts";
+import { UserRef } from "../../contract/records/organisation.ts";
+import { Uuid } from "../../contract/records/texts.ts";
 import type { ServiceParts } from "../kernel/api.ts";
 import type { Feature } from "../kernel/feature.ts";
 import { readDocument } from "../kernel/read-document.ts";

@@ -1,5 +1,5 @@
 /** Creates a document: its number, its values, the applicable steps of its route, and its first tasks. */
-import { taskViewStatus } from "../../contract/form-records.ts";
+import { taskViewStatus } from "../../contract/records/forms.ts";
 import { isoInstant } from "../../lib/clock.ts";
 import { signingSteps } from "../forms/route.ts";
 import type { FormRow } from "../forms/tables.ts";

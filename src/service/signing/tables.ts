@@ -1,6 +1,7 @@
 /** The rows of signing: documents, their tasks, and the last document number of each form and day. */
-import type { SectionDocument, SectionTask } from "../../contract/documents-section.ts";
-import { taskViewStatus } from "../../contract/form-records.ts";
+
+import { taskViewStatus } from "../../contract/records/forms.ts";
+import type { SectionDocument, SectionTask } from "../../contract/sections/documents.ts";
 import type { Company as AgentsCompany } from "../agents/tables.ts";
 import type { StoredStep } from "../forms/route.ts";
 import { fold } from "../kernel/identity.ts";

@@ -3,7 +3,7 @@
  * arrive, and the fields are validated afterwards.
  */
 import type { FastifyError, FastifyRequest } from "fastify";
-import { ChunkFields } from "../../contract/uploads.ts";
+import { ChunkFields } from "../../contract/operations/uploads.ts";
 import { readDocument } from "../kernel/read-document.ts";
 import { Refusal, refuse, refuseInvalid } from "../kernel/refusal.ts";
 import { discardRest } from "../kernel/senders.ts";

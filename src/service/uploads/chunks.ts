@@ -4,8 +4,8 @@
  * that comes too early is refused with the number of the expected one. A repeated chunk with the same bytes gets the same
  * answer, so a caller that missed an answer may repeat the chunk (R93).
  */
-import type { RefusalCode } from "../../contract/refusals.ts";
-import type { ChunkFields } from "../../contract/uploads.ts";
+import type { RefusalCode } from "../../contract/operations/refusals.ts";
+import type { ChunkFields } from "../../contract/operations/uploads.ts";
 import type { CompanyFile } from "../kernel/company-file.ts";
 import { uuidOf } from "../kernel/identity.ts";
 import { refuse } from "../kernel/refusal.ts";

@@ -2,7 +2,7 @@
  * Finds the uploaded file for a reference in a request, and counts references to it. Every operation that takes the id of a file
  * finds the file with `findFile`, which is the only place that decides who may use it.
  */
-import type { FileRef } from "../../contract/shared-records.ts";
+import type { FileRef } from "../../contract/records/shared.ts";
 import { isoInstant } from "../../lib/clock.ts";
 import { type Caller, serviceCaller } from "../kernel/caller.ts";
 import { refuse } from "../kernel/refusal.ts";

@@ -5,9 +5,9 @@
  */
 import multipart from "@fastify/multipart";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import type { UploadResult } from "../../contract/shared-records.ts";
+import { base64BodyLimitBytes, type uploadOperations } from "../../contract/operations/uploads.ts";
+import type { UploadResult } from "../../contract/records/shared.ts";
 import type { StrictBody } from "../../contract/strict-body.ts";
-import { base64BodyLimitBytes, type uploadOperations } from "../../contract/uploads.ts";
 import { answerOf } from "../kernel/answer.ts";
 import { createRouting, noteCall } from "../kernel/api.ts";
 import type { Feature } from "../kernel/feature.ts";

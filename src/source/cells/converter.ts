@@ -3,7 +3,7 @@
  * if the text is unlikely to be personal.
  */
 import { z } from "zod";
-import { line, lines } from "../../contract/texts.ts";
+import { line, lines } from "../../contract/records/texts.ts";
 import { canonicalKey } from "../../model/canonical.ts";
 import type { Kind } from "../../model/kind.ts";
 import type { FieldValue } from "../../model/plan.ts";

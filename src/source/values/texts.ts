@@ -3,7 +3,7 @@
  * by people, so they are normalised to NFC only (NFKC would turn ㈱ into three characters). A text that has lost
  * characters, for example in an older encoding, is never written.
  */
-import { invisibleInKeys } from "../../contract/texts.ts";
+import { invisibleInKeys } from "../../contract/records/texts.ts";
 import type { BadCell, Convert } from "./cell.ts";
 import { damageOfCode, isEncodedTwice, isNoName, mangled } from "./damaged-texts.ts";
 

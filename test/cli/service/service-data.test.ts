@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { parse } from "yaml";
-import type { CompanyDocument } from "../../../src/contract/company-document.ts";
+import type { CompanyDocument } from "../../../src/contract/sections/company-document.ts";
 import { baseline } from "../../service/cases/baseline.ts";
 import { everydayCompany } from "../../service/everyday/everyday-baseline.ts";
 import { callerOf, keyOf, startTestService } from "../../service/running-service.ts";

@@ -1,7 +1,7 @@
 /** Keys that look the same are never two objects unless somebody has decided so; ordinary keys ask nobody. */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { invisibleInKeys } from "../../../src/contract/texts.ts";
+import { invisibleInKeys } from "../../../src/contract/records/texts.ts";
 import { canonicalKey } from "../../../src/model/canonical.ts";
 import type { Decision } from "../../../src/model/identity.ts";
 import { confusableCharacters } from "../../../src/plan/keys/confusable-characters.ts";

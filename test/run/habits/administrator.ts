@@ -1,6 +1,6 @@
 /** An administrator at work while the daemon writes: another client that edits a random object now and then. */
 import type { OperationId } from "../../../src/contract/contract.ts";
-import { userType } from "../../../src/contract/records.ts";
+import { userType } from "../../../src/contract/records/organisation.ts";
 import type { Random } from "../../../src/sample/random.ts";
 import { callerOf } from "../../service/running-service.ts";
 import type { ServiceFixture } from "../../support/service-fixture.ts";

@@ -1,5 +1,5 @@
 /** Cases of U1, the profile of the signed-in user. */
-import type { Permission } from "../../../src/contract/operation-spec.ts";
+import type { Permission } from "../../../src/contract/operations/operation-spec.ts";
 
 type Success = { readonly fact: string; readonly as: string; readonly answers: unknown };
 

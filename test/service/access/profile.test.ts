@@ -1,8 +1,8 @@
 /** The operation U1 (the user's own profile), and the conditions that every caller of the user group must meet. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { operationIds, specOf } from "../../../src/contract/contract.ts";
-import { Profile } from "../../../src/contract/personal.ts";
-import { ErrorBody } from "../../../src/contract/records.ts";
+import { Profile } from "../../../src/contract/operations/personal.ts";
+import { ErrorBody } from "../../../src/contract/records/organisation.ts";
 import { rules } from "../../../src/service/features.ts";
 import { account, baseline } from "../cases/baseline.ts";
 import { errorCodeOf, keyOf, pathOf, startTestService } from "../running-service.ts";

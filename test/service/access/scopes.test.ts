@@ -1,7 +1,7 @@
 /** A token permits what the consent page named in words, and nothing else. */
 import { describe, expect, it } from "vitest";
 import { operationIds, specOf } from "../../../src/contract/contract.ts";
-import { permissionOfScope, type Scope, scopeOf } from "../../../src/contract/scopes.ts";
+import { permissionOfScope, type Scope, scopeOf } from "../../../src/contract/operations/scopes.ts";
 import { scopes } from "../../../src/service/access/scopes.ts";
 import { textsFor } from "../../../src/service/access/sign-in-texts.ts";
 import { errorCodeOf, pathOf } from "../running-service.ts";

@@ -1,9 +1,9 @@
 /** The access section of the company document: loading, dumping and refusals. */
 import * as fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { AccessSection, userPermissions } from "../../../src/contract/access-section.ts";
-import { permissions } from "../../../src/contract/operation-spec.ts";
-import type { ErrorBody } from "../../../src/contract/records.ts";
+import { permissions } from "../../../src/contract/operations/operation-spec.ts";
+import type { ErrorBody } from "../../../src/contract/records/organisation.ts";
+import { AccessSection, userPermissions } from "../../../src/contract/sections/access.ts";
 import { dumpAccess, loadAccess, withHashedPasswords } from "../../../src/service/access/section.ts";
 import { createCompany } from "../../../src/service/features.ts";
 import { digestOf } from "../../../src/service/kernel/keys.ts";

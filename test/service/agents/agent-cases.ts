@@ -1,6 +1,7 @@
 /** Cases of the agent operations A1–A6, with the data of agents-baseline.ts. */
-import type { AgentsSection } from "../../../src/contract/agents-section.ts";
-import { itemType } from "../../../src/contract/shared-records.ts";
+
+import { itemType } from "../../../src/contract/records/shared.ts";
+import type { AgentsSection } from "../../../src/contract/sections/agents.ts";
 import { account, number } from "../cases/baseline.ts";
 import { ids as formIds } from "../forms/baseline.ts";
 import { anyId, anyInstant, type CasesOf, type Refusal } from "../forms/operation-cases.ts";

@@ -1,5 +1,5 @@
 /** Absences and agents, for the company of `cases/baseline.ts` and the forms of `forms/baseline.ts`. */
-import { AgentsSection } from "../../../src/contract/agents-section.ts";
+import { AgentsSection } from "../../../src/contract/sections/agents.ts";
 
 export const agentIds = {
   over: "a0000000-0000-4000-8000-000000000001",

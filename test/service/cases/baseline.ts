@@ -1,5 +1,5 @@
 /** The company from which every case starts, small enough to remember. */
-import type { Organisation } from "../../../src/contract/organisation.ts";
+import type { Organisation } from "../../../src/contract/sections/organisation.ts";
 
 type Person = Organisation["employees"][number];
 type Post = Person["depts"][number];

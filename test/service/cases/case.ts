@@ -1,6 +1,6 @@
 /** The type of the cases of an operation. All cases run over real HTTP against the company of baseline.ts. */
 import type { OperationId } from "../../../src/contract/contract.ts";
-import type { Organisation } from "../../../src/contract/organisation.ts";
+import type { Organisation } from "../../../src/contract/sections/organisation.ts";
 import type { Input } from "../running-service.ts";
 
 export type Success = Input & {

@@ -1,5 +1,5 @@
 /** Cases of the department operations D1–D12, without D8. */
-import type { Organisation } from "../../../src/contract/organisation.ts";
+import type { Organisation } from "../../../src/contract/sections/organisation.ts";
 import { account, baseline, number } from "./baseline.ts";
 import { type CasesOf, edit, omit } from "./case.ts";
 

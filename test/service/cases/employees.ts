@@ -1,6 +1,7 @@
 /** Cases of the employee operations E1–E12. */
-import type { Organisation } from "../../../src/contract/organisation.ts";
-import { noEmployeeData } from "../../../src/contract/records.ts";
+
+import { noEmployeeData } from "../../../src/contract/records/organisation.ts";
+import type { Organisation } from "../../../src/contract/sections/organisation.ts";
 import { corpCode } from "../running-service.ts";
 import { account, baseline, number } from "./baseline.ts";
 import { type CasesOf, edit, omit } from "./case.ts";

@@ -1,5 +1,5 @@
 /** Cases of the job function operations J1–J9. */
-import type { Organisation } from "../../../src/contract/organisation.ts";
+import type { Organisation } from "../../../src/contract/sections/organisation.ts";
 import { type CasesOf, edit, toEnd } from "./case.ts";
 
 const row = (code: string, categoryName: string, jobFunc: string, seq: number) => ({

@@ -1,5 +1,5 @@
 /** Cases of the post operations E13–E15, and of P1. */
-import type { Organisation } from "../../../src/contract/organisation.ts";
+import type { Organisation } from "../../../src/contract/sections/organisation.ts";
 import { account, number } from "./baseline.ts";
 import { type CasesOf, edit } from "./case.ts";
 

@@ -5,8 +5,8 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { z } from "zod";
 import { type OperationId, specOf } from "../../../src/contract/contract.ts";
-import { permissions } from "../../../src/contract/operation-spec.ts";
-import { ErrorBody } from "../../../src/contract/records.ts";
+import { permissions } from "../../../src/contract/operations/operation-spec.ts";
+import { ErrorBody } from "../../../src/contract/records/organisation.ts";
 import { baseline } from "../cases/baseline.ts";
 import { requiredProperties } from "../required-properties.ts";
 import { errorCodeOf, keyOf, pathOf, startTestService } from "../running-service.ts";

@@ -5,7 +5,7 @@
  */
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
-import type { Permission } from "../../../src/contract/operation-spec.ts";
+import type { Permission } from "../../../src/contract/operations/operation-spec.ts";
 import { type Company, rules } from "../../../src/service/features.ts";
 import { type Caller, serviceCaller } from "../../../src/service/kernel/caller.ts";
 import { undo } from "../../../src/service/kernel/company.ts";

@@ -5,7 +5,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { type OperationId, operationIds, specOf } from "../../../src/contract/contract.ts";
-import { isFileId } from "../../../src/contract/shared-records.ts";
+import { isFileId } from "../../../src/contract/records/shared.ts";
 import { account, baseline } from "../cases/baseline.ts";
 import { type Answer, callerOf, errorCodeOf, keyOf, pathOf, startTestService } from "../running-service.ts";
 import { inChunks, readBack, systemGroup, uploaderOf, userGroup } from "../uploads/upload-client.ts";

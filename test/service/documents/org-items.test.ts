@@ -3,7 +3,7 @@
  * changes.
  */
 import { beforeEach, describe, expect, it } from "vitest";
-import type { OrgItem } from "../../../src/contract/shared-records.ts";
+import type { OrgItem } from "../../../src/contract/records/shared.ts";
 import { type Company, createCompany } from "../../../src/service/features.ts";
 import { Quirks } from "../../../src/service/kernel/quirks.ts";
 import { findEmployee } from "../../../src/service/organisation/lookup.ts";

@@ -1,6 +1,6 @@
 /** Libraries and trash as sections of the company document, and the bytes of their files. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { LibrariesSection, TrashSection } from "../../../src/contract/library-section.ts";
+import type { LibrariesSection, TrashSection } from "../../../src/contract/sections/library.ts";
 import { baseline } from "../cases/baseline.ts";
 import { type Answer, errorCodeOf, startTestService } from "../running-service.ts";
 import { at } from "./cases/document-case.ts";

@@ -1,5 +1,5 @@
 /** A company without HTTP and store, for laws that call its rules thousands of times. */
-import { CompanyDocument } from "../../../src/contract/company-document.ts";
+import { CompanyDocument } from "../../../src/contract/sections/company-document.ts";
 import { loadCompany } from "../../../src/service/company-document.ts";
 import { type Company, createCompany } from "../../../src/service/features.ts";
 import { serviceCaller } from "../../../src/service/kernel/caller.ts";

@@ -1,6 +1,6 @@
 /** Punches (clock-ins and clock-outs), surveys and a notice for the people of cases/baseline.ts. */
 import type { z } from "zod";
-import type { CompanyDocument } from "../../../src/contract/company-document.ts";
+import type { CompanyDocument } from "../../../src/contract/sections/company-document.ts";
 import { baseline } from "../cases/baseline.ts";
 
 type Document = z.input<typeof CompanyDocument>;

@@ -1,7 +1,7 @@
 /** Cases of the operations on punches (K1, K2), surveys (S1, S2) and notices (N1), with the data of everyday-baseline.ts. */
 import { expect } from "vitest";
-import type { CompanyDocument } from "../../../src/contract/company-document.ts";
 import type { OperationId } from "../../../src/contract/contract.ts";
+import type { CompanyDocument } from "../../../src/contract/sections/company-document.ts";
 import { account, number } from "../cases/baseline.ts";
 import type { Input } from "../running-service.ts";
 import { questionId } from "./everyday-baseline.ts";

@@ -4,9 +4,9 @@
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
-import type { CompanyDocument } from "../../../src/contract/company-document.ts";
 import { specOf } from "../../../src/contract/contract.ts";
-import { ErrorBody } from "../../../src/contract/records.ts";
+import { ErrorBody } from "../../../src/contract/records/organisation.ts";
+import type { CompanyDocument } from "../../../src/contract/sections/company-document.ts";
 import { account } from "../cases/baseline.ts";
 import { errorCodeOf, keyOf, pathOf, startTestService } from "../running-service.ts";
 import { everydayCompany } from "./everyday-baseline.ts";

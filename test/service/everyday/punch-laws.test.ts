@@ -1,7 +1,7 @@
 /** Punch queries compared with a scan of the whole list, and time zones compared with JavaScript's Temporal. */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { PunchType } from "../../../src/contract/everyday-section.ts";
+import type { PunchType } from "../../../src/contract/sections/everyday.ts";
 import { dumpCompany, loadCompany } from "../../../src/service/company-document.ts";
 import { punchRules } from "../../../src/service/everyday/punch-rules.ts";
 import { findTimeZone } from "../../../src/service/kernel/time-zones.ts";

@@ -1,5 +1,5 @@
 /** The forms for the cases of forms and agents, on the company of `cases/baseline.ts`. */
-import { FormsSection } from "../../../src/contract/forms-section.ts";
+import { FormsSection } from "../../../src/contract/sections/forms.ts";
 
 export const ids = {
   money: "11111111-1111-4111-8111-111111111111",

@@ -7,7 +7,7 @@ import { once } from "node:events";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, expect, it } from "vitest";
-import type { CallbackBody } from "../../../src/contract/callback.ts";
+import type { CallbackBody } from "../../../src/contract/records/callback.ts";
 import { perReceiver } from "../../../src/service/initiations/callback-order.ts";
 import type { ShownInitiation } from "../../../src/service/initiations/initiations.ts";
 import { startService } from "../../../src/service/service.ts";

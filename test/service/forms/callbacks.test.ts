@@ -4,7 +4,7 @@ import { rm } from "node:fs/promises";
 import type { LookupFunction } from "node:net";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { ErrorBody } from "../../../src/contract/records.ts";
+import { ErrorBody } from "../../../src/contract/records/organisation.ts";
 import { createLog, type Log } from "../../../src/lib/log.ts";
 import type { ShownInitiation } from "../../../src/service/initiations/initiations.ts";
 import type { ServiceOptions } from "../../../src/service/service.ts";

@@ -4,8 +4,8 @@
  */
 import * as fc from "fast-check";
 import { beforeAll, expect, it } from "vitest";
-import type { FieldValue } from "../../../src/contract/form-records.ts";
-import { type FieldType, fieldType, SectionField } from "../../../src/contract/forms-section.ts";
+import type { FieldValue } from "../../../src/contract/records/forms.ts";
+import { type FieldType, fieldType, SectionField } from "../../../src/contract/sections/forms.ts";
 import type { Company } from "../../../src/service/features.ts";
 import { checkFields } from "../../../src/service/forms/field-values.ts";
 import { serviceCaller } from "../../../src/service/kernel/caller.ts";

@@ -3,7 +3,7 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { Agent } from "undici";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { CompanyDocument } from "../../../src/contract/company-document.ts";
+import { CompanyDocument } from "../../../src/contract/sections/company-document.ts";
 import { systemClock } from "../../../src/lib/clock.ts";
 import { createLog, type Log } from "../../../src/lib/log.ts";
 import { loadCompany } from "../../../src/service/company-document.ts";

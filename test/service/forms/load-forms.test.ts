@@ -1,6 +1,6 @@
 /** Forms as a section of the company document: refusals and the places they name, defaults for missing properties, and dumps. */
 import { beforeEach, expect, it } from "vitest";
-import { CompanyDocument } from "../../../src/contract/company-document.ts";
+import { CompanyDocument } from "../../../src/contract/sections/company-document.ts";
 import { dumpCompany, loadCompany } from "../../../src/service/company-document.ts";
 import type { Company } from "../../../src/service/features.ts";
 import { readDocument } from "../../../src/service/kernel/read-document.ts";

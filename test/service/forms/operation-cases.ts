@@ -1,10 +1,10 @@
 /** The type of a case of an agent, form or signing operation, and the function that runs the cases over real HTTP. */
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { z } from "zod";
-import type { CompanyDocument } from "../../../src/contract/company-document.ts";
 import { type OperationId, owesRefresh, specOf } from "../../../src/contract/contract.ts";
-import { permissions } from "../../../src/contract/operation-spec.ts";
-import { ErrorBody } from "../../../src/contract/records.ts";
+import { permissions } from "../../../src/contract/operations/operation-spec.ts";
+import { ErrorBody } from "../../../src/contract/records/organisation.ts";
+import type { CompanyDocument } from "../../../src/contract/sections/company-document.ts";
 import type { ServiceOptions } from "../../../src/service/service.ts";
 import { requiredProperties } from "../required-properties.ts";
 import { errorCodeOf, type Input, keyOf, pathOf, startTestService } from "../running-service.ts";

@@ -1,7 +1,7 @@
 /** Codes that the service makes from others stay within the limit of a text, so that they can be read, loaded and copied again. */
 import { describe, expect, it } from "vitest";
-import { CompanyDocument } from "../../../src/contract/company-document.ts";
-import { line } from "../../../src/contract/texts.ts";
+import { line } from "../../../src/contract/records/texts.ts";
+import { CompanyDocument } from "../../../src/contract/sections/company-document.ts";
 import { chooseVersion, expectedVersion } from "../../../src/service/documents/versions.ts";
 import { everydayCompany } from "../everyday/everyday-baseline.ts";
 import { formsBaseline } from "../forms/baseline.ts";

@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { OperationId } from "../../../src/contract/contract.ts";
-import { ErrorBody } from "../../../src/contract/records.ts";
+import { ErrorBody } from "../../../src/contract/records/organisation.ts";
 import { account } from "../cases/baseline.ts";
 import { at } from "../documents/cases/document-case.ts";
 import { libraries } from "../documents/cases/libraries.ts";

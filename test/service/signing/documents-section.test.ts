@@ -1,9 +1,9 @@
 /** The documents section of the company document, and the files that documents use. */
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import type { z } from "zod";
-import type { DocumentsSection, SectionDocument } from "../../../src/contract/documents-section.ts";
-import type { FormDetail as Detail, FormDocument as Document } from "../../../src/contract/form-records.ts";
-import { ErrorBody } from "../../../src/contract/records.ts";
+import type { FormDetail as Detail, FormDocument as Document } from "../../../src/contract/records/forms.ts";
+import { ErrorBody } from "../../../src/contract/records/organisation.ts";
+import type { DocumentsSection, SectionDocument } from "../../../src/contract/sections/documents.ts";
 import { adminKey, startTestService } from "../running-service.ts";
 import { account, node, signingCompany, task } from "./signing-company.ts";
 import { type Signing, signingOn } from "./signing-service.ts";

@@ -1,6 +1,6 @@
 /** Form fields whose codes are also names of properties of JavaScript's Object. */
 import { expect, it } from "vitest";
-import type { SectionField } from "../../../src/contract/forms-section.ts";
+import type { SectionField } from "../../../src/contract/sections/forms.ts";
 import { fillTemplate } from "../../../src/service/signing/field-texts.ts";
 import { showDetail, showFields } from "../../../src/service/signing/show-document.ts";
 import type { DocumentRow } from "../../../src/service/signing/tables.ts";

@@ -1,6 +1,6 @@
 /** Random organisations, routes and working days, and a company in memory that the service's own rules change. */
 import * as fc from "fast-check";
-import type { RouteStep } from "../../../src/contract/forms-section.ts";
+import type { RouteStep } from "../../../src/contract/sections/forms.ts";
 import { type Company, rules } from "../../../src/service/features.ts";
 import { undo } from "../../../src/service/kernel/company.ts";
 import type { RuledId } from "../../../src/service/kernel/feature.ts";

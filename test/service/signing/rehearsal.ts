@@ -1,6 +1,6 @@
 /** Carries out the events of a day with the service's rules and with the model, and compares the two. */
 import { expect } from "vitest";
-import type { RouteStep } from "../../../src/contract/forms-section.ts";
+import type { RouteStep } from "../../../src/contract/sections/forms.ts";
 import type { Company } from "../../../src/service/features.ts";
 import { placeKey } from "../../../src/service/forms/route.ts";
 import { findDepartment, findEmployee } from "../../../src/service/organisation/lookup.ts";

@@ -1,6 +1,6 @@
 /** What the cases of signing operations expect. All of them run over real HTTP with the company of signing-company.ts. */
 import { expect } from "vitest";
-import type { DocumentsSection, SectionDocument } from "../../../src/contract/documents-section.ts";
+import type { DocumentsSection, SectionDocument } from "../../../src/contract/sections/documents.ts";
 
 /** The present time of the service's clock. */
 export const now = "2026-03-31T00:00:00.000Z";

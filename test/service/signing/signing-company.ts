@@ -1,6 +1,6 @@
 /** The company for the cases of signing: its people, its forms, and its documents. */
-import { CompanyDocument } from "../../../src/contract/company-document.ts";
-import type { SectionDocument } from "../../../src/contract/documents-section.ts";
+import { CompanyDocument } from "../../../src/contract/sections/company-document.ts";
+import type { SectionDocument } from "../../../src/contract/sections/documents.ts";
 
 export const account = (userCode: string) => ({ userType: 0, userCode }) as const;
 

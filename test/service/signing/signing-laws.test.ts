@@ -1,7 +1,7 @@
 /** Laws of signing: random organisations, routes and working days. */
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
-import type { RouteStep } from "../../../src/contract/forms-section.ts";
+import type { RouteStep } from "../../../src/contract/sections/forms.ts";
 import { dumpCompany, loadCompany } from "../../../src/service/company-document.ts";
 import { type Company, createCompany } from "../../../src/service/features.ts";
 import { findEmployee } from "../../../src/service/organisation/lookup.ts";

@@ -2,7 +2,7 @@
  * A second implementation of a document's path through its route, as processes that begin and end, on plain objects. The only
  * thing it shares with the service is the type of a route.
  */
-import type { RouteStep } from "../../../src/contract/forms-section.ts";
+import type { RouteStep } from "../../../src/contract/sections/forms.ts";
 import { accountIn } from "../../support/organisation-document.ts";
 
 export type Post = { readonly code: string; readonly functions: readonly string[]; readonly supervisor: string | null };

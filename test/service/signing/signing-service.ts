@@ -1,7 +1,7 @@
 /** Functions for tests with a running service, in terms of applicants and signers. */
 import { expect } from "vitest";
-import type { SectionDocument } from "../../../src/contract/documents-section.ts";
-import { initiationProcess } from "../../../src/contract/form-records.ts";
+import { initiationProcess } from "../../../src/contract/records/forms.ts";
+import type { SectionDocument } from "../../../src/contract/sections/documents.ts";
 import { type Answer, type callerOf, errorCodeOf } from "../running-service.ts";
 import { account } from "./signing-company.ts";
 

@@ -1,7 +1,7 @@
 /** The upload of a file as base64 text, in both groups; the text and its size are checked strictly. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { UploadResult } from "../../../src/contract/shared-records.ts";
-import { base64BodyLimitBytes } from "../../../src/contract/uploads.ts";
+import { base64BodyLimitBytes } from "../../../src/contract/operations/uploads.ts";
+import { UploadResult } from "../../../src/contract/records/shared.ts";
 import { baseline } from "../cases/baseline.ts";
 import { keyOf, pathOf, startTestService } from "../running-service.ts";
 import { readBack, sha256, someBytes, systemGroup, type UploadGroup, uploaderOf, userGroup } from "./upload-client.ts";

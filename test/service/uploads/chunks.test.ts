@@ -4,7 +4,7 @@
  */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { UploadResult } from "../../../src/contract/shared-records.ts";
+import { UploadResult } from "../../../src/contract/records/shared.ts";
 import { baseline } from "../cases/baseline.ts";
 import { keyOf, pathOf, startTestService } from "../running-service.ts";
 import { chunkRefusals, chunkSuccesses, fileBytes, type SentChunk } from "./chunk-cases.ts";

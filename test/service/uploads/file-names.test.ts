@@ -3,7 +3,7 @@ import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import * as fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { line } from "../../../src/contract/texts.ts";
+import { line } from "../../../src/contract/records/texts.ts";
 import { Refusal } from "../../../src/service/kernel/refusal.ts";
 import { requireValidName } from "../../../src/service/uploads/file-name.ts";
 import { startTestService, temporaryDirectory } from "../running-service.ts";

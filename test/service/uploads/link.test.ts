@@ -5,7 +5,7 @@ import type { LookupFunction } from "node:net";
 import { gzipSync } from "node:zlib";
 import { request } from "undici";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { UploadResult } from "../../../src/contract/shared-records.ts";
+import { UploadResult } from "../../../src/contract/records/shared.ts";
 import { isPublicAddress } from "../../../src/service/uploads/addresses.ts";
 import { type OutboundSettings, openOutbound } from "../../../src/service/uploads/outbound.ts";
 import { baseline } from "../cases/baseline.ts";

@@ -1,8 +1,8 @@
 /** Sends uploads over real HTTP, for both groups. */
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { type ClientRequest, request } from "node:http";
-import type { UploadResult } from "../../../src/contract/shared-records.ts";
-import type { ChunkFields } from "../../../src/contract/uploads.ts";
+import type { ChunkFields } from "../../../src/contract/operations/uploads.ts";
+import type { UploadResult } from "../../../src/contract/records/shared.ts";
 import { uuidOf } from "../../../src/service/kernel/identity.ts";
 import { type callerOf, errorCodeOf, keyOf, pathOf } from "../running-service.ts";
 

@@ -6,7 +6,7 @@ import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { parse } from "yaml";
-import type { Organisation } from "../../../src/contract/organisation.ts";
+import type { Organisation } from "../../../src/contract/sections/organisation.ts";
 import { cacheFolder } from "../../docs/blocks.ts";
 import { runCli } from "../../support/cli-process.ts";
 import type { ExportedCompany } from "./company.ts";

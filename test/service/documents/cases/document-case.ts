@@ -1,6 +1,6 @@
 /** The type of a case of the document center. All cases run over real HTTP against the libraries of `libraries.ts`. */
 import type { OperationId } from "../../../../src/contract/contract.ts";
-import type { LibrariesSection, TrashSection } from "../../../../src/contract/library-section.ts";
+import type { LibrariesSection, TrashSection } from "../../../../src/contract/sections/library.ts";
 
 export type DocumentState = { readonly libraries: LibrariesSection; readonly trash: TrashSection };
 

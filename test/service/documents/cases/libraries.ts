@@ -11,7 +11,7 @@
  * ```
  */
 import { expect } from "vitest";
-import type { LibrariesSection } from "../../../../src/contract/library-section.ts";
+import type { LibrariesSection } from "../../../../src/contract/sections/library.ts";
 
 /** A uuid from which a test's object can be recognised: `kind` eight times, zeros, and the number. */
 export const idOf = (kind: "a" | "b" | "c" | "d", number: number): string =>

@@ -1,17 +1,17 @@
 /** One operation in the interface descriptions: its texts and extensions, parameters, bodies, answers and examples. */
 import type { z } from "zod";
-import { CallbackBody } from "./callback.ts";
-import { type OperationId, owesRefresh, specOf } from "./contract.ts";
-import recorded from "./examples.json" with { type: "json" };
-import { callbackOf } from "./open-api-callback.ts";
-import { refusalsOf } from "./open-api-refusals.ts";
-import type { JsonSchema, SchemaBook } from "./open-api-schemas.ts";
-import { securityOf } from "./open-api-security.ts";
-import type { Group, OperationSpec } from "./operation-spec.ts";
-import { permissionLabels } from "./permission-labels.ts";
-import { ErrorBody, UserRefFlat } from "./records.ts";
-import { describedBody } from "./strict-body.ts";
-import { base64BodyLimitBytes, bodyLimitBytes } from "./uploads.ts";
+import { type OperationId, owesRefresh, specOf } from "../contract.ts";
+import recorded from "../examples.json" with { type: "json" };
+import type { Group, OperationSpec } from "../operations/operation-spec.ts";
+import { permissionLabels } from "../operations/permission-labels.ts";
+import { base64BodyLimitBytes, bodyLimitBytes } from "../operations/uploads.ts";
+import { CallbackBody } from "../records/callback.ts";
+import { ErrorBody, UserRefFlat } from "../records/organisation.ts";
+import { describedBody } from "../strict-body.ts";
+import { callbackOf } from "./callback.ts";
+import { refusalsOf } from "./refusals.ts";
+import type { JsonSchema, SchemaBook } from "./schemas.ts";
+import { securityOf } from "./security.ts";
 
 export type OpenApiOperation = {
   readonly operationId: string;

@@ -3,7 +3,7 @@
  * ranges. Field names are exactly the published ones.
  */
 import { z } from "zod";
-import { dateTime, dateTimeText, needed, optional, required, UserRef } from "./records.ts";
+import { dateTime, dateTimeText, needed, optional, required, UserRef } from "./organisation.ts";
 import { line, lineUpTo, Uuid } from "./texts.ts";
 
 /** A body or path without properties. */

@@ -3,8 +3,8 @@
  * of the published interface. A loaded document may contain secrets and passwords in clear; a dump contains only their hashes.
  */
 import { z } from "zod";
-import { type Permission, permissions } from "./operation-spec.ts";
-import { dateTime } from "./texts.ts";
+import { type Permission, permissions } from "../operations/operation-spec.ts";
+import { dateTime } from "../records/texts.ts";
 
 /** For each "designated only" permission: the property of a key that lists the objects for which it is valid. */
 export const designatedBy = {

@@ -1,8 +1,8 @@
 /** V1–V6: department levels. */
 import { z } from "zod";
+import { DeptLevel, optional, required } from "../records/organisation.ts";
+import { line } from "../records/texts.ts";
 import { type OperationSpec, organization } from "./operation-spec.ts";
-import { DeptLevel, optional, required } from "./records.ts";
-import { line } from "./texts.ts";
 
 const none = z.object({});
 const code = required(line).describe("Code of the level.");

@@ -1,9 +1,9 @@
 /** A1–A6: agents, who sign for absent people. A1 and A4 are reads, although the specification marks them as changes (R23). */
 import { z } from "zod";
+import { dateTime, dateTimeText, needed, optional, UserRef, UserRefFlat } from "../records/organisation.ts";
+import { DeptRef, nothing, OrgItem } from "../records/shared.ts";
+import { Uuid } from "../records/texts.ts";
 import type { OperationSpec } from "./operation-spec.ts";
-import { dateTime, dateTimeText, needed, optional, UserRef, UserRefFlat } from "./records.ts";
-import { DeptRef, nothing, OrgItem } from "./shared-records.ts";
-import { Uuid } from "./texts.ts";
 
 const precedence = "The smallest number is asked first; an agent for one form precedes those for every form.";
 

@@ -1,17 +1,22 @@
 /** The contract's schemas that have a name in the interface descriptions; all other schemas are written inline (R12). */
 import { z } from "zod";
-import { AgentTime, AgentUser } from "./agents.ts";
-import { CallbackBody } from "./callback.ts";
-import { DocPropertyAdd, DocPropertyUpdate, VersionRuleNew, VersionRuleUpdate } from "./controlled-documents.ts";
-import { BatchMoveResult } from "./departments.ts";
-import { CopySurveyResult, PunchRecord, SurveyItem } from "./everyday.ts";
-import * as forms from "./form-records.ts";
-import { FolderReaders } from "./libraries.ts";
-import { FolderInfo, Profile } from "./personal.ts";
-import * as records from "./records.ts";
-import * as shared from "./shared-records.ts";
-import { strictBody } from "./strict-body.ts";
-import { base64Content, base64Pattern } from "./uploads.ts";
+import { AgentTime, AgentUser } from "../operations/agents.ts";
+import {
+  DocPropertyAdd,
+  DocPropertyUpdate,
+  VersionRuleNew,
+  VersionRuleUpdate,
+} from "../operations/controlled-documents.ts";
+import { BatchMoveResult } from "../operations/departments.ts";
+import { CopySurveyResult, PunchRecord, SurveyItem } from "../operations/everyday.ts";
+import { FolderReaders } from "../operations/libraries.ts";
+import { FolderInfo, Profile } from "../operations/personal.ts";
+import { base64Content, base64Pattern } from "../operations/uploads.ts";
+import { CallbackBody } from "../records/callback.ts";
+import * as forms from "../records/forms.ts";
+import * as records from "../records/organisation.ts";
+import * as shared from "../records/shared.ts";
+import { strictBody } from "../strict-body.ts";
 
 const named: Readonly<Record<string, z.ZodType>> = {
   UserDataType: records.UserDataType,

@@ -1,9 +1,9 @@
 /** K1–K2 punches, S1–S2 surveys, N1 personal notifications. */
 import { z } from "zod";
+import { dateTime, dateTimeText, optional, required, UserRef } from "../records/organisation.ts";
+import { DateRange, nothing, UserSetRequestItem } from "../records/shared.ts";
+import { line, lines, lineUpTo, Uuid } from "../records/texts.ts";
 import type { OperationSpec } from "./operation-spec.ts";
-import { dateTime, dateTimeText, optional, required, UserRef } from "./records.ts";
-import { DateRange, nothing, UserSetRequestItem } from "./shared-records.ts";
-import { line, lines, lineUpTo, Uuid } from "./texts.ts";
 
 /** Values of `punchType`: 1 in, 2 out, 3 out-of-office in, 4 out-of-office out (R82). */
 export const punchType = { in: 1, out: 2, outOfOfficeIn: 3, outOfOfficeOut: 4 } as const;

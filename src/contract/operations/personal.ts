@@ -3,13 +3,13 @@
  * are modelled on those of the system group (R1).
  */
 import { z } from "zod";
-import { FormDetail, PendingItem } from "./form-records.ts";
+import { FormDetail, PendingItem } from "../records/forms.ts";
+import { optional } from "../records/organisation.ts";
+import { DocumentListItem, Folder, FolderAddress, Library, nothing, pageOf } from "../records/shared.ts";
+import { dayOrDateTime, line, lines } from "../records/texts.ts";
 import { keyword } from "./forms.ts";
 import { byLibrary, folderBodies, ownDocuments } from "./libraries.ts";
 import type { OperationSpec } from "./operation-spec.ts";
-import { optional } from "./records.ts";
-import { DocumentListItem, Folder, FolderAddress, Library, nothing, pageOf } from "./shared-records.ts";
-import { dayOrDateTime, line, lines } from "./texts.ts";
 
 export const Profile = z.object({
   name: z.string().nullish().describe("The user's full name."),

@@ -1,8 +1,8 @@
 /** T1–T6: job titles. */
 import { z } from "zod";
+import { JobTitle, optional, required } from "../records/organisation.ts";
+import { line } from "../records/texts.ts";
 import { type OperationSpec, organization } from "./operation-spec.ts";
-import { JobTitle, optional, required } from "./records.ts";
-import { line } from "./texts.ts";
 
 const none = z.object({});
 const code = required(line).describe("Code of the title.");

@@ -3,9 +3,9 @@
  * published interface; it uses the interface's field names where they exist.
  */
 import { z } from "zod";
-import { dateTime, PersonName } from "./records.ts";
-import { OrgItem } from "./shared-records.ts";
-import { longestStem, filled as name, Uuid } from "./texts.ts";
+import { dateTime, PersonName } from "../records/organisation.ts";
+import { OrgItem } from "../records/shared.ts";
+import { longestStem, filled as name, Uuid } from "../records/texts.ts";
 
 /** The kinds of fields. The comment of each kind is the form of its values (R78). */
 export const fieldType = {

@@ -1,8 +1,8 @@
 /** J1–J9: job functions and their categories. */
 import { z } from "zod";
+import { JobFunc, JobFuncCategory, required } from "../records/organisation.ts";
+import { line } from "../records/texts.ts";
 import { type OperationSpec, organization } from "./operation-spec.ts";
-import { JobFunc, JobFuncCategory, required } from "./records.ts";
-import { line } from "./texts.ts";
 
 const none = z.object({});
 const code = required(line).describe("Code of the function.");

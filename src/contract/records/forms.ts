@@ -1,7 +1,7 @@
 /** Records of the workflow forms: categories, designs, documents, tasks, and results of initiations. */
 import { z } from "zod";
-import { dateTimeText, needed } from "./records.ts";
-import { OrgItem } from "./shared-records.ts";
+import { dateTimeText, needed } from "./organisation.ts";
+import { OrgItem } from "./shared.ts";
 import { line, Uuid } from "./texts.ts";
 
 const categoryId = Uuid.describe("Id of the form's category.");

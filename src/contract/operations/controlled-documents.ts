@@ -1,10 +1,10 @@
 /** L12–L22: libraries of controlled documents with versions, voiding and destruction. Only an empty folder can be deleted. */
 import { z } from "zod";
+import { dateTime, optional, required, UserRef } from "../records/organisation.ts";
+import { FileRef, Folder, FolderAddress, folderAddress, Library, nothing } from "../records/shared.ts";
+import { line, lines } from "../records/texts.ts";
 import { byLibrary, folderBodies } from "./libraries.ts";
 import type { OperationSpec } from "./operation-spec.ts";
-import { dateTime, optional, required, UserRef } from "./records.ts";
-import { FileRef, Folder, FolderAddress, folderAddress, Library, nothing } from "./shared-records.ts";
-import { line, lines } from "./texts.ts";
 
 const controlled = { group: "system", tag: "Controlled documents", module: "dms", permission: "P-Lib" } as const;
 

@@ -1,5 +1,5 @@
 /** Describes the callback of F1 for the interface description: its content and its signature. */
-import type { JsonSchema } from "./open-api-schemas.ts";
+import type { JsonSchema } from "./schemas.ts";
 
 const header = (name: string, description: string) => ({
   name,

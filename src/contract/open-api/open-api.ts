@@ -2,14 +2,14 @@
  * The interface descriptions: one OpenAPI 3.1 document per group of operations, generated from the contract. They describe
  * exactly what the service accepts and answers; tests compare them with the service.
  */
-import { type OperationId, operationIds, prefixOf, specOf } from "./contract.ts";
-import { type OpenApiOperation, operationOf, sharedParameters } from "./open-api-operation.ts";
-import { sharedRefusals } from "./open-api-refusals.ts";
-import { createSchemaBook, type JsonSchema } from "./open-api-schemas.ts";
-import { securitySchemesOf } from "./open-api-security.ts";
-import type { Group } from "./operation-spec.ts";
-import { ErrorBody } from "./records.ts";
-import { describedBody } from "./strict-body.ts";
+import { type OperationId, operationIds, prefixOf, specOf } from "../contract.ts";
+import type { Group } from "../operations/operation-spec.ts";
+import { ErrorBody } from "../records/organisation.ts";
+import { describedBody } from "../strict-body.ts";
+import { type OpenApiOperation, operationOf, sharedParameters } from "./operation.ts";
+import { sharedRefusals } from "./refusals.ts";
+import { createSchemaBook, type JsonSchema } from "./schemas.ts";
+import { securitySchemesOf } from "./security.ts";
 
 export type OpenApiDocument = {
   readonly openapi: string;

@@ -3,12 +3,12 @@
  * service that belong to it; data of other sections stay.
  */
 import { z } from "zod";
-import { AccessSection } from "./access-section.ts";
-import { AgentsSection } from "./agents-section.ts";
-import { DocumentsSection } from "./documents-section.ts";
-import { NoticesSection, PunchesSection, SurveysSection } from "./everyday-section.ts";
-import { FormsSection } from "./forms-section.ts";
-import { LibrariesSection, TrashSection } from "./library-section.ts";
+import { AccessSection } from "./access.ts";
+import { AgentsSection } from "./agents.ts";
+import { DocumentsSection } from "./documents.ts";
+import { NoticesSection, PunchesSection, SurveysSection } from "./everyday.ts";
+import { FormsSection } from "./forms.ts";
+import { LibrariesSection, TrashSection } from "./library.ts";
 import { Organisation } from "./organisation.ts";
 
 export const CompanyDocument = z.strictObject({

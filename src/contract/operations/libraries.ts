@@ -1,7 +1,6 @@
 /** L1–L11: document libraries, their folders and ordinary documents. A deleted document goes to the trash. */
 import { z } from "zod";
-import type { OperationSpec } from "./operation-spec.ts";
-import { required } from "./records.ts";
+import { required } from "../records/organisation.ts";
 import {
   DocumentListItem,
   DuplicateAction,
@@ -15,8 +14,9 @@ import {
   pageOf,
   pageOptions,
   UserSetRequestItem,
-} from "./shared-records.ts";
-import { line } from "./texts.ts";
+} from "../records/shared.ts";
+import { line } from "../records/texts.ts";
+import type { OperationSpec } from "./operation-spec.ts";
 
 const libraries = { group: "system", tag: "Document libraries", module: "dms", permission: "P-Lib" } as const;
 

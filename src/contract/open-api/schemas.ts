@@ -3,8 +3,8 @@
  * schema appears once under `components`, null is one of the types of a value, and integers have formats.
  */
 import { z } from "zod";
-import { needsValue, openApiMetadata } from "./open-api-names.ts";
-import { isOfSeveralLines } from "./texts.ts";
+import { isOfSeveralLines } from "../records/texts.ts";
+import { needsValue, openApiMetadata } from "./names.ts";
 
 export type JsonSchema = { readonly [key: string]: unknown };
 

@@ -3,10 +3,10 @@
  * list gives no ids) and U14–U16 of the user group.
  */
 import { z } from "zod";
+import { required } from "../records/organisation.ts";
+import { FileId, nothing, UploadResult } from "../records/shared.ts";
+import { line, lineUpTo, longestUrl } from "../records/texts.ts";
 import type { OperationSpec } from "./operation-spec.ts";
-import { required } from "./records.ts";
-import { FileId, nothing, UploadResult } from "./shared-records.ts";
-import { line, lineUpTo, longestUrl } from "./texts.ts";
 
 /** Largest JSON body of all other operations, in bytes. */
 export const bodyLimitBytes = 1024 * 1024;

@@ -1,8 +1,9 @@
 /** Describes the authentication of callers for the interface descriptions (R3). */
-import type { JsonSchema } from "./open-api-schemas.ts";
-import type { Group, OperationSpec } from "./operation-spec.ts";
-import { permissionLabels } from "./permission-labels.ts";
-import { permissionOfScope, scopeOf } from "./scopes.ts";
+
+import type { Group, OperationSpec } from "../operations/operation-spec.ts";
+import { permissionLabels } from "../operations/permission-labels.ts";
+import { permissionOfScope, scopeOf } from "../operations/scopes.ts";
+import type { JsonSchema } from "./schemas.ts";
 
 const header = (name: string, description: string) => ({ type: "apiKey", in: "header", name, description });
 

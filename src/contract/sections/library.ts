@@ -3,10 +3,10 @@
  * field names where they exist. A null or absent person is the system user.
  */
 import { z } from "zod";
-import { docSerialRule, docVerRule } from "./controlled-documents.ts";
-import { dateTime, PersonName } from "./records.ts";
-import { OrgItem } from "./shared-records.ts";
-import { filled, stemCode, Uuid } from "./texts.ts";
+import { docSerialRule, docVerRule } from "../operations/controlled-documents.ts";
+import { dateTime, PersonName } from "../records/organisation.ts";
+import { OrgItem } from "../records/shared.ts";
+import { filled, stemCode, Uuid } from "../records/texts.ts";
 
 /** A file: the id of an uploaded one, or the content itself as text (UTF-8) or base64. */
 export const SectionFile = z

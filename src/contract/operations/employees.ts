@@ -1,6 +1,5 @@
 /** E1–E15: employees, their posts and supervisors. */
 import { z } from "zod";
-import { type OperationSpec, organization } from "./operation-spec.ts";
 import {
   dateTime,
   EmplDeptRead,
@@ -11,9 +10,10 @@ import {
   required,
   UserRef,
   UserRefFlat,
-} from "./records.ts";
-import { byCrossCompanyUser, byUser } from "./shared-records.ts";
-import { line } from "./texts.ts";
+} from "../records/organisation.ts";
+import { byCrossCompanyUser, byUser } from "../records/shared.ts";
+import { line } from "../records/texts.ts";
+import { type OperationSpec, organization } from "./operation-spec.ts";
 
 const none = z.object({});
 const posts = z.object({ depts: z.array(EmplDeptRead).describe("The person's posts, the main one included.") });

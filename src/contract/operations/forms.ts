@@ -11,11 +11,11 @@ import {
   FormDocument,
   InitiationResult,
   PendingTaskItem,
-} from "./form-records.ts";
+} from "../records/forms.ts";
+import { optional, required, UserRef } from "../records/organisation.ts";
+import { byCrossCompanyUser, byUser, DateRange, FileRef, nothing, pageOf, pageOptions } from "../records/shared.ts";
+import { line, lines, lineUpTo, longestUrl, Uuid } from "../records/texts.ts";
 import type { OperationSpec } from "./operation-spec.ts";
-import { optional, required, UserRef } from "./records.ts";
-import { byCrossCompanyUser, byUser, DateRange, FileRef, nothing, pageOf, pageOptions } from "./shared-records.ts";
-import { line, lines, lineUpTo, longestUrl, Uuid } from "./texts.ts";
 
 /** What `keyword` means in F8c, F8d and U2. */
 export const keyword =

@@ -3,7 +3,16 @@
  * interface's field names.
  */
 import { z } from "zod";
-import { Dept, DeptLevel, dateTime, EmplDeptWrite, Employee, JobFunc, JobTitle, PersonName } from "./records.ts";
+import {
+  Dept,
+  DeptLevel,
+  dateTime,
+  EmplDeptWrite,
+  Employee,
+  JobFunc,
+  JobTitle,
+  PersonName,
+} from "../records/organisation.ts";
 
 /**
  * Lists are in display order. The service keeps the order of sibling departments, of levels, of titles with the same rank, and

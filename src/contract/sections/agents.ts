@@ -3,9 +3,9 @@
  * interface.
  */
 import { z } from "zod";
-import { dateTime, PersonName } from "./records.ts";
-import { DeptRef } from "./shared-records.ts";
-import { Uuid } from "./texts.ts";
+import { dateTime, PersonName } from "../records/organisation.ts";
+import { DeptRef } from "../records/shared.ts";
+import { Uuid } from "../records/texts.ts";
 
 /** One person with at least one period of absence or one agent. Past periods are allowed. */
 const SectionPerson = z.strictObject({

@@ -3,10 +3,10 @@
  * interface; it uses the interface's field names where they exist.
  */
 import { z } from "zod";
-import { taskKind, taskViewStatus } from "./form-records.ts";
-import { RouteStep } from "./forms-section.ts";
-import { dateTime, PersonName } from "./records.ts";
-import { filled, Uuid } from "./texts.ts";
+import { taskKind, taskViewStatus } from "../records/forms.ts";
+import { dateTime, PersonName } from "../records/organisation.ts";
+import { filled, Uuid } from "../records/texts.ts";
+import { RouteStep } from "./forms.ts";
 
 /** Null: the person has been deleted. */
 const account = PersonName.nullable();

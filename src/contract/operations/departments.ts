@@ -1,8 +1,8 @@
 /** D1–D12: departments and their managers. */
 import { z } from "zod";
+import { Dept, Employee, needed, optional, required, UserRef } from "../records/organisation.ts";
+import { line, lines } from "../records/texts.ts";
 import { type OperationSpec, organization } from "./operation-spec.ts";
-import { Dept, Employee, needed, optional, required, UserRef } from "./records.ts";
-import { line, lines } from "./texts.ts";
 
 const none = z.object({});
 const byCode = z.object({ code: line.describe("Code of the department.") });

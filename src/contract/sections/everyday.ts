@@ -3,10 +3,10 @@
  * interface's field names where they exist.
  */
 import { z } from "zod";
-import { longestTitle, longestTopic, punchType } from "./everyday.ts";
-import { dateTime, PersonName } from "./records.ts";
-import { OrgItem } from "./shared-records.ts";
-import { filled, longestText, stemCode, Uuid } from "./texts.ts";
+import { longestTitle, longestTopic, punchType } from "../operations/everyday.ts";
+import { dateTime, PersonName } from "../records/organisation.ts";
+import { OrgItem } from "../records/shared.ts";
+import { filled, longestText, stemCode, Uuid } from "../records/texts.ts";
 
 const PunchType = z.union([
   z.literal(punchType.in),

@@ -1,9 +1,9 @@
 /** The refusals in the interface descriptions: the statuses that an operation answers, each with the bodies that it sends. */
-import { type OperationId, specOf } from "./contract.ts";
-import type { JsonSchema } from "./open-api-schemas.ts";
-import type { Group } from "./operation-spec.ts";
-import { type RefusalCode, refusals } from "./refusals.ts";
-import recorded from "./refused.json" with { type: "json" };
+import { type OperationId, specOf } from "../contract.ts";
+import type { Group } from "../operations/operation-spec.ts";
+import { type RefusalCode, refusals } from "../operations/refusals.ts";
+import recorded from "../refused.json" with { type: "json" };
+import type { JsonSchema } from "./schemas.ts";
 
 /**
  * By `status code`, the entries of `errorExpando`: what `expandoObject` says, and `error` where it is not the sentence of the
