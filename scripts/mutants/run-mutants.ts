@@ -25,6 +25,24 @@ export const runMutants: readonly Mutant[] = [
     ],
   ),
   ...mutantsOf(
+    "src/run/canary.ts",
+    ["test/run/canary.test.ts"],
+    [
+      ["if (failed > 0 || !asPlanned)", "if (failed > 0)", "the rest follows although a write has taken something along"],
+      ["if (failed > 0 || !asPlanned)", "if (!asPlanned)", "the rest follows although a change of the canary was refused"],
+      ["changes: canary.changes, only", "changes: plan.changes, only", "the rest counts as lost"],
+    ],
+  ),
+  ...mutantsOf(
+    "src/plan/restrict/canary.ts",
+    ["test/plan/restrict/canary.test.ts"],
+    [
+      ["if (needed) all.add(needed);", "if (needed) continue;", "a canary lacks what it needs"],
+      ['change.action === "reorder" ||', "", "a canary moves one sibling alone"],
+      ["owners.union(one.owners).size <= count", "owners.size <= count", "a canary is larger than it may be"],
+    ],
+  ),
+  ...mutantsOf(
     "src/plan/restrict/restrict-plan.ts",
     ["test/plan/restrict/restrict-plan.test.ts", "test/plan/restrict-plan-cases.test.ts"],
     [

@@ -184,6 +184,10 @@ const planCommands = (
       ),
     );
   approving(planning("apply", "Show what would change, ask, and do it.", "musterd apply --plan 3f2a9c41d07e --yes"))
+    .option(
+      "--canary <count>",
+      "apply at most so many entries of every kind first, read them back, and ask before the rest",
+    )
     .argument("[file]", "a plan saved by `musterd plan --out FILE`: applied as it is, or refused as stale")
     .action(async (file: string | undefined, options) =>
       exit(await (await import("./plans/apply.ts")).applyCommand(options, environment, { file })),

@@ -122,9 +122,13 @@ export const applyPlan = async (
     ending.abort(asMusterdError(thrown));
   }
   await queue.close();
-  await store.plans.closeRest(runId, { result: "not-tried", code: endCode(ending.signal) });
+  if (ending.signal.aborted) await closeUntried(deps, runId, asMusterdError(ending.signal.reason).code);
   return results;
 };
+
+/** Says of every change without outcome that it was not tried, and the code of the reason. */
+export const closeUntried = ({ store }: Pick<ApplyDeps, "store">, runId: string, code: string): Promise<void> =>
+  store.plans.closeRest(runId, { result: "not-tried", code });
 
 /** How many of the changes belong to the entry of each of them. */
 const changesByEntry = (planned: readonly Change[], changes: readonly Change[]) => {
@@ -173,8 +177,6 @@ const inLanes = async (
   for (const each of [...lanes, ...(await Promise.allSettled(stored))])
     if (each.status === "rejected") throw each.reason;
 };
-
-const endCode = ({ aborted, reason }: AbortSignal): string => (aborted ? asMusterdError(reason).code : "interrupted");
 
 const isWritten = (result: Outcome["result"]): boolean => result === "applied" || result === "rehired";
 

@@ -21,6 +21,9 @@ export type Carry = (changes: readonly Change[]) => Promise<Results>;
 /** The number of readings: one after the plan, one after each of two repairs. */
 const maxReadings = 3;
 
+/** `asPlanned`: every look has found everything as the writes should have left it. */
+export type ReadBack = { readonly asPlanned: boolean };
+
 /** `results`: the results of the plan's changes. Rejects if the service cannot be read or the run is stopped. */
 export const readBack = async (
   deps: PlanningDeps & ApplyDeps,
@@ -29,12 +32,12 @@ export const readBack = async (
   results: Results,
   carry: Carry,
   ending: AbortController,
-): Promise<void> => {
+): Promise<ReadBack> => {
   const { store, log } = deps;
   const { plan } = prepared;
   const all = new Map(results);
   let tried = plan.changes.filter(({ id }) => all.get(id) !== "not-tried" && all.get(id) !== undefined);
-  if (tried.length === 0) return;
+  if (tried.length === 0) return { asPlanned: true };
   const added = new Set<string>();
   const looks: Look[] = [];
   const unreliable = new Set(unreliableSamples(prepared.memory));
@@ -51,7 +54,7 @@ export const readBack = async (
         rows.filter(({ id }) => !added.has(id)),
       );
       await store.plans.conclude(runId, outcomes, [...entries, ...settledDoubts(tried, seen)]);
-      return;
+      return { asPlanned: seen.unread.length === 0 && !looks.some((look) => look.lost.some(shows)) };
     }
     const repairs = withOwnIds(lost, plan.changes, tried);
     const own = new Set(plan.changes.map(({ id }) => id));
@@ -63,6 +66,10 @@ export const readBack = async (
     tried = [...tried, ...repairs];
   }
 };
+
+/** What is only written again because nobody can see it (R60) shows nothing. */
+const shows = ({ wanted: { fields } }: Look["lost"][number]): boolean =>
+  fields.length === 0 || fields.some(({ before, after }) => before !== after);
 
 /** A repetition that finds the wanted value, or was not tried, leaves what was known. */
 const merged = (before: Outcome["result"] | undefined, now: Outcome["result"]): Outcome["result"] =>

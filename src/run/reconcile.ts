@@ -15,10 +15,12 @@ import { approvalOf } from "../plan/approval.ts";
 import { appliedSubject } from "../plan/draft/convergence.ts";
 import { hiddenBaseline } from "../plan/people/hidden-data.ts";
 import { readingRemembered } from "../plan/people/missing.ts";
+import type { Results } from "../plan/reading/second-plan.ts";
 import { undoSettings } from "../plan/undo/plan-undo.ts";
 import type { Lease } from "../store/lease.ts";
-import { type ApplyDeps, applyPlan } from "./apply-plan.ts";
+import { type ApplyDeps, applyPlan, closeUntried } from "./apply-plan.ts";
 import { type ApprovedPlan, approvalRefusal } from "./approved-plan.ts";
+import { type CanaryRequest, tryCanary } from "./canary.ts";
 import { closeInterruptedRuns } from "./close-interrupted-runs.ts";
 import { type PlanningDeps, type Prepared, preparePlan } from "./prepare-plan.ts";
 import { prepareUndo } from "./prepare-undo.ts";
@@ -51,6 +53,8 @@ export type RunRequest = {
   readonly undoes?: string;
   /** The people and departments to which the run is restricted; none: it is a whole run. */
   readonly only?: readonly string[];
+  /** Applies a few entries first, reads them back, and asks before the rest. */
+  readonly canary?: CanaryRequest;
 };
 
 export type RunResult = {
@@ -165,12 +169,13 @@ const attempt = async (
     await keepApproval(deps, prepared);
     await store.ledger.forget("applied/", new Set([...prepared.wholeIds].map(appliedSubject)));
     if (isWhole) await store.ledger.write(readingRemembered(readingOf(deps, prepared), plan));
-    const carry = carryOut.bind(undefined, deps, runId, prepared, ending, lease);
-    if (plan.changes.length > 0) await stopwatch.time("applying", carry);
+    const carry = carryOut.bind(undefined, deps, runId, prepared, ending, lease, request.canary);
+    const stopped = plan.changes.length > 0 ? await stopwatch.time("applying", carry) : undefined;
     ending.signal.throwIfAborted();
     if (isWhole) await rememberSource(deps, prepared);
     const run = await store.runs.find(runId);
-    if (run && run.failed + run.notTried + run.unconfirmed > 0) return { status: "partial", prepared };
+    if (run && run.failed + run.notTried + run.unconfirmed > 0)
+      return { status: "partial", prepared, ...(stopped && { error: stopped }) };
     if (isWhole) await rememberDetails(deps, prepared);
     await store.links.remember(prepared.memory.links, prepared.links);
     if (ownsApproval(prepared)) await store.approvals.end();
@@ -209,25 +214,41 @@ const readingOf = ({ settings }: RunDeps, { desired, current, memory, plan: { to
   return { source: desired, target: current, settings, memory, today };
 };
 
-/** Applies all changes and repairs their side effects. No refresh stays owed if nothing was written. */
+/**
+ * Applies all changes, the canary first, and repairs their side effects. Returns why only the canary was applied. No refresh stays
+ * owed if nothing was written.
+ */
 const carryOut = async (
   deps: RunDeps,
   runId: string,
   prepared: Prepared,
   ending: AbortController,
   lease: Lease,
-): Promise<void> => {
+  canary: CanaryRequest | undefined,
+): Promise<MusterdError | undefined> => {
   const { debts } = deps.store;
   const wasOwed = await debts.refreshOwed();
   const mutations = deps.target.mutations();
   const target = recordingRefreshDebt(deps.target, lease, () => debts.oweRefresh(runId));
   const carry: Carry = (changes) => applyPlan({ ...deps, target }, runId, changes, prepared, ending, lease.check);
   try {
-    const results = await carry(prepared.plan.changes);
+    const reading = (of: Prepared, results: Results) => {
+      ending.signal.throwIfAborted();
+      return readBack(deps, runId, of, results, carry, ending);
+    };
+    const { changes } = prepared.plan;
+    const first = canary && (await tryCanary(prepared, canary, carry, reading));
+    if (first?.stopped) {
+      await closeUntried(deps, runId, first.stopped.code);
+      return first.stopped;
+    }
+    const tried = first?.results ?? new Map();
+    const rest = await carry(changes.filter(({ id }) => !tried.has(id)));
+    const results = new Map([...tried, ...rest]);
     const found = [...results.values()].filter((result) => result === "already-so").length;
     if (found > 0) deps.log.warn({ runId, changes: found }, "somebody else wrote to the service during this run");
-    ending.signal.throwIfAborted();
-    await readBack(deps, runId, prepared, results, carry, ending);
+    await reading(prepared, results);
+    return undefined;
   } finally {
     const write = await debts.unpaidWrite();
     const isUntouched = !wasOwed && deps.target.mutations() === mutations;

@@ -74,8 +74,8 @@ const isIncomparable = ({ kind, key, field }: Difference, plan: Plan | undefined
     operations.some((operation) => operation.id === "E11" && canonical(operation.newAccount) === key),
   );
 
-/** Makes runs until one plans nothing; returns the calls of each run. */
-const settle = async (pair: Pair) => {
+/** Makes runs until one plans nothing; returns the calls of each run. `canary`: so many entries are tried first in every run. */
+const settle = async (pair: Pair, canary: number) => {
   await fixture.load(organisationOf(pair.current));
   await fixture.quirks({ supervisorShown: pair.rules.supervisorReads ?? "custom" });
   const clock = { nowMs: () => Date.parse(`${pair.today}T04:00:00Z`) };
@@ -89,7 +89,7 @@ const settle = async (pair: Pair) => {
     const runs = [];
     for (let count = 0; count < mostRuns; count += 1) {
       await fixture.forgetCalls();
-      const { run, plan } = await site.run(pair);
+      const { run, plan } = await site.run({ ...pair, canary: { entries: canary, goOn: async () => true } });
       const calls: readonly Call[] = await fixture.calls();
       const outcomes = (await site.store.plans.read(run.id))?.outcomes;
       const failed = [...(outcomes?.values() ?? [])].filter(
@@ -113,8 +113,9 @@ describe("a whole run over random directories", () => {
 
   it.each(sample.map((pair, at) => [firstOf(pairCount) + at, pair] as const))(
     "brings pair %i to the desired state",
-    async (_, pair) => {
-      const { runs, final } = await settle(pair);
+    async (at, pair) => {
+      // On the specified site a canary of half of the pairs changes nothing but the order of the calls, and never stops a run.
+      const { runs, final } = await settle(pair, isDefault && at % 2 === 1 ? at % 8 : 0);
       const refused = runs.some(({ failed }) => failed.some(({ code }) => refusedHere.has(code ?? "")));
       for (const { run, calls, failed } of runs) {
         const unexpected = failed.filter(({ code }) => !refusedHere.has(code ?? "") && code !== "prerequisite-failed");

@@ -1,5 +1,5 @@
-/** Runs a command on a pseudo-terminal, and types the answer to its question. */
-import { spawn } from "node:child_process";
+/** Runs a command on a pseudo-terminal, and types the answer to its question, or kills it there. */
+import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 
@@ -10,18 +10,20 @@ const terminalProgram = "script";
 
 export type Answered = { readonly code: number; readonly shown: string };
 
-/** `keys` are typed once, as soon as the output contains `prompt`. */
+/** `keys` are typed once, as soon as the output contains `prompt`; without keys the command is killed then. */
 export const onTerminal = async (
   parameters: readonly string[],
   {
     env,
     prompt,
     keys,
-  }: { readonly env: Readonly<Record<string, string>>; readonly prompt: string; readonly keys: string },
+  }: { readonly env: Readonly<Record<string, string>>; readonly prompt: string; readonly keys?: string },
 ): Promise<Answered> => {
   const command = [process.execPath, "--disable-warning=ExperimentalWarning", entry, ...parameters];
   const inTerminal =
-    process.platform === "darwin" ? ["-q", "/dev/null", ...command] : ["-qec", command.join(" "), "/dev/null"];
+    process.platform === "darwin"
+      ? ["-q", "/dev/null", ...command]
+      : ["-qec", `exec ${command.join(" ")}`, "/dev/null"];
   const terminal = spawn(terminalProgram, inTerminal, { env: { ...process.env, ...env }, stdio: "pipe" });
   let shown = "";
   let asked = false;
@@ -29,7 +31,8 @@ export const onTerminal = async (
     shown += text;
     if (asked || !shown.includes(prompt)) return;
     asked = true;
-    terminal.stdin.write(keys);
+    if (keys === undefined) spawnSync("pkill", ["-KILL", "-P", `${terminal.pid}`]);
+    else terminal.stdin.write(keys);
   });
   const [code] = (await once(terminal, "close")) as [number];
   return { code, shown };

@@ -13,11 +13,17 @@ import { print, writeReport } from "../terminal/output.ts";
 import { canAsk, confirm, reportStyle } from "../terminal/terminal.ts";
 import type { ExitCode } from "../words/en/exit-codes.ts";
 import { wordsOf } from "../words/words.ts";
+import { canaryRequest } from "./canary.ts";
 import { undoableRun } from "./find-run.ts";
 import { explainsRows, type PlanOptions, reportOfPlan, showReport } from "./plan.ts";
 import { readSavedPlan } from "./read-saved-plan.ts";
 
-export type ApplyOptions = PlanOptions & { readonly yes?: boolean; readonly plan?: string; readonly reason?: string };
+export type ApplyOptions = PlanOptions & {
+  readonly yes?: boolean;
+  readonly plan?: string;
+  readonly reason?: string;
+  readonly canary?: string;
+};
 
 const shortestFingerprint = 12;
 
@@ -47,6 +53,9 @@ export const applyCommand = async (
     const ending = new AbortController();
     const interrupt = (signal: NodeJS.Signals) => ending.abort(cancelled(signal));
     for (const signal of stopSignals) process.on(signal, interrupt);
+    const { yes, json, canary: count } = options;
+    const asking = { yes, json, signal: ending.signal };
+    const canary = count === undefined ? undefined : canaryRequest(count, app, progress, asking);
     const runs = await app.openRuns();
     let declined = false;
     const approve = async (plan: Plan): Promise<boolean> => {
@@ -71,6 +80,7 @@ export const applyCommand = async (
         onProgress: progress.update,
         onRefresh: progress.refresh,
         signal: ending.signal,
+        ...(canary && { canary }),
         ...(release && { release }),
         ...(undoes !== undefined && { undoes }),
       });

@@ -50,6 +50,10 @@ export const english = {
   planSaved: (file: string) => `Saved plan: ${file}`,
   reportFile: (format: string, file: string) => `${format} report: ${file}`,
   applyThese: (n: number) => (n === 1 ? "Apply this entry?" : `Apply these ${number(n)} entries?`),
+  canaryApplied: (n: number) => `The canary is applied, and reads back as planned (${count(n, "entry", "entries")}):`,
+  canaryUntried: (verbs: string) => `The canary has none of these: ${verbs}`,
+  applyRest: (n: number) =>
+    n === 1 ? "Apply the entry that is left?" : `Apply the ${number(n)} entries that are left?`,
   nothingApplied: "Nothing was applied.",
 
   decisionsKept: (n: number) => `${count(n, "decision")} kept.`,

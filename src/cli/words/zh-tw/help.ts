@@ -105,6 +105,8 @@ const helpTexts: Readonly<Record<string, string>> = {
   "configuration file": "設定檔",
   "log lines on standard error": "在標準錯誤輸出記錄的等級",
   "show every change, not only the first of each group": "顯示所有變更，而非每類的前幾項",
+  "apply at most so many entries of every kind first, read them back, and ask before the rest":
+    "先試行至多這麼多筆（涵蓋各種異動），讀回確認，再詢問是否套用其餘",
   "read all managers and posts again, whatever the last run knows": "重新讀取所有主管與職務，不沿用上次執行的結果",
   "also write the report as one HTML file": "另將報表寫成一個 HTML 檔",
   "also write the report as Markdown, for a ticket or a mail": "另將報表寫成 Markdown，供工單或郵件使用",

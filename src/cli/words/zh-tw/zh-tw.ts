@@ -50,6 +50,9 @@ export const traditionalChinese: CliWords = {
   planSaved: (file) => `已儲存計畫：${file}`,
   reportFile: (format, file) => `${format} 報表：${file}`,
   applyThese: (n) => `要套用這 ${number(n)} 筆異動嗎？`,
+  canaryApplied: (n) => `已先試行 ${number(n)} 筆，讀回結果與規劃相符：`,
+  canaryUntried: (verbs) => `試行未包含：${verbs}`,
+  applyRest: (n) => `要套用其餘 ${number(n)} 筆異動嗎？`,
   nothingApplied: "未套用任何變更。",
 
   decisionsKept: (n) => `已儲存 ${number(n)} 項決定。`,

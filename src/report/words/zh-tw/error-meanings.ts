@@ -116,6 +116,11 @@ const target = {
   "binding-invalid": detailed("作業路徑的設定有誤", "請檢查 target.paths 中的設定"),
   "prerequisite-failed": meaning("所需的變更失敗，因此未執行", "請先處理失敗的變更"),
   "too-many-failures": meaning("失敗過多，因此不執行停用", "請先處理失敗的變更"),
+  "canary-differs": meaning(
+    "試行的變更未如預期，其餘的未執行",
+    "請檢視 `musterd show last` 與 `musterd check --site`，再執行 `musterd apply`",
+  ),
+  "canary-only": meaning("只執行了試行的變更，其餘的未獲同意", "以 `musterd apply` 檢視並執行其餘的變更"),
   "breaker-open": meaning("連續多次相同的失敗，執行已停止", "請依失敗的代碼處理後再執行"),
   cancelled: meaning("依要求停止執行", "需要時請再次執行"),
   interrupted: meaning("執行中的程式已中斷", "下次執行會重新讀取並完成剩餘的變更"),
