@@ -28,10 +28,22 @@ export const runMutants: readonly Mutant[] = [
     "src/run/canary.ts",
     ["test/run/canary.test.ts"],
     [
-      ["if (failed > 0 || !asPlanned)", "if (failed > 0)", "the rest follows although a write has taken something along"],
-      ["if (failed > 0 || !asPlanned)", "if (!asPlanned)", "the rest follows although a change of the canary was refused"],
-      ["changes: canary.changes, only", "changes: plan.changes, only", "the rest counts as lost"],
+      [
+        "if (failed > 0 || !asPlanned)",
+        "if (failed > 0)",
+        "the rest follows although a write has taken something along",
+      ],
+      [
+        "if (failed > 0 || !asPlanned)",
+        "if (!asPlanned)",
+        "the rest follows although a change of the canary was refused",
+      ],
     ],
+  ),
+  ...mutantsOf(
+    "src/run/canary.ts",
+    ["test/run/random-runs.test.ts"],
+    [["changes: canary.changes, only", "changes: canary.changes", "the order is judged before the rest has come"]],
   ),
   ...mutantsOf(
     "src/plan/restrict/canary.ts",
