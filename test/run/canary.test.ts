@@ -1,6 +1,6 @@
 /** Runs that try a few entries first, on the real service: what stops the rest, what is left, and that one refresh comes after both. */
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { Canary } from "../../src/plan/restrict/canary.ts";
+import type { Canary } from "../../src/model/canary.ts";
 import { directory } from "../support/directory-builder.ts";
 import { directoryOf } from "../support/organisation-document.ts";
 import { fixture, redis, serviceHas, useRunParts } from "../support/run-parts.ts";

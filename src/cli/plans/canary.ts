@@ -1,13 +1,12 @@
 /** `musterd apply --canary N`: shows what the canary has written, and asks whether the rest follows. */
 import type { App } from "../../app/app.ts";
+import type { Canary, CanaryRequest } from "../../model/canary.ts";
 import { countEntries } from "../../model/entry-counts.ts";
 import type { Plan } from "../../model/plan.ts";
-import type { Canary } from "../../plan/restrict/canary.ts";
 import { entriesOf } from "../../report/entries/entries.ts";
 import { presentable } from "../../report/entries/report.ts";
 import { entryPhrasing } from "../../report/phrasing/entry-phrasing.ts";
 import { capital, phrasing } from "../../report/phrasing/phrasing.ts";
-import type { CanaryRequest } from "../../run/canary.ts";
 import { numberOf } from "../terminal/number-option.ts";
 import { writeReport } from "../terminal/output.ts";
 import type { ProgressDisplay } from "../terminal/progress.ts";

@@ -3,20 +3,12 @@
  * work on this site first. Each entry comes with everything that it requires, and keeps the operations that were approved. The
  * position of an entry among its siblings is left to the rest, because siblings move together.
  */
+import type { Canary } from "../../model/canary.ts";
 import type { Change, Plan } from "../../model/plan.ts";
 import type { TargetSnapshot } from "../../model/snapshot.ts";
 import { compareText } from "../values/sequence.ts";
 import { changeOwners, type Owner } from "./change-owners.ts";
 import { changeRequirements } from "./change-requirements.ts";
-
-export type Canary = {
-  /** In the order of the plan. */
-  readonly changes: readonly Change[];
-  /** How many objects they are about. */
-  readonly entries: number;
-  /** What the plan does and these changes do not, such as `department deactivate`, in alphabetical order. */
-  readonly untried: readonly string[];
-};
 
 /** `changes` has the entry's own changes and all that they require. */
 type Candidate = {
