@@ -1,5 +1,5 @@
-/** A canary: the few entries of a plan that are applied and read back before the rest, and who decides whether the rest follows. */
-import type { Change, Plan } from "./plan.ts";
+/** A canary: the few entries of a plan that are applied and read back before the rest. */
+import type { Change } from "./plan.ts";
 
 export type Canary = {
   /** In the order of the plan. */
@@ -8,11 +8,4 @@ export type Canary = {
   readonly entries: number;
   /** What the plan does and these changes do not, such as `department deactivate`, in alphabetical order. */
   readonly untried: readonly string[];
-};
-
-export type CanaryRequest = {
-  /** How many objects it is about at most. */
-  readonly entries: number;
-  /** Is asked once the canary of the plan is as planned. */
-  readonly goOn: (plan: Plan, canary: Canary) => Promise<boolean>;
 };

@@ -3,12 +3,20 @@
  * shows that a write did something else; else as whoever approved the plan says. The refresh comes after both, once.
  */
 import { MusterdError } from "../lib/errors.ts";
-import type { Canary, CanaryRequest } from "../model/canary.ts";
+import type { Canary } from "../model/canary.ts";
 import { countEntries } from "../model/entry-counts.ts";
+import type { Plan } from "../model/plan.ts";
 import { isDone, type Results } from "../plan/reading/second-plan.ts";
 import { canaryOf } from "../plan/restrict/canary.ts";
 import type { Prepared } from "./prepare-plan.ts";
 import type { Carry, ReadBack } from "./read-back.ts";
+
+export type CanaryRequest = {
+  /** How many objects it is about at most. */
+  readonly entries: number;
+  /** Is asked once the canary of the plan is as planned. */
+  readonly goOn: (plan: Plan, canary: Canary) => Promise<boolean>;
+};
 
 /** `stopped`: why the rest is not to be tried. */
 type Tried = { readonly results: Results; readonly stopped?: MusterdError };

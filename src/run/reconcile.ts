@@ -8,7 +8,6 @@ import { asMusterdError, errorFields, type MusterdError } from "../lib/errors.ts
 import { holderText } from "../lib/holder.ts";
 import { type Actor, program } from "../model/actor.ts";
 import { auditHeadText } from "../model/audit.ts";
-import type { CanaryRequest } from "../model/canary.ts";
 import type { Plan } from "../model/plan.ts";
 import type { Release } from "../model/release.ts";
 import type { RefreshState, RunStatus, RunSummary, Trigger } from "../model/run.ts";
@@ -21,7 +20,7 @@ import { undoSettings } from "../plan/undo/plan-undo.ts";
 import type { Lease } from "../store/lease.ts";
 import { type ApplyDeps, applyPlan, closeUntried } from "./apply-plan.ts";
 import { type ApprovedPlan, approvalRefusal } from "./approved-plan.ts";
-import { tryCanary } from "./canary.ts";
+import { type CanaryRequest, tryCanary } from "./canary.ts";
 import { closeInterruptedRuns } from "./close-interrupted-runs.ts";
 import { type PlanningDeps, type Prepared, preparePlan } from "./prepare-plan.ts";
 import { prepareUndo } from "./prepare-undo.ts";

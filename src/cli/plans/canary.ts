@@ -1,6 +1,6 @@
 /** `musterd apply --canary N`: shows what the canary has written, and asks whether the rest follows. */
-import type { App } from "../../app/app.ts";
-import type { Canary, CanaryRequest } from "../../model/canary.ts";
+import type { App, CanaryRequest } from "../../app/app.ts";
+import type { Canary } from "../../model/canary.ts";
 import { countEntries } from "../../model/entry-counts.ts";
 import type { Plan } from "../../model/plan.ts";
 import { entriesOf } from "../../report/entries/entries.ts";
