@@ -52,8 +52,6 @@ import { createNotifying, type Notifying } from "./notifying.ts";
 import { readingModeOf } from "./reading-mode.ts";
 import { reportOf } from "./stored-report.ts";
 
-export type { CanaryRequest } from "../run/canary.ts";
-
 export type App = {
   readonly config: Config;
   readonly log: Log;

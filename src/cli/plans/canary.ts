@@ -1,5 +1,5 @@
 /** `musterd apply --canary N`: shows what the canary has written, and asks whether the rest follows. */
-import type { App, CanaryRequest } from "../../app/app.ts";
+import type { App, Runs } from "../../app/app.ts";
 import type { Canary } from "../../model/canary.ts";
 import { countEntries } from "../../model/entry-counts.ts";
 import type { Plan } from "../../model/plan.ts";
@@ -13,6 +13,8 @@ import type { ProgressDisplay } from "../terminal/progress.ts";
 import { canAsk, confirm } from "../terminal/terminal.ts";
 import { wordsOf } from "../words/words.ts";
 import { reportOfPlan } from "./plan.ts";
+
+type CanaryRequest = NonNullable<Parameters<Runs["reconcile"]>[0]["canary"]>;
 
 const entryCount = numberOf(
   "a number of entries",
