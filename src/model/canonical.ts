@@ -13,7 +13,7 @@ export const canonicalKey = (code: string): string =>
 
 const plainKey = /^[!-~]*$/;
 
-export const sameKey = (a: string, b: string): boolean => canonicalKey(a) === canonicalKey(b);
+export const sameKey = (a: string, b: string): boolean => a === b || canonicalKey(a) === canonicalKey(b);
 
 /** The comparison form of a name or text: composed (NFC) and trimmed; a blank text is null. */
 export const canonicalText = (text: string | null): string | null => {

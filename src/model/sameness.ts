@@ -1,5 +1,5 @@
 /** Compares two values of a field by the rule in the table of fields. The planner and the check before a write use it. */
-import { canonicalKey, canonicalText } from "./canonical.ts";
+import { canonicalKey, canonicalText, sameKey } from "./canonical.ts";
 import type { Carrier, Sameness } from "./field-spec.ts";
 import type { RecordKind } from "./fields.ts";
 import type { Kind } from "./kind.ts";
@@ -9,11 +9,15 @@ import type { FieldValue } from "./plan.ts";
 type Same = (a: FieldValue | undefined, b: FieldValue | undefined) => boolean;
 
 /** An absent value equals a blank one. */
-export const sameText: Same = (a, b) => canonicalText(asText(a)) === canonicalText(asText(b));
+export const sameText: Same = (a, b) => a === b || canonicalText(asText(a)) === canonicalText(asText(b));
 
-export const sameCode: Same = (a, b) => canonicalKey(asText(a)) === canonicalKey(asText(b));
+export const sameCode: Same = (a, b) => a === b || sameKey(asText(a), asText(b));
 
-const sameSet: Same = (a, b) => setKey(a) === setKey(b);
+const sameSet: Same = (a, b) => isSameList(a, b) || setKey(a) === setKey(b);
+
+/** Equal item by item, which most lists are; all others are compared as sets. */
+const isSameList: Same = (a, b) =>
+  Array.isArray(a) && Array.isArray(b) && a.length === b.length && a.every((item, at) => item === b[at]);
 
 const asText = (value: FieldValue | undefined): string => String(value ?? "");
 

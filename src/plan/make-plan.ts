@@ -36,6 +36,7 @@ import { findRecodes } from "./questions/possible-recodes.ts";
 import { withProposals } from "./questions/proposals.ts";
 import { findTwins } from "./questions/twins.ts";
 import { digest } from "./values/fingerprint.ts";
+import { onFirstUse } from "./values/on-first-use.ts";
 import { compareText } from "./values/sequence.ts";
 import { assignWaves } from "./waves.ts";
 
@@ -84,7 +85,7 @@ export const decide = (input: PlanInput): Decided => {
 const withPeople = (context: PlanContext): PeopleContext => {
   const { source, target, memory } = context;
   const people = matchPeople(source, target.employees, memory);
-  const shared = sharedPeople(people.all);
+  const shared = onFirstUse(() => sharedPeople(people.all));
   return { ...context, people, shared, twins: findTwins(context, people.all), recodes: findRecodes(context, shared) };
 };
 

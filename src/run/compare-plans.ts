@@ -7,6 +7,7 @@ import { dateInZone } from "../lib/clock.ts";
 import { MusterdError } from "../lib/errors.ts";
 import type { Plan } from "../model/plan.ts";
 import type { PlanSettings } from "../model/settings.ts";
+import { correlate } from "../plan/match/correlate.ts";
 import { detailScope, unitedScope, withinScope } from "../plan/reading/detail-scope.ts";
 import { digest } from "../plan/values/fingerprint.ts";
 import type { Source, SourceReading } from "../source/source.ts";
@@ -27,7 +28,8 @@ export const comparePlans = async (
   requireSameSource(readings[0], await read(deps));
   const wanted = ({ settings }: Configured, reading: SourceReading) => {
     const desired = desiredState(reading, lists, remembered, settings);
-    return { desired, settings, findings: reading.findings, scope: detailScope(desired, lists, memoryOf(remembered)) };
+    const scope = detailScope(desired, lists, correlate(desired, lists.employees, memoryOf(remembered)));
+    return { desired, settings, findings: reading.findings, scope };
   };
   const sides = [wanted(deps, readings[0]), wanted(other, readings[1])] as const;
   const current = await target.readDetails(lists, unitedScope(sides[0].scope, sides[1].scope));

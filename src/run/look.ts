@@ -6,9 +6,9 @@ import type { Memory } from "../model/memory.ts";
 import type { Change, Kind, LedgerEntry } from "../model/plan.ts";
 import { looksAt, type Sample } from "../model/site-habit.ts";
 import type { DetailScope, TargetLists, TargetSnapshot, Unreadable } from "../model/snapshot.ts";
+import { correlate } from "../plan/match/correlate.ts";
 import { shownIn } from "../plan/reading/chosen-before.ts";
 import { findCreated } from "../plan/reading/created-people.ts";
-import { detailScope } from "../plan/reading/detail-scope.ts";
 import { newNames, withNewNames, withNewReferences } from "../plan/reading/new-names.ts";
 import { observedHabits } from "../plan/reading/observed-habits.ts";
 import { type ReadBackScope, readBackScope } from "../plan/reading/read-back-scope.ts";
@@ -53,7 +53,9 @@ export const lookAt = async (
   const scope = plan.only ? { ...found, ordered: new Set<Kind>() } : found;
   const lists = { ...listed, employees: [...listed.employees, ...disappeared(listed, before, tried)] };
   const created = findCreated(tried, before.employees, listed.employees);
-  const { unknown = [] } = detailScope(source, lists, { ...remembered, links });
+  const unknown = correlate(source, lists.employees, { ...remembered, links }).flatMap((entry) =>
+    entry.state === "unmanaged" ? [entry.current.account] : [],
+  );
   const shownAs = new Map(created.map((one) => [canonicalKey(one.account), one.found.account]));
   // Of somebody who has disappeared, the service may refuse to show posts.
   const named = { ...onlyListed(listed, scope, shownAs), unknown };

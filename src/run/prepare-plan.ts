@@ -11,6 +11,7 @@ import type { SourceProfile } from "../model/quality.ts";
 import type { PlanSettings } from "../model/settings.ts";
 import { type SourceSnapshot, sortedByLoss, type TargetLists, type TargetSnapshot } from "../model/snapshot.ts";
 import { type Decided, decide, planOf } from "../plan/make-plan.ts";
+import { type Correlation, correlate } from "../plan/match/correlate.ts";
 import { linksGained, linksInStep, withLinkedRenames } from "../plan/match/links.ts";
 import { decisionsBound, withDecisions } from "../plan/questions/decisions.ts";
 import { detailScope } from "../plan/reading/detail-scope.ts";
@@ -85,10 +86,10 @@ export const preparePlan = async (
   await store.readings.keep(reading.feeds);
   const found = await readRemembered(store);
   const desired = desiredState(reading, lists, found, settings);
-  const remembered = await bindDecisions(store, desired, lists, found);
-  const scope = detailScope(desired, lists, memoryOf(remembered));
+  const { remembered, people } = await whoIsWho(store, desired, lists, found);
+  const scope = detailScope(desired, lists, people);
   const read = await time("reading-site", () => readSite(deps, desired, lists, scope));
-  await store.links.remember(remembered.links, linksInStep(desired, lists, memoryOf(remembered)));
+  await store.links.remember(remembered.links, linksInStep(desired, lists, people));
   const today = dateInZone(settings.people.timeZone, clock.nowMs());
   const planned = (current: TargetSnapshot) =>
     time("planning", () =>
@@ -130,17 +131,22 @@ export const preparePlan = async (
   };
 };
 
-/** From the first plan after a decision, dry or not, the decision stands for the records that it was made about. */
-const bindDecisions = async (
+/**
+ * Who is who, as far as the lists show. From the first plan after a decision, dry or not, the decision stands for the records that it
+ * was made about.
+ */
+const whoIsWho = async (
   store: Store,
   desired: SourceSnapshot,
   lists: TargetLists,
-  remembered: Remembered,
-): Promise<Remembered> => {
-  const bound = decisionsBound(desired, lists.employees, memoryOf(remembered));
-  if (bound.length === 0) return remembered;
+  found: Remembered,
+): Promise<{ readonly remembered: Remembered; readonly people: readonly Correlation[] }> => {
+  const people = correlate(desired, lists.employees, memoryOf(found));
+  const bound = decisionsBound(desired, people, memoryOf(found));
+  if (bound.length === 0) return { remembered: found, people };
   await store.ledger.write(bound);
-  return { ...remembered, ledger: await store.ledger.read() };
+  const remembered = { ...found, ledger: await store.ledger.read() };
+  return { remembered, people: correlate(desired, lists.employees, memoryOf(remembered)) };
 };
 
 const logReading = (log: Log, { changes, snapshot, findings }: SourceReading): void => {

@@ -5,6 +5,7 @@
 import { dateInZone } from "../lib/clock.ts";
 import { MusterdError } from "../lib/errors.ts";
 import type { RecordedRun } from "../model/recorded-run.ts";
+import { correlate } from "../plan/match/correlate.ts";
 import { detailScope } from "../plan/reading/detail-scope.ts";
 import { effectOf } from "../plan/undo/net-changes.ts";
 import { planUndo } from "../plan/undo/plan-undo.ts";
@@ -24,7 +25,8 @@ export const prepareUndo = async (
   const lists = await time("reading-site", () => target.readLists());
   const ledger = await store.ledger.read();
   const outline = undoSource(run, lists, ledger);
-  const scope = detailScope(outline.source, lists, { links: outline.links, written: new Map() });
+  const people = correlate(outline.source, lists.employees, { links: outline.links, written: new Map() });
+  const scope = detailScope(outline.source, lists, people);
   const current = await time("reading-site", () => target.readDetails(lists, scope));
   log.info({ employees: current.employees.length, unreadable: current.unreadable.length }, "target read");
   const today = dateInZone(settings.people.timeZone, clock.nowMs());

@@ -1,8 +1,10 @@
 /** Tests matches that the rest of the records contradicts: what asks, what does not, and what each answer does. */
+
 import { describe, expect, test } from "vitest";
 import type { Employee } from "../../src/model/directory.ts";
 import type { Decision } from "../../src/model/identity.ts";
 import { emptyMemory, ledgerKey, type Memory } from "../../src/model/memory.ts";
+import { correlate } from "../../src/plan/match/correlate.ts";
 import { decisionsBound, withDecisions } from "../../src/plan/questions/decisions.ts";
 import { directory } from "../support/directory-builder.ts";
 import { heldIn, idsOf, planBetween } from "../support/plan-between.ts";
@@ -121,7 +123,7 @@ describe("the answer", () => {
       ["employee/wang/rename", "employee/wang/update"],
       [],
     ]);
-    const bound = decisionsBound(source, current.target().employees, emptyMemory);
+    const bound = decisionsBound(source, correlate(source, current.target().employees), emptyMemory);
     const memory = { written: new Map(bound.map((one) => [ledgerKey(one.subject, one.field), one.value])) };
     const third = row("chou", { ...heir, name: "周杰", birthDate: "2001-02-03", idCardNumber: "C111111111" });
     const again = (at: number) =>

@@ -2,12 +2,14 @@
  * Laws over random histories of people whose keys are given again. The generator knows the true person behind each record; the
  * planner does not. Each history is lived through for some days: plan, answer some of the questions truthfully, apply.
  */
+
 import { expect, test } from "vitest";
 import type { Employee } from "../../src/model/directory.ts";
 import type { Decision } from "../../src/model/identity.ts";
 import { emptyMemory, ledgerKey, type Memory } from "../../src/model/memory.ts";
 import type { ShownEmployee, SourceSnapshot } from "../../src/model/snapshot.ts";
 import { makePlan } from "../../src/plan/make-plan.ts";
+import { correlate } from "../../src/plan/match/correlate.ts";
 import { linksGained, linksInStep } from "../../src/plan/match/links.ts";
 import { decisionsBound, withDecisions } from "../../src/plan/questions/decisions.ts";
 import { detailScope } from "../../src/plan/reading/detail-scope.ts";
@@ -35,7 +37,7 @@ type Kept = Memory & { links: ReturnType<typeof emptyLinks> };
 
 const bound = (source: SourceSnapshot, people: readonly ShownEmployee[], memory: Kept): Kept => {
   const written = new Map(memory.written);
-  for (const { subject, field, value } of decisionsBound(source, people, memory))
+  for (const { subject, field, value } of decisionsBound(source, correlate(source, people, memory), memory))
     written.set(ledgerKey(subject, field), value);
   return { ...memory, written };
 };
@@ -74,9 +76,15 @@ const live = (seed: number): Lived => {
     const lists = target.lists();
     const source = withDecisions(history.source(), lists, decisions);
     memory = bound(source, lists.employees, memory);
-    for (const [id, account] of linksInStep(source, lists, memory).employee) memory.links.employee.set(id, account);
+    for (const [id, account] of linksInStep(source, lists, correlate(source, lists.employees, memory)).employee)
+      memory.links.employee.set(id, account);
     const before = structuredClone(target.state.employees);
-    const input = { source, target: target.snapshot(detailScope(source, lists, memory)), memory, today };
+    const input = {
+      source,
+      target: target.snapshot(detailScope(source, lists, correlate(source, lists.employees, memory))),
+      memory,
+      today,
+    };
     const plan = makePlan({ ...input, settings: defaultSettings });
     const execution = executePlan(plan, target, memory, { seed });
     for (const [id, account] of linksGained(source, plan.changes).employee) memory.links.employee.set(id, account);

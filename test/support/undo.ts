@@ -1,9 +1,11 @@
 /** Undoes runs, on a memory target or in the service: the record of a run as the store keeps it, and the plan that undoes it. */
+
 import type { Memory } from "../../src/model/memory.ts";
 import type { Change, HeldChange, Kind, Plan } from "../../src/model/plan.ts";
 import type { RecordedRun } from "../../src/model/recorded-run.ts";
 import type { Outcome } from "../../src/model/run.ts";
 import { following, renamingsOf } from "../../src/plan/draft/renamings.ts";
+import { correlate } from "../../src/plan/match/correlate.ts";
 import { detailScope } from "../../src/plan/reading/detail-scope.ts";
 import { planUndo } from "../../src/plan/undo/plan-undo.ts";
 import { undoSource } from "../../src/plan/undo/undo-source.ts";
@@ -41,7 +43,8 @@ export const undoPlanFor = (
 ): Plan => {
   const lists = target.lists();
   const outline = undoSource(run, lists, memory);
-  const current = target.snapshot(detailScope(outline.source, lists, { links: outline.links, written: new Map() }));
+  const people = correlate(outline.source, lists.employees, { links: outline.links, written: new Map() });
+  const current = target.snapshot(detailScope(outline.source, lists, people));
   return planUndo({ run, target: current, memory, settings, today }).plan;
 };
 

@@ -62,7 +62,7 @@ export type Recodes = { readonly of: (kind: Kind, code: string) => readonly Cand
 /** The plan context with matched people and possible duplicates; planning steps take it. */
 export type PeopleContext = PlanContext & {
   readonly people: People;
-  readonly shared: SharedPeople;
+  readonly shared: () => SharedPeople;
   readonly twins: Twins;
   readonly recodes: Recodes;
 };
@@ -138,8 +138,12 @@ export const foreignMembers = (
 export const departmentCode = ({ departments }: Pick<PlanContext, "departments">, key: string): string =>
   (departments.current.get(key) ?? departments.desired.get(key))?.code ?? key;
 
-const byKey = (a: Parameters<typeof keyOf>[0], b: Parameters<typeof keyOf>[0]): number =>
-  compareText(canonicalKey(keyOf(a)), canonicalKey(keyOf(b)));
+/** Most lists are in order already, which takes no sorting. */
+const sortedByKey = <Record extends Parameters<typeof keyOf>[0]>(records: readonly Record[]): readonly Record[] => {
+  const keyed = records.map((record) => ({ key: canonicalKey(keyOf(record)), record }));
+  const isSorted = keyed.every(({ key }, at) => at === 0 || compareText(keyed[at - 1]?.key ?? "", key) <= 0);
+  return isSorted ? records : keyed.sort((a, b) => compareText(a.key, b.key)).map(({ record }) => record);
+};
 
 const sortedSource = (source: SourceSnapshot): SourceSnapshot => {
   const { categories } = source.directory;
@@ -153,7 +157,7 @@ const withSortedLists = <Lists extends Directory>(lists: Lists): Lists => ({
   ...Object.fromEntries(
     listedKinds.flatMap((kind) => {
       const records = recordsOf(lists, kind);
-      return records ? [[listOf[kind], [...records].sort(byKey)] as const] : [];
+      return records ? [[listOf[kind], sortedByKey(records)] as const] : [];
     }),
   ),
 });
@@ -179,6 +183,8 @@ const renameTarget = (
     "title",
     target.titles.map((record) => [record.code, record.title || record.code] as const),
   );
+  if ([level, department, category, jobFunction, title].every(({ size }) => size === 0))
+    return { renamed: target, departments: department };
   const renamedPost = (post: Post): Post => ({
     ...post,
     department: renamed(department, post.department),

@@ -10,6 +10,7 @@ import { type Coded, codedKinds, codedRecords } from "../../model/objects.ts";
 import type { Operation } from "../../model/operation.ts";
 import type { Candidate, Kind } from "../../model/plan.ts";
 import type { SourceSnapshot, TargetSnapshot } from "../../model/snapshot.ts";
+import { onFirstUse } from "../values/on-first-use.ts";
 import { compareText } from "../values/sequence.ts";
 import { lookAlikesIn, shownKey } from "./look-alikes.ts";
 import { statedKeys } from "./new-keys.ts";
@@ -29,23 +30,21 @@ type Keyed = Kind | "number";
 type Sides = { readonly source: SourceSnapshot; readonly target: TargetSnapshot };
 
 export const similarKeys = (sides: Sides): SimilarKeys => {
-  const [there, wanted] = [holdersIn(sides.target), holdersIn(sides.source.directory)];
-  const inTarget = indexed(there);
-  const inSource = indexed(wanted);
-  const isSettled = settledPairs(sides.source);
-  /** Made only where something looks alike: most companies have no such keys. */
-  let present: ReadonlySet<string> | undefined;
-  const isThere = (keyed: Keyed, key: string): boolean => {
-    present ??= new Set(there.map(([kind, holder]) => `${kind}/${canonicalKey(holder.key)}`));
-    return present.has(`${keyed}/${canonicalKey(key)}`);
-  };
-  const find = (index: typeof inTarget, kind: Keyed, key: string): readonly Holder[] => index.get(kind)?.(key) ?? [];
+  // Made where a change is planned, and `present` where something looks alike: most nights have neither.
+  const inTarget = onFirstUse(() => indexed(holdersIn(sides.target)));
+  const inSource = onFirstUse(() => indexed(holdersIn(sides.source.directory)));
+  const settled = onFirstUse(() => settledPairs(sides.source));
+  const present = onFirstUse(
+    () => new Set(holdersIn(sides.target).map(([kind, holder]) => `${kind}/${canonicalKey(holder.key)}`)),
+  );
+  const isThere = (keyed: Keyed, key: string): boolean => present().has(`${keyed}/${canonicalKey(key)}`);
+  const find = (index: Index, kind: Keyed, key: string): readonly Holder[] => index.get(kind)?.(key) ?? [];
   return {
     introduced: (kind, operations) => {
       const found = statedKeys(operations).flatMap(([keyed, key]) => {
-        const open = (index: typeof inTarget) =>
-          find(index, keyed, key).filter(({ owner }) => !isSettled(kindOf(keyed), key, owner));
-        const [ofTarget, ofSource] = [open(inTarget), open(inSource)];
+        const open = (index: Index) =>
+          find(index, keyed, key).filter(({ owner }) => !settled()(kindOf(keyed), key, owner));
+        const [ofTarget, ofSource] = [open(inTarget()), open(inSource())];
         const isFree = ofTarget.length + ofSource.length === 0 || isThere(keyed, key);
         return isFree ? [] : [{ keyed, key, ofTarget, ofSource }];
       });
@@ -63,10 +62,10 @@ export const similarKeys = (sides: Sides): SimilarKeys => {
     },
     toReference: (named) => {
       const [, of, key = named] = /^([a-z]+)\/(.*)$/s.exec(named) ?? [];
-      const kinds = [...inTarget.keys(), ...inSource.keys()].filter((kind) => of === undefined || kind === of);
+      const kinds = [...inTarget().keys(), ...inSource().keys()].filter((kind) => of === undefined || kind === of);
       return unique(
         kinds
-          .flatMap((kind) => [...find(inTarget, kind, key), ...find(inSource, kind, key)])
+          .flatMap((kind) => [...find(inTarget(), kind, key), ...find(inSource(), kind, key)])
           .map((one) => shownKey(one.key)),
       );
     },
@@ -76,6 +75,8 @@ export const similarKeys = (sides: Sides): SimilarKeys => {
 const kindOf = (keyed: Keyed): Kind => (keyed === "number" ? "employee" : keyed);
 
 const unique = (texts: readonly string[]): string[] => [...new Set(texts)].sort(compareText);
+
+type Index = ReturnType<typeof indexed>;
 
 const indexed = (holders: readonly (readonly [Keyed, Holder])[]) =>
   new Map(

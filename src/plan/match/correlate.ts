@@ -78,12 +78,11 @@ export const correlate = (
   const decided = decisionsStanding(decisions, desired, current);
   const links = memory.links?.employee ?? new Map<string, string>();
   const isContradicted = contradictionsIn({ directory, decided }, current, memory);
-  const decisionOn = (person: Employee) => decided.get(canonicalKey(person.account));
   const { byNumber, sharedNumbers } = numbersOf(current);
   const byAccount = new Map(current.map((person) => [canonicalKey(person.account), person]));
   const finds = findsOf(decided, { byAccount, byNumber }, links, isContradicted);
-  const { byNumberOf, linked, numberMatch } = finds;
-  const { claimant, claimedTwice } = claimsOf(desired, finds, isContradicted);
+  const found = desired.map((person) => finds.of(person));
+  const { claimant, claimedTwice } = claimsOf(found);
 
   /** Was the account generated? A generated account never replaces an existing one. */
   const isGenerated = (person: Employee) => generatedAccounts?.has(canonicalKey(person.account)) === true;
@@ -95,18 +94,16 @@ export const correlate = (
     return leaves ? owner : undefined;
   };
 
-  const duplicates = duplicatesIn(desired);
-  const judge = (person: Employee): Correlation => {
+  const duplicates = duplicatesIn(found);
+  const judge = ({ person, account, number, link, sameNumber, match, isOther }: Found): Correlation => {
     if (duplicates.has(person)) return { state: "conflict", desired: person, about: [person.account] };
-    const [link, sameNumber] = [linked(person), byNumberOf(person)];
     if (link && sameNumber && link !== sameNumber) {
       return { state: "conflict", desired: person, about: [link.account, sameNumber.account] };
     }
-    const sharing = person.number ? sharedNumbers.get(canonicalKey(person.number)) : undefined;
+    const sharing = number ? sharedNumbers.get(number) : undefined;
     if (sharing) return { state: "conflict", desired: person, about: sharing };
-    const holder = byAccount.get(canonicalKey(person.account));
-    const match = numberMatch(person);
-    if (match && isContradicted(person, match)) return givenAgain(person, match);
+    const holder = byAccount.get(account);
+    if (match && isOther) return givenAgain(person, match);
     if (match && claimedTwice.has(match)) return { state: "conflict", desired: person, about: [match.account] };
     if (match) {
       const by = link ? "id" : sameNumber ? "number" : "decision";
@@ -124,7 +121,7 @@ export const correlate = (
         ? { state: "new", desired: person, freedBy }
         : { state: "conflict", desired: person, about: [holder.account] };
     }
-    const alone = byAccountAlone(person, holder, decisionOn(person));
+    const alone = byAccountAlone(person, holder, decided.get(account));
     return alone.state === "matched" && isContradicted(person, holder) ? givenAgain(person, holder) : alone;
   };
   const isDoubtful = doubtfulIn(quarantined, links);
@@ -134,16 +131,19 @@ export const correlate = (
     return { state: "conflict", desired: person, about: [found.account], ...(found.foreign && { foreign: true }) };
   };
 
-  const judged = holdCycles(desired.map((person) => withNumberKept(held(judge(person)), finds)));
+  const judged = holdCycles(found.map((one) => withNumberKept(held(judge(one)), one, finds)));
   const known = new Set(judged.flatMap((entry) => (entry.state === "matched" ? [entry.current] : [])));
   const rest = current.filter((person) => !known.has(person));
   return [...judged, ...rest.map((person) => ({ state: "unmanaged", current: person }) as const)];
 };
 
 /** Says who keeps the number of a person, where somebody has decided that the two are different. */
-const withNumberKept = (entry: Correlation, { havingNumber, isRuledOut }: ReturnType<typeof findsOf>): Correlation => {
+const withNumberKept = (
+  entry: Correlation,
+  { keeper }: Found,
+  { isRuledOut }: ReturnType<typeof findsOf>,
+): Correlation => {
   if (entry.state !== "matched" && entry.state !== "new") return entry;
-  const keeper = havingNumber(entry.desired);
   const isOther = keeper && isRuledOut(entry.desired, keeper) && !("current" in entry && entry.current === keeper);
   return isOther ? { ...entry, numberKeptBy: keeper.account } : entry;
 };
@@ -165,7 +165,20 @@ const givenAgain = (desired: Employee, found: ShownEmployee): Correlation => ({
   question: "given-again",
 });
 
-type Find = (person: Employee) => ShownEmployee | undefined;
+/** A person of the source with folded keys (a number that is not stated is empty), and whom they find. */
+type Found = {
+  readonly person: Employee;
+  readonly account: string;
+  readonly number: string;
+  /** Who has the number in the service, whatever people have decided. */
+  readonly keeper: ShownEmployee | undefined;
+  readonly link: ShownEmployee | undefined;
+  readonly sameNumber: ShownEmployee | undefined;
+  /** The first that link, number and decision lead to. */
+  readonly match: ShownEmployee | undefined;
+  /** Does the record of `match` contradict? */
+  readonly isOther: boolean;
+};
 
 type Index = ReadonlyMap<string, ShownEmployee>;
 
@@ -176,8 +189,11 @@ const findsOf = (
   links: ReadonlyMap<string, string>,
   isContradicted: IsContradicted,
 ) => {
-  const decisionOn = (person: Employee) => decided.get(canonicalKey(person.account));
-  const adopted = (person: Employee) => byAccount.get(canonicalKey(decisionOn(person)?.adopts ?? ""));
+  const decisionOn = (person: Employee) => (decided.size === 0 ? undefined : decided.get(canonicalKey(person.account)));
+  const adopted = (person: Employee) => {
+    const account = decisionOn(person)?.adopts;
+    return account === undefined ? undefined : byAccount.get(canonicalKey(account));
+  };
   /** Has somebody decided that the person is not this one, or is another one? */
   const isRuledOut = (person: Employee, found: ShownEmployee): boolean => {
     const decision = decisionOn(person);
@@ -188,28 +204,30 @@ const findsOf = (
   };
   const allowed = (person: Employee, found: ShownEmployee | undefined) =>
     found && !isRuledOut(person, found) ? found : undefined;
-  const havingNumber = (person: Employee) => (person.number ? byNumber.get(canonicalKey(person.number)) : undefined);
-  const byNumberOf = (person: Employee) => allowed(person, havingNumber(person));
-  const linked = (person: Employee) => allowed(person, byAccount.get(canonicalKey(links.get(person.id ?? "") ?? "")));
-  const numberMatch = (person: Employee) => linked(person) ?? byNumberOf(person) ?? adopted(person);
-  return { isRuledOut, havingNumber, byNumberOf, linked, numberMatch };
+  return {
+    isRuledOut,
+    of: (person: Employee): Found => {
+      const [account, number] = [canonicalKey(person.account), canonicalKey(person.number ?? "")];
+      const keeper = person.number ? byNumber.get(number) : undefined;
+      const linked = links.size > 0 && person.id !== undefined ? links.get(person.id) : undefined;
+      const link = linked === undefined ? undefined : allowed(person, byAccount.get(canonicalKey(linked)));
+      const sameNumber = allowed(person, keeper);
+      const match = link ?? sameNumber ?? adopted(person);
+      const isOther = match !== undefined && isContradicted(person, match);
+      return { person, account, number, keeper, link, sameNumber, match, isOther };
+    },
+  };
 };
 
 /**
  * Finds which person of the source claims which person of the target, and who is claimed twice. A person of the source whose link
  * and number find two people claims nobody, and neither does one whom the record found contradicts.
  */
-const claimsOf = (
-  desired: readonly Employee[],
-  { linked, byNumberOf, numberMatch }: Readonly<Record<"linked" | "byNumberOf" | "numberMatch", Find>>,
-  isContradicted: IsContradicted,
-) => {
+const claimsOf = (all: readonly Found[]) => {
   const claimant = new Map<ShownEmployee, Employee>();
   const claimedTwice = new Set<ShownEmployee>();
-  for (const person of desired) {
-    const match = numberMatch(person);
-    const [link, sameNumber] = [linked(person), byNumberOf(person)];
-    if (!match || (link && sameNumber && link !== sameNumber) || isContradicted(person, match)) continue;
+  for (const { person, link, sameNumber, match, isOther } of all) {
+    if (!match || (link && sameNumber && link !== sameNumber) || isOther) continue;
     if (claimant.has(match)) claimedTwice.add(match);
     claimant.set(match, person);
   }
@@ -253,12 +271,13 @@ const contradicts = (record: Employee, person: Employee): boolean =>
   (["idCardNumber", "name", "birthDate"] as const).some((field) => differs(record, person, field) === true);
 
 /** People of the source who share an account or a number. Readers refuse such rows; this check does not rely on it. */
-const duplicatesIn = (desired: readonly Employee[]): Set<Employee> => {
+const duplicatesIn = (all: readonly Found[]): Set<Employee> => {
   const duplicates = new Set<Employee>();
-  for (const keyOf of [(person: Employee) => person.account, (person: Employee) => person.number]) {
+  for (const keyOf of [({ account }: Found) => account, ({ number }: Found) => number]) {
     const first = new Map<string, Employee>();
-    for (const person of desired) {
-      const key = canonicalKey(keyOf(person) ?? "");
+    for (const one of all) {
+      const { person } = one;
+      const key = keyOf(one);
       const other = first.get(key);
       if (key === "") continue;
       if (other) duplicates.add(person).add(other);

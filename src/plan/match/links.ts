@@ -6,8 +6,7 @@ import { canonicalKey } from "../../model/canonical.ts";
 import type { Memory } from "../../model/memory.ts";
 import type { Change } from "../../model/plan.ts";
 import type { Rename, SourceSnapshot, TargetLists } from "../../model/snapshot.ts";
-import type { Remembered } from "./contradictions.ts";
-import { correlate } from "./correlate.ts";
+import type { Correlation } from "./correlate.ts";
 
 type Links = NonNullable<Memory["links"]>;
 
@@ -42,17 +41,16 @@ export const withLinkedRenames = (source: SourceSnapshot, lists: TargetLists, li
   return found.length === 0 ? source : { ...source, renames: [...source.renames, ...found] };
 };
 
-/** The links that are true now: matched people and departments whose account or code is the same on both sides. */
-export const linksInStep = (source: SourceSnapshot, lists: TargetLists, memory: Remembered): Links => {
-  const { departments = [], employees = [] } = source.directory;
+/** The links that are true now: matched people (`people`) and departments whose account or code is the same on both sides. */
+export const linksInStep = (source: SourceSnapshot, lists: TargetLists, people: readonly Correlation[]): Links => {
+  const { departments = [] } = source.directory;
   const codes = new Set(lists.departments.map(({ code }) => canonicalKey(code)));
-  const identified = employees.some(({ id }) => id !== undefined);
   return {
     department: new Map(
       departments.flatMap(({ id, code }) => (id !== undefined && codes.has(canonicalKey(code)) ? [[id, code]] : [])),
     ),
     employee: new Map(
-      (identified ? correlate(source, lists.employees, memory) : []).flatMap((entry) => {
+      people.flatMap((entry) => {
         if (entry.state !== "matched" || entry.desired.id === undefined) return [];
         const { id, account } = entry.desired;
         return canonicalKey(account) === canonicalKey(entry.current.account) ? [[id, account]] : [];

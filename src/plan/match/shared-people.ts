@@ -2,7 +2,7 @@
  * Counts the people whom departments of both sides share: those who are matched and have a main post in the one department now,
  * and in the other according to the source. Where a code is new, this is evidence of what became of an old department.
  */
-import { canonicalKey } from "../../model/canonical.ts";
+import { canonicalKey, sameKey } from "../../model/canonical.ts";
 import type { Person } from "./people.ts";
 
 /** Departments must share at least this many people; a single person may simply have moved. */
@@ -19,13 +19,20 @@ export type SharedPeople = {
   readonly most: (after: string, before: string) => boolean;
 };
 
+const mainOf = (person: Person["desired"]) => person?.posts?.find((post) => post.main)?.department;
+
+/** Does the source say another main department than the service? */
+export const changesDepartment = ({ correlation, desired, current }: Person): boolean => {
+  const [to, from] = [mainOf(desired), mainOf(current)];
+  return correlation.state === "matched" && to !== undefined && from !== undefined && !sameKey(to, from);
+};
+
 export const sharedPeople = (people: readonly Person[]): SharedPeople => {
   const goingTo = new Map<string, Map<string, number>>();
   const [befores, afters] = [new Map<string, number>(), new Map<string, number>()];
   const add = (counts: Map<string, number>, key: string) => counts.set(key, (counts.get(key) ?? 0) + 1);
-  const main = (person: Person["desired"]) => person?.posts?.find((post) => post.main)?.department;
   for (const { correlation, desired, current } of people) {
-    const [to, from] = [main(desired), main(current)];
+    const [to, from] = [mainOf(desired), mainOf(current)];
     if (correlation.state !== "matched" || to === undefined || from === undefined) continue;
     const [after, before] = [canonicalKey(to), canonicalKey(from)];
     add(afters, after);

@@ -9,6 +9,7 @@ import type { PeopleContext } from "../draft/plan-context.ts";
 import { fieldPolicy, isProtected } from "../draft/policy.ts";
 import { foldedName } from "../match/evidence.ts";
 import type { Person } from "../match/people.ts";
+import { onFirstUse } from "../values/on-first-use.ts";
 
 type UniqueField = {
   [F in keyof Fields["employee"]]: Fields["employee"][F] extends { readonly unique: true } ? F : never;
@@ -31,8 +32,28 @@ export type Rivals = {
   readonly wanting: readonly Person[];
 };
 
-/** `activeAfter`: is the person active if everything goes as wanted? */
+/** `activeAfter`: is the person active if everything goes as wanted? It says the same during the whole planning. */
 export const rivalsFor = (context: PeopleContext, activeAfter: (person: Person) => boolean) => {
+  const index = onFirstUse(() => indexed(context, activeAfter));
+  return (person: Person, field: UniqueField, value: string): Rivals => {
+    const { has, wants } = index();
+    const key = `${field} ${foldedName(value)}`;
+    const holders = (has.get(key) ?? []).filter((other) => other !== person);
+    const isLeaving = (other: Person) =>
+      other.correlation.state === "matched" &&
+      other.desired?.[field] !== undefined &&
+      fieldPolicy(context.settings, "employee", field) === "manage" &&
+      formOf(other.desired, field) !== formOf(other.current, field);
+    return {
+      keeping: holders.filter((other) => !isLeaving(other)),
+      leaving: holders.filter(isLeaving),
+      wanting: (wants.get(key) ?? []).slice(0, maxNamed + 1).filter((other) => other !== person),
+    };
+  };
+};
+
+/** Who has each value now, and who will get it. */
+const indexed = (context: PeopleContext, activeAfter: (person: Person) => boolean) => {
   const has = new Map<string, Person[]>();
   const wants = new Map<string, Person[]>();
   const add = (map: Map<string, Person[]>, key: string, person: Person) => {
@@ -56,20 +77,7 @@ export const rivalsFor = (context: PeopleContext, activeAfter: (person: Person) 
       if (next !== undefined && next !== now && activeAfter(person)) add(wants, `${field} ${next}`, person);
     }
   }
-  return (person: Person, field: UniqueField, value: string): Rivals => {
-    const key = `${field} ${foldedName(value)}`;
-    const holders = (has.get(key) ?? []).filter((other) => other !== person);
-    const isLeaving = (other: Person) =>
-      other.correlation.state === "matched" &&
-      other.desired?.[field] !== undefined &&
-      fieldPolicy(context.settings, "employee", field) === "manage" &&
-      formOf(other.desired, field) !== formOf(other.current, field);
-    return {
-      keeping: holders.filter((other) => !isLeaving(other)),
-      leaving: holders.filter(isLeaving),
-      wanting: (wants.get(key) ?? []).slice(0, maxNamed + 1).filter((other) => other !== person),
-    };
-  };
+  return { has, wants };
 };
 
 const formOf = (record: Employee | undefined, field: UniqueField): string | undefined => {

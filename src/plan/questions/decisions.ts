@@ -14,10 +14,10 @@ import type { Decision, PersonDecision } from "../../model/identity.ts";
 import { decidedAs, employeeSubject, ledgerKey, type Memory } from "../../model/memory.ts";
 import { type CodedKind, codedKinds, codedRecords, keyOf as codeOf } from "../../model/objects.ts";
 import type { LedgerEntry } from "../../model/plan.ts";
-import type { ShownEmployee, SourceSnapshot, TargetLists } from "../../model/snapshot.ts";
+import type { SourceSnapshot, TargetLists } from "../../model/snapshot.ts";
 import { presentKeys } from "../draft/plan-context.ts";
 import { decidedValue } from "../match/contradictions.ts";
-import { correlate } from "../match/correlate.ts";
+import type { Correlation } from "../match/correlate.ts";
 
 /** The first of two decisions about the same objects counts. */
 export const withDecisions = (
@@ -182,11 +182,11 @@ const contradictionsAmong = (decisions: readonly Decision[], sides: Sides): Read
 /** What to remember of decisions: about whom they were made (contradictions.ts). */
 export const decisionsBound = (
   source: SourceSnapshot,
-  current: readonly ShownEmployee[],
+  people: readonly Correlation[],
   memory: Memory,
 ): LedgerEntry[] => {
   if (!source.decided) return [];
-  return correlate(source, current, memory).flatMap((entry) => {
+  return people.flatMap((entry) => {
     if (entry.state !== "matched") return [];
     const decision = source.decided?.get(canonicalKey(entry.desired.account));
     if (!decision || !sameKey(decision.adopts ?? "", entry.current.account)) return [];

@@ -16,7 +16,7 @@ import { compareText } from "../values/sequence.ts";
 
 type Coded = { readonly code: string; readonly name?: string; readonly active?: boolean };
 
-export const findRecodes = (context: PlanContext, shared: SharedPeople): Recodes => {
+export const findRecodes = (context: PlanContext, shared: () => SharedPeople): Recodes => {
   const { source, target } = context;
   const { levels, functions, titles, departments } = source.directory;
   const found = new Map<string, readonly Candidate[]>([
@@ -72,11 +72,15 @@ const byName = (context: PlanContext, kind: Kind, desired: readonly Coded[] | un
 export const areNamesakes = (a: Coded, b: Coded): boolean => foldedName(a.name ?? "") === foldedName(b.name ?? "");
 
 /** Matches departments by their people; or by name, if their parents are the same or may have a new code too. */
-const ofDepartments = (context: PlanContext, departments: readonly Department[] | undefined, shared: SharedPeople) => {
+const ofDepartments = (
+  context: PlanContext,
+  departments: readonly Department[] | undefined,
+  shared: () => SharedPeople,
+) => {
   const { fresh, left, areDistinct } = unmatched(context, "department", departments, context.target.departments);
   if (fresh.length === 0 || left.length === 0) return [];
   const haveMost = (record: Department, object: Department) =>
-    shared.most(canonicalKey(record.code), canonicalKey(object.code));
+    shared().most(canonicalKey(record.code), canonicalKey(object.code));
   const desired = new Map(fresh.map((record) => [canonicalKey(record.code), record]));
   const found = new Map<string, readonly Department[]>();
   const judge = (record: Department): readonly Department[] => {

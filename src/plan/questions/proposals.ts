@@ -98,7 +98,7 @@ const covers = ({ from, to }: Reorganisation, key: string, candidates: readonly 
 
 const peopleShared = ({ shared }: PeopleContext, from: string, to: string) => {
   const key = canonicalKey(from);
-  return { people: shared.goingTo.get(key)?.get(canonicalKey(to)) ?? 0, of: shared.before(key) };
+  return { people: shared().goingTo.get(key)?.get(canonicalKey(to)) ?? 0, of: shared().before(key) };
 };
 
 const ofSourceTwins = ({ newcomer, other, rules }: SourceTwins, isCreated: boolean): Proposal => {

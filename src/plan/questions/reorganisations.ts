@@ -16,7 +16,7 @@ import type { Department } from "../../model/directory.ts";
 import type { CodeEvidence } from "../../model/identity.ts";
 import type { Proposal } from "../../model/proposal.ts";
 import { type PeopleContext, presentKeys } from "../draft/plan-context.ts";
-import { minPeople, sharedPeople } from "../match/shared-people.ts";
+import { changesDepartment, minPeople, type SharedPeople, sharedPeople } from "../match/shared-people.ts";
 import { compareText } from "../values/sequence.ts";
 import { areNamesakes, distinctCodes } from "./possible-recodes.ts";
 
@@ -39,6 +39,8 @@ export type Reorganisation = {
   readonly keeps?: { readonly from: Department; readonly to: Department };
 };
 
+type SharedContext = Omit<PeopleContext, "shared"> & { readonly shared: SharedPeople };
+
 type End = "gone" | "closed" | "emptied";
 
 /** Departments of both sides that share people, and how many; keys are canonical codes. */
@@ -54,6 +56,7 @@ export const findReorganisations = (given: PeopleContext): readonly Reorganisati
   if (!given.source.directory.departments) return [];
   // HR's exports keep people who have left, often in the department that they had.
   const working = given.people.all.filter(({ desired }) => desired?.active !== false);
+  if (working.filter(changesDepartment).length < minPeople) return [];
   const context = { ...given, shared: sharedPeople(working) };
   const endOf = endings(context);
   const flows = flowsBySize(context);
@@ -65,7 +68,7 @@ export const findReorganisations = (given: PeopleContext): readonly Reorganisati
 };
 
 /** Returns why a department of the service ends; undefined: it does not. */
-const endings = ({ source, departments, shared }: PeopleContext) => {
+const endings = ({ source, departments, shared }: SharedContext) => {
   const present = presentKeys(source);
   return (key: string): End | undefined => {
     if (departments.current.get(key)?.active === false) return undefined;
@@ -79,7 +82,7 @@ const endings = ({ source, departments, shared }: PeopleContext) => {
 type EndOf = ReturnType<typeof endings>;
 
 /** By department of the service: where at least `minPeople` of its people go, the largest number first. */
-const flowsBySize = ({ departments, shared, source }: PeopleContext): ReadonlyMap<string, readonly Flow[]> => {
+const flowsBySize = ({ departments, shared, source }: SharedContext): ReadonlyMap<string, readonly Flow[]> => {
   const areDistinct = distinctCodes(source, "department");
   return new Map(
     [...shared.goingTo].flatMap(([key, counts]) => {
@@ -99,7 +102,7 @@ const bySize = (a: Flow, b: Flow): number =>
   b.people - a.people || compareText(a.key, b.key) || compareText(a.toKey, b.toKey);
 
 const mergesAndRecodes = (
-  context: PeopleContext,
+  context: SharedContext,
   flows: ReadonlyMap<string, readonly Flow[]>,
   endOf: EndOf,
 ): Reorganisation[] => {
@@ -119,7 +122,7 @@ const mergesAndRecodes = (
 };
 
 const splits = (
-  context: PeopleContext,
+  context: SharedContext,
   flows: ReadonlyMap<string, readonly Flow[]>,
   endOf: EndOf,
 ): Reorganisation[] => {
@@ -136,7 +139,7 @@ const splits = (
 };
 
 const reorganisation = (
-  context: PeopleContext,
+  context: SharedContext,
   what: Reorganisation["what"],
   parts: readonly Flow[],
   endOf: EndOf,
@@ -156,7 +159,7 @@ const reorganisation = (
 };
 
 /** Can the old department get the new code? HR must not have a department with the old code, and nothing may be renamed yet. */
-const isFree = ({ departments, source }: PeopleContext, { key, toKey }: Flow, endOf: EndOf): boolean => {
+const isFree = ({ departments, source }: SharedContext, { key, toKey }: Flow, endOf: EndOf): boolean => {
   const end = endOf(key);
   if ((end !== "gone" && end !== "closed") || departments.current.has(toKey)) return false;
   const isNamed = (code: string) => [key, toKey].includes(canonicalKey(code));

@@ -10,6 +10,7 @@ import type { ShownEmployee, SourceSnapshot } from "../../model/snapshot.ts";
 import { type PlanContext, presentKeys, type Twins } from "../draft/plan-context.ts";
 import { type AgreeingPerson, agreeing } from "../match/evidence.ts";
 import type { Person } from "../match/people.ts";
+import { onFirstUse } from "../values/on-first-use.ts";
 import { compareText } from "../values/sequence.ts";
 
 /** `people`: the people of both sides. */
@@ -17,7 +18,7 @@ export const findTwins = (context: PlanContext, people: readonly Person[]): Twin
   const { rules, holdFrom } = context.settings.identity;
   const everybody = people.flatMap(({ current }) => current ?? []);
   const free = unknownToSource(context.source, people);
-  const agreeingWith = agreeing(free, rules);
+  const agreeingWith = onFirstUse(() => agreeing(free, rules));
   const isDecided = (newcomer: Employee, person: ShownEmployee): boolean =>
     context.source.decided
       ?.get(canonicalKey(newcomer.account))
@@ -26,7 +27,7 @@ export const findTwins = (context: PlanContext, people: readonly Person[]): Twin
     of: (newcomer) =>
       free.length === 0
         ? []
-        : agreeingWith(newcomer)
+        : agreeingWith()(newcomer)
             .filter(({ person }) => !isDecided(newcomer, person))
             .map((agreement) => candidateOf(newcomer, agreement))
             .filter(({ weight }) => weight >= holdFrom)

@@ -4,7 +4,6 @@
  */
 import { canonicalKey, sameKey } from "../../model/canonical.ts";
 import type { Department, Employee } from "../../model/directory.ts";
-import { emptyMemory } from "../../model/memory.ts";
 import { carriedBy } from "../../model/sameness.ts";
 import type {
   DetailScope,
@@ -14,15 +13,15 @@ import type {
   TargetSnapshot,
   Unreadable,
 } from "../../model/snapshot.ts";
-import type { Remembered } from "../match/contradictions.ts";
-import { correlate } from "../match/correlate.ts";
+import { type Correlation, correlate } from "../match/correlate.ts";
 import { formsOf } from "../match/evidence.ts";
 import { flat } from "../people/hidden-data.ts";
 
+/** `people`: who is who, as far as the lists and the memory show. */
 export const detailScope = (
   source: SourceSnapshot,
   lists: TargetLists,
-  memory: Remembered = emptyMemory,
+  people: readonly Correlation[] = correlate(source, lists.employees),
 ): DetailScope => {
   const { departments, employees, titles, functions } = source.directory;
   const oldCode = new Map(
@@ -35,7 +34,6 @@ export const detailScope = (
     [...lists.titles, ...lists.functions].some(({ active }) => active === true);
   const managers = new Set((departments ?? []).flatMap(({ manager }) => (manager ? [canonicalKey(manager)] : [])));
   // A manager must be a member, so posts of future managers are read even if posts are not managed.
-  const people = correlate(source, lists.employees, memory);
   const managed = people.flatMap((entry) => {
     if (entry.state === "conflict" || entry.state === "new") return [];
     const named = entry.state === "matched" ? entry.desired : entry.current;

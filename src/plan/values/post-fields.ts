@@ -10,6 +10,12 @@ import { carriedBy } from "../../model/sameness.ts";
 
 /** The posts that differ, one entry per department; empty when the lists are equal. */
 export const postFields = (before: readonly Post[], after: readonly Post[]): FieldChange[] => {
+  if (before === after) return [];
+  // Most people have the same posts on both sides, in the same order.
+  const isUnchanged = before.every(
+    (post, at) => post.department === after[at]?.department && samePost(post, after[at]),
+  );
+  if (isUnchanged && before.length === after.length) return [];
   const codes = new Map([...before, ...after].map((post) => [canonicalKey(post.department), post.department]));
   return [...codes].flatMap(([key, code]) => {
     const find = (posts: readonly Post[]) => posts.find((post) => canonicalKey(post.department) === key);

@@ -1,9 +1,11 @@
 /** Tests that a stable id identifies a department or person even after its code or account has changed. */
+
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { emptyMemory, type Memory } from "../../../src/model/memory.ts";
 import type { SourceSnapshot } from "../../../src/model/snapshot.ts";
 import { makePlan } from "../../../src/plan/make-plan.ts";
+import { correlate } from "../../../src/plan/match/correlate.ts";
 import { linksGained, linksInStep, withLinkedRenames } from "../../../src/plan/match/links.ts";
 import { detailScope } from "../../../src/plan/reading/detail-scope.ts";
 import { defaultSettings, today } from "../../support/arbitraries.ts";
@@ -20,8 +22,9 @@ const run = (source: SourceSnapshot, target: MemoryTarget, memory: Memory) => {
   const links = memory.links ?? noLinks;
   const lists = target.lists();
   const desired = withLinkedRenames(source, lists, links);
-  const learnt = linksInStep(desired, lists, { links, written: new Map() });
-  const current = target.snapshot(detailScope(desired, lists, { links, written: new Map() }));
+  const people = correlate(desired, lists.employees, { links, written: new Map() });
+  const learnt = linksInStep(desired, lists, people);
+  const current = target.snapshot(detailScope(desired, lists, people));
   const plan = makePlan({
     source: desired,
     target: current,
