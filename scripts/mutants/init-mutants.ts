@@ -19,7 +19,7 @@ export const initMutants: readonly Mutant[] = [
     ["&& contradicted.length === 0", "", "a last day that has passed is overlooked"],
   ]),
   ...mutantsOf(
-    "src/cli/state/shareable-settings.ts",
+    "src/config/shareable-settings.ts",
     ["test/cli/doctor.test.ts"],
     [["if (aboutPeople.has(name)) return summary(value);", "", "decisions about people are sent to support"]],
   ),

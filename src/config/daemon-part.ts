@@ -35,6 +35,14 @@ export const daemonPart = z
       .describe("Hours between the tries when `retry` is used up by equal failures."),
     host: z.string().default("127.0.0.1").describe("Address at which the control interface listens."),
     port: z.int().min(0).max(65_535).default(8930).describe("Its port."),
+    console: z
+      .union([z.enum(["off", "loopback"]), z.string().regex(/^https:\/\/[^/?#@\s]+$/)], {
+        error: "expected off, loopback, or the address at which browsers reach it, such as https://musterd.example.com",
+      })
+      .default("off")
+      .describe(
+        "The web pages on `port`: off; loopback, for browsers on this machine; or the https address of a proxy that passes requests on.",
+      ),
     token: secret
       .optional()
       .describe(

@@ -2,7 +2,7 @@
  * The HTTP interface of the daemon: health checks for orchestrators, and access to runs for callers with the bearer token.
  * Answers are JSON; errors are `{code, message}`.
  */
-import fastify, { type FastifyReply, type FastifyRequest } from "fastify";
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { App } from "../app/app.ts";
 import { MusterdError } from "../lib/errors.ts";
@@ -40,7 +40,7 @@ const auditQuery = z.strictObject({
 });
 
 /**
- * `readiness` answers /readyz, `status` answers /status; `ask` stores a run request and resolves when the request is on the disk. `listen` rejects with
+ * `readiness` answers /readyz, `status` answers /status; `ask` stores a run request and resolves when the request is on the disk. `addPages` adds the console. `listen` rejects with
  * `control-unavailable` if it cannot use the address.
  */
 export const listen = async (
@@ -50,6 +50,7 @@ export const listen = async (
   status: () => Promise<object>,
   metrics: Pick<Metrics, "contentType" | "text">,
   onWrongToken: () => void,
+  addPages: (server: FastifyInstance) => Promise<void>,
 ): Promise<Control> => {
   const { config } = app;
   const server = fastify({
@@ -82,6 +83,7 @@ export const listen = async (
   server.get("/metrics", async (_request, reply) => reply.type(metrics.contentType).send(await metrics.text()));
   serveRuns(serve, app, ask, status);
   serveAudit(serve, app);
+  await addPages(server);
   server.setNotFoundHandler((_request, reply) => notFound(reply));
 
   const { host, port } = config.daemon;

@@ -10,13 +10,18 @@ import { statusJson } from "../check/status.ts";
 import { closeTimeoutMs, within } from "../lib/closing.ts";
 import { asMusterdError, errorFields, type MusterdError } from "../lib/errors.ts";
 import type { Log } from "../lib/log.ts";
+import { type Language, programLanguage } from "../model/language.ts";
 import type { Trigger } from "../model/run.ts";
 import { openRunQueue, type RunQueue } from "../queue/run-queue.ts";
 import { cancelled } from "../run/cancelled.ts";
+import { consolePages } from "./console-pages.ts";
 import { listen } from "./control.ts";
+import { createLiveRun, type LiveRun } from "./live-run.ts";
 import { openMetrics } from "./metrics.ts";
 import { createReadiness } from "./readiness.ts";
 import { openRepetition, type Repetition } from "./repetition.ts";
+
+type PartWordsOf = (language: Language) => PartWords;
 
 export type Daemon = {
   /** Address of the control interface. */
@@ -38,9 +43,10 @@ type State = { ready: boolean; running: boolean; resting: boolean; stopping?: Mu
  * `words` are those of /status, `errorWords` those of messages. Rejects if a part cannot be opened, after closing the parts that
  * were opened before it.
  */
-export const startDaemon = async (app: App, words: PartWords, errorWords: ErrorWordsOf): Promise<Daemon> => {
+export const startDaemon = async (app: App, words: PartWordsOf, errorWords: ErrorWordsOf): Promise<Daemon> => {
   const { config, store, log } = app;
   const state: State = { ready: false, running: false, resting: false };
+  const live = createLiveRun();
   await using opening = new AsyncDisposableStack();
   const runs = await app.openRuns();
   opening.defer(() => runs.close());
@@ -55,7 +61,7 @@ export const startDaemon = async (app: App, words: PartWords, errorWords: ErrorW
   const queue = openRunQueue(
     runs.redis,
     owner,
-    () => runOnce(app, runs, state, repetition).finally(() => void notify.pass()),
+    () => runOnce(app, runs, state, repetition, live).finally(() => void notify.pass()),
     log,
   );
   opening.defer(() => queue.close());
@@ -67,11 +73,12 @@ export const startDaemon = async (app: App, words: PartWords, errorWords: ErrorW
   };
 
   const readiness = createReadiness(() => phaseOf(state), repetition.quarantine, [runs.redis.probe, app.probeState]);
-  const status = async () => {
-    const probes = { redis: runs.redis.probe, state: app.probeState };
-    return statusJson(await app.status(words, await failedProbes(probes)));
-  };
-  const control = await listen(app, readiness, () => trigger("request"), status, metrics, notify.tokenRefused);
+  const status = async (language: Language) =>
+    app.status(words(language), await failedProbes({ redis: runs.redis.probe, state: app.probeState }));
+  const englishStatus = async () => statusJson(await status(programLanguage));
+  const request = () => trigger("request");
+  const pages = consolePages({ app, status, live, request, metrics, onWrongPassword: notify.tokenRefused });
+  const control = await listen(app, readiness, request, englishStatus, metrics, notify.tokenRefused, pages);
   opening.defer(() => control.close());
   const clock = schedule(config.daemon.schedule, () => trigger("schedule").catch(repetition.threw), {
     timezone: config.daemon.timeZone,
@@ -148,7 +155,7 @@ const isLeftToUs = async ({ store, log, config }: App, repetition: Repetition): 
 };
 
 /** Performs one run. Never throws, because the queue would then repeat the run. */
-const runOnce = async (app: App, runs: Runs, state: State, repetition: Repetition): Promise<void> => {
+const runOnce = async (app: App, runs: Runs, state: State, repetition: Repetition, live: LiveRun): Promise<void> => {
   const { store, log, config } = app;
   try {
     const trigger = await store.debts.oldestRunRequest();
@@ -157,10 +164,11 @@ const runOnce = async (app: App, runs: Runs, state: State, repetition: Repetitio
     // One controller for each run, so that aborting this run does not abort the next.
     state.run = new AbortController();
     state.running = true;
+    live.begin(state.run);
     const { run } = await runs.reconcile({
       trigger,
       approve: async () => config.daemon.apply,
-      onProgress: () => undefined,
+      onProgress: live.update,
       signal: state.run.signal,
     });
     await repetition.ended(run);
@@ -174,5 +182,6 @@ const runOnce = async (app: App, runs: Runs, state: State, repetition: Repetitio
     await repetition.threw(thrown);
   } finally {
     state.running = false;
+    live.end();
   }
 };

@@ -14,6 +14,8 @@ import { type MetricName, metricTable } from "./metric-table.ts";
 export type Metrics = {
   readonly contentType: string;
   readonly text: () => Promise<string>;
+  /** The calls to the service since the daemon began, by operation and outcome. */
+  readonly calls: () => Promise<readonly CallFigures[]>;
   /** Counts runs that have ended. */
   readonly ended: (runs: readonly EndedRun[]) => void;
   readonly close: () => void;
@@ -45,6 +47,7 @@ export const openMetrics = (app: App, isRunning: () => boolean): Metrics => {
       if (!kept || performance.now() - kept.at >= keptMs) kept = { text: read(), at: performance.now() };
       return kept.text;
     },
+    calls: metrics.calls,
     ended: (runs) => {
       for (const run of runs) countRun(run, metrics);
       kept = undefined;
@@ -64,7 +67,10 @@ type Registered = {
   readonly set: SetGauge;
   readonly add: (name: MetricName, labels: Labels, value: number) => void;
   readonly observe: (name: MetricName, labels: Labels, value: number) => void;
+  readonly calls: () => Promise<readonly CallFigures[]>;
 };
+
+type CallFigures = Readonly<Record<"operation" | "outcome", string> & Record<"count" | "seconds", number>>;
 
 const register = (registry: Registry): Registered => {
   const gauges = new Map<string, Gauge>();
@@ -85,6 +91,16 @@ const register = (registry: Registry): Registered => {
     },
     add: (name, labels, value) => counters.get(name)?.inc(labels, value),
     observe: (name, labels, value) => histograms.get(name)?.observe(labels, value),
+    calls: async () => {
+      const { values = [] } = (await histograms.get("musterd_service_call_duration_seconds")?.get()) ?? {};
+      const valuesOf = (suffix: string) => values.filter(({ metricName }) => metricName?.endsWith(suffix));
+      const counts = valuesOf("_count");
+      return valuesOf("_sum").map(({ labels, value: seconds }) => {
+        const { operation, outcome } = labels as Readonly<Record<string, string>>;
+        const same = counts.find((one) => one.labels.operation === operation && one.labels.outcome === outcome);
+        return { operation: String(operation), outcome: String(outcome), count: same?.value ?? 0, seconds };
+      });
+    },
   };
 };
 

@@ -23,6 +23,8 @@ const auditEvents = [
   "signed-in",
   "sign-in-refused",
   "request-refused",
+  "signed-out",
+  "link-made",
   "configuration-changed",
   "lease-taken-over",
   "store-restored",

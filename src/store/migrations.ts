@@ -176,6 +176,15 @@ CREATE TABLE user (
   expires_at INTEGER, used_at INTEGER) STRICT;
 `;
 
+/** Version 22: who is signed in at the console, and links that sign somebody in once. */
+const sessions = `
+CREATE TABLE session (
+  digest TEXT PRIMARY KEY, person TEXT NOT NULL COLLATE NOCASE, plan TEXT, began_at INTEGER NOT NULL, seen_at INTEGER NOT NULL)
+  STRICT;
+CREATE TABLE sign_in_link (
+  digest TEXT PRIMARY KEY, person TEXT NOT NULL COLLATE NOCASE, plan TEXT NOT NULL, made_at INTEGER NOT NULL) STRICT;
+`;
+
 export const migrations: readonly SqliteMigration[] = [
   firstRelease,
   unifyTargets,
@@ -198,4 +207,5 @@ export const migrations: readonly SqliteMigration[] = [
   knownDetails,
   tokens,
   users,
+  sessions,
 ];

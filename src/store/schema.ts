@@ -137,5 +137,9 @@ export type Tables = {
     expires_at: number | null;
     used_at: number | null;
   };
+  /** Who is signed in; `plan` is the fingerprint of the only plan that the session is about. */
+  session: { digest: string; person: string; plan: string | null; began_at: number; seen_at: number };
+  /** Links that sign somebody in once. */
+  sign_in_link: { digest: string; person: string; plan: string; made_at: number };
   feed_entry: { feed: number; id: string; dn: string; cells: string };
 };

@@ -22,6 +22,7 @@ import { createLeftBehind, type LeftBehind } from "./left-behind.ts";
 import { createLinks, type Links } from "./links.ts";
 import { migrations } from "./migrations.ts";
 import { createOutbox, type Outbox } from "./outbox.ts";
+import { createPlanHeaders, type PlanHeaders } from "./plan-headers.ts";
 import { createPlans, type Plans } from "./plans.ts";
 import { createProbe } from "./probe.ts";
 import { createReadings, type Readings } from "./readings.ts";
@@ -29,6 +30,7 @@ import { createRetries, type Retries } from "./retries.ts";
 import { createRotateKey, type RotateKey } from "./rotate-key.ts";
 import { createRuns, type Runs } from "./runs.ts";
 import type { Tables } from "./schema.ts";
+import { createSessions, type Sessions } from "./sessions.ts";
 import { createSourceProfile, type SourceProfileStore } from "./source-profile.ts";
 import { createTokens, type Tokens } from "./tokens.ts";
 import { createUndoValues, type UndoValues } from "./undo-values.ts";
@@ -39,6 +41,7 @@ import { keysInFile, keysInText } from "./vault-keys.ts";
 export type Store = {
   readonly runs: Runs;
   readonly plans: Plans;
+  readonly planHeaders: PlanHeaders;
   readonly undoValues: UndoValues;
   readonly history: History;
   readonly ledger: Ledger;
@@ -65,6 +68,7 @@ export type Store = {
   readonly audit: Audit;
   readonly tokens: Tokens;
   readonly users: Users;
+  readonly sessions: Sessions;
   /** Its key is in the file `musterd.key` beside the store, unless `state.key` names another. */
   readonly vault: Vault;
   readonly rotateKey: RotateKey;
@@ -102,6 +106,7 @@ export const openStore = (
   const undoValues = createUndoValues(database, target, clock, vault, undoDays);
   return {
     runs: createRuns(database, target, clock, audit, { expire: undoValues.expire, kept: history, configurationDigest }),
+    planHeaders: createPlanHeaders(database, target),
     plans: createPlans(database, target, audit, undoValues),
     undoValues,
     vault,
@@ -128,6 +133,7 @@ export const openStore = (
     audit,
     tokens: createTokens(database, audit, clock),
     users: createUsers(database, audit, clock),
+    sessions: createSessions(database, audit, clock),
     close: () => database.destroy(),
   };
 };

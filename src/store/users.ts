@@ -9,6 +9,7 @@ import type { User } from "../model/user.ts";
 import type { Audit } from "./audit.ts";
 import { hashPassword, isPassword } from "./password-hash.ts";
 import type { Tables } from "./schema.ts";
+import { endSessions } from "./sessions.ts";
 
 export type Users = {
   /** False if there is an account of this name, in whatever case. */
@@ -29,10 +30,7 @@ export type Users = {
 };
 
 export const createUsers = (database: Database<Tables>, audit: Audit, clock: Clock): Users => {
-  const find = async (name: string) => {
-    const row = await database.selectFrom("user").selectAll().where("name", "=", name).executeTakeFirst();
-    return row && (row.expires_at === null || row.expires_at > clock.nowMs()) ? row : undefined;
-  };
+  const find = finding(database, clock);
   return {
     add: async ({ name, roles, expiresAt }, password) => {
       const row = {
@@ -66,6 +64,7 @@ export const createUsers = (database: Database<Tables>, audit: Audit, clock: Clo
       audit.transaction(async (transaction, append) => {
         const { numDeletedRows } = await transaction.deleteFrom("user").where("name", "=", name).executeTakeFirst();
         if (numDeletedRows === 0n) return false;
+        await endSessions(transaction, name);
         await append({ event: "user-revoked", about: name });
         return true;
       }),
@@ -79,6 +78,7 @@ export const createUsers = (database: Database<Tables>, audit: Audit, clock: Clo
           .where("name", "=", name)
           .executeTakeFirst();
         if (numUpdatedRows === 0n) return false;
+        await endSessions(transaction, name);
         await append({ event: "password-set", about: name });
         return true;
       });
@@ -102,6 +102,12 @@ export const createUsers = (database: Database<Tables>, audit: Audit, clock: Clo
       });
     },
   };
+};
+
+/** The row of a name, unless it has expired. */
+const finding = (database: Database<Tables>, clock: Clock) => async (name: string) => {
+  const row = await database.selectFrom("user").selectAll().where("name", "=", name).executeTakeFirst();
+  return row && (row.expires_at === null || row.expires_at > clock.nowMs()) ? row : undefined;
 };
 
 const userOf = ({ name, roles, added_at, expires_at, used_at }: Tables["user"]): User => ({

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { shareable } from "../../src/cli/state/shareable-settings.ts";
+import { shareable } from "../../src/config/shareable-settings.ts";
 import { runCli } from "../support/cli-process.ts";
 
 const config = `source:

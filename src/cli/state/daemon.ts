@@ -3,7 +3,6 @@ import { tellDaemonFailed } from "../../app/notifying.ts";
 import { loadConfig } from "../../config/config.ts";
 import { startDaemon } from "../../daemon/daemon.ts";
 import { asMusterdError, type MusterdError } from "../../lib/errors.ts";
-import { programLanguage } from "../../model/language.ts";
 import { type ConfigOptions, type Environment, withApp } from "../open/context.ts";
 import { nextSignal } from "../terminal/next-signal.ts";
 import type { ExitCode } from "../words/en/exit-codes.ts";
@@ -34,7 +33,7 @@ const runDaemon = (options: ConfigOptions, environment: Environment): Promise<Ex
     async (app) => {
       // The handler is registered before the daemon starts, so a signal during the start also leads to an orderly stop.
       const signal = nextSignal();
-      const daemon = await startDaemon(app, wordsOf(programLanguage).check, errorWordsOf);
+      const daemon = await startDaemon(app, (language) => wordsOf(language).check, errorWordsOf);
       const by = await signal;
       // A second SIGHUP does not end the process, because a terminal that closes may send SIGHUP twice.
       void nextSignal(["SIGINT", "SIGTERM"]).then(() => process.exit(1));

@@ -7,6 +7,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { arch, cpus, freemem, platform, release, totalmem } from "node:os";
 import { stringify } from "yaml";
 import type { App } from "../../app/app.ts";
+import { shareable } from "../../config/shareable-settings.ts";
 import { isoInstant, systemClock } from "../../lib/clock.ts";
 import { asMusterdError, errorText } from "../../lib/errors.ts";
 import { writePrivateFile } from "../../lib/private-file.ts";
@@ -19,7 +20,6 @@ import { checkText } from "../plans/check-text.ts";
 import { print } from "../terminal/output.ts";
 import type { ExitCode } from "../words/en/exit-codes.ts";
 import { wordsOf } from "../words/words.ts";
-import { shareable } from "./shareable-settings.ts";
 
 type DoctorOptions = ConfigOptions & { readonly bundle?: string };
 

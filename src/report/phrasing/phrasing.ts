@@ -4,7 +4,6 @@
  */
 
 import { localTime } from "../../lib/clock.ts";
-import type { ErrorCode } from "../../lib/error-codes.ts";
 import { postIn } from "../../model/address.ts";
 import type { Gender } from "../../model/directory.ts";
 import { countEntries } from "../../model/entry-counts.ts";
@@ -31,6 +30,7 @@ import type { Report } from "../entries/report.ts";
 import { wordsOf } from "../words/language.ts";
 import { rejectionText } from "../words/rejections.ts";
 import type { Counted, MatchedBy, Phrase, Plural, Words } from "../words/words.ts";
+import { errorText } from "./error-text.ts";
 
 export type Phrasing = {
   readonly words: Words;
@@ -152,13 +152,6 @@ export const phrasing = (report: Report): Phrasing => {
     habit: (habit) => habitText(habit, report.language),
     error: (given) => errorText(given, words),
   };
-};
-
-const errorText = ({ code, message }: Pick<Outcome, "code" | "message">, words: Words): string | undefined => {
-  const what = code === undefined ? undefined : words.errors?.[code as ErrorCode]?.what;
-  return what === undefined
-    ? message
-    : [what, ...(message ? [`（${words.errorDetails?.(message) ?? message}）`] : [])].join("");
 };
 
 const outcomeText = (outcome: Omit<Outcome, "changeId">, words: Words, phrase: Phrasing["phrase"]): string => {

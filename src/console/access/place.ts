@@ -1,0 +1,57 @@
+/**
+ * Where browsers reach the console, from the setting `daemon.console`, and whether a request comes from there: another Host is a name
+ * that somebody has pointed at this machine (DNS rebinding), another Origin a page of somebody else.
+ */
+import type { FastifyRequest } from "fastify";
+
+export type Place = {
+  readonly cookie: string;
+  /** Attributes of cookies. */
+  readonly cookieAttributes: string;
+  /** Is the request for this console? */
+  readonly isOwnHost: (request: FastifyRequest) => boolean;
+  /** Was the form sent from a page of this console? */
+  readonly isOwnOrigin: (request: FastifyRequest) => boolean;
+  /** The address of the network that asks. */
+  readonly addressOf: (request: FastifyRequest) => string;
+};
+
+const loopbackAddress = /^(?:127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/;
+const loopbackHost = /^(?:127\.0\.0\.1|localhost|\[::1\])(?::\d+)?$/;
+
+/** `setting`: `loopback`, or the https address of a proxy. */
+export const placeOf = (setting: string): Place => {
+  const common = "Path=/; HttpOnly; SameSite=Strict";
+  if (setting === "loopback") {
+    return {
+      cookie: "musterd",
+      cookieAttributes: common,
+      isOwnHost: ({ headers, socket }) =>
+        loopbackAddress.test(socket.remoteAddress ?? "") && loopbackHost.test(headers.host ?? ""),
+      isOwnOrigin: ({ headers }) => headers.origin === `http://${headers.host}`,
+      addressOf: ({ socket }) => socket.remoteAddress ?? "",
+    };
+  }
+  const { host, origin } = new URL(setting);
+  return {
+    cookie: "__Host-musterd",
+    cookieAttributes: `${common}; Secure`,
+    isOwnHost: ({ headers }) => headers.host === host,
+    isOwnOrigin: ({ headers }) => headers.origin === origin,
+    // The proxy appends the address that it knows; what stands before it is the caller's.
+    addressOf: ({ headers, socket }) =>
+      String(headers["x-forwarded-for"] ?? "")
+        .split(",")
+        .at(-1)
+        ?.trim() ||
+      (socket.remoteAddress ?? ""),
+  };
+};
+
+/** The path if it is one of this console, else `/`: nobody is sent to another host. */
+export const localPath = (path: string | undefined): string => {
+  const base = "http://console.invalid";
+  if (path === undefined || !/^\/(?![/\\])[^\\]*$/.test(path)) return "/";
+  const url = URL.parse(path, base);
+  return url?.origin === base ? `${url.pathname}${url.search}` : "/";
+};

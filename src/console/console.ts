@@ -1,0 +1,35 @@
+/**
+ * The console: web pages on the daemon's port on which people look, decide and answer. It is loaded only where `daemon.console` is
+ * not off. Everything can be read without scripts, and nothing comes from another host.
+ */
+import type { FastifyInstance } from "fastify";
+import { placeOf } from "./access/place.ts";
+import { readAssets } from "./html/assets.ts";
+import type { ConsoleParts } from "./parts.ts";
+import { serveAccess } from "./routes/access.ts";
+import { serveDecisions } from "./routes/decisions.ts";
+import { serveEvents } from "./routes/events.ts";
+import { serveKnowledge } from "./routes/knowledge.ts";
+import { servePeople } from "./routes/people.ts";
+import { serveRuns } from "./routes/runs.ts";
+import { createServer } from "./serve.ts";
+
+/** Adds the console to a server, beside what it serves already. `setting`: `daemon.console`. */
+export const serveConsole = async (server: FastifyInstance, setting: string, parts: ConsoleParts): Promise<void> => {
+  const place = placeOf(setting);
+  const { files, assets } = readAssets();
+  await server.register(async (scope) => {
+    const pages = createServer(scope, parts, place, assets);
+    for (const { path, type, content } of files)
+      scope.get(path, (_request, reply) =>
+        // The address changes with the content, so it may be kept.
+        reply.header("cache-control", "public, max-age=31536000, immutable").type(type).send(content),
+      );
+    serveAccess(pages, parts, place);
+    serveRuns(pages, parts);
+    serveDecisions(pages, parts);
+    servePeople(pages, parts);
+    serveKnowledge(pages, parts);
+    serveEvents(pages, parts);
+  });
+};

@@ -1,0 +1,88 @@
+/** The frame of each page: head, navigation, who is signed in, and the content. */
+import type { Language } from "../../model/language.ts";
+import { wordsOf as reportWords } from "../../report/words/language.ts";
+import { mayDo, type OwnVisit, type Visit } from "../access/visit.ts";
+import { otherLanguage } from "../words/words.ts";
+import { type Html, html, type Shown, text } from "./html.ts";
+
+/** The addresses of the style sheet and the script, which change with their content. */
+export type Assets = { readonly style: string; readonly script: string };
+
+export type Page = {
+  readonly title: string;
+  readonly content: Html;
+  /** What the page shows of runs, which changes by itself: with scripts at each event, without them every few seconds. */
+  readonly live?: "idle" | "running";
+};
+
+const refreshSeconds = 5;
+
+/** A whole document. */
+export const document = (visit: Visit, assets: Assets, { title, content, live }: Page): Html => {
+  const { words, language, person } = visit;
+  const refresh = html`<noscript><meta http-equiv="refresh" content="${refreshSeconds}"></noscript>`;
+  return html`<!doctype html>
+<html lang="${reportWords(language).htmlLanguage}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${title} · musterd</title>
+<link rel="stylesheet" href="${assets.style}">
+<script type="module" src="${assets.script}"></script>
+${live === "running" && refresh}
+</head>
+<body${live !== undefined && html` data-live="${live}"`}>
+<a class="skip" href="#content">${words.frame.skip}</a>
+<header class="bar"><div>
+${person && person.plan === undefined && navigation({ ...visit, person })}
+<div class="self">${person && self({ ...visit, person })}${languageSwitch(visit)}</div>
+</div></header>
+<main id="content"${person === undefined && html` class="narrow"`}>
+${person?.plan !== undefined && html`<p class="hint">${words.frame.only}</p>`}
+${content}
+</main>
+</body>
+</html>
+`;
+};
+
+/** The pages of the navigation, with the words of their names. */
+const pagesOf = (visit: OwnVisit) =>
+  [
+    ["/", "today"],
+    ["/run", "runs"],
+    ["/people", "people"],
+    ["/questions", "questions"],
+    ["/source", "source"],
+    ["/site", "site"],
+    ["/settings", "settings"],
+    ...(mayDo(visit, "auditor") ? [["/audit", "audit"] as const] : []),
+  ] as const;
+
+const navigation = (visit: OwnVisit): Html => {
+  const { words, path } = visit;
+  const links = pagesOf(visit).map(([href, name]) => {
+    const isHere = href === "/" ? path === "/" : path === href || path.startsWith(`${href}/`);
+    return html`<a href="${href}"${isHere && html` aria-current="page"`}>${words.pages[name]}</a>`;
+  });
+  return html`<nav aria-label="${words.frame.pages}">${links}</nav>`;
+};
+
+const self = (visit: OwnVisit): Html => html`${text(visit.person.name)}
+<form method="post" action="/sign-out">${tokenField(visit)}<button class="link">${visit.words.frame.signOut}</button></form>`;
+
+const languageSwitch = ({ language, words, path }: Visit): Html => {
+  const other: Language = otherLanguage(language);
+  return html`<form method="post" action="/language"><input type="hidden" name="language" value="${other}"><input type="hidden" name="to" value="${path}"><button class="link" lang="${reportWords(other).htmlLanguage}" aria-label="${words.frame.languageLabel}">${words.frame.language}</button></form>`;
+};
+
+const tokenField = ({ formToken }: Visit): Html => html`<input type="hidden" name="token" value="${formToken}">`;
+
+/** A form of somebody who has signed in. */
+export const ownForm = (visit: OwnVisit, action: string, content: Shown): Html =>
+  html`<form method="post" action="${action}">${tokenField(visit)}${content}</form>`;
+
+/** What a page says about what has just been done, or cannot be. */
+export const notice = (kind: "good" | "waiting" | "trouble" | "plain", said: Shown): Html =>
+  html`<div class="notice ${kind}" role="status"><p>${said}</p></div>`;

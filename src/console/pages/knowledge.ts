@@ -1,0 +1,135 @@
+/** What HR delivered, what is known of the service, the settings, and the audit trail. */
+import type { AuditEntry, AuditVerification } from "../../model/audit.ts";
+import type { Kind } from "../../model/kind.ts";
+import { kinds } from "../../model/kind.ts";
+import type { Counts } from "../../model/plan.ts";
+import type { SiteHabit } from "../../model/site-habit.ts";
+import { sortedByLoss } from "../../model/snapshot.ts";
+import { type Report, rowPlace } from "../../report/entries/report.ts";
+import { findingText, habitText, phrasing } from "../../report/phrasing/phrasing.ts";
+import { wordsOf as reportWords } from "../../report/words/language.ts";
+import type { OwnVisit } from "../access/visit.ts";
+import { facts, lineOf, number, time } from "../html/figures.ts";
+import { type Html, html, text } from "../html/html.ts";
+import { notice, type Page } from "../html/layout.ts";
+import type { CallFigures } from "../parts.ts";
+import { entryTable } from "./runs.ts";
+
+export type SourceFacts = {
+  readonly feeds: readonly {
+    readonly feed: string;
+    readonly kind: Kind;
+    readonly rows: number;
+    readonly modifiedMs?: number | undefined;
+    readonly readMs: number;
+  }[];
+  readonly counts: readonly { readonly counts: Counts }[];
+  /** A report of the newest plan. */
+  readonly report: Report | undefined;
+  readonly timeZone: string;
+};
+
+const rejectedShown = 50;
+
+const table = (heads: readonly string[], rows: readonly Html[]): Html =>
+  html`<table class="wide"><thead><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead><tbody>${rows}</tbody></table>`;
+
+export const sourcePage = (visit: OwnVisit, { feeds, counts, report, timeZone }: SourceFacts): Page => {
+  const { words, language } = visit;
+  const { source, pages } = words;
+  const rows = feeds.map(
+    ({ feed, kind, rows: n, modifiedMs, readMs }) =>
+      html`<tr><th scope="row">${text(feed)}</th><td>${reportWords(language).kinds[kind].other}</td><td>${number(n)}</td><td>${modifiedMs !== undefined && time(new Date(modifiedMs).toISOString(), timeZone)}</td><td>${time(new Date(readMs).toISOString(), timeZone)}</td></tr>`,
+  );
+  const lines = kinds.flatMap((kind) => {
+    const values = counts.flatMap(({ counts: one }) => one[kind] ?? []);
+    const name = reportWords(language).kinds[kind].other;
+    const line = lineOf(values, name);
+    return line ? [[name, html`${line} ${number(values.at(-1) ?? 0)}`] as const] : [];
+  });
+  return {
+    title: pages.source,
+    content: html`<h1>${pages.source}</h1><p class="hint">${source.lead}</p>
+${rows.length === 0 ? html`<p>${source.nothing}</p>` : table([source.feed, source.kind, source.rows, source.age, source.read], rows)}
+${lines.length > 0 && html`<h2>${source.over}</h2><div class="card">${facts(lines)}</div>`}
+${report && judged(visit, report)}`,
+  };
+};
+
+const judged = ({ words, language }: OwnVisit, report: Report): Html => {
+  const { source } = words;
+  const { findings = [], rejected } = report.plan;
+  const say = phrasing({ ...report, language });
+  const { rows } = sortedByLoss(rejected);
+  const found = findings.map((finding) => html`<li>${text(findingText(finding, language))}</li>`);
+  const lost = rows
+    .slice(0, rejectedShown)
+    .map((row) => html`<li><code>${rowPlace(row)}</code> ${text(row.column)} · ${text(say.rejection(row))}</li>`);
+  return html`<h2>${source.findings}</h2>${found.length === 0 ? html`<p>${source.noFindings}</p>` : html`<div class="card"><ul class="plain">${found}</ul></div>`}
+<h2>${source.rejected}</h2>${
+    lost.length === 0
+      ? html`<p>${source.noRejected}</p>`
+      : html`<p><a href="/source/rejected.csv">${source.download}</a></p><div class="card"><ul class="plain">${lost}</ul></div>${rows.length > lost.length && html`<p class="hint">${words.decide.more(number(rows.length - lost.length))}</p>`}`
+  }`;
+};
+
+export const sitePage = (
+  visit: OwnVisit,
+  target: string,
+  habits: readonly SiteHabit[],
+  calls: readonly CallFigures[],
+): Page => {
+  const { words, language } = visit;
+  const { site, pages } = words;
+  const rows = calls.map(
+    ({ operation, outcome, count, seconds }) =>
+      html`<tr><th scope="row"><code>${operation}</code></th><td>${outcome}</td><td class="n">${number(count)}</td><td class="n">${Math.round((seconds * 1000) / Math.max(count, 1))} ms</td></tr>`,
+  );
+  return {
+    title: pages.site,
+    content: html`<h1>${pages.site}</h1><p class="hint">${site.lead}</p><p><code>${target}</code></p>
+<h2>${site.habits}</h2>${
+      habits.length === 0
+        ? html`<p>${site.noHabits}</p>`
+        : html`<div class="card"><ul class="plain">${habits.map((habit) => html`<li>${habitText(habit, language)}</li>`)}</ul></div>`
+    }
+<h2>${site.calls}</h2>${rows.length === 0 ? html`<p>${site.noCalls}</p>` : table([site.operation, site.outcome, site.number, site.mean], rows)}`,
+  };
+};
+
+export const settingsPage = (
+  visit: OwnVisit,
+  masked: string,
+  changed: AuditEntry | undefined,
+  timeZone: string,
+): Page => {
+  const { settings, pages } = visit.words;
+  return {
+    title: pages.settings,
+    content: html`<h1>${pages.settings}</h1><p class="hint">${settings.lead}</p>
+<div class="card">${facts([
+      [settings.changed, changed ? time(changed.at, timeZone) : settings.notChanged],
+      [settings.digest, changed && html`<code>${String(changed.facts["after"] ?? "").slice(0, 12)}</code>`],
+    ])}</div><div class="card"><pre>${masked}</pre></div>`,
+  };
+};
+
+export type AuditFacts = {
+  readonly entries: readonly AuditEntry[];
+  readonly verification: AuditVerification;
+  readonly timeZone: string;
+};
+
+export const auditPage = (visit: OwnVisit, { entries, verification, timeZone }: AuditFacts): Page => {
+  const { audit, pages } = visit.words;
+  const { problem, head } = verification;
+  const oldest = entries[0]?.number ?? 0;
+  return {
+    title: pages.audit,
+    content: html`<h1>${pages.audit}</h1><p class="hint">${audit.lead}</p>
+${problem ? notice("trouble", audit.broken(problem.code, String(problem.number))) : notice("good", audit.verified)}
+<p>${audit.head}: ${head.number} <code>${head.digest.slice(0, 12)}</code> · <a href="/audit.csv">${audit.export}</a></p>
+${entryTable(visit, [...entries].reverse(), timeZone)}
+${oldest > 1 && html`<p><a href="/audit?before=${oldest}">${audit.older}</a></p>`}`,
+  };
+};

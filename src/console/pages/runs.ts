@@ -1,0 +1,125 @@
+/** The runs, newest first: what each did, who asked for it, and where its time went. */
+import { actorText } from "../../model/actor.ts";
+import type { AuditEntry } from "../../model/audit.ts";
+import { type RunStatus, type RunSummary } from "../../model/run.ts";
+import { runErrorText } from "../../report/phrasing/error-text.ts";
+import { wordsOf as reportWords } from "../../report/words/language.ts";
+import { mayDo, type OwnVisit } from "../access/visit.ts";
+import { duration, facts, number, phasesBar, statusTag, time } from "../html/figures.ts";
+import { type Html, html, text } from "../html/html.ts";
+import { notice, ownForm, type Page } from "../html/layout.ts";
+import { fingerprintDigits } from "./today.ts";
+
+export type RunFilter = { readonly status?: string | undefined; readonly who?: string | undefined };
+
+const filterable: readonly RunStatus[] = [
+  "succeeded",
+  "partial",
+  "failed",
+  "blocked",
+  "planned",
+  "cancelled",
+  "interrupted",
+];
+
+export const runsPage = (visit: OwnVisit, runs: readonly RunSummary[], filter: RunFilter, timeZone: string): Page => {
+  const { words } = visit;
+  const shown = runs.filter(
+    ({ status, askedBy, release }) =>
+      (!filter.status || status === filter.status) &&
+      (!filter.who ||
+        [askedBy, release?.by].some((name) => name?.toLowerCase().includes(String(filter.who).toLowerCase()))),
+  );
+  const rows = shown.map((run) => rowOf(visit, run, timeZone));
+  const { runs: said } = words;
+  const heads = [said.began, said.outcome, said.by, said.did, said.time];
+  return {
+    title: words.pages.runs,
+    content: html`<h1>${words.pages.runs}</h1><p class="hint">${said.lead}</p>${filterForm(visit, filter)}
+${
+  rows.length === 0
+    ? html`<p>${said.empty}</p>`
+    : html`<table class="wide"><thead><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead><tbody>${rows}</tbody></table>`
+}`,
+  };
+};
+
+const filterForm = ({ words, language }: OwnVisit, { status, who }: RunFilter): Html => {
+  const { runs } = words;
+  const options = filterable.map(
+    (one) =>
+      html`<option value="${one}"${one === status && html` selected`}>${reportWords(language).statuses[one]}</option>`,
+  );
+  return html`<form class="row" method="get" action="/run"><div><label for="status">${runs.filter}</label><select id="status" name="status"><option value="">${runs.all}</option>${options}</select></div>
+<div class="wide"><label for="who">${runs.who}</label><input id="who" name="who" value="${who ?? ""}"></div><button>${runs.apply}</button></form>`;
+};
+
+const rowOf = ({ words, language }: OwnVisit, run: RunSummary, timeZone: string): Html => {
+  const { id, status, trigger, askedBy, startedAt, phasesMs = {} } = run;
+  return html`<tr><th scope="row"><a href="/run/${id}">${time(startedAt, timeZone)}</a></th><td>${statusTag(status, language)}</td>
+<td>${askedBy === undefined ? reportWords(language).triggers[trigger] : text(askedBy)}</td><td>${figuresOf(words, run)}</td>
+<td>${phasesBar(phasesMs, words)} ${lasted(run)}</td></tr>`;
+};
+
+const figuresOf = ({ runs }: OwnVisit["words"], { status, entries }: RunSummary): string => {
+  const { planned, applied, failed, held } = entries;
+  return status === "planned" || status === "blocked"
+    ? runs.planned(number(planned), number(held))
+    : runs.figures(number(applied), number(failed), number(held));
+};
+
+const lasted = ({ startedAt, endedAt }: RunSummary): string =>
+  endedAt === undefined ? "" : duration(Date.parse(endedAt) - Date.parse(startedAt));
+
+export type RunFacts = {
+  readonly run: RunSummary;
+  readonly hasReport: boolean;
+  /** Absent if the person may not read the audit trail. */
+  readonly entries: readonly AuditEntry[] | undefined;
+  readonly waits: boolean;
+  readonly timeZone: string;
+};
+
+export const runPage = (visit: OwnVisit, { run, hasReport, entries, waits, timeZone }: RunFacts): Page => {
+  const { words, language } = visit;
+  const { run: said, runs } = words;
+  const { id, status, trigger, askedBy, startedAt, release, error, fingerprint = "", phasesMs = {} } = run;
+  const report = `/run/${id}/report`;
+  const canUndo = ["succeeded", "partial", "cancelled", "interrupted"].includes(status) && mayDo(visit, "operator");
+  return {
+    title: `${said.title} ${id}`,
+    content: html`<h1>${time(startedAt, timeZone)} ${statusTag(status, language)}</h1>
+${waits && notice("waiting", html`${said.decide} <a href="/decide/${fingerprint.slice(0, fingerprintDigits)}">${words.today.look}</a>`)}
+${error && notice(status === "blocked" ? "waiting" : "trouble", html`<code>${error.code}</code> ${text(runErrorText(error, language))}`)}
+<div class="card">${facts([
+      [said.title, html`<code>${id}</code>`],
+      [runs.by, html`${reportWords(language).triggers[trigger]}${askedBy !== undefined && html` · ${text(askedBy)}`}`],
+      [runs.did, figuresOf(words, run)],
+      [runs.time, html`${lasted(run)} ${phasesBar(phasesMs, words)}`],
+      ...(release
+        ? [
+            [said.released, html`${text(release.by)} · ${time(release.at, timeZone)}`] as const,
+            [said.reason, text(release.reason)] as const,
+          ]
+        : []),
+    ])}</div>
+<h2>${said.report}</h2>
+${
+  hasReport
+    ? html`<p><a href="${report}">${said.openReport}</a></p><iframe src="${report}" title="${said.report}" loading="lazy"></iframe>`
+    : html`<p>${said.noReport}</p>`
+}
+${canUndo && html`<h2>${said.undo}</h2><p class="hint">${said.undoHint}</p>${ownForm(visit, `/run/${id}/undo`, html`<button>${said.undoButton}</button>`)}`}
+${entries && entries.length > 0 && html`<h2>${said.entries}</h2>${entryTable(visit, entries, timeZone)}`}`,
+  };
+};
+
+export const entryTable = ({ words }: OwnVisit, entries: readonly AuditEntry[], timeZone: string): Html => {
+  const { audit } = words;
+  const heads = [audit.number, audit.at, audit.event, audit.by, audit.about];
+  const rows = entries.map(
+    ({ number: n, at, event, by, about, reason }) =>
+      html`<tr><th scope="row">${n}</th><td>${time(at, timeZone)}</td><td><code>${event}</code></td><td>${text(actorText(by))}</td><td>${about !== undefined && text(about)}${reason !== undefined && html` „${text(reason)}“`}</td></tr>`,
+  );
+  return html`<table class="wide"><thead><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead><tbody>${rows}</tbody></table>`;
+};

@@ -1,0 +1,43 @@
+/** The pages before somebody has signed in, and what is said when something is not possible. */
+import type { Visit } from "../access/visit.ts";
+import { html, text } from "../html/html.ts";
+import { notice, type Page } from "../html/layout.ts";
+
+/** `to`: the page to which the person wanted to go; `refused`: why they are not signed in. */
+export const signInPage = ({ words }: Visit, to: string, refused?: string): Page => {
+  const { signIn } = words;
+  return {
+    title: signIn.title,
+    content: html`<h1>${signIn.title}</h1>${refused !== undefined && notice("trouble", refused)}
+<form method="post" action="/sign-in"><input type="hidden" name="to" value="${to}">
+<label for="name">${signIn.name}</label><input id="name" name="name" autocomplete="username" autocapitalize="none" required autofocus>
+<label for="password">${signIn.password}</label><input id="password" name="password" type="password" autocomplete="current-password" required>
+<button class="first">${signIn.button}</button></form>`,
+  };
+};
+
+/** `secret`: that of a link; `person`: for whom it is, or undefined if it is used or has expired. */
+export const linkPage = ({ words }: Visit, secret: string, person: string | undefined): Page => {
+  const { signIn } = words;
+  if (person === undefined)
+    return {
+      title: signIn.title,
+      content: html`<h1>${signIn.linkUsed}</h1><p>${signIn.linkUsedHint}</p><p><a class="button" href="/sign-in">${signIn.title}</a></p>`,
+    };
+  return {
+    title: signIn.title,
+    content: html`<h1>${text(signIn.link(person))}</h1><p class="hint">${signIn.linkHint}</p>
+<form method="post" action="/link/${secret}"><button class="first">${signIn.linkButton}</button></form>`,
+  };
+};
+
+export const refusedPage = ({ words }: Visit, why: keyof Omit<Visit["words"]["refused"], "title" | "back">): Page => ({
+  title: words.refused.title,
+  content: html`<h1>${words.refused.title}</h1><p>${words.refused[why]}</p><p><a href="/">${words.refused.back}</a></p>`,
+});
+
+/** An error that a person can understand: its message and what to do. */
+export const errorPage = ({ words }: Visit, message: string, hint: string | undefined): Page => ({
+  title: words.refused.title,
+  content: html`<h1>${words.refused.title}</h1><p>${text(message)}</p>${hint !== undefined && html`<p class="hint">${text(hint)}</p>`}<p><a href="/">${words.refused.back}</a></p>`,
+});

@@ -1,0 +1,36 @@
+/** What the console needs of the daemon. */
+import type { App } from "../app/app.ts";
+import type { Status } from "../check/status.ts";
+import type { Actor } from "../model/actor.ts";
+import type { Language } from "../model/language.ts";
+import type { Progress } from "../model/run.ts";
+
+type SignedIn =
+  | { readonly result: "in"; readonly user: { readonly name: string } }
+  | { readonly result: "wrong" }
+  | { readonly result: "slowed"; readonly waitMs: number };
+
+/** The run that goes on now; `progress` once it writes. */
+export type Running = { readonly progress?: Progress };
+
+/** What runs now; whoever subscribes is called at each change. */
+type Live = { readonly running: () => Running | undefined; readonly subscribe: (changed: () => void) => () => void };
+
+/** The calls of one operation with one outcome since the daemon began, and how long they took together. */
+export type CallFigures = {
+  readonly operation: string;
+  readonly outcome: string;
+  readonly count: number;
+  readonly seconds: number;
+};
+
+export type ConsoleParts = {
+  readonly app: App;
+  readonly signIn: (attempt: Readonly<Record<"name" | "password" | "address", string>>) => Promise<SignedIn>;
+  readonly status: (language: Language) => Promise<Status>;
+  readonly live: Live;
+  /** Ends the run that goes on; false if there is none. */
+  readonly cancel: (by: Actor) => Promise<boolean>;
+  readonly requestRun: (by: Actor) => Promise<void>;
+  readonly calls: () => Promise<readonly CallFigures[]>;
+};

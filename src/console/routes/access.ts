@@ -1,0 +1,65 @@
+/** Signs people in and out: by name and password, or by a link from a message. */
+import type { FastifyReply } from "fastify";
+import { localPath, type Place } from "../access/place.ts";
+import { cookieOf } from "../access/visit.ts";
+import { linkPage, signInPage } from "../pages/sign-in.ts";
+import { fingerprintDigits } from "../pages/today.ts";
+import type { ConsoleParts } from "../parts.ts";
+import { type Server, setLanguage } from "../serve.ts";
+
+export const serveAccess = (server: Server, { app, signIn }: ConsoleParts, place: Place): void => {
+  const { sessions, users } = app.store;
+  const begin = (reply: FastifyReply, secret: string): void =>
+    void reply.header("set-cookie", `${place.cookie}=${secret}; ${place.cookieAttributes}`);
+  const end = (reply: FastifyReply): void =>
+    void reply.header("set-cookie", `${place.cookie}=; ${place.cookieAttributes}; Max-Age=0`);
+
+  server.openPage("/sign-in", async (visit, { query }) => signInPage(visit, localPath(query("to"))));
+  server.openForm("/sign-in", async (visit, { request, reply, field }) => {
+    const to = localPath(field("to"));
+    const attempt = { name: field("name") ?? "", password: field("password") ?? "", address: place.addressOf(request) };
+    const tried = await signIn(attempt);
+    if (tried.result === "in") {
+      begin(reply, await sessions.open(tried.user.name));
+      return { to };
+    }
+    const { signIn: words } = visit.words;
+    reply.code(tried.result === "slowed" ? 429 : 401);
+    return signInPage(
+      visit,
+      to,
+      tried.result === "slowed" ? words.slowed(Math.ceil(tried.waitMs / 1000)) : words.wrong,
+    );
+  });
+  server.openPage("/link/:secret", async (visit, { param }) => {
+    const link = await sessions.findLink(param("secret"));
+    const user = link && (await users.find(link.person));
+    return linkPage(visit, param("secret"), user?.name);
+  });
+  // A programme that follows links in mails must not use the link up, so opening it takes a form.
+  server.openForm("/link/:secret", async (visit, { reply, param }) => {
+    const link = await sessions.findLink(param("secret"));
+    const secret = await sessions.useLink(param("secret"));
+    if (!link || secret === undefined) return linkPage(visit, "", undefined);
+    begin(reply, secret);
+    return { to: `/decide/${link.plan.slice(0, fingerprintDigits)}` };
+  });
+  server.form(
+    "/sign-out",
+    async (_visit, { request, reply }) => {
+      await sessions.end(cookieOf(request, place.cookie) ?? "");
+      end(reply);
+      return { to: "/sign-in" };
+    },
+    { forLinks: true },
+  );
+  server.form("/sign-out-everywhere", async ({ person }, { reply }) => {
+    await sessions.endAll(person.name);
+    end(reply);
+    return { to: "/sign-in" };
+  });
+  server.openForm("/language", async (_visit, { reply, field }) => {
+    setLanguage(reply, place, field("language"));
+    return { to: localPath(field("to")) };
+  });
+};

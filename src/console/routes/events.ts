@@ -1,0 +1,49 @@
+/** Tells an open page how far the run has come, as server-sent events (the event stream of the HTML standard). */
+import { progressText } from "../pages/today.ts";
+import type { ConsoleParts } from "../parts.ts";
+import type { Server } from "../serve.ts";
+
+/** Not more often, however fast a run is. */
+const leastMs = 250;
+/** Proxies close a connection on which nothing is sent. */
+const aliveMs = 20_000;
+const mostOpen = 50;
+
+export const serveEvents = (server: Server, { live }: ConsoleParts): void => {
+  let open = 0;
+  server.page(
+    "/events",
+    async ({ words }, { request, reply }) => {
+      if (open >= mostOpen) {
+        await reply.code(503).send();
+        return undefined;
+      }
+      open += 1;
+      reply.hijack();
+      const { raw } = reply;
+      const headers = reply.getHeaders() as Readonly<Record<string, string>>;
+      raw.writeHead(200, { ...headers, "content-type": "text/event-stream; charset=utf-8", "x-accel-buffering": "no" });
+      let waiting: NodeJS.Timeout | undefined;
+      const tell = (): void => {
+        waiting = undefined;
+        const running = live.running();
+        const { done = 0, total = 0 } = running?.progress ?? {};
+        const text = running ? progressText(words, running) : "";
+        raw.write(`data: ${JSON.stringify({ state: running ? "running" : "idle", done, total, text })}\n\n`);
+      };
+      const unsubscribe = live.subscribe(() => {
+        waiting ??= setTimeout(tell, leastMs).unref();
+      });
+      const alive = setInterval(() => raw.write(":\n\n"), aliveMs).unref();
+      request.raw.once("close", () => {
+        open -= 1;
+        unsubscribe();
+        clearInterval(alive);
+        clearTimeout(waiting);
+      });
+      tell();
+      return undefined;
+    },
+    { forLinks: true },
+  );
+};

@@ -1,0 +1,96 @@
+/** Serves what HR delivered, what is known of the service, the settings, and the audit trail. */
+import { readFile } from "node:fs/promises";
+import { stringify } from "yaml";
+import { shareable } from "../../config/shareable-settings.ts";
+import { readYaml } from "../../lib/yaml-text.ts";
+import { actorText } from "../../model/actor.ts";
+import { habitsOf } from "../../model/site-habit.ts";
+import { sortedByLoss } from "../../model/snapshot.ts";
+import { rowPlace } from "../../report/entries/report.ts";
+import { phrasing } from "../../report/phrasing/phrasing.ts";
+import { csvLine } from "../../report/tables/csv.ts";
+import { auditPage, settingsPage, sitePage, sourcePage } from "../pages/knowledge.ts";
+import type { ConsoleParts } from "../parts.ts";
+import type { Asked, Server } from "../serve.ts";
+import { reportWith } from "./newest-plan.ts";
+
+const countedRuns = 30;
+const listedEntries = 100;
+const exportedAtOnce = 1_000;
+
+export const serveKnowledge = (server: Server, { app, calls }: ConsoleParts): void => {
+  const { store, config, target } = app;
+  const { timeZone } = config.daemon;
+
+  server.page("/source", async (visit) => {
+    const newest = await store.planHeaders.newest();
+    const report = newest && reportWith(app, newest.header, visit.language);
+    const counts = await store.planHeaders.sourceCounts(countedRuns);
+    return sourcePage(visit, { feeds: await store.readings.read(), counts, report, timeZone });
+  });
+  server.page("/source/rejected.csv", async (visit, asked) => {
+    const newest = await store.planHeaders.newest();
+    if (!newest) return undefined;
+    const say = phrasing(reportWith(app, newest.header, visit.language));
+    const { rows } = sortedByLoss(newest.header.rejected);
+    const heads = (["columnPlace", "columnColumn", "columnReason", "columnKey"] as const).map((name) =>
+      say.phrase(name),
+    );
+    const lines = rows.map((row) => [rowPlace(row), row.column, say.rejection(row), row.key ?? ""]);
+    await sendCsv(asked, "rejected.csv", [heads, ...lines]);
+    return undefined;
+  });
+  server.page("/site", async (visit) => sitePage(visit, target, habitsOf(await store.ledger.read()), await calls()));
+  server.page("/settings", async (visit) => {
+    const read = readYaml(await readFile(config.file, "utf8"));
+    const masked = "value" in read ? stringify(shareable(read.value)) : "";
+    const [changed] = await store.audit.list({ events: ["configuration-changed"], limit: 1, newest: true });
+    return settingsPage(visit, masked, changed, timeZone);
+  });
+  server.page(
+    "/audit",
+    async (visit, { query }) => {
+      const before = Number(query("before") ?? Number.NaN);
+      const after = Number.isInteger(before) ? Math.max(0, before - listedEntries - 1) : undefined;
+      const limit = after === undefined ? listedEntries : before - 1 - after;
+      const entries = await store.audit.list({ after, limit: Math.max(limit, 0), newest: after === undefined });
+      return auditPage(visit, { entries, verification: await store.audit.verify(), timeZone });
+    },
+    { role: "auditor" },
+  );
+  server.page(
+    "/audit.csv",
+    async (_visit, asked) => {
+      const lines: string[][] = [];
+      for (let after = 0; ; ) {
+        const entries = await store.audit.list({ after, limit: exportedAtOnce });
+        for (const { number, at, event, by, reason = "", about = "", facts, version, host, digest } of entries)
+          lines.push([
+            String(number),
+            at,
+            event,
+            actorText(by),
+            about,
+            reason,
+            JSON.stringify(facts),
+            version,
+            host,
+            digest,
+          ]);
+        after = entries.at(-1)?.number ?? after;
+        if (entries.length < exportedAtOnce) break;
+      }
+      const heads = ["number", "at", "event", "by", "about", "reason", "facts", "version", "host", "digest"];
+      await sendCsv(asked, "audit.csv", [heads, ...lines]);
+      return undefined;
+    },
+    { role: "auditor" },
+  );
+};
+
+const sendCsv = async ({ reply }: Asked, name: string, lines: readonly (readonly string[])[]): Promise<void> => {
+  await reply
+    .type("text/csv; charset=utf-8")
+    .header("content-disposition", `attachment; filename="${name}"`)
+    .send(`\ufeff${lines.map(csvLine).join("")}`);
+};

@@ -1,0 +1,29 @@
+/** The newest plan, for pages that need no changes of it: questions, findings, names. */
+import type { App } from "../../app/app.ts";
+import { canonicalKey } from "../../model/canonical.ts";
+import type { Language } from "../../model/language.ts";
+import type { HeldChange, Plan } from "../../model/plan.ts";
+import type { Report } from "../../report/entries/report.ts";
+
+type Header = Omit<Plan, "changes">;
+
+/** A report of the plan without its changes. */
+export const reportWith = ({ target, source }: App, header: Header, language: Language): Report => ({
+  plan: { ...header, changes: [] },
+  target,
+  source: source.describe(),
+  origins: source.origins(),
+  madeAt: new Date().toISOString(),
+  language,
+});
+
+/** The held records that may be in the service under another key, and about which nobody has said anything. */
+export const openHeld = async (
+  { decisions }: App["store"],
+  header: Header | undefined,
+): Promise<readonly HeldChange[]> => {
+  const held = header?.held.filter(({ candidates }) => candidates !== undefined) ?? [];
+  if (held.length === 0) return held;
+  const decided = new Set((await decisions.read()).map(({ kind, source }) => `${kind}/${source}`));
+  return held.filter(({ kind, key }) => !decided.has(`${kind}/${canonicalKey(key)}`));
+};

@@ -1,0 +1,60 @@
+/** Serves people and departments, and the questions about who is who. */
+import { adoptedKinds } from "../../model/identity.ts";
+import { explanationPage, recordPage, searchPage } from "../pages/people.ts";
+import { questionsPage } from "../pages/questions.ts";
+import type { ConsoleParts } from "../parts.ts";
+import type { Server } from "../serve.ts";
+import { openHeld, reportWith } from "./newest-plan.ts";
+import { actorOf } from "./runs.ts";
+
+const mostFound = 50;
+const shownChanges = 50;
+
+export const servePeople = (server: Server, { app }: ConsoleParts): void => {
+  const { store, config } = app;
+  const { timeZone } = config.daemon;
+
+  server.page("/people", async (visit, { query }) => {
+    const wanted = (query("q") ?? "").trim();
+    return searchPage(visit, wanted, wanted === "" ? [] : await store.planHeaders.search(wanted, mostFound));
+  });
+  server.page("/people/:kind/:key", async (visit, { param }) => {
+    const kind = (["employee", "department"] as const).find((one) => one === param("kind"));
+    if (!kind) return undefined;
+    const key = param("key");
+    const past = await (await store.history(kind))(key, shownChanges);
+    const newest = await store.planHeaders.newest();
+    const found = (await store.planHeaders.search(key, mostFound)).find((one) => one.kind === kind && one.key === key);
+    if (past.length === 0 && !found) return undefined;
+    const runs = await Promise.all([...new Set(past.map(({ runId }) => runId))].map((id) => store.runs.find(id)));
+    const releasedBy = new Map(runs.flatMap((run) => (run?.release ? [[run.id, run.release.by] as const] : [])));
+    const label = found?.label ?? past[0]?.change.label ?? key;
+    const due = (newest?.header.due ?? []).filter((one) => kind === "employee" && one.key === key);
+    const report = newest && reportWith(app, newest.header, visit.language);
+    return report && recordPage(visit, { kind, key, label, past, releasedBy, due, report, timeZone });
+  });
+  server.form("/people/look", async (visit, { field }) => {
+    const { plan, explanation } = await app.explain(field("word") ?? "");
+    const { changes: _, ...header } = plan;
+    return explanationPage(visit, explanation, { ...reportWith(app, header, visit.language), plan });
+  });
+
+  server.page("/questions", async (visit, { query }) => {
+    const newest = await store.planHeaders.newest();
+    const report = newest && reportWith(app, newest.header, visit.language);
+    return questionsPage(visit, await openHeld(store, newest?.header), report, query("done") === "answered");
+  });
+  server.form(
+    "/questions",
+    async (visit, { field }) => {
+      const kind = adoptedKinds.find((one) => one === field("kind"));
+      const [source, target, answer] = [field("source"), field("target"), field("answer")];
+      if (!kind || !source || !target || !answer) return { to: "/questions" };
+      const said = [{ kind, source, target, same: answer === "same" }];
+      await (await app.preview()).check(said);
+      await store.decisions.keep(said, Date.now(), actorOf(visit));
+      return { to: "/questions?done=answered" };
+    },
+    { role: "approver" },
+  );
+};

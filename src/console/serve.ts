@@ -1,0 +1,163 @@
+/**
+ * How each page is served: only from the console's own place, in the language of the visitor, to somebody who has signed in and has the
+ * role, and forms only with the token of the session. Nothing is stored by browsers or framed by others.
+ */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { asMusterdError } from "../lib/errors.ts";
+import { type Language, languages } from "../model/language.ts";
+import type { Role } from "../model/role.ts";
+import type { Place } from "./access/place.ts";
+import { cookieOf, fieldOf, formTokenOf, mayDo, type OwnVisit, type Person, type Visit } from "./access/visit.ts";
+import type { Html } from "./html/html.ts";
+import { type Assets, document, type Page } from "./html/layout.ts";
+import { errorPage, refusedPage } from "./pages/sign-in.ts";
+import type { ConsoleParts } from "./parts.ts";
+import { acceptedLanguage, wordsOf } from "./words/words.ts";
+
+const policy =
+  "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+
+/** What a handler answers: a page, another address of the console, or nothing if it has answered itself. */
+export type Answer = Page | { readonly to: string } | undefined;
+
+export type Asked = {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly param: (name: string) => string;
+  readonly query: (name: string) => string | undefined;
+  readonly field: (name: string) => string | undefined;
+};
+
+type Own = (visit: OwnVisit, asked: Asked) => Promise<Answer>;
+type Open = (visit: Visit, asked: Asked) => Promise<Answer>;
+
+export type Server = {
+  /** A page for everybody who has signed in, or only for a role. `forLinks`: also for sessions about the plan in its path. */
+  readonly page: (path: string, answer: Own, needs?: { readonly role?: Role; readonly forLinks?: true }) => void;
+  /** A form of such a page. */
+  readonly form: (path: string, answer: Own, needs?: { readonly role?: Role; readonly forLinks?: true }) => void;
+  /** A page and a form before anybody has signed in. */
+  readonly openPage: (path: string, answer: Open) => void;
+  readonly openForm: (path: string, answer: Open) => void;
+};
+
+const languageCookie = "musterd-language";
+
+export const createServer = (scope: FastifyInstance, parts: ConsoleParts, place: Place, assets: Assets): Server => {
+  const { store, config } = parts.app;
+
+  const languageOf = (request: FastifyRequest): Language => {
+    const chosen = cookieOf(request, languageCookie);
+    return (
+      languages.find((language) => language === chosen) ??
+      acceptedLanguage(request.headers["accept-language"] ?? "", config.language)
+    );
+  };
+
+  const visitOf = (request: FastifyRequest): Visit => {
+    const language = languageOf(request);
+    return { language, words: wordsOf(language), path: request.url, formToken: "" };
+  };
+
+  /** The person who has signed in, with the roles of now. */
+  const personOf = async (secret: string | undefined): Promise<Person | undefined> => {
+    const session = secret === undefined ? undefined : await store.sessions.find(secret);
+    const user = session && (await store.users.find(session.person));
+    return user && { name: user.name, roles: user.roles, ...(session.plan !== undefined && { plan: session.plan }) };
+  };
+
+  const { refuse, answerWith } = showing(assets);
+
+  const own =
+    (answer: Own, isForm: boolean, { role, forLinks }: { readonly role?: Role; readonly forLinks?: true } = {}) =>
+    async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+      const visit = visitOf(request);
+      const secret = cookieOf(request, place.cookie);
+      const person = await personOf(secret);
+      if (!person) return reply.redirect(`/sign-in?to=${encodeURIComponent(isForm ? "/" : request.url)}`, 303);
+      const asked = askedOf(request, reply);
+      const formToken = formTokenOf(secret ?? "");
+      const ownVisit = { ...visit, person, formToken };
+      if (isForm && (!place.isOwnOrigin(request) || asked.field("token") !== formToken))
+        return refuse(reply, ownVisit, "form");
+      const plan = asked.param("plan");
+      if (person.plan !== undefined && !(forLinks && (plan === "" || isSamePlan(person.plan, plan))))
+        return refuse(reply, ownVisit, "otherPlan");
+      if (role !== undefined && !mayDo(ownVisit, role)) return refuse(reply, ownVisit, "role");
+      return answerWith(ownVisit, asked, answer(ownVisit, asked));
+    };
+
+  const open =
+    (answer: Open, isForm: boolean) =>
+    async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+      const visit = visitOf(request);
+      if (isForm && !place.isOwnOrigin(request)) return refuse(reply, visit, "form");
+      const asked = askedOf(request, reply);
+      return answerWith(visit, asked, answer(visit, asked));
+    };
+
+  scope.addContentTypeParser(
+    "application/x-www-form-urlencoded",
+    { parseAs: "string", bodyLimit: longestForm },
+    (_, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+  );
+  scope.addHook("onRequest", async (request, reply) => {
+    reply.headers({
+      "content-security-policy": policy,
+      "referrer-policy": "same-origin",
+      "cross-origin-opener-policy": "same-origin",
+    });
+    if (!place.isOwnHost(request))
+      await reply.code(403).type("text/plain").send("This is not an address of the console.\n");
+  });
+  return {
+    page: (path, answer, needs) => void scope.get(path, own(answer, false, needs)),
+    form: (path, answer, needs) => void scope.post(path, own(answer, true, needs)),
+    openPage: (path, answer) => void scope.get(path, open(answer, false)),
+    openForm: (path, answer) => void scope.post(path, open(answer, true)),
+  };
+};
+
+/** What is sent for each answer. */
+const showing = (assets: Assets) => {
+  const show = (reply: FastifyReply, visit: Visit, page: Page, status = reply.statusCode): FastifyReply =>
+    reply
+      .code(status)
+      .type("text/html; charset=utf-8")
+      .send(String(document(visit, assets, page) satisfies Html));
+
+  const refuse = (reply: FastifyReply, visit: Visit, why: Parameters<typeof refusedPage>[1]): FastifyReply =>
+    show(reply, visit, refusedPage(visit, why), why === "notFound" ? 404 : 403);
+
+  const answerWith = async (visit: Visit, asked: Asked, answering: Promise<Answer>): Promise<FastifyReply> => {
+    const { reply } = asked;
+    try {
+      const answer = await answering;
+      if (answer === undefined) return reply.sent ? reply : refuse(reply, visit, "notFound");
+      return "to" in answer ? reply.redirect(answer.to, 303) : show(reply, visit, answer);
+    } catch (thrown) {
+      const { message, hint } = asMusterdError(thrown);
+      return show(reply, visit, errorPage(visit, message, hint), 409);
+    }
+  };
+  return { refuse, answerWith };
+};
+
+const longestForm = 16 * 1024;
+
+const askedOf = (request: FastifyRequest, reply: FastifyReply): Asked => ({
+  request,
+  reply,
+  param: (name) => fieldOf(request.params, name) ?? "",
+  query: (name) => fieldOf(request.query, name),
+  field: (name) => fieldOf(request.body, name),
+});
+
+/** A path names a plan by 12 digits of its fingerprint or more. */
+const isSamePlan = (fingerprint: string, digits: string): boolean =>
+  digits.length >= 12 && fingerprint.startsWith(digits);
+
+export const setLanguage = (reply: FastifyReply, { cookieAttributes }: Place, language: string | undefined): void => {
+  const chosen = languages.find((one) => one === language);
+  if (chosen) reply.header("set-cookie", `${languageCookie}=${chosen}; ${cookieAttributes}; Max-Age=31536000`);
+};

@@ -1,0 +1,36 @@
+/** Adds the console to the daemon's server. Its modules are loaded only where it is on. */
+import type { FastifyInstance } from "fastify";
+import type { App } from "../app/app.ts";
+import type { ConsoleParts } from "../console/parts.ts";
+import { actorText } from "../model/actor.ts";
+import { cancelled } from "../run/cancelled.ts";
+import type { LiveRun } from "./live-run.ts";
+import type { Metrics } from "./metrics.ts";
+import { createSignIn } from "./sign-in.ts";
+
+type Given = Pick<ConsoleParts, "status"> & {
+  readonly app: App;
+  readonly live: LiveRun;
+  /** Asks for a run. */
+  readonly request: () => Promise<void>;
+  readonly metrics: Pick<Metrics, "calls">;
+  readonly onWrongPassword: () => void;
+};
+
+/** Returns what adds the pages to a server, according to `daemon.console`. */
+export const consolePages =
+  ({ app, status, live, request, metrics, onWrongPassword }: Given) =>
+  async (server: FastifyInstance): Promise<void> => {
+    const setting = app.config.daemon.console;
+    if (setting === "off") return;
+    const { serveConsole } = await import("../console/console.ts");
+    await serveConsole(server, setting, {
+      app,
+      status,
+      live,
+      signIn: createSignIn(app, onWrongPassword),
+      cancel: async (by) => live.cancel(cancelled(actorText(by))),
+      requestRun: request,
+      calls: metrics.calls,
+    });
+  };

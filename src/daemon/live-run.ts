@@ -1,0 +1,50 @@
+/** The run that goes on now, for those who watch it: how far it has come, and how to end it. */
+import type { MusterdError } from "../lib/errors.ts";
+import type { Progress } from "../model/run.ts";
+
+/** `progress` once the run writes. */
+export type Running = { readonly progress?: Progress };
+
+export type LiveRun = {
+  readonly running: () => Running | undefined;
+  /** Calls `changed` whenever a run begins, comes further, or ends, until the returned function is called. */
+  readonly subscribe: (changed: () => void) => () => void;
+  readonly begin: (run: AbortController) => void;
+  readonly update: (progress: Progress) => void;
+  readonly end: () => void;
+  /** Ends the run after its calls in flight; false if none goes on. */
+  readonly cancel: (reason: MusterdError) => boolean;
+};
+
+export const createLiveRun = (): LiveRun => {
+  const watchers = new Set<() => void>();
+  let run: AbortController | undefined;
+  let progress: Progress | undefined;
+  const tell = (): void => {
+    for (const changed of watchers) changed();
+  };
+  return {
+    running: () => run && { ...(progress && { progress }) },
+    subscribe: (changed) => {
+      watchers.add(changed);
+      return () => watchers.delete(changed);
+    },
+    begin: (begun) => {
+      [run, progress] = [begun, undefined];
+      tell();
+    },
+    update: (next) => {
+      progress = next;
+      tell();
+    },
+    end: () => {
+      [run, progress] = [undefined, undefined];
+      tell();
+    },
+    cancel: (reason) => {
+      if (!run || run.signal.aborted) return false;
+      run.abort(reason);
+      return true;
+    },
+  };
+};

@@ -1,0 +1,18 @@
+/** Errors in words: the meaning of a code in the language, with what the message adds. */
+import type { ErrorCode } from "../../lib/error-codes.ts";
+import type { Language } from "../../model/language.ts";
+import type { Outcome } from "../../model/run.ts";
+import { wordsOf } from "../words/language.ts";
+import type { Words } from "../words/words.ts";
+
+/** The error that ended a run, in words. */
+export const runErrorText = (error: Pick<Outcome, "code" | "message">, language: Language): string =>
+  errorText(error, wordsOf(language)) ?? "";
+
+/** Undefined if the error has neither meaning nor message. */
+export const errorText = ({ code, message }: Pick<Outcome, "code" | "message">, words: Words): string | undefined => {
+  const what = code === undefined ? undefined : words.errors?.[code as ErrorCode]?.what;
+  return what === undefined
+    ? message
+    : [what, ...(message ? [`（${words.errorDetails?.(message) ?? message}）`] : [])].join("");
+};
