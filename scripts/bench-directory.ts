@@ -12,7 +12,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { systemClock } from "../src/lib/clock.ts";
-import type { SourceMemory } from "../src/source/hr-source.ts";
+import type { SourceMemory } from "../src/source/source.ts";
 import type { Slapd } from "../test/support/slapd.ts";
 import { benchRoles, measuredHere, type Prepare, type Roles } from "./bench-roles.ts";
 

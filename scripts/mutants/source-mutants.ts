@@ -508,6 +508,12 @@ export const sourceMutants: readonly Mutant[] = [
   ...mutantsOf(
     "src/source/feeds/feeds.ts",
     ["test/source/files/unfinished.test.ts"],
-    [["for (const feed of open.values()) await feed.finish?.();", "", "nobody looks whether a file was replaced"]],
+    [
+      [
+        "for (const feed of open.values()) await (await feed).finish?.();",
+        "",
+        "nobody looks whether a file was replaced",
+      ],
+    ],
   ),
 ];

@@ -15,8 +15,7 @@ import { occurrences } from "../notify/occurrences.ts";
 import { tellFailedStart } from "../notify/tell-failed-start.ts";
 import { type ChannelTrial, tryChannels } from "../notify/try-channels.ts";
 import { sendNotice } from "../site/notices.ts";
-import { describeTarget } from "../site/open-target.ts";
-import type { TargetSettings } from "../site/settings.ts";
+import { describeTarget, type TargetSettings } from "../site/settings.ts";
 import type { Store } from "../store/store.ts";
 
 export type ErrorWordsOf = (language: Language) => ErrorWords | undefined;

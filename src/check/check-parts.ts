@@ -1,22 +1,16 @@
 /** `musterd check`: tries every part that a run needs, once. */
-import type { Config } from "../config/config.ts";
-import { asMusterdError } from "../lib/errors.ts";
-import type { Log } from "../lib/log.ts";
-import { inspectStateFolder } from "../lib/state-folder.ts";
 import { sortedByLoss } from "../model/snapshot.ts";
 import { openReader } from "../site/open-target.ts";
 import type { TargetSettings } from "../site/settings.ts";
 import type { Source, SourceReading } from "../source/source.ts";
-import type { Store } from "../store/store.ts";
 import { checkCertificates } from "./certificates.ts";
 import type { Check, PartWords } from "./check.ts";
 import { checkClock } from "./clock.ts";
 import { checkDatabases } from "./databases.ts";
 import { checkFreeSpace } from "./free-space.ts";
+import { attemptAll, checkState, type OwnChecked } from "./own-parts.ts";
 import { checkRedisAndLock } from "./redis-and-lock.ts";
 import { findRemaining } from "./remaining.ts";
-
-type OwnChecked = { readonly config: Config; readonly store: Store; readonly log: Log };
 
 type Checked = OwnChecked & { readonly source: Source };
 
@@ -46,34 +40,6 @@ export const checkParts = async (
       () => checkCertificates(config, config.target === "embedded" ? undefined : config.target.url, words),
     ],
   ]);
-};
-
-/** Looks at the parts that are this installation's own, as `musterd status` does: neither HR nor the service is asked. */
-export const checkOwnParts = (checked: OwnChecked, words: PartWords): Promise<readonly Check[]> =>
-  attemptAll([
-    ["state", () => checkState(checked, words)],
-    ["database", async () => checkDatabases(checked.config.stateFolder, words)],
-    ["lock", () => checkRedisAndLock(checked, words)],
-  ]);
-
-type Attempt = readonly [part: string, attempt: () => Promise<readonly Check[]>];
-
-const attemptAll = async (parts: readonly Attempt[]): Promise<readonly Check[]> => {
-  const results: Check[] = [];
-  for (const [part, attempt] of parts) {
-    try {
-      results.push(...(await attempt()));
-    } catch (thrown) {
-      results.push({ part, error: asMusterdError(thrown) });
-    }
-  }
-  return results;
-};
-
-const checkState = async ({ config, store }: OwnChecked, words: PartWords): Promise<readonly Check[]> => {
-  await store.probe();
-  const wide = inspectStateFolder(config.stateFolder).map(({ file, mode }) => words.wideAccess(file, mode));
-  return [{ part: "state", found: config.stateFolder }, ...wide.map((warning) => ({ part: "state", warning }))];
 };
 
 const checkRuns = async (checked: OwnChecked, words: PartWords): Promise<readonly Check[]> => {

@@ -9,7 +9,7 @@ import { readHolder } from "../lib/holder.ts";
 import type { Log } from "../lib/log.ts";
 import { openRedis } from "../queue/redis.ts";
 import { lookAtTargetLock } from "../queue/target-lock.ts";
-import { describeTarget } from "../site/open-target.ts";
+import { describeTarget } from "../site/settings.ts";
 import { isGone } from "../store/lease.ts";
 import type { Store } from "../store/store.ts";
 import type { Check, Held, PartWords } from "./check.ts";

@@ -10,7 +10,7 @@ import type { RunSummary } from "../model/run.ts";
 import type { Store } from "../store/store.ts";
 import type { Check, PartWords, Remaining } from "./check.ts";
 import { checkJson, remainingJson } from "./check-json.ts";
-import { checkOwnParts } from "./check-parts.ts";
+import { checkOwnParts } from "./own-parts.ts";
 import { findRemaining } from "./remaining.ts";
 
 /** A run without the names of people who asked for it or released it. */

@@ -216,7 +216,7 @@ const runCommands = (
   )
     .argument("<run>", "id of the run, or `last`")
     .action(async (run: string, options) =>
-      exit(await (await import("./plans/runs.ts")).showCommand(run, options, environment)),
+      exit(await (await import("./plans/show.ts")).showCommand(run, options, environment)),
     );
 };
 

@@ -3,8 +3,9 @@
  * that none is lost when the process or Redis fails.
  */
 import { schedule } from "node-cron";
-import type { App, Runs } from "../app/app.ts";
+import type { App } from "../app/app.ts";
 import type { ErrorWordsOf } from "../app/notifying.ts";
+import type { Runs } from "../app/open-runs.ts";
 import type { Check, PartWords } from "../check/check.ts";
 import { statusJson } from "../check/status.ts";
 import { closeTimeoutMs, within } from "../lib/closing.ts";
@@ -52,7 +53,7 @@ export const startDaemon = async (app: App, words: PartWordsOf, errorWords: Erro
   opening.defer(() => runs.close());
   const metrics = openMetrics(app, () => state.running);
   opening.defer(async () => metrics.close());
-  const notify = app.notifying.open(errorWords, metrics.ended);
+  const notify = (await app.notifying()).open(errorWords, metrics.ended);
   opening.defer(() => notify.close());
   // While a run is in progress no retry is requested, because the end of that run decides about the next retry.
   const repetition = await openRepetition(app, async () => (state.running ? undefined : trigger("retry")));

@@ -127,8 +127,9 @@ const statuses: readonly RunStatus[] = [
 
 const single = (value: number): Values => [[{}, value]];
 
-const readState = async ({ store, config, notifying }: App, isRunning: () => boolean, set: SetGauge): Promise<void> => {
+const readState = async ({ store, config, ...app }: App, isRunning: () => boolean, set: SetGauge): Promise<void> => {
   const { outbox, debts, readings, runs } = store;
+  const notifying = await app.notifying();
   const last = await runs.lastEnded();
   const troubles = await outbox.troubles();
   const feeds = await readings.read();

@@ -4,12 +4,9 @@ import { type ConnectionOptions, type Processor, Queue, Worker, type WorkerOptio
 import type { Redis } from "ioredis";
 import { closeTimeoutMs, within } from "../lib/closing.ts";
 import type { Log } from "../lib/log.ts";
-import type { RedisHandle } from "./redis-handle.ts";
+import { keyPrefix, type RedisHandle } from "./redis-handle.ts";
 
 const reconnectCapMs = 1_500;
-
-/** The prefix of every key. Its hash tag puts all keys into one slot of a cluster. */
-export const keyPrefix = "{musterd}";
 
 /**
  * `ended` is set when closing begins; from then on, a lost connection is not opened again. `clients` are those whose connection

@@ -6,9 +6,8 @@ import { createHash } from "node:crypto";
 import { Redis } from "ioredis";
 import { MusterdError } from "../lib/errors.ts";
 import { holderText, readHolder } from "../lib/holder.ts";
-import { keyPrefix } from "./connection.ts";
 import { redisFailure } from "./redis-failure.ts";
-import type { RedisHandle } from "./redis-handle.ts";
+import { keyPrefix, type RedisHandle } from "./redis-handle.ts";
 
 const lockMs = 30_000;
 const renewEveryMs = 5_000;

@@ -6,8 +6,8 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import { Redis, type RedisOptions, ReplyError } from "ioredis";
-import { keyPrefix } from "./connection.ts";
 import { type RedisPlace, redisFailure } from "./redis-failure.ts";
+import { keyPrefix } from "./redis-handle.ts";
 
 /**
  * `startTimeoutMs` is the longest wait for a server that may still be starting, and `probeTimeoutMs` the longest wait for one

@@ -4,7 +4,6 @@ import { keyHeaders } from "../client/credentials.ts";
 import { openTransport, readOnly, type Transport, tasksAtATime } from "../client/transport.ts";
 import type { Log } from "../lib/log.ts";
 import type { Reading } from "../model/run.ts";
-import { targetIdentity } from "../model/target-identity.ts";
 import { sitePaths } from "./bindings.ts";
 import { openCalls, openReadCalls, type ReadCalls } from "./call.ts";
 import { watched } from "./call-watch.ts";
@@ -15,11 +14,8 @@ import { perform } from "./perform/perform.ts";
 import { refreshPermissions } from "./permission-refresh.ts";
 import { readDetails } from "./read-details.ts";
 import { readLists } from "./read-lists.ts";
-import type { TargetSettings } from "./settings.ts";
+import { describeTarget, type TargetSettings } from "./settings.ts";
 import type { TargetReader, TargetWriter } from "./target.ts";
-
-/** Address and company in a normalised spelling, without secrets; the store keys its data by this text. */
-export const describeTarget = ({ url, corpCode }: TargetSettings): string => targetIdentity(url, corpCode);
 
 /** Is called with the progress of a reading. */
 type OnRead = (reading: Reading) => void;

@@ -7,6 +7,7 @@ import { z } from "zod";
 import { bindingProblem } from "../client/binding.ts";
 import { aliasProblems } from "../client/field-names.ts";
 import { type OperationId, type OrganisationId, organisationIds } from "../contract/contract.ts";
+import { targetIdentity } from "../model/target-identity.ts";
 import type { SiteDescription } from "./site-description.ts";
 
 const paths = z
@@ -115,3 +116,6 @@ export type TargetSettings = z.infer<typeof targetSettings> & {
   /** Content of the file `openapi`, read together with the configuration. */
   readonly description?: SiteDescription;
 };
+
+/** Address and company in a normalised spelling, without secrets; the store keys its data by this text. */
+export const describeTarget = ({ url, corpCode }: TargetSettings): string => targetIdentity(url, corpCode);

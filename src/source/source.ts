@@ -3,9 +3,11 @@ import type { SourceTrace } from "../model/explanation.ts";
 import type { AdoptedKind } from "../model/identity.ts";
 import type { Origin } from "../model/origin.ts";
 import type { Finding, SourceFile, SourceProfile, UnreadColumns } from "../model/quality.ts";
+import type { ReadingWatch } from "../model/run.ts";
 import type { SourceSnapshot } from "../model/snapshot.ts";
 import type { ReadFeed } from "../model/told.ts";
 import type { SearchChoice } from "./feeds/feed.ts";
+import type { FeedCache } from "./feeds/feed-cache.ts";
 import type { SearchChanges } from "./feeds/feeds.ts";
 import type { PreviewChoice, SourcePreview } from "./preview/preview.ts";
 import type { SearchPreview } from "./preview/search-preview.ts";
@@ -45,4 +47,13 @@ export type SourceReading = {
   readonly profile: SourceProfile;
   readonly changes: readonly SearchChanges[];
   readonly feeds: readonly ReadFeed[];
+};
+
+/** What a source remembers between readings. */
+export type SourceMemory = {
+  readonly lastProfile: () => Promise<SourceProfile | undefined>;
+  /** The stored states of directory searches that are read incrementally. */
+  readonly caches: FeedCache;
+  /** Receives the progress of a reading. */
+  readonly watch?: ReadingWatch;
 };

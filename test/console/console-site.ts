@@ -4,8 +4,7 @@ import { type Browser, type BrowserContext, chromium, type Page } from "playwrig
 import { loadConfig } from "../../src/config/config.ts";
 import { systemClock } from "../../src/lib/clock.ts";
 import type { Role } from "../../src/model/role.ts";
-import { describeTarget } from "../../src/site/open-target.ts";
-import { targetSettings } from "../../src/site/settings.ts";
+import { describeTarget, targetSettings } from "../../src/site/settings.ts";
 import { openStore, type Store } from "../../src/store/store.ts";
 import { browserArguments, browserPath } from "../support/browser.ts";
 import type { CliProcess } from "../support/cli-process.ts";

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { identityOf, targetIdentity } from "../../src/model/target-identity.ts";
-import { describeTarget } from "../../src/site/open-target.ts";
-import { targetSettings } from "../../src/site/settings.ts";
+import { describeTarget, targetSettings } from "../../src/site/settings.ts";
 
 describe("the identity of a target", () => {
   const plain = "https://hr.example.com (company ACME)";

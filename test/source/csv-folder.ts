@@ -4,9 +4,9 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { type Clock, systemClock } from "../../src/lib/clock.ts";
 import type { SourceSnapshot } from "../../src/model/snapshot.ts";
-import { createHrSource, type SourceMemory } from "../../src/source/hr-source.ts";
+import { createHrSource } from "../../src/source/hr-source.ts";
 import { sourceSettings } from "../../src/source/settings.ts";
-import type { Source, SourceInspection } from "../../src/source/source.ts";
+import type { Source, SourceInspection, SourceMemory } from "../../src/source/source.ts";
 
 export type Files = Readonly<Record<string, string | Buffer>>;
 

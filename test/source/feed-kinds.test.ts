@@ -30,7 +30,7 @@ const memoryFeed: FeedKind<Said, Settings, { readonly rowsOf: string }> = {
   located: (said, { secret }) => ({ ...said, token: secret(said.token, "token") }),
   describe: (_, parts) => `memory: ${parts.map(({ rowsOf }) => rowsOf).join(", ")}`,
   wordsOf: ({ rowsOf }) => ({ name: rowsOf, noRows: `${rowsOf} has no row`, noRowsHint: "fill it" }),
-  open: (name, { tables, token }) => ({
+  open: async (name, { tables, token }) => ({
     read: async ({ rowsOf }, _, onHeader) => {
       if (token !== "opens") throw new Error("the token is wrong");
       const [header = [], ...rows] = tables[rowsOf] ?? [];

@@ -1,5 +1,6 @@
 /** `musterd apply --canary N`: shows what the canary has written, and asks whether the rest follows. */
-import type { App, Runs } from "../../app/app.ts";
+import type { App } from "../../app/app.ts";
+import type { Runs } from "../../app/open-runs.ts";
 import type { Canary } from "../../model/canary.ts";
 import { countEntries } from "../../model/entry-counts.ts";
 import type { Plan } from "../../model/plan.ts";

@@ -2,10 +2,6 @@
 import { MusterdError } from "../../lib/errors.ts";
 import { writePrivateFile } from "../../lib/private-file.ts";
 import type { Report } from "../../report/entries/report.ts";
-import { htmlReport } from "../../report/page/html.ts";
-import { csvParts } from "../../report/tables/csv.ts";
-import { xlsxReport } from "../../report/tables/xlsx.ts";
-import { markdownReport } from "../../report/text/markdown.ts";
 import { type FileFormat, fileFormats } from "../terminal/file-formats.ts";
 
 /** The files to write, by format. */
@@ -13,11 +9,14 @@ export type FileOptions = { readonly [Format in FileFormat]?: string };
 
 type Content = Parameters<typeof writePrivateFile>[1];
 
-const writers: Readonly<Record<FileFormat, (report: Report, full: boolean) => Content>> = {
-  html: htmlReport,
-  markdown: markdownReport,
-  csv: csvParts,
-  xlsx: xlsxReport,
+type Writer = (report: Report, full: boolean) => Content;
+
+/** Each writer is loaded for the file that it writes. */
+const writers: Readonly<Record<FileFormat, () => Promise<Writer>>> = {
+  html: async () => (await import("../../report/page/html.ts")).htmlReport,
+  markdown: async () => (await import("../../report/text/markdown.ts")).markdownReport,
+  csv: async () => (await import("../../report/tables/csv.ts")).csvParts,
+  xlsx: async () => (await import("../../report/tables/xlsx.ts")).xlsxReport,
 };
 
 /** Writes the files that the options name, and returns them with the names of their formats. */
@@ -30,7 +29,8 @@ export const writeReportFiles = async (
     const file = options[format];
     if (file === undefined) continue;
     const again = `\`musterd show last --${format} FILE\` writes it again`;
-    await writePrivate(file, writers[format](report, options.full === true), `the ${name} report`, again);
+    const writer = await writers[format]();
+    await writePrivate(file, writer(report, options.full === true), `the ${name} report`, again);
     written.push({ name, file });
   }
   return written;

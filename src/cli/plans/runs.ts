@@ -1,4 +1,4 @@
-/** `musterd runs` lists past runs; `musterd show` prints the report of one of them. */
+/** `musterd runs` lists past runs. */
 import type { Phase, RunSummary } from "../../model/run.ts";
 import { textTable } from "../../report/text/text-table.ts";
 import { wrapText } from "../../report/text/wrap-text.ts";
@@ -10,8 +10,6 @@ import { outputWidth, tableWidth } from "../terminal/terminal.ts";
 import { durationText } from "../terminal/time-text.ts";
 import type { ExitCode } from "../words/en/exit-codes.ts";
 import { type CliWords, wordsOf } from "../words/words.ts";
-import { requireRun } from "./find-run.ts";
-import { type ReportOptions, showReport } from "./plan.ts";
 
 type RunsOptions = ConfigOptions & { readonly limit: string; readonly json?: boolean };
 
@@ -78,16 +76,3 @@ const entriesText = (run: RunSummary, words: CliWords): string => {
   if (refresh === "owed") told.push(words.refreshIsOwed);
   return told.join(", ") || words.nothingToDo;
 };
-
-type ShowOptions = ConfigOptions & ReportOptions;
-
-/** `id` is the id of a run, or `last`. */
-export const showCommand = (id: string, options: ShowOptions, environment: Environment): Promise<ExitCode<"show">> =>
-  withApp(options, environment, async (app) => {
-    const [last] = await app.store.runs.list(1);
-    const run = id === "last" && last ? last : await requireRun(app, id);
-    const report = await app.report(run.id);
-    if (report) await showReport(report, options);
-    else printJson(run);
-    return 0;
-  });

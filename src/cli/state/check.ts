@@ -35,7 +35,7 @@ export const checkCommand = (options: CheckOptions, environment: Environment): P
       return 0;
     }
     const parts = await app.check(wordsOf(json ? programLanguage : language).check);
-    const checks = [...parts, ...(await app.notifying.tryAll(errorWordsOf, false)).map(channelCheck)];
+    const checks = [...parts, ...(await (await app.notifying()).tryAll(errorWordsOf, false)).map(channelCheck)];
     progress.end();
     if (json) {
       printJson(checks.map(checkJson));

@@ -32,7 +32,7 @@ export const notifyCommand = (options: NotifyOptions, environment: Environment):
     const { json, language, test, quiet } = options;
     const words = wordsOf(language).notify;
     if (test) {
-      const checks = (await notifying.tryAll(errorWordsOf, true)).map(channelCheck);
+      const checks = (await (await notifying()).tryAll(errorWordsOf, true)).map(channelCheck);
       progress.end();
       if (json) printJson(checks.map(checkJson));
       else if (checks.length === 0) print(words.noChannels);

@@ -39,8 +39,8 @@ export type FeedKind<Said = object, Settings = object, Place = object> = {
   /** One line for people: what is read, and from where. */
   describe(settings: Settings, parts: readonly (Part & Place)[]): string;
   wordsOf(part: Part & Place): PartWords;
-  /** Returns the feed without connecting. It connects when it is first read. */
-  open(name: string, settings: Settings, cache: FeedCache): OpenFeed<Place>;
+  /** Loads the readers of this kind. The feed connects when it is first read. */
+  open(name: string, settings: Settings, cache: FeedCache): Promise<OpenFeed<Place>>;
   /**
    * The searches that the command `source preview --feed` tries, and the settings of the feed for these searches.
    * Absent if this kind has no searches. Fails with `option-invalid`.

@@ -18,8 +18,8 @@ export const openFeeds = (settings: Readonly<Record<string, FeedSettings>>, cach
   const unread = unreadColumns();
   const servers = new Map<string, FeedServer>();
   const read = new Map<string, ReadFeed>();
-  const open = new Map<string, OpenFeed>();
-  const opened = (name: string): OpenFeed => {
+  const open = new Map<string, Promise<OpenFeed>>();
+  const opened = (name: string): Promise<OpenFeed> => {
     const feed = settings[name];
     if (feed === undefined) throw new Error(`the feed ${name} has passed the checks and is not there`);
     const one = open.get(name) ?? feed.kind.open(name, feed.settings, cache);
@@ -41,7 +41,7 @@ export const openFeeds = (settings: Readonly<Record<string, FeedSettings>>, cach
           add(record);
         };
       };
-      const facts = await opened(feed).read(part, table, onRead);
+      const facts = await (await opened(feed)).read(part, table, onRead);
       // Several searches of a feed may lie in several databases of its server.
       if (facts.server) {
         const state = { ...servers.get(feed)?.state, ...facts.server.state };
@@ -60,7 +60,7 @@ export const openFeeds = (settings: Readonly<Record<string, FeedSettings>>, cach
     },
     /** Tells why entries are missing, as `OpenFeed.absences` does. */
     absences: async (part: Part, dns: readonly string[]): Promise<ReadonlyMap<string, Absence>> =>
-      (await opened(part.from ?? "").absences?.(part, dns)) ?? new Map(),
+      (await (await opened(part.from ?? "")).absences?.(part, dns)) ?? new Map(),
     /** Mapped attributes that no entry of their search has. */
     missing: (): readonly MissingAttribute[] => missing,
     /** The servers of the directories that were read so far, by the names of their feeds. */
@@ -76,11 +76,11 @@ export const openFeeds = (settings: Readonly<Record<string, FeedSettings>>, cach
      * complete reading.
      */
     finish: async (): Promise<void> => {
-      for (const feed of open.values()) await feed.finish?.();
+      for (const feed of open.values()) await (await feed).finish?.();
       await cache.keepOnly(new Set(changes.map(({ key }) => key)));
     },
     close: async (): Promise<void> => {
-      for (const feed of open.values()) await feed.close();
+      for (const feed of open.values()) await (await feed).close();
     },
   };
 };

@@ -1,22 +1,8 @@
 /** The kind of feed that reads a folder of CSV and XLSX files. */
 import { z } from "zod";
-import { MusterdError } from "../../lib/errors.ts";
-import type { FeedKind, Part, ReadFacts } from "../feeds/feed.ts";
-import type { FilePlace, OnHeader } from "../feeds/record.ts";
-import type { Table } from "../mapping/fields.ts";
+import type { FeedKind } from "../feeds/feed.ts";
 import { rowOptions } from "../mapping/part-settings.ts";
-import { filePlaces } from "./file-places.ts";
-import { refuseReplaced, type SeenFiles } from "./read-bytes.ts";
-import { expectedWords, type FileSettings, readFileTable } from "./read-file.ts";
-import {
-  type FileFeedSettings,
-  fileFeedSettings,
-  fileNames,
-  type PartFiles,
-  topRowsOf,
-  withFiles,
-} from "./settings.ts";
-import type { OnHeaderLine } from "./sift-rows.ts";
+import { type FileFeedSettings, fileFeedSettings, fileNames, type PartFiles, withFiles } from "./settings.ts";
 
 const onlyNewest = z.literal(1).optional().describe("Of the files of a pattern, only the newest is read.");
 
@@ -46,56 +32,5 @@ export const fileFeed: FeedKind<FileFeedSettings, FileFeedSettings, PartFiles> =
     noRows: "the file has a header but no row in scope",
     noRowsHint: "check that the export has run",
   }),
-  open: (_, settings) => {
-    const seen: SeenFiles = new Map();
-    return {
-      read: (part, table, onHeader) => readFiles({ ...settings, seen }, part, table, onHeader),
-      finish: () => refuseReplaced(settings.folder, seen),
-      close: async () => undefined,
-    };
-  },
+  open: async (_, settings) => (await import("./open-files.ts")).openFiles(settings),
 };
-
-/** With `sheets: all`, a sheet without any filled cell is left out. If all sheets are empty, the reading fails. */
-const readFiles = async (
-  settings: FileFeedSettings & { readonly seen: SeenFiles },
-  part: Part & PartFiles,
-  table: Table | undefined,
-  onHeader: OnHeader,
-): Promise<ReadFacts> => {
-  const how = { ...settings, fillDown: part.fillDown, ...expectedWords(table, part) };
-  const files: FileFacts[] = [];
-  let blank: unknown;
-  for (const place of await filePlaces(settings.folder, part, settings)) {
-    try {
-      const skipTopRows = topRowsOf(part, settings, place.sheet);
-      files.push(await readFile({ ...how, skipTopRows }, place, onHeader));
-    } catch (error) {
-      if (part.sheets !== "all" || !(error instanceof MusterdError && error.code === "source-empty")) throw error;
-      blank = error;
-    }
-  }
-  if (files.length === 0) throw blank;
-  return { files };
-};
-
-type FileFacts = NonNullable<ReadFacts["files"]>[number];
-
-const readFile = async (
-  settings: FileFeedSettings & FileSettings,
-  place: FilePlace,
-  onHeader: OnHeader,
-): Promise<FileFacts> => {
-  const { folder } = settings;
-  const { label, file } = place;
-  const onPlace: OnHeaderLine = (header, headerLine) => {
-    const add = onHeader(header, { ...place, headerLine });
-    return label === file ? add : (record) => add({ ...record, file: label });
-  };
-  const { trailers, headerLine: _, ...facts } = await readFileTable({ ...place, folder }, settings, onPlace);
-  const counts = trailers.flatMap(({ text, count }) => (countsRows.test(text) ? (count ?? []) : []));
-  return { ...facts, file: label, ...(counts.length === 1 && { trailerCount: counts[0] }) };
-};
-
-/** Words of a total row that can only mean the number of rows. 合計 ("total") is not among them, because it may be any sum. */
-const countsRows = /筆|人數|rows?\b|records|count/i;

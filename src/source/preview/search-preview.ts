@@ -38,7 +38,7 @@ export const previewSearches = async (
       hint: `the directories are: ${known.join(", ") || "none"}`,
     });
   }
-  const open = feed.kind.open(choice.feed, tried.settings, cache);
+  const open = await feed.kind.open(choice.feed, tried.settings, cache);
   try {
     const found: SearchPreview[] = [];
     for (const { table, part, shown } of tried.searches) {

@@ -102,7 +102,8 @@ describe("a name that is not a file's", () => {
 describe("a file that several parts of one reading use", () => {
   const part = { files: [file] };
   const opened = () => fileFeed.open("hr", fileFeed.settings.parse({ folder, settleSeconds: 0 }), freshMemory.caches);
-  const readPart = (feed: ReturnType<typeof opened>) => feed.read(part, undefined, () => () => undefined);
+  const readPart = async (feed: Awaited<ReturnType<typeof opened>>) =>
+    feed.read(part, undefined, () => () => undefined);
   const codeOf = (reading: Promise<unknown> | undefined) =>
     reading?.then(
       () => "read",
@@ -110,16 +111,16 @@ describe("a file that several parts of one reading use", () => {
     );
 
   it("is refused by the second part if it was replaced after the first", async () => {
-    const feed = opened();
+    const feed = await opened();
     await readPart(feed);
     expect(await codeOf(readPart(feed))).toBe("read");
     await write(file, "a\n", later(1));
     expect(await codeOf(readPart(feed))).toBe("source-file-changing");
-    expect(await codeOf(readPart(opened()))).toBe("read");
+    expect(await codeOf(readPart(await opened()))).toBe("read");
   });
 
   it("is refused at the end if it was replaced or removed meanwhile, as the files may be of two exports", async () => {
-    const feed = opened();
+    const feed = await opened();
     await readPart(feed);
     expect(await codeOf(feed.finish?.())).toBe("read");
     await write(file, "a\n2\n", later(1));

@@ -43,7 +43,7 @@ const peakMiB = (): number => {
 const read = async ({ settings, base }: Asked): Promise<Told> => {
   forgetPeak();
   const store = openTemporaryStore();
-  const open = ldapFeed.open("ad", feed(settings), store.feeds);
+  const open = await ldapFeed.open("ad", feed(settings), store.feeds);
   const part = {
     ...ldapSearchSettings.parse({ base }),
     columns: { code: { column: "cn" }, list: { column: "member" } },

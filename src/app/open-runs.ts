@@ -1,0 +1,103 @@
+/** Opens what carries out runs: the writing connection to the service, and Redis. Loaded only by commands that run. */
+import type { Config } from "../config/config.ts";
+import { closeTimeoutMs, within } from "../lib/closing.ts";
+import type { Log } from "../lib/log.ts";
+import type { Progress, ReadingWatch } from "../model/run.ts";
+import { openRedis } from "../queue/redis.ts";
+import type { RedisHandle } from "../queue/redis-handle.ts";
+import { takeTargetLock } from "../queue/target-lock.ts";
+import { clearWaveQueue, WaveQueue } from "../queue/wave-queue.ts";
+import { keepingRows, type Readings, type SourceDeps, type Wanted } from "../run/explain-record.ts";
+import { type RunRequest, type RunResult, reconcile } from "../run/reconcile.ts";
+import { openWriter } from "../site/open-target.ts";
+import { describeTarget, type TargetSettings } from "../site/settings.ts";
+import type { Lease } from "../store/lease.ts";
+import type { Store } from "../store/store.ts";
+
+/** Carries out runs; holds the writing connection and Redis. */
+export type Runs = {
+  readonly redis: RedisHandle;
+  readonly reconcile: (options: RunOptions) => Promise<Omit<RunResult, "prepared"> & { readonly readings?: Readings }>;
+  readonly close: () => Promise<void>;
+};
+
+type RunOptions = RunRequest &
+  Wanted & {
+    readonly onProgress: (progress: Progress) => void;
+    /** Called when the permission refresh starts, and every 15 s until it ends. */
+    readonly onRefresh?: (seconds: number) => void;
+  };
+
+/** How many pages (jobs with up to 64 changes) are in progress at a time: enough that calls never wait for the next page. */
+const pagesAtATime = 4;
+
+/** Fails with a code `redis-…` if Redis does not answer. */
+export const openRuns = async (
+  { config, log, store }: { readonly config: Config; readonly log: Log; readonly store: Store },
+  settings: TargetSettings,
+  planningDeps: (accepted: readonly string[]) => SourceDeps,
+  watch: ReadingWatch | undefined,
+): Promise<Runs> => {
+  const redis = await openRedis(config.redis, log);
+  const writer = openWriter(settings, log, watch?.update);
+  return {
+    redis,
+    reconcile: async ({ onProgress, onRefresh, explains, ...request }) => {
+      const { undoes, release } = request;
+      const { deps, readings } = keepingRows(planningDeps(release?.accepted ?? []), { explains, undoes });
+      const { prepared, ...result } = await reconcile(
+        {
+          ...deps,
+          store: withTargetLock(store, redis, describeTarget(settings)),
+          target: writer,
+          openQueue: (run, work) => new WaveQueue(redis, run, work, pagesAtATime, log, config.redis.timeoutMs),
+          clearQueue: (run) => clearWaveQueue(redis, run),
+          maxFailuresBeforeDisabling: config.maxFailuresBeforeDisabling,
+          onProgress,
+          ...(onRefresh && { onRefresh }),
+        },
+        {
+          ...request,
+          approve: (plan) => {
+            watch?.end();
+            return request.approve(plan);
+          },
+        },
+      ).finally(() => watch?.end());
+      return { ...result, ...readings(prepared) };
+    },
+    close: async () => {
+      await within(closeTimeoutMs, async () => {
+        await writer.close();
+        await redis.close();
+      });
+    },
+  };
+};
+
+/**
+ * A store whose lease also holds the target's lock in Redis. The lease excludes other processes on the same state folder, the
+ * lock excludes those on other state folders. `target` is an address even for an embedded service: every installation has its
+ * own embedded service, so installations must not exclude each other.
+ */
+const withTargetLock = (store: Store, redis: RedisHandle, target: string): Store => {
+  const take = async (): Promise<Lease> => {
+    const lease = await store.leases.take();
+    try {
+      const lock = await takeTargetLock(redis, target, lease);
+      const check = () => {
+        const asking = lease.check();
+        return asking ? asking.then(lock.check) : lock.check();
+      };
+      const release = async () => {
+        await lock.release();
+        await lease.release();
+      };
+      return { ...lease, check, release };
+    } catch (error) {
+      await lease.release();
+      throw error;
+    }
+  };
+  return { ...store, leases: { ...store.leases, take } };
+};
