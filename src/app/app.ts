@@ -21,6 +21,7 @@ import { createHrSource } from "../source/hr-source.ts";
 import type { Source } from "../source/source.ts";
 import { openStore, type Store } from "../store/store.ts";
 import type { ComparedPlans } from "./comparison.ts";
+import { createDeciding, type Deciding } from "./deciding.ts";
 import type { Notifying } from "./notifying.ts";
 import type { Runs } from "./open-runs.ts";
 import type { PlannedRun, Preview, WantedPlan } from "./planning.ts";
@@ -46,6 +47,7 @@ export type App = {
   /** Explains one record with its plan; stores nothing. `word`: see explainRecord. */
   readonly explain: (word: string) => Promise<Explained>;
   readonly savedPlans: SavedPlans;
+  readonly deciding: Deciding;
   readonly notifying: () => Promise<Notifying>;
   readonly openRuns: () => Promise<Runs>;
   /** The report of a stored run; undefined if there is none with a plan. With the run's readings it explains its rows. */
@@ -89,6 +91,7 @@ export const openAppOf = (
 
   const planning = async () =>
     (await import("./planning.ts")).openPlanning({ config, store, log, planningDeps, connect, watch });
+  const preview = async () => (await planning()).preview();
 
   return {
     config,
@@ -97,7 +100,8 @@ export const openAppOf = (
     source,
     target,
 
-    preview: async () => (await planning()).preview(),
+    preview,
+    deciding: createDeciding({ config, store, check: async (said) => (await preview()).check(said) }),
     explain: async (word) => (await planning()).explain(word),
     plan: async (accepted, wanted) => (await planning()).plan(accepted, wanted),
     compare: async (other, accepted) => {

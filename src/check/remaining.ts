@@ -8,6 +8,7 @@ import { MusterdError } from "../lib/errors.ts";
 import type { RunError, RunSummary } from "../model/run.ts";
 import { openQuestions } from "../store/open-questions.ts";
 import type { Store } from "../store/store.ts";
+import { planRejected } from "../store/verdicts.ts";
 import type { Remaining, RemainingWords } from "./check.ts";
 
 type Checked = { readonly config: Config; readonly store: Store };
@@ -27,7 +28,10 @@ export const findRemaining = async (
 
 /** How the last run ended, if not well. */
 const endOf = async (store: Store, run: RunSummary, words: RemainingWords): Promise<readonly Remaining[]> => {
-  const { id, status, error, entries } = run;
+  const { id, status, error, entries, fingerprint } = run;
+  const verdict =
+    status === "blocked" && fingerprint !== undefined ? await store.verdicts.find(fingerprint) : undefined;
+  if (verdict?.verdict === "rejected") return [{ level: "trouble", error: planRejected(verdict) }];
   if (error && status !== "cancelled" && status !== "planned") {
     return [{ level: status === "blocked" ? "waiting" : "trouble", error: thrown(error) }];
   }

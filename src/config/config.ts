@@ -83,6 +83,21 @@ const fileSchema = z.strictObject({
   identity: identityPart.describe("Who is who: evidence, its weights, and decisions."),
   policy: policyPart.describe("What may be written."),
   guard: guardPart.describe("What stops a plan."),
+  release: z
+    .strictObject({
+      fourEyes: z
+        .boolean()
+        .default(false)
+        .describe("true: whoever asked for the run, or changed the configuration last, may not release its plan."),
+      hours: z
+        .number()
+        .positive()
+        .max(720)
+        .default(24)
+        .describe("Hours after which a release that no run has used ends."),
+    })
+    .prefault({})
+    .describe("Who may release a plan that the guard has stopped, and for how long."),
   daemon: daemonPart.describe("When the daemon runs, and its control interface."),
   notify: notifySettings.describe("Who is told what, and when; see docs/operating.md."),
   log: z
@@ -134,6 +149,7 @@ export type Config = {
   readonly history: KeptHistory;
   readonly plan: PlanSettings;
   readonly maxFailuresBeforeDisabling: number;
+  readonly release: FileConfig["release"];
   readonly daemon: Omit<FileConfig["daemon"], "token"> & { readonly token?: string };
   readonly notify: NotifySettings;
   readonly logLevel: FileConfig["log"]["level"];
@@ -269,6 +285,7 @@ const build = (
       accepted: [],
     },
     maxFailuresBeforeDisabling: data.guard.maxFailuresBeforeDisabling,
+    release: data.release,
     daemon: { ...daemon, ...(token === undefined ? {} : { token: strongSecretOf("daemon.token", token) }) },
     notify: resolveNotify(data.notify, pathOf, secretOf, problems),
     logLevel: data.log.level,

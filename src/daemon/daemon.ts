@@ -68,7 +68,7 @@ export const startDaemon = async (app: App, words: PartWordsOf, errorWords: Erro
   opening.defer(() => queue.close());
 
   const trigger = async (kind: Trigger): Promise<void> => {
-    await store.debts.requestRun(kind);
+    await store.requests.add({ trigger: kind });
     state.resting = false;
     ask(queue, app);
   };
@@ -89,7 +89,7 @@ export const startDaemon = async (app: App, words: PartWordsOf, errorWords: Erro
   const checkForWork = async (): Promise<void> => {
     if (state.resting) return;
     try {
-      if ((await store.debts.oldestRunRequest()) !== undefined) ask(queue, app);
+      if (await store.requests.next()) ask(queue, app);
       else if (!state.running && (await isLeftToUs(app, repetition))) await trigger("retry");
     } catch (thrown) {
       log.warn({ error: String(thrown) }, "the store could not be read");
@@ -159,16 +159,21 @@ const isLeftToUs = async ({ store, log, config }: App, repetition: Repetition): 
 const runOnce = async (app: App, runs: Runs, state: State, repetition: Repetition, live: LiveRun): Promise<void> => {
   const { store, log, config } = app;
   try {
-    const trigger = await store.debts.oldestRunRequest();
-    // Another run has already fulfilled the request, or the daemon is stopping.
-    if (trigger === undefined || state.stopping) return;
+    const request = await store.requests.next();
+    // Another run has already answered the request, or the daemon is stopping.
+    if (!request || state.stopping) return;
+    const { runId, trigger, by, dry, only } = request;
     // One controller for each run, so that aborting this run does not abort the next.
     state.run = new AbortController();
     state.running = true;
     live.begin(state.run);
     const { run } = await runs.reconcile({
       trigger,
-      approve: async () => config.daemon.apply,
+      requested: runId,
+      dry,
+      only,
+      ...(by && { by }),
+      approve: async () => config.daemon.apply && !dry,
       onProgress: live.update,
       signal: state.run.signal,
     });
@@ -178,7 +183,7 @@ const runOnce = async (app: App, runs: Runs, state: State, repetition: Repetitio
     const { code } = error;
     log.warn(errorFields(error), "no run now");
     // The request stays in the store and is tried again.
-    if (code === "run-in-progress") return;
+    if (code === "run-in-progress" || code === "cancelled") return;
     state.resting = true;
     await repetition.threw(thrown);
   } finally {

@@ -128,7 +128,7 @@ const statuses: readonly RunStatus[] = [
 const single = (value: number): Values => [[{}, value]];
 
 const readState = async ({ store, config, ...app }: App, isRunning: () => boolean, set: SetGauge): Promise<void> => {
-  const { outbox, debts, readings, runs } = store;
+  const { outbox, debts, readings, runs, requests } = store;
   const notifying = await app.notifying();
   const last = await runs.lastEnded();
   const troubles = await outbox.troubles();
@@ -142,7 +142,7 @@ const readState = async ({ store, config, ...app }: App, isRunning: () => boolea
     statuses.map((status) => [{ status }, status === last?.status ? 1 : 0]),
   );
   set("musterd_run_in_progress", single(isRunning() ? 1 : 0));
-  set("musterd_run_requests", single((await debts.oldestRunRequest()) === undefined ? 0 : 1));
+  set("musterd_run_requests", single((await requests.next()) ? 1 : 0));
   set(
     "musterd_held_changes",
     [...(await outbox.heldByReason())].map(([reason, count]) => [{ reason }, count]),

@@ -30,7 +30,7 @@ export const errorCodes = {
     "source-person-unknown", "cap-exceeded", "target-unauthorized", "response-unexpected", "target-refused",
     "already-exists", "stored-otherwise", "undo-each-other", "value-missing", "value-hidden", "omitted-fields-cleared", "main-post-missing",
     "path-value-refused", "operation-unbound", "binding-invalid", "store-newer", "store-damaged", "state-untrusted", "cancelled",
-    "plan-stale", "confirmation-needed", "release-incomplete", "release-used", "fingerprint-invalid",
+    "plan-stale", "confirmation-needed", "release-incomplete", "release-used", "plan-rejected", "nothing-to-decide", "four-eyes", "role-missing", "key-used-otherwise", "fingerprint-invalid",
     "plan-file-invalid", "plan-file-foreign", "subject-unknown", "subject-ambiguous", "comparison-impossible",
     "run-unknown", "nothing-to-undo", "option-invalid", "decision-invalid", "report-unwritable", "output-unwritable",
     "channel-failed", "daemon-unreachable", "daemon-refused", "control-unavailable", "no-token-configured", "sample-too-small",

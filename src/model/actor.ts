@@ -14,6 +14,15 @@ export type Actor = {
 /** What musterd does by itself, as part of what somebody has asked for. */
 export const program: Actor = { kind: "program" };
 
+/**
+ * True if the two may be one person: the same name before an `@`, in whatever case. A person is `chen` where he signs in, and
+ * `chen@host` where he gives a command.
+ */
+export const isSamePerson = (one: Pick<Actor, "name">, other: Pick<Actor, "name">): boolean =>
+  one.name !== undefined && other.name !== undefined && ownName(one.name) === ownName(other.name);
+
+const ownName = (name: string): string => (name.split(" ").at(-1) ?? "").split("@", 1)[0]?.toLowerCase() ?? "";
+
 /** An actor as lists show it: a name alone is a person's or, with `@`, that of a user on a machine. */
 export const actorText = ({ kind, name }: Actor): string => {
   if (name === undefined) return kind;

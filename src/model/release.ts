@@ -8,7 +8,7 @@ export type Release = {
   readonly fingerprint: string;
   /** Breaches (by `breachName`) and quality rules. */
   readonly accepted: readonly string[];
-  /** The releasing user of the operating system, and the host. */
+  /** Who has released it (`actorText`): a person, or a user of the operating system and the host. */
   readonly by: string;
   /** ISO 8601 instant. */
   readonly at: string;

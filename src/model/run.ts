@@ -65,7 +65,7 @@ export type RunSummary = {
   readonly id: string;
   readonly status: RunStatus;
   readonly trigger: Trigger;
-  /** Who gave the command, as `user@host`; absent if it was no command. */
+  /** Who asked for it (`actorText`): a command as `user@host`, a person, a token; absent if nobody did. */
   readonly askedBy?: string;
   /** The id of the run that this run undoes. */
   readonly undoes?: string;

@@ -24,7 +24,11 @@ export const judgeRun = (ended: EndedRun, { heldAbove }: NotifySettings, telling
   if (status === "cancelled") telling.once("run-cancelled", details);
   if (status === "interrupted") telling.once("run-interrupted", details);
   if (status === "failed") trouble(error?.code ?? "internal");
-  if (status === "blocked") trouble("cap-exceeded");
+  if (status === "blocked") {
+    const isRejected = error?.code === "plan-rejected";
+    telling.end(({ code }) => code === (isRejected ? "run-blocked" : "plan-rejected"), { run: details.run });
+    trouble(isRejected ? "plan-rejected" : "cap-exceeded");
+  }
   if (status === "partial") trouble(codes[0] ?? "");
   if (status === "succeeded" || status === "planned") {
     overBelow(good);

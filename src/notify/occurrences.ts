@@ -26,6 +26,7 @@ export const occurrences = {
   "access-refused": { severity: "error", lasts: true, stage: 1 },
   "store-failed": { severity: "error", lasts: true, stage: 1 },
   "run-blocked": { severity: "error", lasts: true, stage: 2 },
+  "plan-rejected": { severity: "warning", lasts: true, stage: 2 },
   "run-partial": { severity: "warning", lasts: true, stage: 3 },
   "run-cancelled": { severity: "info", lasts: false },
   "run-interrupted": { severity: "warning", lasts: false },
@@ -70,6 +71,7 @@ const codesOf = {
     "source-ldap-changes-denied",
   ],
   "run-blocked": ["cap-exceeded"],
+  "plan-rejected": ["plan-rejected"],
   "store-failed": ["store-unavailable", "store-damaged", "store-newer", "state-untrusted"],
   "run-failed": [
     "target-unavailable", "target-no-answer", "response-incomplete", "response-unexpected", "target-refused", "conflict", "gone",
@@ -89,7 +91,7 @@ const codesOf = {
 /** Codes that only end a command, whose user reads them, or that only the reference service or a client sees. */
 // biome-ignore format: one code a line would be a hundred lines
 export const codesOfCommands = [
-  "plan-stale", "confirmation-needed", "release-incomplete", "release-used", "fingerprint-invalid", "plan-file-invalid",
+  "plan-stale", "confirmation-needed", "release-incomplete", "release-used", "nothing-to-decide", "four-eyes", "role-missing", "key-used-otherwise", "fingerprint-invalid", "plan-file-invalid",
   "plan-file-foreign", "subject-unknown", "subject-ambiguous", "comparison-impossible", "run-unknown", "nothing-to-undo",
   "option-invalid", "decision-invalid", "report-unwritable", "output-unwritable", "channel-failed", "daemon-unreachable", "daemon-refused",
   "no-token-configured", "sample-too-small", "service-port", "document-unreadable", "document-invalid",

@@ -43,7 +43,14 @@ const occurrences: NotifyWords["occurrences"] = {
     facts: none,
     next: () =>
       "ask HR whether this is meant; `musterd plan` shows the plan and, last of all, the command that releases it",
-    over: "no plan is blocked any more",
+    over: "no plan waits for a decision any more",
+  },
+  "plan-rejected": {
+    when: "The plan is still the one that an approver has rejected. Nothing was written.",
+    title: "a rejected plan was made again",
+    facts: none,
+    next: () => "let HR correct the data; a plan that differs is judged anew",
+    over: "the plan is another one than was rejected",
   },
   "run-partial": {
     when: "A run was carried out, but for some changes.",

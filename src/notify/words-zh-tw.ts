@@ -87,7 +87,14 @@ export const traditionalChinese: NotifyWords = {
       title: "計畫已阻擋，等待決定",
       facts: none,
       next: () => "請先向人資確認；`musterd plan` 會顯示計畫，最後一行是放行的指令",
-      over: "已無被阻擋的計畫",
+      over: "已無等待決定的計畫",
+    },
+    "plan-rejected": {
+      when: "計畫仍與核准者退回的相同，未寫入任何資料。",
+      title: "計畫與先前退回的相同",
+      facts: none,
+      next: () => "請人資更正資料；計畫有所不同後，會重新判斷",
+      over: "計畫已與先前退回的不同",
     },
     "run-partial": {
       when: "執行已完成，但有部分變更未完成。",

@@ -29,6 +29,7 @@ import { recordingRefreshDebt } from "./record-refresh-debt.ts";
 import { type RefreshProgressDeps, showRefreshProgress } from "./show-refresh-progress.ts";
 import { type Stopwatch, startStopwatch } from "./stopwatch.ts";
 import { unsafePlanError } from "./unsafe-plan-error.ts";
+import { verdictOn } from "./verdict-on.ts";
 
 export type RunDeps = PlanningDeps &
   ApplyDeps &
@@ -55,6 +56,10 @@ export type RunRequest = {
   readonly only?: readonly string[];
   /** Applies a few entries first, reads them back, and asks before the rest. */
   readonly canary?: CanaryRequest;
+  /** The id of the run that somebody asked for (`store.requests`). */
+  readonly requested?: string;
+  /** Somebody asked for a plan only. */
+  readonly dry?: boolean;
 };
 
 export type RunResult = {
@@ -82,10 +87,9 @@ export const reconcile = async (deps: RunDeps, request: RunRequest): Promise<Run
       await store.audit.append({ event: "lease-taken-over", by: program, facts });
     }
     await closeInterruptedRuns(deps);
-    // In this order, a process that dies between the two calls leaves one run request too many, not one too few.
-    const runId = await store.runs.begin(trigger, "running", { undoes, by });
-    // A run request asks for a whole run.
-    if (undoes === undefined && !request.only?.length) await store.debts.fulfilRunRequests();
+    const isWhole = undoes === undefined && !request.only?.length;
+    const takes = request.requested ?? (isWhole ? "ordinary" : undefined);
+    const runId = await store.runs.begin(trigger, "running", { undoes, by, dry: request.dry, takes });
     log.info({ runId, trigger, ...(undoes !== undefined && { undoes }) }, "run started");
     const stopwatch = startStopwatch(deps.clock);
     const { status, prepared, error } = await attempt(deps, runId, request, ending, lease, stopwatch);
@@ -135,22 +139,24 @@ const attempt = async (
   lease: Lease,
   stopwatch: Stopwatch,
 ): Promise<Attempt> => {
-  const { approve, release, only, undoes } = request;
+  const { approve, only, undoes } = request;
   const deps = undoes === undefined ? given : { ...given, settings: undoSettings(given.settings) };
   const { store } = deps;
   let prepared: Prepared | undefined;
   try {
     const preparing = undoes === undefined ? preparePlan(deps, only, stopwatch) : prepareUndo(deps, undoes, stopwatch);
     prepared = await unlessAborted(ending.signal, preparing);
-    const { plan } = prepared;
-    const refusal = await approvalRefusal(deps, request, plan);
+    const refusal = await approvalRefusal(deps, request, prepared.plan);
     if (refusal) {
-      await store.plans.keep(runId, plan, prepared.digests);
+      await store.plans.keep(runId, prepared.plan, prepared.digests);
       return { status: "planned", prepared, error: refusal };
     }
-    if (plan.breaches.length > 0) {
+    const decided = await verdictOn(deps, prepared.plan);
+    if (decided.release) prepared = withAccepted(prepared, decided.release);
+    const { plan } = prepared;
+    if (decided.refusal || plan.breaches.length > 0) {
       await store.plans.keep(runId, plan, prepared.digests);
-      return { status: "blocked", prepared, error: unsafePlanError(plan) };
+      return { status: "blocked", prepared, error: decided.refusal ?? unsafePlanError(plan) };
     }
     if (
       !(await unlessAborted(
@@ -161,7 +167,8 @@ const attempt = async (
       await store.plans.keep(runId, plan, prepared.digests);
       return { status: "planned", prepared };
     }
-    if (release) await store.runs.release(runId, { ...release, fingerprint: plan.fingerprint });
+    const release = request.release ?? decided.release;
+    if (release) await store.verdicts.use(runId, { ...release, fingerprint: plan.fingerprint });
     if (await store.isNew()) await oweFirstRefresh(deps, runId);
     if (plan.changes.length > 0) await store.knownDetails.forget();
     await store.plans.keepToApply(runId, plan, prepared.digests);
@@ -186,6 +193,12 @@ const attempt = async (
     return { status: error.code === "cancelled" ? "cancelled" : "failed", ...(prepared && { prepared }), error };
   }
 };
+
+/** The plan as the guard makes it of somebody who accepts what the release names. */
+const withAccepted = (prepared: Prepared, { accepted }: Release): Prepared => ({
+  ...prepared,
+  plan: { ...prepared.plan, breaches: [], accepted: [...(prepared.plan.accepted ?? []), ...accepted] },
+});
 
 /** The approval of an interrupted whole plan is not replaced or ended by a restricted one. */
 const ownsApproval = ({ plan, approval }: Prepared): boolean => plan.only === undefined || approval === undefined;

@@ -1,12 +1,10 @@
 /**
- * The work that musterd still has to do: the permission refresh (P1) that must follow the last write, and the requested runs.
- * An owed refresh is stored before the first write is sent, and a run request before the caller gets an answer. Writes are
+ * The permission refresh (P1) that must follow the last write. That it is owed is stored before the first write is sent. Writes are
  * numbered, so that a P1 settles only the writes before it.
  */
 import { sql } from "kysely";
 import type { Clock } from "../lib/clock.ts";
 import { type Database, durably } from "../lib/database.ts";
-import type { Trigger } from "../model/run.ts";
 import { leaseLost } from "./lease.ts";
 import type { Tables } from "./schema.ts";
 
@@ -27,11 +25,6 @@ export type Debts = {
    * with `lease-lost`, because another process may have written since.
    */
   readonly refreshPaid: (write: number, holder: string) => Promise<void>;
-  /** Stores a run request. */
-  readonly requestRun: (trigger: Trigger) => Promise<void>;
-  readonly oldestRunRequest: () => Promise<Trigger | undefined>;
-  /** Marks all present requests as fulfilled by the run that starts. */
-  readonly fulfilRunRequests: () => Promise<void>;
 };
 
 export const createDebts = (database: Database<Tables>, target: string, clock: Clock): Debts => {
@@ -63,22 +56,6 @@ export const createDebts = (database: Database<Tables>, target: string, clock: C
       const paid = await sql`UPDATE refresh SET paid = max(paid, ${write}) WHERE target = ${target}
         AND EXISTS (SELECT 1 FROM lease WHERE target = ${target} AND holder = ${holder})`.execute(database);
       if (!paid.numAffectedRows) throw leaseLost();
-    },
-    requestRun: (trigger) =>
-      durably(database, (connection) =>
-        connection.insertInto("run_request").values({ target, trigger, asked_at: clock.nowMs() }).execute(),
-      ),
-    oldestRunRequest: async () => {
-      const row = await database
-        .selectFrom("run_request")
-        .select("trigger")
-        .where("target", "=", target)
-        .orderBy("id")
-        .executeTakeFirst();
-      return row?.trigger as Trigger | undefined;
-    },
-    fulfilRunRequests: async () => {
-      await database.deleteFrom("run_request").where("target", "=", target).execute();
     },
   };
 };

@@ -13,7 +13,7 @@ export const endedRuns = async (database: Database<Tables>, target: string): Pro
   Promise.all(
     (await untoldRuns(database, target)).map(async (run) => {
       const { rows } = await sql<{ part: number; breaches: string | null }>`
-        SELECT (undoes IS NOT NULL OR json_extract(plan, '$.only') IS NOT NULL) AS part,
+        SELECT (dry = 1 OR undoes IS NOT NULL OR json_extract(plan, '$.only') IS NOT NULL) AS part,
           json_extract(plan, '$.breaches') AS breaches FROM run WHERE id = ${run.id}`.execute(database);
       const codes = await sql<{ code: string }>`SELECT DISTINCT code FROM outcome WHERE run_id = ${run.id}
         AND result IN ('failed', 'not-tried') AND code IS NOT NULL ORDER BY code`.execute(database);
@@ -43,7 +43,7 @@ export const runsOf = async (database: Database<Tables>, target: string, sinceMs
     .select(["status", sql<number>`count(*)`.as("count")])
     .where("target", "=", target)
     .where("ended_at", ">", sinceMs)
-    .where(sql<boolean>`NOT (status = 'planned' AND trigger = 'command')`)
+    .where(sql<boolean>`dry = 0 AND NOT (status = 'planned' AND trigger = 'command')`)
     .groupBy("status")
     .execute();
   return Object.fromEntries(rows.map(({ status, count }) => [status, count]));

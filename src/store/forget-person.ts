@@ -82,13 +82,12 @@ const removeFrom = async (
   pseudonym: string,
 ): Promise<{ readonly rows: PersonTraces["rows"]; readonly texts: readonly string[] }> => {
   const clean = withoutPerson(person, pseudonym);
-  const runs = transaction.selectFrom("run").select("id").where("target", "=", target);
+  const runs = runsOf(transaction, target);
   const own = new Set<string>();
   const rows: Record<string, number> = {};
   const count = (table: string) => {
     rows[table] = (rows[table] ?? 0) + 1;
   };
-
   for (const { rowid, body, id } of await transaction
     .selectFrom("change")
     .select([sql<number>`rowid`.as("rowid"), "body", "id", "run_id"])
@@ -129,6 +128,25 @@ const removeFrom = async (
     await transaction.updateTable("run").set(changed).where("id", "=", id).execute();
     count("run");
   }
+  await cleanUndo(transaction, runs, vault, own, () => count("undo"));
+  await cleanVerdicts(transaction, target, clean, () => count("verdict"));
+  const texts = await forgetTexts(transaction, clean);
+  for (const _text of texts) count("audit_text");
+  return { rows: { ...rows, ...(await removeMemory(transaction, target, person, clean)) }, texts };
+};
+
+const runsOf = (transaction: Database<Tables>, target: string) =>
+  transaction.selectFrom("run").select("id").where("target", "=", target);
+
+type Clean = ReturnType<typeof withoutPerson>;
+
+const cleanUndo = async (
+  transaction: Database<Tables>,
+  runs: ReturnType<typeof runsOf>,
+  vault: Vault,
+  own: ReadonlySet<string>,
+  count: () => void,
+): Promise<void> => {
   for (const { run_id, part, sealed } of await transaction
     .selectFrom("undo")
     .selectAll()
@@ -140,14 +158,25 @@ const removeFrom = async (
     if (kept.length === values.length && values.length > 0) continue;
     const row = transaction.updateTable("undo").where("run_id", "=", run_id).where("part", "=", part);
     await row.set({ sealed: vault.seal(JSON.stringify(kept)) }).execute();
-    count("undo");
+    count();
   }
-  const texts = await forgetTexts(transaction, clean);
-  if (texts.length > 0) rows["audit_text"] = texts.length;
-  return { rows: { ...rows, ...(await removeMemory(transaction, target, person, clean)) }, texts };
 };
 
-type Clean = ReturnType<typeof withoutPerson>;
+const cleanVerdicts = async (
+  transaction: Database<Tables>,
+  target: string,
+  clean: Clean,
+  count: () => void,
+): Promise<void> => {
+  const rows = transaction.selectFrom("verdict").selectAll().where("target", "=", target);
+  for (const { fingerprint, reason, by_name } of await rows.execute()) {
+    const changed = { reason: clean(reason), by_name: clean(by_name) };
+    if (changed.reason === reason && changed.by_name === by_name) continue;
+    const row = transaction.updateTable("verdict").set(changed).where("target", "=", target);
+    await row.where("fingerprint", "=", fingerprint).execute();
+    count();
+  }
+};
 
 /** Elsewhere a `reason` is a word of the program; the one of a release is a person's text. */
 const cleanRelease = (clean: Clean, release: Release): Release => ({

@@ -18,7 +18,18 @@ type Forgettable = "target" | "profile";
 export type Forget = (what: Forgettable) => Promise<Readonly<Record<string, number>>>;
 
 /** The tables with a target column whose rows are kept. The row in `refresh` is kept only if a refresh is owed. */
-const kept: ReadonlySet<string> = new Set(["run", "run_request", "lease", "refresh", "message", "trouble", "watch"]);
+const kept: ReadonlySet<string> = new Set([
+  "run",
+  "run_request",
+  "request_key",
+  "verdict",
+  "pause",
+  "lease",
+  "refresh",
+  "message",
+  "trouble",
+  "watch",
+]);
 
 export const createForget =
   (database: Database<Tables>, target: string, leases: Leases, audit: Audit): Forget =>

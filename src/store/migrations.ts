@@ -185,6 +185,28 @@ CREATE TABLE sign_in_link (
   digest TEXT PRIMARY KEY, person TEXT NOT NULL COLLATE NOCASE, plan TEXT NOT NULL, made_at INTEGER NOT NULL) STRICT;
 `;
 
+/** Version 23: runs that were asked for with an id of their own, verdicts about plans, and pauses. */
+const decided = `
+CREATE TABLE asked (
+  id INTEGER PRIMARY KEY, target TEXT NOT NULL, trigger TEXT NOT NULL, asked_at INTEGER NOT NULL, run TEXT NOT NULL UNIQUE,
+  by_kind TEXT, by_name TEXT, dry INTEGER NOT NULL DEFAULT 0, only TEXT NOT NULL DEFAULT '[]') STRICT;
+INSERT INTO asked (target, trigger, asked_at, run)
+SELECT target, trigger, asked_at, strftime('%Y%m%dT%H%M%S', asked_at / 1000, 'unixepoch') || '-' || lower(hex(randomblob(4)))
+FROM run_request WHERE id IN (SELECT min(id) FROM run_request GROUP BY target);
+DROP TABLE run_request;
+ALTER TABLE asked RENAME TO run_request;
+CREATE TABLE request_key (
+  target TEXT NOT NULL, digest TEXT NOT NULL, same TEXT NOT NULL, run TEXT NOT NULL, at INTEGER NOT NULL,
+  PRIMARY KEY (target, digest)) STRICT, WITHOUT ROWID;
+CREATE TABLE verdict (
+  target TEXT NOT NULL, fingerprint TEXT NOT NULL, verdict TEXT NOT NULL, run_id TEXT NOT NULL, by_kind TEXT NOT NULL,
+  by_name TEXT, at INTEGER NOT NULL, reason TEXT NOT NULL, accepted TEXT NOT NULL, expires_at INTEGER, used_by TEXT,
+  PRIMARY KEY (target, fingerprint)) STRICT, WITHOUT ROWID;
+CREATE TABLE pause (
+  target TEXT PRIMARY KEY, until INTEGER NOT NULL, by_kind TEXT NOT NULL, by_name TEXT, reason TEXT NOT NULL) STRICT;
+ALTER TABLE run ADD COLUMN dry INTEGER NOT NULL DEFAULT 0;
+`;
+
 export const migrations: readonly SqliteMigration[] = [
   firstRelease,
   unifyTargets,
@@ -208,4 +230,5 @@ export const migrations: readonly SqliteMigration[] = [
   tokens,
   users,
   sessions,
+  decided,
 ];

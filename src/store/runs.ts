@@ -2,28 +2,20 @@
  * The history of runs. The counts of changes by result are computed from the stored changes and outcomes, not stored. Those of
  * entries need the whole plan, so they are stored when the run ends.
  */
-import { randomBytes } from "node:crypto";
 import { type RawBuilder, sql } from "kysely";
-import { type Clock, isoInstant } from "../lib/clock.ts";
+import type { Clock } from "../lib/clock.ts";
 import { checkpoint, type Database } from "../lib/database.ts";
 import type { ErrorPlace } from "../lib/errors.ts";
 import { type Actor, actorText, program } from "../model/actor.ts";
 import type { AuditFacts } from "../model/audit.ts";
 import type { KeptHistory } from "../model/kept-history.ts";
-import type { Release } from "../model/release.ts";
-import type {
-  EntryCounts,
-  Outcome,
-  PhaseTimes,
-  RefreshState,
-  RunError,
-  RunStatus,
-  RunSummary,
-  Trigger,
-} from "../model/run.ts";
+import type { PhaseTimes, RefreshState, RunError, RunStatus, RunSummary, Trigger } from "../model/run.ts";
 import type { Audit } from "./audit.ts";
 import { countStoredEntries } from "./entry-numbers.ts";
 import { deleteOldRuns } from "./old-runs.ts";
+import { newRunId } from "./run-id.ts";
+import { takeRequest } from "./run-requests.ts";
+import { summaries, summaryOf, toSummary } from "./run-summary.ts";
 import type { Tables } from "./schema.ts";
 
 export type Runs = {
@@ -31,15 +23,14 @@ export type Runs = {
   readonly begin: (trigger: Trigger, status: "planned" | "running", more?: RunStart) => Promise<string>;
   /** Marks the run as ended and returns it. */
   readonly end: (id: string, end: RunEnd) => Promise<RunSummary>;
-  /**
-   * Stores the release with which a person permits the run's plan although it exceeds limits. Call it before anything is
-   * applied.
-   */
-  readonly release: (id: string, release: Release) => Promise<void>;
   /** The id of the run for which a release of this plan was used. */
   readonly releasedRun: (fingerprint: string) => Promise<string | undefined>;
   /** The id of the newest run with a plan whose fingerprint begins with these digits. */
   readonly lastPlanned: (fingerprint: string) => Promise<string | undefined>;
+  /** The fingerprint of the newest plan of the whole source. */
+  readonly newestFingerprint: () => Promise<string | undefined>;
+  /** Who asked for the runs that made this plan, as lists show them; of those who only looked at it, the first. */
+  readonly askersOf: (fingerprint: string) => Promise<readonly string[]>;
   /** Newest first. */
   readonly list: (limit: number) => Promise<RunSummary[]>;
   readonly find: (id: string) => Promise<RunSummary | undefined>;
@@ -54,6 +45,10 @@ export type RunStart = {
   readonly undoes?: string | undefined;
   readonly startedMs?: number;
   readonly by?: Actor | undefined;
+  /** Somebody asked for a plan only. */
+  readonly dry?: boolean | undefined;
+  /** The request that the run answers (`run-requests.ts`): the id of its run, or the ordinary one, if one waits. */
+  readonly takes?: string | undefined;
 };
 
 type Thrown = Omit<RunError, "place"> & { readonly place?: ErrorPlace };
@@ -89,6 +84,28 @@ export const createRuns = (
   lastPlanned: (fingerprint) =>
     newestRun(database, target, sql<boolean>`substr(fingerprint, 1, ${fingerprint.length}) = ${fingerprint}`),
 
+  newestFingerprint: async () => {
+    const id = await newestRun(
+      database,
+      target,
+      sql<boolean>`fingerprint IS NOT NULL AND undoes IS NULL AND json_extract(plan, '$.only') IS NULL`,
+    );
+    return id === undefined ? undefined : (await find(database, target, id))?.fingerprint;
+  },
+
+  askersOf: async (fingerprint) => {
+    const rows = await database
+      .selectFrom("run")
+      .select(["asked_by", "trigger"])
+      .where("target", "=", target)
+      .where("fingerprint", "=", fingerprint)
+      .orderBy("started_at")
+      .execute();
+    return rows.flatMap(({ asked_by, trigger }, at) =>
+      asked_by !== null && (at === 0 || trigger !== "command") ? [asked_by] : [],
+    );
+  },
+
   list: async (limit) => {
     const rows = await summaries(database, target).orderBy("started_at", "desc").limit(limit).execute();
     return Promise.all(rows.map((row) => summaryOf(row, database)));
@@ -111,11 +128,9 @@ const createWrites = (
   clock: Clock,
   audit: Audit,
   options: RunsOptions,
-): Pick<Runs, "begin" | "end" | "release"> => ({
-  begin: async (trigger, status, { undoes, by, startedMs: now = clock.nowMs() } = {}) => {
-    const id = `${isoInstant(now).slice(0, 19).replace(/[-:]/g, "")}-${randomBytes(4).toString("hex")}`;
+): Pick<Runs, "begin" | "end"> => ({
+  begin: async (trigger, status, { undoes, by, dry = false, takes, startedMs: now = clock.nowMs() } = {}) => {
     const row = {
-      id,
       target,
       status,
       trigger,
@@ -124,10 +139,15 @@ const createWrites = (
       refresh: "not-needed",
       undoes: undoes ?? null,
       asked_by: by?.name === undefined ? null : actorText(by),
+      dry: dry ? 1 : 0,
     };
     const actor = by ?? (trigger === "command" ? undefined : { kind: trigger });
-    await audit.transaction(async (transaction, append) => {
-      await transaction.insertInto("run").values(row).execute();
+    return audit.transaction(async (transaction, append) => {
+      const id = takes === undefined ? newRunId(now) : await takeRequest(transaction, target, takes, now);
+      await transaction
+        .insertInto("run")
+        .values({ id, ...row })
+        .execute();
       const { configurationDigest } = options;
       if (configurationDigest !== undefined) {
         const before = await lastConfiguration(transaction, target);
@@ -135,21 +155,11 @@ const createWrites = (
         if (before !== configurationDigest) await append({ event: "configuration-changed", facts });
       }
       await append({ event: "run-begun", by: actor, facts: { run: id, trigger, undoes } });
+      return id;
     });
-    return id;
   },
 
   end: createEnd(database, target, clock, audit, options),
-
-  release: async (id, release) => {
-    const row = { release: JSON.stringify(release), fingerprint: release.fingerprint };
-    const { fingerprint, accepted, by: name, reason } = release;
-    await audit.transaction(async (transaction, append) => {
-      await transaction.updateTable("run").set(row).where("id", "=", id).execute();
-      const by = { kind: "command", name } as const;
-      await append({ event: "released", by, reason, facts: { run: id, fingerprint, accepted } });
-    });
-  },
 });
 
 const createEnd =
@@ -201,7 +211,7 @@ const find = async (database: Database<Tables>, target: string, id: string): Pro
 
 const lastEnded = async (database: Database<Tables>, target: string, statuses?: readonly RunStatus[]) => {
   const isIn = statuses ? sql<boolean>`status IN (${sql.join(statuses)})` : sql<boolean>`status != 'running'`;
-  const isLook = sql<boolean>`status = 'planned' AND trigger = 'command'`;
+  const isLook = sql<boolean>`status IN ('planned', 'blocked') AND (dry = 1 OR status = 'planned' AND trigger = 'command')`;
   const id = await newestRun(database, target, sql<boolean>`${isIn} AND NOT (${isLook})`);
   return id === undefined ? undefined : find(database, target, id);
 };
@@ -222,65 +232,8 @@ export const untoldRuns = async (database: Database<Tables>, target: string): Pr
   return Promise.all(rows.map((row) => summaryOf(row, database)));
 };
 
-const summaries = (database: Database<Tables>, target: string) => {
-  const count = (result: Outcome["result"]) =>
-    sql<number>`(SELECT count(*) FROM outcome WHERE outcome.run_id = run.id AND outcome.result = ${result})`;
-  return database
-    .selectFrom("run")
-    .selectAll("run")
-    .select([
-      sql<number>`(SELECT count(*) FROM change WHERE change.run_id = run.id)`.as("planned"),
-      sql<number>`(SELECT count(*) FROM outcome WHERE outcome.run_id = run.id AND outcome.result IN ('applied', 'rehired'))`.as(
-        "applied",
-      ),
-      count("already-so").as("already_so"),
-      count("unconfirmed").as("unconfirmed"),
-      count("failed").as("failed"),
-      count("not-tried").as("not_tried"),
-    ])
-    .where("target", "=", target);
-};
-
-type SummaryRow = Awaited<ReturnType<ReturnType<typeof summaries>["execute"]>>[number];
-
-/** A run that goes on, and one of a version that counted changes only, are counted when they are asked for. */
-const summaryOf = async (row: SummaryRow, database: Database<Tables>): Promise<RunSummary> =>
-  toSummary(
-    row,
-    row.entries === null ? await countStoredEntries(database, row.id) : (JSON.parse(row.entries) as EntryCounts),
-  );
-
-const toSummary = (row: SummaryRow, entries: EntryCounts): RunSummary => ({
-  id: row.id,
-  status: row.status as RunStatus,
-  trigger: row.trigger as Trigger,
-  startedAt: isoInstant(row.started_at),
-  ...(row.ended_at === null ? {} : { endedAt: isoInstant(row.ended_at) }),
-  ...(row.undoes === null ? {} : { undoes: row.undoes }),
-  ...(row.asked_by === null ? {} : { askedBy: row.asked_by }),
-  ...(row.fingerprint === null ? {} : { fingerprint: row.fingerprint }),
-  ...(row.phases === null ? {} : { phasesMs: JSON.parse(row.phases) as PhaseTimes }),
-  entries,
-  planned: row.planned,
-  held: row.held,
-  applied: row.applied,
-  alreadySo: row.already_so,
-  unconfirmed: row.unconfirmed,
-  failed: row.failed,
-  notTried: row.not_tried,
-  refresh: row.refresh as RefreshState,
-  ...(row.release === null ? {} : { release: JSON.parse(row.release) as Release }),
-  ...(row.error_code === null ? {} : { error: errorOf(row, row.error_code) }),
-});
-
 const detailsOf = ({ place = {}, hint }: Thrown): string =>
   JSON.stringify({ ...(Object.keys(place).length > 0 && { place }), hint });
-
-const errorOf = ({ error_message, error_details }: SummaryRow, code: string): RunError => ({
-  code,
-  message: error_message ?? "",
-  ...(JSON.parse(error_details ?? "{}") as Pick<RunError, "place" | "hint">),
-});
 
 const endFacts = ({ id, status, refresh, error, entries }: RunSummary): AuditFacts => {
   const { applied, failed, notTried } = entries;

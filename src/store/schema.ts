@@ -31,6 +31,8 @@ export type Tables = {
     phases: string | null;
     /** The numbers of entries of a run that has ended, in JSON. */
     entries: string | null;
+    /** 1: somebody asked for a plan only. */
+    dry: Generated<number>;
     /** 0: its end is still to be told (`outbox.ts`). */
     told: Generated<number>;
   };
@@ -62,7 +64,36 @@ export type Tables = {
    */
   refresh: { target: string; written: number; paid: number; owed_since: number; run_id: string };
   lease: { target: string; holder: string; expires_at: number };
-  run_request: { id: Generated<number>; target: string; trigger: string; asked_at: number };
+  /** `run`: the id of the run to come; `only` is JSON. */
+  run_request: {
+    id: Generated<number>;
+    target: string;
+    trigger: string;
+    asked_at: number;
+    run: string;
+    by_kind: string | null;
+    by_name: string | null;
+    dry: number;
+    only: string;
+  };
+  /** Idempotency keys: a digest of each with its caller, what was asked, and the run. */
+  request_key: { target: string; digest: string; same: string; run: string; at: number };
+  /** What people have decided about plans; `accepted` is JSON. */
+  verdict: {
+    target: string;
+    fingerprint: string;
+    verdict: string;
+    run_id: string;
+    by_kind: string;
+    by_name: string | null;
+    at: number;
+    reason: string;
+    accepted: string;
+    expires_at: number | null;
+    used_by: string | null;
+  };
+  /** No run begins before then. */
+  pause: { target: string; until: number; by_kind: string; by_name: string | null; reason: string };
   link: { target: string; kind: string; id: string; key: string };
   /** Deflated JSON. */
   source_profile: { target: string; profile: Uint8Array };

@@ -28,6 +28,7 @@ import { createProbe } from "./probe.ts";
 import { createReadings, type Readings } from "./readings.ts";
 import { createRetries, type Retries } from "./retries.ts";
 import { createRotateKey, type RotateKey } from "./rotate-key.ts";
+import { createRunRequests, type RunRequests } from "./run-requests.ts";
 import { createRuns, type Runs } from "./runs.ts";
 import type { Tables } from "./schema.ts";
 import { createSessions, type Sessions } from "./sessions.ts";
@@ -37,6 +38,7 @@ import { createUndoValues, type UndoValues } from "./undo-values.ts";
 import { createUsers, type Users } from "./users.ts";
 import { createVault, type Vault } from "./vault.ts";
 import { keysInFile, keysInText } from "./vault-keys.ts";
+import { createVerdicts, type Verdicts } from "./verdicts.ts";
 
 export type Store = {
   readonly runs: Runs;
@@ -62,6 +64,8 @@ export type Store = {
   readonly probe: () => Promise<void>;
   readonly decisions: Decisions;
   readonly approvals: Approvals;
+  readonly verdicts: Verdicts;
+  readonly requests: RunRequests;
   readonly retries: Retries;
   readonly outbox: Outbox;
   readonly readings: Readings;
@@ -127,6 +131,8 @@ export const openStore = (
     probe: createProbe(database, path),
     decisions: createDecisions(database, target, audit),
     approvals: createApprovals(database, target, clock),
+    verdicts: createVerdicts(database, target, audit, clock),
+    requests: createRunRequests(database, target, audit, clock),
     retries: createRetries(database, target),
     outbox: createOutbox(database, target, clock),
     readings: createReadings(database, target, clock),

@@ -28,6 +28,8 @@ const commands = [
   "forget",
   "rotate-key",
   "audit",
+  "release",
+  "reject",
   "tokens",
   "users",
   "source",

@@ -415,14 +415,14 @@ describe("a run that is stopped", () => {
 describe("a run request", () => {
   it("is kept if the process dies as the run begins", async () => {
     await serviceHas(office);
-    await site.store.debts.requestRun("request");
+    await site.store.requests.add({ trigger: "request" });
     const dying = (full: RunDeps): RunDeps => {
       const begin = () => Promise.reject(new Error("killed"));
       return { ...full, store: { ...full.store, runs: { ...full.store.runs, begin } } };
     };
     await expect(site.run({ source: office.source(), change: dying })).rejects.toThrow("killed");
-    expect(await site.store.debts.oldestRunRequest()).toBe("request");
+    expect(await site.store.requests.next()).toMatchObject({ trigger: "request" });
     await site.run({ source: office.source() });
-    expect(await site.store.debts.oldestRunRequest()).toBeUndefined();
+    expect(await site.store.requests.next()).toBeUndefined();
   });
 });

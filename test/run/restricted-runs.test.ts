@@ -54,15 +54,15 @@ describe("a restricted run", () => {
   });
 
   it("does not stand for a whole run: the profile, run requests and an approval stay as they are", async () => {
-    await site.store.debts.requestRun("request");
+    await site.store.requests.add({ trigger: "request" });
     const approval = { givenAt: "2026-11-21T03:00:00.000Z", digests: new Set(["0123456789abcdef"]), emptyKinds: [] };
     await site.store.approvals.keep(approval);
     await site.run({ source, only: ["bob"] });
-    expect(await site.store.debts.oldestRunRequest()).toBe("request");
+    expect(await site.store.requests.next()).toMatchObject({ trigger: "request" });
     expect(await site.store.approvals.read()).toEqual(approval);
     expect(await site.store.sourceProfile.read()).toBeUndefined();
     await site.run({ source });
-    expect(await site.store.debts.oldestRunRequest()).toBeUndefined();
+    expect(await site.store.requests.next()).toBeUndefined();
     expect(await site.store.approvals.read()).toBeUndefined();
     expect(await site.store.sourceProfile.read()).toBeDefined();
   });

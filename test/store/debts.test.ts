@@ -1,5 +1,5 @@
 /**
- * Tests owed refreshes and run requests in real SQLite files: a P1 (permission refresh) settles only earlier writes, and only
+ * Tests owed refreshes in real SQLite files: a P1 (permission refresh) settles only earlier writes, and only
  * for the holder of the lease.
  */
 import { mkdtemp, rm } from "node:fs/promises";
@@ -83,18 +83,5 @@ describe("a refresh", () => {
     expect([await store.isNew(), await store.debts.refreshOwed()]).toEqual([true, false]);
     await store.debts.oweRefresh("run-1");
     expect([await store.isNew(), await store.debts.refreshOwed()]).toEqual([false, true]);
-  });
-});
-
-describe("a requested run", () => {
-  it("stays requested until a run begins, also after reopening", async () => {
-    let store = open();
-    await store.debts.requestRun("request");
-    await store.debts.requestRun("schedule");
-    store = await reopen();
-    expect(await store.debts.oldestRunRequest()).toBe("request");
-    await store.debts.fulfilRunRequests();
-    store = await reopen();
-    expect(await store.debts.oldestRunRequest()).toBeUndefined();
   });
 });

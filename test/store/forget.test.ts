@@ -34,7 +34,7 @@ const filled = async (target: string): Promise<Store> => {
   await store.links.remember(noLinks, { ...noLinks, employee: new Map([["id", "ann"]]) });
   await store.sourceProfile.keep({ version: 1, kinds: {} });
   await store.feeds.save("hr", { cookie: "c", identity: "i", readings: 0, parents: {} }, { entries: [] });
-  await store.debts.requestRun("request");
+  await store.requests.add({ trigger: "request" });
   await store.runs.end(run, { status: "succeeded", refresh: "done" });
   await store.debts.oweRefresh(run);
   const lease = await store.leases.take();
@@ -70,7 +70,7 @@ describe("forgetting a target", () => {
     });
     expect(await memoryOf(store)).toEqual({ ledger: 0, links: 0, profile: undefined, feed: undefined });
     expect(await store.runs.list(9)).toHaveLength(1);
-    expect(await store.debts.oldestRunRequest()).toBe("request");
+    expect(await store.requests.next()).toMatchObject({ trigger: "request" });
     expect(await store.isNew()).toBe(true);
     expect(await memoryOf(other)).toEqual(all);
     expect(await other.isNew()).toBe(false);

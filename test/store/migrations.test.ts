@@ -71,6 +71,7 @@ describe("a file of the first release", () => {
       entries: null,
       error_details: null,
       told: 1,
+      dry: 0,
     };
     const runs = rowsOf("run").map((run) => (String(run["target"]).includes("HR.") ? { ...run, target } : run));
     const plansBefore = plans();
@@ -87,7 +88,9 @@ describe("a file of the first release", () => {
         };
       }),
     );
-    expect(rowsOf("run_request")).toEqual([expect.objectContaining({ target, trigger: "request" })]);
+    expect(rowsOf("run_request")).toEqual([
+      expect.objectContaining({ target, trigger: "request", run: expect.stringMatching(/^\d{8}T\d{6}-[0-9a-f]{8}$/) }),
+    ]);
     expect(versionOf()).toEqual({ user_version: migrations.length });
   });
 

@@ -185,7 +185,7 @@ describe("runs", () => {
     const run = await one.runs.begin("command", "running");
     await one.plans.keep(run, planOf([change(1)]));
     await one.debts.oweRefresh(run);
-    await one.debts.requestRun("request");
+    await one.requests.add({ trigger: "request" });
     await one.plans.record(run, { changeId: change(1).id, result: "applied" }, remembering(entry("category", "a")));
     const lease = await one.leases.take();
     expect(await other.runs.find(run)).toBeUndefined();
@@ -193,7 +193,7 @@ describe("runs", () => {
     expect(await other.runs.unfinished()).toEqual([]);
     expect(await other.plans.read(run)).toBeUndefined();
     expect(await other.debts.refreshOwed()).toBe(false);
-    expect(await other.debts.oldestRunRequest()).toBeUndefined();
+    expect(await other.requests.next()).toBeUndefined();
     expect(await other.ledger.read()).toEqual({ written: new Map() });
     await (await other.leases.take()).release();
     await lease.release();
@@ -367,7 +367,7 @@ describe("the ledger", () => {
 
 describe("the file", () => {
   it("can be read by its owner only, and so can its folder", async () => {
-    await open().debts.requestRun("request");
+    await open().requests.add({ trigger: "request" });
     const modes = await Promise.all(
       [file, `${file}-wal`, join(folder, "state")].map(async (path) => (await stat(path)).mode),
     );

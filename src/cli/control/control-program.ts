@@ -22,8 +22,35 @@ export const controlCommands = (
     .option("--json", "print as JSON")
     .option("--csv", "print as CSV")
     .action(async (options) => exit(await (await import("./audit.ts")).exportAuditCommand(options, environment)));
+  decisionCommands(program, configured, environment, exit);
   tokenCommands(program, configured, environment, exit);
   userCommands(program, configured, environment, exit);
+};
+
+const decisionCommands: typeof controlCommands = (_program, configured, environment, exit) => {
+  configured(
+    "release",
+    "Let a plan that exceeds limits be applied once; a run that applies it is asked for.",
+    'musterd release 3f2a9c41d07e --reason "merger, HR has confirmed"',
+  )
+    .argument("<plan>", "its fingerprint, 12 digits or more")
+    .requiredOption("--reason <text>", "why; kept with the decision")
+    .option("--json", "print as JSON")
+    .action(async (plan, options) =>
+      exit(await (await import("./decide.ts")).releaseCommand(plan, options, environment)),
+    );
+  configured(
+    "reject",
+    "Let no run apply a plan until it differs.",
+    'musterd reject 3f2a9c41d07e --reason "wrong export"',
+  )
+    .argument("<plan>", "its fingerprint, 12 digits or more")
+    .option("--reason <text>", "why; kept with the decision")
+    .option("--withdraw", "take an earlier rejection back")
+    .option("--json", "print as JSON")
+    .action(async (plan, options) =>
+      exit(await (await import("./decide.ts")).rejectCommand(plan, options, environment)),
+    );
 };
 
 const tokenCommands: typeof controlCommands = (program, configured, environment, exit) => {

@@ -50,6 +50,7 @@ export const applyCommand = async (
     const saved = file === undefined ? undefined : app.savedPlans.open(await readSavedPlan(file), file);
     const approved = saved ?? (wanted === undefined ? undefined : { fingerprint: wanted });
     const release = releaseOf(options, approved?.fingerprint);
+    if (release && app.config.release.fourEyes) needOtherReleaser(release);
     const ending = new AbortController();
     const interrupt = (signal: NodeJS.Signals) => ending.abort(cancelled(signal));
     for (const signal of stopSignals) process.on(signal, interrupt);
@@ -125,6 +126,14 @@ const requireConsent = ({ plan: wanted, only, yes }: ApplyOptions, { file, undoe
           : `look at \`musterd undo ${undoes} --dry-run\`, then add \`--plan FINGERPRINT --yes\` instead of --dry-run`,
     });
   }
+};
+
+/** Whoever applies has asked for the run. Rules of the quality gate are about the reading, not about the plan. */
+const needOtherReleaser = ({ accepted, fingerprint }: Release): void => {
+  if (accepted.every((name) => !name.includes(":"))) return;
+  throw new MusterdError("four-eyes", "whoever applies a plan may not accept the limits that it exceeds", {
+    hint: `let another approver give \`musterd release ${fingerprint} --reason WHY\`, then apply it without --accept`,
+  });
 };
 
 /**

@@ -10,6 +10,7 @@ import type { Candidate, HeldChange, Plan } from "../../model/plan.ts";
 import { maskPlan } from "../../model/sensitive.ts";
 import { phrasing } from "../../report/phrasing/phrasing.ts";
 import { type ConfigOptions, type Environment, withApp } from "../open/context.ts";
+import { commandDecider } from "../open/decider.ts";
 import { reportOfPlan } from "../plans/plan.ts";
 import { print, printJson } from "../terminal/output.ts";
 import { ask, canAsk } from "../terminal/terminal.ts";
@@ -39,7 +40,7 @@ export const adoptCommand = async (options: AdoptOptions, environment: Environme
     ];
     const withdrawn = options.withdraw.map((text) => decisionOf(text, false));
     await withdrawDecisions(app, withdrawn);
-    if (said.length > 0) await keepDecisions(app, said, options.unchecked === true);
+    if (said.length > 0) await app.deciding.adopt(commandDecider(), said, options.unchecked);
     const isSilent = options.json === true;
     if (withdrawn.length > 0 && !isSilent) print(words.decisionsWithdrawn(withdrawn.length));
     if (said.length > 0 && !isSilent) print(words.decisionsKept(said.length));
@@ -56,12 +57,6 @@ export const adoptCommand = async (options: AdoptOptions, environment: Environme
   });
 
 const pairOf = ({ kind, source, target }: Decision) => ({ kind, source, target });
-
-/** Keeps decisions that both sides, as they are read now, permit; `unchecked`: without reading them. */
-const keepDecisions = async ({ preview, store }: App, said: readonly Decision[], unchecked: boolean): Promise<void> => {
-  if (!unchecked) await (await preview()).check(said);
-  await store.decisions.keep(said, Date.now());
-};
 
 /** Shows what is left to decide, and asks about it on a terminal. `done`: what the command has already done. */
 const askOpen = async (app: App, options: AdoptOptions, done: object): Promise<ExitCode<"adopt">> => {
@@ -92,7 +87,7 @@ const askOpen = async (app: App, options: AdoptOptions, done: object): Promise<E
     decided.push(...answer);
   }
   await check(decided);
-  await app.store.decisions.keep(decided, Date.now());
+  await app.deciding.adopt(commandDecider(), decided, true);
   print(`\n${words.decisionsKept(decided.length)} ${words.planShows}`);
   return decided.length === 0 ? 2 : 0;
 };

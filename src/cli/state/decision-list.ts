@@ -5,6 +5,7 @@ import { sameKey } from "../../model/canonical.ts";
 import type { Decision } from "../../model/identity.ts";
 import type { Language } from "../../model/language.ts";
 import { textTable } from "../../report/text/text-table.ts";
+import { commandDecider } from "../open/decider.ts";
 import { print, printJson } from "../terminal/output.ts";
 import { tableWidth } from "../terminal/terminal.ts";
 import { wordsOf } from "../words/words.ts";
@@ -59,5 +60,5 @@ export const withdrawDecisions = async (app: App, pairs: readonly Decision[]): P
           hint: "`musterd adopt --list` shows all decisions, with the keys under which they are kept",
         });
   }
-  await app.store.decisions.withdraw(pairs);
+  await app.deciding.withdrawAdopted(commandDecider(), pairs);
 };

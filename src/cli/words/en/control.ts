@@ -9,6 +9,12 @@ export const controlEnglish = {
     heads: ["name", "roles", "added (+08:00)", "last use", "expires"],
     none: "No tokens yet.",
   },
+  decide: {
+    released: (run: string, until: string) =>
+      `The plan is released until ${until}. The daemon applies it in run ${run}; without a daemon give \`musterd apply\`.`,
+    rejected: "The plan is rejected: no run applies it until it differs.",
+    withdrawn: "The rejection is taken back: the plan waits again.",
+  },
   users: {
     added: (name: string) => `The account ${name} is added.`,
     revoked: (name: string) => `The account ${name} is revoked.`,

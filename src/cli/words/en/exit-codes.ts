@@ -42,6 +42,8 @@ export const exitCodes = {
   "rotate-key": doneOrError,
   "audit verify": { 0: "the trail is as it was written", 1: "an error, or the trail is not as it was written" },
   "audit export": doneOrError,
+  release: doneOrError,
+  reject: doneOrError,
   "tokens add": doneOrError,
   "tokens list": doneOrError,
   "tokens revoke": doneOrError,

@@ -10,6 +10,12 @@ export const controlChinese: typeof controlEnglish = {
     heads: ["名稱", "角色", "新增時間（+08:00）", "上次使用", "到期"],
     none: "尚無權杖。",
   },
+  decide: {
+    released: (run, until) =>
+      `計畫已放行，期限至 ${until}。常駐程式會在執行 ${run} 中套用；沒有常駐程式時，請執行 \`musterd apply\`。`,
+    rejected: "計畫已退回：在其有所不同之前，任何執行都不會套用。",
+    withdrawn: "已撤回退回的決定，計畫重新等待決定。",
+  },
   users: {
     added: (name) => `已新增帳號 ${name}。`,
     revoked: (name) => `已撤銷帳號 ${name}。`,

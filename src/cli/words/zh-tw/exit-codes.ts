@@ -35,6 +35,8 @@ export const exitCodes: ExitCodeMeanings = {
   "rotate-key": doneOrError,
   "audit verify": { 0: "稽核紀錄與寫入時相同", 1: "發生錯誤，或稽核紀錄與寫入時不同" },
   "audit export": doneOrError,
+  release: doneOrError,
+  reject: doneOrError,
   "tokens add": doneOrError,
   "tokens list": doneOrError,
   "tokens revoke": doneOrError,

@@ -61,6 +61,12 @@ const helpTexts: Readonly<Record<string, string>> = {
   "List the tokens, with their last use.": "列出權杖與上次使用的時間。",
   "Remove a token; it is refused from then on.": "撤銷權杖，撤銷後即無法使用。",
   "name of the token": "權杖名稱",
+  "Let a plan that exceeds limits be applied once; a run that applies it is asked for.":
+    "放行一個超過上限的計畫，僅此一次，並要求執行以套用。",
+  "its fingerprint, 12 digits or more": "計畫的指紋，至少 12 位",
+  "why; kept with the decision": "原因，會與決定一併保存",
+  "Let no run apply a plan until it differs.": "退回計畫：在其有所不同之前，任何執行都不套用。",
+  "take an earlier rejection back": "撤回先前退回的決定",
   "Local accounts of people who look at runs and decide.": "檢視執行記錄並做決定的人員所用的本機帳號。",
   "Add an account; its password is asked for, or read from standard input.":
     "新增帳號；密碼以提示輸入，或由標準輸入讀取。",

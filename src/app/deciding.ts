@@ -1,0 +1,214 @@
+/**
+ * The decisions of people: to release or reject a plan that waits, and which records are the same. Whoever decides, by a command,
+ * by the control interface, in the console or by a form, does it here, so the rules are the same everywhere.
+ */
+import type { Config } from "../config/config.ts";
+import { isoInstant, systemClock } from "../lib/clock.ts";
+import { MusterdError } from "../lib/errors.ts";
+import { type Actor, isSamePerson } from "../model/actor.ts";
+import type { Decision } from "../model/identity.ts";
+import type { Plan } from "../model/plan.ts";
+import { breachName } from "../model/release.ts";
+import type { Role } from "../model/role.ts";
+import type { RunSummary } from "../model/run.ts";
+import type { Verdict } from "../model/verdict.ts";
+import type { Store } from "../store/store.ts";
+import { isOpenRelease, planRejected } from "../store/verdicts.ts";
+
+/** Who decides. A command has every role: whoever can give it can write the store. */
+export type Decider = { readonly actor: Actor; readonly roles: readonly Role[] };
+
+/** `run`: the id of the run that made the plan; `fingerprint`: 12 to 64 digits of the plan that the person has seen. */
+export type Answer = {
+  readonly by: Decider;
+  readonly run: string;
+  readonly fingerprint: string;
+  readonly reason: string;
+};
+
+export type Deciding = {
+  /**
+   * Permits one plan although it exceeds limits, once, and asks for the run that applies it; `follows` is its id. Rejects with
+   * `role-missing`, `release-incomplete`, `run-unknown`, `plan-stale`, `nothing-to-decide`, `plan-rejected`, `release-used` or
+   * `four-eyes`.
+   */
+  readonly release: (answer: Answer) => Promise<Verdict & { readonly follows: string }>;
+  /** No run applies the plan until it differs. Rejects as `release`, without `plan-rejected` and `four-eyes`. */
+  readonly reject: (answer: Answer) => Promise<Verdict>;
+  /** Takes a rejection back: the plan waits again. */
+  readonly withdraw: (answer: Answer) => Promise<void>;
+  /** Why `release` would refuse, before anybody has given a reason; undefined if it would not. */
+  readonly refusal: (by: Decider, run: string) => Promise<MusterdError | undefined>;
+  /**
+   * Keeps decisions that records are the same, or not, after a check against both sides as they are now; `unchecked`: without it.
+   * Rejects with `role-missing` or `decision-invalid`.
+   */
+  readonly adopt: (by: Decider, said: readonly Decision[], unchecked?: boolean) => Promise<void>;
+  readonly withdrawAdopted: (by: Decider, pairs: readonly Omit<Decision, "same">[]) => Promise<void>;
+};
+
+type Parts = {
+  readonly config: Pick<Config, "release">;
+  readonly store: Store;
+  /** Reads both sides, and throws `decision-invalid` if a decision fits neither. */
+  readonly check: (said: readonly Decision[]) => Promise<void>;
+};
+
+const hourMs = 3_600_000;
+const longestReason = 1_000;
+const fingerprintForm = /^[0-9a-f]{12,64}$/;
+
+export const createDeciding = ({ config, store, check }: Parts): Deciding => {
+  const waiting = (answer: Seen) => waitingPlan(store, answer);
+  const releasable = (answer: Seen) => releasablePlan(store, config.release.fourEyes, answer);
+  return {
+    release: async (answer) => {
+      const reason = reasonOf(answer);
+      const { plan, run, verdict } = await releasable(answer);
+      const nowMs = systemClock.nowMs();
+      const by = answer.by.actor;
+      const { fingerprint } = plan;
+      const accepted = plan.breaches.map(breachName);
+      const expiresAt = isoInstant(nowMs + config.release.hours * hourMs);
+      const released =
+        verdict && isOpenRelease(verdict, nowMs)
+          ? verdict
+          : await store.verdicts.keep({
+              verdict: "released",
+              fingerprint,
+              run: run.id,
+              by,
+              reason,
+              accepted,
+              expiresAt,
+            });
+      const only = plan.only?.subjects.map(({ named }) => named) ?? [];
+      return { ...released, follows: await store.requests.add({ trigger: "request", by, only }, { reason }) };
+    },
+
+    reject: async (answer) => {
+      const reason = reasonOf(answer);
+      const { plan, run } = await waiting(answer);
+      if (run.status !== "blocked" && run.status !== "planned")
+        throw nothingToDecide(`the run has ended as ${run.status}`);
+      const { fingerprint } = plan;
+      const by = answer.by.actor;
+      return store.verdicts.keep({ verdict: "rejected", fingerprint, run: run.id, by, reason, accepted: [] });
+    },
+
+    withdraw: async (answer) => {
+      const { plan } = await waiting(answer);
+      if (!(await store.verdicts.withdraw(plan.fingerprint, answer.by.actor)))
+        throw nothingToDecide("the plan is not rejected");
+    },
+
+    refusal: async (by, run) => {
+      const fingerprint = (await store.runs.find(run))?.fingerprint ?? "";
+      const refused = await releasable({ by, run, fingerprint }).catch((thrown: unknown) => thrown);
+      if (refused instanceof MusterdError) return refused;
+      if (refused instanceof Error) throw refused;
+      return undefined;
+    },
+
+    ...createAdopting(store, check),
+  };
+};
+
+const createAdopting = (store: Store, check: Parts["check"]): Pick<Deciding, "adopt" | "withdrawAdopted"> => ({
+  adopt: async (by, said, unchecked = false) => {
+    needApprover(by);
+    if (!unchecked) await check(said);
+    await store.decisions.keep(said, systemClock.nowMs(), by.actor);
+  },
+  withdrawAdopted: async (by, pairs) => {
+    needApprover(by);
+    await store.decisions.withdraw(pairs, by.actor);
+  },
+});
+
+type Seen = Omit<Answer, "reason">;
+
+/** The plan that was seen, if it can still be decided about. */
+const waitingPlan = async (store: Store, { by, run: id, fingerprint }: Seen): Promise<Waiting> => {
+  needApprover(by);
+  const run = await store.runs.find(id);
+  const plan = (await store.plans.read(id))?.plan;
+  if (!run || !plan) throw runUnknown(id);
+  if (!fingerprintForm.test(fingerprint) || !plan.fingerprint.startsWith(fingerprint)) throw otherPlan(id);
+  if (plan.changes.length === 0) throw nothingToDecide("the plan changes nothing");
+  const applied = await store.runs.releasedRun(plan.fingerprint);
+  if (applied !== undefined) throw releaseUsed(applied);
+  return { run, plan, verdict: await store.verdicts.find(plan.fingerprint) };
+};
+
+const releasablePlan = async (store: Store, fourEyes: boolean, answer: Seen): Promise<Waiting> => {
+  const found = await waitingPlan(store, answer);
+  const { plan, verdict } = found;
+  if (plan.breaches.length === 0)
+    throw nothingToDecide("the plan exceeds no limit, so a run applies it without a release");
+  if (verdict?.verdict === "rejected") throw planRejected(verdict);
+  const newest = await newestPlan(store, plan);
+  if (newest !== undefined && newest !== plan.fingerprint) throw differs(newest);
+  if (fourEyes) await needSecondPerson(store, answer.by.actor, plan.fingerprint);
+  return found;
+};
+
+type Waiting = { readonly run: RunSummary; readonly plan: Plan; readonly verdict: Verdict | undefined };
+
+const needApprover = ({ roles }: Decider): void => {
+  if (roles.includes("approver")) return;
+  throw new MusterdError("role-missing", "only an approver may decide", {
+    hint: "ask an approver; `musterd users add` and `musterd tokens add` give the role",
+  });
+};
+
+const reasonOf = ({ reason }: Answer): string => {
+  const text = reason.trim();
+  if (text !== "" && text.length <= longestReason) return text;
+  throw new MusterdError("release-incomplete", `a decision needs a reason of up to ${longestReason} characters`, {
+    hint: "say why; the reason is kept with the decision",
+  });
+};
+
+/** The newest fingerprint of what the plan is about, if it is a plan of the whole source. */
+const newestPlan = async ({ runs }: Store, plan: Plan): Promise<string | undefined> =>
+  plan.only === undefined && plan.undoes === undefined ? runs.newestFingerprint() : undefined;
+
+/**
+ * Nobody releases what he or she has asked for, or what comes of a configuration that he or she has changed. A look at the plan
+ * (`musterd plan`) counts only if it was the first that showed it.
+ */
+const needSecondPerson = async ({ runs, audit }: Store, actor: Actor, fingerprint: string): Promise<void> => {
+  const askers = await runs.askersOf(fingerprint);
+  const [changed] = await audit.list({ events: ["configuration-changed"], newest: true, limit: 1 });
+  const isAsker = askers.some((name) => isSamePerson(actor, { name }));
+  if (!isAsker && !(changed && isSamePerson(actor, changed.by))) return;
+  throw new MusterdError(
+    "four-eyes",
+    isAsker
+      ? "whoever asked for the run may not release its plan"
+      : "whoever changed the configuration last may not release a plan",
+    { hint: "let another approver decide (release.fourEyes)" },
+  );
+};
+
+const runUnknown = (run: string): MusterdError =>
+  new MusterdError("run-unknown", `no run ${run} has a plan`, { hint: "list the runs with `musterd runs`" });
+
+const otherPlan = (run: string): MusterdError =>
+  new MusterdError("plan-stale", `run ${run} has another plan than the one that was named`, {
+    hint: "look at the plan again, and decide about what it shows",
+  });
+
+const differs = (newest: string): MusterdError =>
+  new MusterdError("plan-stale", `a newer run has made another plan (${newest.slice(0, 12)})`, {
+    hint: "look at the newest plan, and decide about that one",
+  });
+
+const releaseUsed = (run: string): MusterdError =>
+  new MusterdError("release-used", `the plan was released before, and run ${run} applied it`, {
+    hint: `find out why the same changes are planned again (\`musterd show ${run}\`)`,
+  });
+
+const nothingToDecide = (why: string): MusterdError =>
+  new MusterdError("nothing-to-decide", why, { hint: "look at the newest run: `musterd runs`" });

@@ -1,0 +1,49 @@
+/** `musterd release` and `musterd reject`: a person's decision about one plan. It works beside a daemon, which applies what is released. */
+import type { App } from "../../app/app.ts";
+import type { Answer } from "../../app/deciding.ts";
+import { MusterdError } from "../../lib/errors.ts";
+import { type ConfigOptions, type Environment, withApp } from "../open/context.ts";
+import { commandDecider } from "../open/decider.ts";
+import { print, printJson } from "../terminal/output.ts";
+import type { ExitCode } from "../words/en/exit-codes.ts";
+import { wordsOf } from "../words/words.ts";
+
+type DecideOptions = ConfigOptions & { readonly reason?: string; readonly withdraw?: boolean; readonly json?: boolean };
+
+/** `plan`: the first digits of its fingerprint. Throws what `deciding.release` rejects with. */
+export const releaseCommand = (
+  plan: string,
+  options: DecideOptions,
+  environment: Environment,
+): Promise<ExitCode<"release">> =>
+  withApp(options, environment, async (app) => {
+    const released = await app.deciding.release(await answerOf(app, plan, options));
+    if (options.json) printJson(released);
+    else print(wordsOf(options.language).decide.released(released.follows, released.expiresAt ?? ""));
+    return 0;
+  });
+
+/** `--withdraw` takes an earlier rejection back. Throws what `deciding.reject` rejects with. */
+export const rejectCommand = (
+  plan: string,
+  options: DecideOptions,
+  environment: Environment,
+): Promise<ExitCode<"reject">> =>
+  withApp(options, environment, async (app) => {
+    const answer = await answerOf(app, plan, options);
+    const words = wordsOf(options.language).decide;
+    const done = options.withdraw ? await app.deciding.withdraw(answer) : await app.deciding.reject(answer);
+    if (options.json) printJson(done ?? { withdrawn: answer.fingerprint });
+    else if (!options.quiet) print(options.withdraw ? words.withdrawn : words.rejected);
+    return 0;
+  });
+
+const answerOf = async ({ store }: App, plan: string, { reason = "" }: DecideOptions): Promise<Answer> => {
+  const run = /^[0-9a-f]{12,64}$/.test(plan) ? await store.runs.lastPlanned(plan) : undefined;
+  if (run === undefined) {
+    throw new MusterdError("fingerprint-invalid", "no plan that is kept has this fingerprint", {
+      hint: "copy 12 digits or more from the end of `musterd plan` or from a message",
+    });
+  }
+  return { by: commandDecider(), run, fingerprint: plan, reason };
+};

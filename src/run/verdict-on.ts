@@ -1,0 +1,31 @@
+/** What people have decided about a plan counts for this plan alone, in whichever run it is made again. */
+import type { Clock } from "../lib/clock.ts";
+import type { MusterdError } from "../lib/errors.ts";
+import { actorText } from "../model/actor.ts";
+import type { Plan } from "../model/plan.ts";
+import { breachName, type Release } from "../model/release.ts";
+import type { Verdict } from "../model/verdict.ts";
+import type { Store } from "../store/store.ts";
+import { isOpenRelease, planRejected } from "../store/verdicts.ts";
+
+type Decided = { readonly release?: Release; readonly refusal?: MusterdError };
+
+type Deps = { readonly store: Pick<Store, "verdicts">; readonly clock: Clock };
+
+/** The release that permits this plan, or why it is refused; neither if nobody has decided, or the release has ended. */
+export const verdictOn = async ({ store, clock }: Deps, plan: Plan): Promise<Decided> => {
+  if (plan.changes.length === 0) return {};
+  const verdict = await store.verdicts.find(plan.fingerprint);
+  if (verdict?.verdict === "rejected") return { refusal: planRejected(verdict) };
+  if (verdict === undefined || !isOpenRelease(verdict, clock.nowMs())) return {};
+  const isCovered = plan.breaches.every((breach) => verdict.accepted.includes(breachName(breach)));
+  return isCovered && plan.breaches.length > 0 ? { release: releaseOf(verdict) } : {};
+};
+
+const releaseOf = ({ fingerprint, accepted, by, at, reason }: Verdict): Release => ({
+  fingerprint,
+  accepted,
+  by: actorText(by),
+  at,
+  reason,
+});

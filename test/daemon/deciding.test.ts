@@ -1,0 +1,172 @@
+/** Tests what people decide about plans, by whichever way, against the real service: once, for one plan, with a reason, by two persons. */
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { type App, openApp } from "../../src/app/app.ts";
+import type { Answer, Decider } from "../../src/app/deciding.ts";
+import type { Runs } from "../../src/app/open-runs.ts";
+import { wordsOf } from "../../src/cli/words/words.ts";
+import { loadConfig } from "../../src/config/config.ts";
+import { createLog } from "../../src/lib/log.ts";
+import type { RunSummary } from "../../src/model/run.ts";
+import { targetSettings } from "../../src/site/settings.ts";
+import { type DaemonSite, daemonToken, openDaemonSite } from "../support/daemon-site.ts";
+import { writesOf } from "../support/service-fixture.ts";
+
+let site: DaemonSite;
+let app: App;
+let runs: Runs;
+
+const open = async (more: Readonly<Record<string, unknown>> = {}): Promise<void> => {
+  await runs?.close();
+  await app?.close();
+  await site.configure({ guard: { caps: { employee: { update: { count: 0 } } } }, ...more });
+  const config = loadConfig(site.config, { API_KEY: site.fixture.apiKey, DAEMON_TOKEN: daemonToken });
+  app = openApp(config, targetSettings.parse(config.target), createLog("silent"));
+  runs = await app.openRuns();
+};
+
+beforeEach(async () => {
+  site = await openDaemonSite();
+  await open();
+});
+afterEach(async () => {
+  await runs.close();
+  await app.close();
+  await site.close();
+});
+
+const person = (name: string): Decider => ({ actor: { kind: "person", name }, roles: ["approver"] });
+const chen = person("chen");
+const amy = person("amy");
+
+/** A run as the daemon does it, of whoever asks. */
+const run = async (by?: Decider["actor"]): Promise<RunSummary> => {
+  const requested = await app.store.requests.add({ trigger: by ? "request" : "schedule", by });
+  const request = await app.store.requests.find(requested);
+  const ended = await runs.reconcile({
+    trigger: request?.trigger ?? "schedule",
+    requested,
+    ...(request?.by && { by: request.by }),
+    approve: async () => true,
+    onProgress: () => undefined,
+  });
+  return ended.run;
+};
+
+const answer = (blocked: RunSummary, by: Decider, more: Partial<Answer> = {}): Answer => ({
+  by,
+  run: blocked.id,
+  fingerprint: blocked.fingerprint ?? "",
+  reason: "HR has confirmed it",
+  ...more,
+});
+
+const refused = (code: string) => ({ code });
+
+describe("a release", () => {
+  it("lets exactly this plan be applied, once, and says who has released it and why", async () => {
+    const blocked = await run();
+    expect(blocked.status).toBe("blocked");
+    expect(await app.deciding.refusal(chen, blocked.id)).toBeUndefined();
+    const released = await app.deciding.release(answer(blocked, chen));
+    expect(released.accepted).toEqual(["cap-exceeded:employee/update"]);
+    expect(await app.store.requests.next()).toMatchObject({ runId: released.follows, by: chen.actor });
+    const applied = await run(chen.actor);
+    expect(applied).toMatchObject({
+      id: released.follows,
+      status: "succeeded",
+      release: { by: "chen", reason: "HR has confirmed it", fingerprint: blocked.fingerprint },
+    });
+    expect(await app.store.verdicts.find(blocked.fingerprint ?? "")).toMatchObject({ usedBy: applied.id });
+    await expect(app.deciding.release(answer(blocked, chen))).rejects.toMatchObject(refused("release-used"));
+    const events = (await app.store.audit.list({ limit: 100 })).filter(({ event }) => event.startsWith("release"));
+    expect(events.map(({ event, by }) => [event, by.name])).toEqual([
+      ["released", "chen"],
+      ["release-used", undefined],
+    ]);
+  });
+
+  it("permits no other plan, and this one still when it is made again", async () => {
+    const blocked = await run();
+    await app.deciding.release(answer(blocked, chen));
+    const file = "employees.csv";
+    await site.write({ [file]: String(site.files[file]).replace(/@/, "2@") });
+    const other = await run();
+    expect(other.fingerprint).not.toBe(blocked.fingerprint);
+    expect(other).toMatchObject({ status: "blocked", error: { code: "cap-exceeded" } });
+    await expect(app.deciding.release(answer(blocked, amy))).rejects.toMatchObject(refused("plan-stale"));
+    expect(writesOf(await site.fixture.calls())).toEqual([]);
+    await site.write(site.files);
+    expect(await run()).toMatchObject({ status: "succeeded" });
+  });
+
+  it("permits nothing after its time", async () => {
+    await open({ release: { hours: 0.000_001 } });
+    const blocked = await run();
+    await app.deciding.release(answer(blocked, chen));
+    expect(await run()).toMatchObject({ status: "blocked", error: { code: "cap-exceeded" } });
+  });
+
+  it("needs an approver, a reason, the plan that was seen, and limits that it exceeds", async () => {
+    const blocked = await run();
+    const operator: Decider = { actor: { kind: "person", name: "op" }, roles: ["viewer", "operator", "auditor"] };
+    const tries: readonly (readonly [Answer, string])[] = [
+      [answer(blocked, operator), "role-missing"],
+      [answer(blocked, chen, { reason: " " }), "release-incomplete"],
+      [answer(blocked, chen, { fingerprint: "0123456789abcdef" }), "plan-stale"],
+      [answer(blocked, chen, { fingerprint: "" }), "plan-stale"],
+      [answer(blocked, chen, { run: "none" }), "run-unknown"],
+    ];
+    for (const [given, code] of tries) await expect(app.deciding.release(given)).rejects.toMatchObject(refused(code));
+    expect(await app.store.requests.next()).toBeUndefined();
+    await open({ guard: {} });
+    const applied = await run();
+    expect(applied.status).toBe("succeeded");
+    await expect(app.deciding.release(answer(applied, chen))).rejects.toMatchObject(refused("nothing-to-decide"));
+  });
+});
+
+describe("with four eyes", () => {
+  it("whoever asked for the run may not release its plan, under whichever of the own names", async () => {
+    await open({ release: { fourEyes: true } });
+    const blocked = await run({ kind: "person", name: "chen" });
+    for (const actor of [chen.actor, { kind: "command", name: "Chen@desk" } as const])
+      await expect(app.deciding.release(answer(blocked, { ...chen, actor }))).rejects.toMatchObject(
+        refused("four-eyes"),
+      );
+    expect(await app.deciding.refusal(chen, blocked.id)).toMatchObject(refused("four-eyes"));
+    await app.deciding.release(answer(blocked, amy));
+    expect(await run()).toMatchObject({ status: "succeeded", release: { by: "amy" } });
+  });
+
+  it("whoever changed the configuration last may not release a plan", async () => {
+    await open({ release: { fourEyes: true } });
+    const blocked = await run();
+    const [changed] = await app.store.audit.list({ events: ["configuration-changed"], newest: true, limit: 1 });
+    const by: Decider = { actor: changed?.by ?? { kind: "request" }, roles: ["approver"] };
+    await expect(app.deciding.release(answer(blocked, by))).rejects.toMatchObject(refused("four-eyes"));
+  });
+});
+
+describe("a rejection", () => {
+  it("lets no run apply the plan until it differs, and is taken back on purpose only", async () => {
+    const blocked = await run();
+    expect((await app.status(wordsOf("en").check)).state).toBe("waiting");
+    await app.deciding.reject(answer(blocked, chen));
+    expect((await app.status(wordsOf("en").check)).state).toBe("trouble");
+    expect(await run()).toMatchObject({ status: "blocked", error: { code: "plan-rejected" } });
+    await expect(app.deciding.release(answer(blocked, amy))).rejects.toMatchObject(refused("plan-rejected"));
+    await open({ guard: {} });
+    expect(await run()).toMatchObject({ status: "blocked", error: { code: "plan-rejected" } });
+    expect(writesOf(await site.fixture.calls())).toEqual([]);
+    await app.deciding.withdraw(answer(blocked, amy));
+    await expect(app.deciding.withdraw(answer(blocked, amy))).rejects.toMatchObject(refused("nothing-to-decide"));
+    expect(await run()).toMatchObject({ status: "succeeded" });
+  });
+
+  it("replaces a release that no run has used", async () => {
+    const blocked = await run();
+    await app.deciding.release(answer(blocked, chen));
+    await app.deciding.reject(answer(blocked, amy));
+    expect(await run()).toMatchObject({ status: "blocked", error: { code: "plan-rejected" } });
+  });
+});
