@@ -10,7 +10,7 @@ import { type Actor, program } from "../model/actor.ts";
 import { auditHeadText } from "../model/audit.ts";
 import type { Plan } from "../model/plan.ts";
 import type { Release } from "../model/release.ts";
-import type { RefreshState, RunStatus, RunSummary, Trigger } from "../model/run.ts";
+import type { RunStatus, RunSummary, Trigger } from "../model/run.ts";
 import { approvalOf } from "../plan/approval.ts";
 import { appliedSubject } from "../plan/draft/convergence.ts";
 import { hiddenBaseline } from "../plan/people/hidden-data.ts";
@@ -22,14 +22,15 @@ import { type ApplyDeps, applyPlan, closeUntried } from "./apply-plan.ts";
 import { type ApprovedPlan, approvalRefusal } from "./approved-plan.ts";
 import { type CanaryRequest, tryCanary } from "./canary.ts";
 import { closeInterruptedRuns } from "./close-interrupted-runs.ts";
+import { payRefresh, unpaid } from "./pay-refresh.ts";
 import { type PlanningDeps, type Prepared, preparePlan } from "./prepare-plan.ts";
 import { prepareUndo } from "./prepare-undo.ts";
 import { type Carry, readBack } from "./read-back.ts";
 import { recordingRefreshDebt } from "./record-refresh-debt.ts";
-import { type RefreshProgressDeps, showRefreshProgress } from "./show-refresh-progress.ts";
+import type { RefreshProgressDeps } from "./show-refresh-progress.ts";
 import { type Stopwatch, startStopwatch } from "./stopwatch.ts";
 import { unsafePlanError } from "./unsafe-plan-error.ts";
-import { verdictOn } from "./verdict-on.ts";
+import { verdictOn, withAccepted } from "./verdict-on.ts";
 
 export type RunDeps = PlanningDeps &
   ApplyDeps &
@@ -194,12 +195,6 @@ const attempt = async (
   }
 };
 
-/** The plan as the guard makes it of somebody who accepts what the release names. */
-const withAccepted = (prepared: Prepared, { accepted }: Release): Prepared => ({
-  ...prepared,
-  plan: { ...prepared.plan, breaches: [], accepted: [...(prepared.plan.accepted ?? []), ...accepted] },
-});
-
 /** The approval of an interrupted whole plan is not replaced or ended by a restricted one. */
 const ownsApproval = ({ plan, approval }: Prepared): boolean => plan.only === undefined || approval === undefined;
 
@@ -276,28 +271,4 @@ const oweFirstRefresh = async ({ store, log }: RunDeps, runId: string): Promise<
     "the store has no data about this target: no ledger, links, history or profile; one refresh is owed",
   );
   await store.debts.oweRefresh(runId);
-};
-
-type Paid = { readonly state: RefreshState; readonly error?: MusterdError };
-
-const unpaid = async ({ store }: RunDeps): Promise<Paid> => ({
-  state: await store.debts.refreshState(),
-});
-
-/**
- * Calls P1 once if anything may have been written since the last P1 began. A success settles the owed refresh only if we still
- * hold the lease.
- */
-const payRefresh = async (deps: RunDeps, lease: Lease, stopwatch: Stopwatch): Promise<Paid> => {
-  const { store, target } = deps;
-  const write = await store.debts.unpaidWrite();
-  if (write === undefined) return { state: "not-needed" };
-  try {
-    await stopwatch.time("refresh", () => showRefreshProgress(deps, target.refresh(lease.check)));
-    await store.debts.refreshPaid(write, lease.holder);
-    return { state: "done" };
-  } catch (thrown) {
-    const error = asMusterdError(thrown);
-    return { state: "owed", error };
-  }
 };

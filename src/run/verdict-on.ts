@@ -7,6 +7,7 @@ import { breachName, type Release } from "../model/release.ts";
 import type { Verdict } from "../model/verdict.ts";
 import type { Store } from "../store/store.ts";
 import { isOpenRelease, planRejected } from "../store/verdicts.ts";
+import type { Prepared } from "./prepare-plan.ts";
 
 type Decided = { readonly release?: Release; readonly refusal?: MusterdError };
 
@@ -28,4 +29,10 @@ const releaseOf = ({ fingerprint, accepted, by, at, reason }: Verdict): Release 
   by: actorText(by),
   at,
   reason,
+});
+
+/** The plan as the guard makes it of somebody who accepts what the release names. */
+export const withAccepted = (prepared: Prepared, { accepted }: Release): Prepared => ({
+  ...prepared,
+  plan: { ...prepared.plan, breaches: [], accepted: [...(prepared.plan.accepted ?? []), ...accepted] },
 });

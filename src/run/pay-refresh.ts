@@ -1,0 +1,38 @@
+/** The permission refresh at the end of a run: once, if anything may have been written since the last one began. */
+import { asMusterdError, type MusterdError } from "../lib/errors.ts";
+import type { RefreshState } from "../model/run.ts";
+import type { TargetWriter } from "../site/target.ts";
+import type { Lease } from "../store/lease.ts";
+import type { Store } from "../store/store.ts";
+import { type RefreshProgressDeps, showRefreshProgress } from "./show-refresh-progress.ts";
+import type { Stopwatch } from "./stopwatch.ts";
+
+type Deps = RefreshProgressDeps & {
+  readonly store: Pick<Store, "debts">;
+  readonly target: Pick<TargetWriter, "refresh">;
+};
+
+type Paid = { readonly state: RefreshState; readonly error?: MusterdError };
+
+/** The state after a run that only plans. */
+export const unpaid = async ({ store }: Pick<Deps, "store">): Promise<Paid> => ({
+  state: await store.debts.refreshState(),
+});
+
+/**
+ * Calls P1 once if anything may have been written since the last P1 began. A success settles the owed refresh only if we still
+ * hold the lease.
+ */
+export const payRefresh = async (deps: Deps, lease: Lease, stopwatch: Stopwatch): Promise<Paid> => {
+  const { store, target } = deps;
+  const write = await store.debts.unpaidWrite();
+  if (write === undefined) return { state: "not-needed" };
+  try {
+    await stopwatch.time("refresh", () => showRefreshProgress(deps, target.refresh(lease.check)));
+    await store.debts.refreshPaid(write, lease.holder);
+    return { state: "done" };
+  } catch (thrown) {
+    const error = asMusterdError(thrown);
+    return { state: "owed", error };
+  }
+};
