@@ -131,6 +131,7 @@ export const createProgram = (
       "folder for its files; what an earlier demo has left there is deleted",
       ".musterd/demo",
     )
+    .option("--stay", "open the console with a plan that waits for a decision, until Ctrl-C")
     .action(async (options) => exit(await (await import("./state/demo.ts")).demoCommand(options, environment)));
   translateHelp(program, language);
   addCompletion(program, language);

@@ -29,6 +29,7 @@ const auditEvents = [
   "request-refused",
   "signed-out",
   "link-made",
+  "decision-asked",
   "configuration-changed",
   "lease-taken-over",
   "store-restored",

@@ -1,8 +1,9 @@
 /**
  * `musterd demo`: plans and applies for a sample company, with a Redis and a service that run only for the demo. The service
- * contains the company of six weeks ago, HR's export the company of today. At the end a second plan finds nothing to do.
+ * contains the company of six weeks ago, HR's export the company of today. At the end a second plan finds nothing to do. `--stay`
+ * opens the console instead.
  */
-import { copyFile, mkdir, readdir, rm, writeFile } from "node:fs/promises";
+import { appendFile, copyFile, mkdir, readdir, rm, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type App, openAppOf } from "../../app/app.ts";
@@ -27,8 +28,9 @@ import { type ProgressDisplay, showProgress } from "../terminal/progress.ts";
 import { canDraw, reportStyle } from "../terminal/terminal.ts";
 import type { ExitCode } from "../words/en/exit-codes.ts";
 import { type CliWords, wordsOf } from "../words/words.ts";
+import { stay, stayingSettings } from "./demo-stay.ts";
 
-type DemoOptions = CommonOptions & { readonly people: string; readonly folder: string };
+type DemoOptions = CommonOptions & { readonly people: string; readonly folder: string; readonly stay?: boolean };
 
 const sampleConfig = fileURLToPath(new URL("../../../config/sample-company.yaml", import.meta.url));
 
@@ -43,6 +45,7 @@ export const demoCommand = async (options: DemoOptions, environment: Environment
   for (const [name, content] of Object.entries(files)) await writeFile(join(hr, name), content);
   const file = join(folder, "musterd.yaml");
   await copyFile(sampleConfig, file);
+  if (options.stay) await appendFile(file, stayingSettings);
   const loaded = loadConfig(file, environment);
   const service = await startEmbeddedService(join(folder, "service.db"));
   const { language } = options;
@@ -55,6 +58,10 @@ export const demoCommand = async (options: DemoOptions, environment: Environment
     await loadCompany(service.url, service.adminKey, { organisation: before, ...sampleSections(before, today) });
     print(words.demo.company(before.employees.length, before.departments.length));
     print(`${words.demo.where(hr)}\n`);
+    if (options.stay) {
+      await stay(app, words.demo);
+      return 0;
+    }
     const calls = () => readCalls(service.url, service.adminKey);
     return await tell(app, join(folder, "report.html"), calls, words.demo, progress);
   } finally {

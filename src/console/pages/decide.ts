@@ -3,6 +3,7 @@
  * groups by cause with examples, and three answers, of which the harmless one comes first.
  */
 import type { Kind, Plan } from "../../model/plan.ts";
+import type { RunSummary } from "../../model/run.ts";
 import { actOf } from "../../model/release.ts";
 import { entriesOf } from "../../report/entries/entries.ts";
 import { presentable, type Report } from "../../report/entries/report.ts";
@@ -12,10 +13,11 @@ import { type Group, reportSections } from "../../report/phrasing/groups.ts";
 import { capital, type Phrasing, phrasing } from "../../report/phrasing/phrasing.ts";
 import { wordsOf as reportWords } from "../../report/words/language.ts";
 import type { OwnVisit } from "../access/visit.ts";
-import { facts, number, time } from "../html/figures.ts";
+import { facts, number, statusTag, time } from "../html/figures.ts";
 import { type Html, html, text } from "../html/html.ts";
 import { notice, ownForm, type Page } from "../html/layout.ts";
 import type { Running } from "../parts.ts";
+import { figuresOf } from "./runs.ts";
 import { fingerprintDigits, progressOf } from "./today.ts";
 
 export type Feed = {
@@ -30,10 +32,11 @@ export type Standing =
   | { readonly state: "open"; readonly askedBy?: string | undefined }
   /** `present`: the newest plan, if it waits for a decision. */
   | { readonly state: "stale"; readonly present: Report | undefined }
+  /** `run`: the one that writes the plan, once it has begun; `running`: it goes on, or another before it. */
   | {
       readonly state: "released";
       readonly by: string;
-      readonly runId: string | undefined;
+      readonly run: RunSummary | undefined;
       readonly running: Running | undefined;
     }
   | { readonly state: "rejected"; readonly by: string };
@@ -47,8 +50,8 @@ export type DecideFacts = {
   /** Others who may decide. */
   readonly others: readonly string[];
   readonly timeZone: string;
-  /** What was just said or refused. */
-  readonly said?: { readonly kind: "good" | "trouble"; readonly text: string };
+  /** What was just done. */
+  readonly said?: string;
 };
 
 /** The largest number that must be typed before a release; undefined if no limit is exceeded that far. */
@@ -69,12 +72,11 @@ export const decidePage = (visit: OwnVisit, given: DecideFacts): Page => {
   const exceeds = behind(report.plan);
   const [grave = [], rest = []] = [true, false].map((isGrave) => groups.filter((group) => exceeds(group) === isGrave));
   const path = `/decide/${report.plan.fingerprint.slice(0, fingerprintDigits)}`;
-  const isWaiting = standing.state === "released" && standing.runId === undefined;
-  const goesOn = standing.state === "released" && standing.running !== undefined;
+  const isFollowed = standing.state === "released" && (standing.run === undefined || standing.run.status === "running");
   return {
     title: words.decide.title,
-    ...((isWaiting || goesOn) && { live: goesOn ? "running" : "idle" }),
-    content: html`${said && notice(said.kind, said.text)}${standingPart(visit, given, report)}
+    ...(isFollowed && { live: standing.running ? "running" : "idle" } as const),
+    content: html`${said !== undefined && notice("good", said)}${standingPart(visit, given, report)}
 <h1>${limits.map(({ said: limit }) => html`${limit}<br>`)}</h1>
 ${standing.state === "open" && standing.askedBy !== undefined && notice("plain", words.decide.askedBy(standing.askedBy))}
 <h2>${words.decide.usual}</h2>
@@ -103,10 +105,12 @@ const standingPart = (visit: OwnVisit, { standing, timeZone }: DecideFacts, repo
   if (standing.state === "open") return undefined;
   if (standing.state === "rejected") return notice("plain", html`${decide.rejected} ${text(standing.by)}`);
   if (standing.state === "stale") return stalePart(visit, report, standing.present, timeZone);
-  const { by, runId, running } = standing;
+  const { by, run, running } = standing;
   return html`${notice("good", html`${decide.released} ${text(by)}`)}<div class="card">${
-    running ? progressOf(visit, running) : runId === undefined && html`<p>${decide.waits}</p>`
-  }${runId !== undefined && html`<p><a href="/run/${runId}">${decide.follow}</a></p>`}</div>`;
+    running ? progressOf(visit, running) : run === undefined && html`<p>${decide.waits}</p>`
+  }${run && run.status !== "running" && html`<p class="lead">${statusTag(run.status, visit.language)} ${figuresOf(visit.words, run)}</p>`}${
+    run && visit.person.plan === undefined && html`<p><a href="/run/${run.id}">${decide.follow}</a></p>`
+  }</div>`;
 };
 
 /** What was true then, and what is true now. */

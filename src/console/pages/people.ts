@@ -6,7 +6,7 @@ import type { Report } from "../../report/entries/report.ts";
 import { phrasing } from "../../report/phrasing/phrasing.ts";
 import { explanationLines } from "../../report/text/explanation-text.ts";
 import { wordsOf as reportWords } from "../../report/words/language.ts";
-import type { OwnVisit } from "../access/visit.ts";
+import { mayDo, type OwnVisit } from "../access/visit.ts";
 import { time } from "../html/figures.ts";
 import { type Html, html, text } from "../html/html.ts";
 import { ownForm, type Page } from "../html/layout.ts";
@@ -65,6 +65,10 @@ export const recordPage = (visit: OwnVisit, given: RecordFacts): Page => {
     content: html`<h1>${text(label)}</h1><p class="hint">${kinds[kind].one} · <code>${key}</code></p>
 <h2>${people.explain}</h2>${lookForm(visit, `${kind}/${key}`)}
 ${coming.length > 0 && html`<h2>${people.due}</h2><div class="card"><ul class="plain">${coming}</ul></div>`}
+${
+      mayDo(visit, "operator") &&
+      html`<h2>${people.apply}</h2><p class="hint">${people.applyHint}</p>${ownForm(visit, `/people/${kind}/${encodeURIComponent(key)}/apply`, html`<button>${people.apply}</button>`)}`
+    }
 <h2>${people.history}</h2>${historyOf(visit, given)}`,
   };
 };

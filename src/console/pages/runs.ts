@@ -61,7 +61,8 @@ const rowOf = ({ words, language }: OwnVisit, run: RunSummary, timeZone: string)
 <td>${phasesBar(phasesMs, words)} ${lasted(run)}</td></tr>`;
 };
 
-const figuresOf = ({ runs }: OwnVisit["words"], { status, entries }: RunSummary): string => {
+/** What a run did, in numbers of entries. */
+export const figuresOf = ({ runs }: OwnVisit["words"], { status, entries }: RunSummary): string => {
   const { planned, applied, failed, held } = entries;
   return status === "planned" || status === "blocked"
     ? runs.planned(number(planned), number(held))

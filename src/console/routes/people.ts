@@ -10,7 +10,7 @@ import { actorOf } from "./runs.ts";
 const mostFound = 50;
 const shownChanges = 50;
 
-export const servePeople = (server: Server, { app }: ConsoleParts): void => {
+export const servePeople = (server: Server, { app, requestRun }: ConsoleParts): void => {
   const { store, config } = app;
   const { timeZone } = config.daemon;
 
@@ -33,6 +33,14 @@ export const servePeople = (server: Server, { app }: ConsoleParts): void => {
     const report = newest && reportWith(app, newest.header, visit.language);
     return report && recordPage(visit, { kind, key, label, past, releasedBy, due, report, timeZone });
   });
+  server.form(
+    "/people/:kind/:key/apply",
+    async (visit, { param }) => {
+      await requestRun(actorOf(visit), [`${param("kind")}/${param("key")}`]);
+      return { to: "/?done=started" };
+    },
+    { role: "operator" },
+  );
   server.form("/people/look", async (visit, { field }) => {
     const { plan, explanation } = await app.explain(field("word") ?? "");
     const { changes: _, ...header } = plan;
@@ -51,8 +59,7 @@ export const servePeople = (server: Server, { app }: ConsoleParts): void => {
       const [source, target, answer] = [field("source"), field("target"), field("answer")];
       if (!kind || !source || !target || !answer) return { to: "/questions" };
       const said = [{ kind, source, target, same: answer === "same" }];
-      await (await app.preview()).check(said);
-      await store.decisions.keep(said, Date.now(), actorOf(visit));
+      await app.deciding.adopt({ actor: actorOf(visit), roles: visit.person.roles }, said);
       return { to: "/questions?done=answered" };
     },
     { role: "approver" },

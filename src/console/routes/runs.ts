@@ -10,7 +10,7 @@ import { todayPage, type WaitingPlan } from "../pages/today.ts";
 import type { ConsoleParts } from "../parts.ts";
 import type { Server } from "../serve.ts";
 import { openHeld, reportWith } from "./newest-plan.ts";
-import { waitingPlan } from "./standing.ts";
+import { askerOf, waitingPlan } from "./standing.ts";
 
 const listedRuns = 100;
 const listedEntries = 100;
@@ -60,6 +60,14 @@ export const serveRuns = (server: Server, parts: ConsoleParts): void => {
     const waits = (await waitingPlan(app))?.runId === run.id;
     return runPage(visit, { run, hasReport: run.fingerprint !== undefined, entries, waits, timeZone });
   });
+  server.form(
+    "/run/:id/undo",
+    async (visit, { param }) => {
+      const { run } = await app.plan([], { undoes: param("id"), by: actorOf(visit) });
+      return { to: `/run/${run.id}` };
+    },
+    { role: "operator" },
+  );
   server.page("/run/:id/report", async (visit, { param, reply }) => {
     const report = await app.report(param("id"));
     if (report) await sendReport(reply, htmlReport({ ...report, language: visit.language }));

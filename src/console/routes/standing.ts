@@ -1,11 +1,47 @@
-/** Where a plan stands: whether it waits for a decision, and what has become of it. */
+/** Where a plan stands: whether it waits for a decision, what has become of it, and whom somebody has asked about it. */
 import type { App } from "../../app/app.ts";
+import { actorText } from "../../model/actor.ts";
 import type { Plan } from "../../model/plan.ts";
+import type { Standing } from "../pages/decide.ts";
+import type { ConsoleParts } from "../parts.ts";
 
 /** The newest plan of the whole source if it waits for a decision. */
 export const waitingPlan = async ({
   store,
 }: Pick<App, "store">): Promise<{ readonly runId: string; readonly header: Omit<Plan, "changes"> } | undefined> => {
   const newest = await store.planHeaders.newest();
-  return newest?.status === "blocked" && newest.header.breaches.length > 0 ? newest : undefined;
+  if (newest?.status !== "blocked" || newest.header.breaches.length === 0) return undefined;
+  const verdict = await store.verdicts.find(newest.header.fingerprint);
+  return verdict === undefined || isOver(verdict.expiresAt) ? newest : undefined;
+};
+
+const isOver = (expiresAt: string | undefined): boolean => expiresAt !== undefined && Date.parse(expiresAt) <= Date.now();
+
+/** `name`: who looks. */
+export const standingOf = async (
+  { app, live }: Pick<ConsoleParts, "app" | "live">,
+  fingerprint: string,
+  name: string,
+): Promise<Standing> => {
+  const { store } = app;
+  const verdict = await store.verdicts.find(fingerprint);
+  const usedBy = await store.runs.releasedRun(fingerprint);
+  if (verdict?.verdict === "rejected") return { state: "rejected", by: actorText(verdict.by) };
+  if (usedBy !== undefined || (verdict && !isOver(verdict.expiresAt))) {
+    const run = usedBy === undefined ? undefined : await store.runs.find(usedBy);
+    const by = run?.release?.by ?? (verdict ? actorText(verdict.by) : "");
+    return { state: "released", by, run, running: run && run.status !== "running" ? undefined : live.running() };
+  }
+  const waiting = await waitingPlan(app);
+  if (waiting?.header.fingerprint === fingerprint) return { state: "open", askedBy: await askerOf(app, fingerprint, name) };
+  return { state: "stale", present: waiting && (await app.report(waiting.runId)) };
+};
+
+const remembered = 20;
+
+/** Who has asked this person to decide about the plan. */
+export const askerOf = async ({ store }: Pick<App, "store">, fingerprint: string, name: string): Promise<string | undefined> => {
+  const asked = await store.audit.list({ events: ["decision-asked"], limit: remembered, newest: true });
+  const own = asked.findLast((entry) => entry.facts["fingerprint"] === fingerprint && entry.about === name);
+  return own && actorText(own.by);
 };

@@ -291,6 +291,10 @@ export const english = {
     left: (n: number) => `${count(n, "entry", "entries")} left.`,
     after: (writes: number, refreshes: number) => `${number(writes)} writing calls, ${refreshes || "no"} refresh.`,
     report: (file: string) => `The report, to open and search in a browser: ${file}`,
+    console: (url: string, name: string, password: string) =>
+      `The console: ${url}\n   Sign in as ${name}, password ${password}. A plan waits for a decision.`,
+    consoleLink: (name: string, url: string) => `Only the plan, as ${name} (works once): ${url}`,
+    consoleEnd: "Ctrl-C ends everything.",
   },
 };
 

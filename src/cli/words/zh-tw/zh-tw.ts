@@ -276,5 +276,8 @@ export const traditionalChinese: CliWords = {
     left: (n) => `尚有 ${number(n)} 筆。`,
     after: (writes, refreshes) => `寫入 ${number(writes)} 次，權限更新 ${refreshes} 次。`,
     report: (file) => `可用瀏覽器開啟並搜尋的報表：${file}`,
+    console: (url, name, password) => `控制台：${url}\n   以 ${name} 登入，密碼 ${password}。有一份計畫等待決定。`,
+    consoleLink: (name, url) => `僅限該計畫，身分 ${name}（只能使用一次）：${url}`,
+    consoleEnd: "按 Ctrl-C 結束全部。",
   },
 };
