@@ -31,7 +31,7 @@ export type ConsoleParts = {
   readonly live: Live;
   /** Ends the run that goes on; false if there is none. */
   readonly cancel: (by: Actor) => Promise<boolean>;
-  /** `only`: the people and departments to which the run is restricted. */
-  readonly requestRun: (by: Actor, only?: readonly string[]) => Promise<void>;
+  /** Begins the next run that was asked for, if none goes on. */
+  readonly wake: () => void;
   readonly calls: () => Promise<readonly CallFigures[]>;
 };

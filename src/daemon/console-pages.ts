@@ -8,18 +8,16 @@ import type { LiveRun } from "./live-run.ts";
 import type { Metrics } from "./metrics.ts";
 import { createSignIn } from "./sign-in.ts";
 
-type Given = Pick<ConsoleParts, "status"> & {
+type Given = Pick<ConsoleParts, "status" | "wake"> & {
   readonly app: App;
   readonly live: LiveRun;
-  /** Asks for a run. */
-  readonly request: () => Promise<void>;
   readonly metrics: Pick<Metrics, "calls">;
   readonly onWrongPassword: () => void;
 };
 
 /** Returns what adds the pages to a server, according to `daemon.console`. */
 export const consolePages =
-  ({ app, status, live, request, metrics, onWrongPassword }: Given) =>
+  ({ app, status, live, wake, metrics, onWrongPassword }: Given) =>
   async (server: FastifyInstance): Promise<void> => {
     const setting = app.config.daemon.console;
     if (setting === "off") return;
@@ -30,7 +28,7 @@ export const consolePages =
       live,
       signIn: createSignIn(app, onWrongPassword),
       cancel: async (by) => live.cancel(cancelled(actorText(by))),
-      requestRun: request,
+      wake,
       calls: metrics.calls,
     });
   };

@@ -67,10 +67,13 @@ export const startDaemon = async (app: App, words: PartWordsOf, errorWords: Erro
   );
   opening.defer(() => queue.close());
 
-  const trigger = async (kind: Trigger): Promise<void> => {
-    await store.requests.add({ trigger: kind });
+  const wake = (): void => {
     state.resting = false;
     ask(queue, app);
+  };
+  const trigger = async (kind: Trigger): Promise<void> => {
+    await store.requests.add({ trigger: kind });
+    wake();
   };
 
   const readiness = createReadiness(() => phaseOf(state), repetition.quarantine, [runs.redis.probe, app.probeState]);
@@ -78,7 +81,7 @@ export const startDaemon = async (app: App, words: PartWordsOf, errorWords: Erro
     app.status(words(language), await failedProbes({ redis: runs.redis.probe, state: app.probeState }));
   const englishStatus = async () => statusJson(await status(programLanguage));
   const request = () => trigger("request");
-  const pages = consolePages({ app, status, live, request, metrics, onWrongPassword: notify.tokenRefused });
+  const pages = consolePages({ app, status, live, wake, metrics, onWrongPassword: notify.tokenRefused });
   const control = await listen(app, readiness, request, englishStatus, metrics, notify.tokenRefused, pages);
   opening.defer(() => control.close());
   const clock = schedule(config.daemon.schedule, () => trigger("schedule").catch(repetition.threw), {

@@ -26,7 +26,9 @@ const decisionOf = (fingerprint: string) => `${at.url}/decide/${fingerprint.slic
 const planWithout = async (...numbers: readonly string[]): Promise<string> => {
   const before = (await at.store.runs.list(1))[0]?.id;
   const rows = String(at.site.files["employees.csv"]).split("\n");
-  const leaving = rows.map((row) => (numbers.some((number) => row.startsWith(number)) ? row.replace("在職", "離職") : row));
+  const leaving = rows.map((row) =>
+    numbers.some((number) => row.startsWith(number)) ? row.replace("在職", "離職") : row,
+  );
   await at.site.write({ "employees.csv": leaving.join("\n") });
   const otto = await at.visit("otto");
   await otto.getByRole("button", { name: "Start a run" }).click();
@@ -38,13 +40,18 @@ const planWithout = async (...numbers: readonly string[]): Promise<string> => {
 it("shows a viewer what would happen in one sentence, and nothing to decide with", async () => {
   const vera = await at.visit("vera");
   await vera.getByRole("link", { name: "Look and decide" }).click();
-  expect(await vera.getByRole("heading", { level: 1 }).innerText()).toMatch(/^Employees · deactivate: 2 of \d+ \(2 %\)/);
+  expect(await vera.getByRole("heading", { level: 1 }).innerText()).toMatch(
+    /^Employees · deactivate: 2 of \d+ \(2 %\)/,
+  );
   expect(await vera.getByRole("button", { name: /Reject|Release/ }).count()).toBe(0);
   expect(await vera.getByText("Only an approver can decide").isVisible()).toBe(true);
-  const { status } = await vera.evaluate(async (path) => {
-    const token = document.querySelector<HTMLInputElement>('input[name="token"]')?.value ?? "";
-    return fetch(path, { method: "POST", body: new URLSearchParams({ token, reason: "x", typed: "2" }) });
-  }, `${decisionOf(first)}/release`);
+  const status = await vera.evaluate(
+    async (path) => {
+      const token = document.querySelector<HTMLInputElement>('input[name="token"]')?.value ?? "";
+      return (await fetch(path, { method: "POST", body: new URLSearchParams({ token, reason: "x", typed: "2" }) })).status;
+    },
+    `${decisionOf(first)}/release`,
+  );
   expect(status).toBe(403);
 });
 
@@ -100,8 +107,21 @@ it("releases only with the number typed, and follows the run to its end", async 
 
 it("has no complaint of the browser or of axe on any page, in light, dark and on a phone", async () => {
   const [run] = await at.store.runs.list(1);
-  const paths = ["/", "/run", `/run/${run?.id}`, `/decide/${first.slice(0, 12)}`, "/people?q=A", "/questions", "/source", "/site", "/settings"];
-  for (const options of [{ colorScheme: "light" }, { colorScheme: "dark", viewport: { width: 390, height: 844 } }] as const) {
+  const paths = [
+    "/",
+    "/run",
+    `/run/${run?.id}`,
+    `/decide/${first.slice(0, 12)}`,
+    "/people?q=A",
+    "/questions",
+    "/source",
+    "/site",
+    "/settings",
+  ];
+  for (const options of [
+    { colorScheme: "light" },
+    { colorScheme: "dark", viewport: { width: 390, height: 844 } },
+  ] as const) {
     const page = await at.visit("ann", { ...options, bypassCSP: true });
     const found: unknown[] = [];
     for (const path of paths) {

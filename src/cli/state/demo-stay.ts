@@ -25,6 +25,7 @@ daemon:
 
 const people = ["ann", "bob"] as const;
 const passwordBytes = 9;
+const hint = "look at the runs with `musterd runs`, or try the demo again";
 const lookEveryMs = 100;
 const longestWaitMs = 10 * 60_000;
 
@@ -54,8 +55,8 @@ const waitingPlan = async ({ store }: App): Promise<string> => {
   for (const end = Date.now() + longestWaitMs; Date.now() < end; ) {
     const run = await store.runs.lastEnded();
     if (run?.fingerprint !== undefined) return run.fingerprint;
-    if (run?.error) throw new MusterdError("internal", run.error.message);
+    if (run?.error) throw new MusterdError("internal", run.error.message, { hint });
     await pause(lookEveryMs);
   }
-  throw new MusterdError("internal", "the first run of the demo has not ended");
+  throw new MusterdError("internal", "the first run of the demo has not ended", { hint });
 };

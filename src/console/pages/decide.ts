@@ -3,8 +3,8 @@
  * groups by cause with examples, and three answers, of which the harmless one comes first.
  */
 import type { Kind, Plan } from "../../model/plan.ts";
-import type { RunSummary } from "../../model/run.ts";
 import { actOf } from "../../model/release.ts";
+import type { RunSummary } from "../../model/run.ts";
 import { entriesOf } from "../../report/entries/entries.ts";
 import { presentable, type Report } from "../../report/entries/report.ts";
 import { blockOf } from "../../report/phrasing/block.ts";
@@ -75,7 +75,7 @@ export const decidePage = (visit: OwnVisit, given: DecideFacts): Page => {
   const isFollowed = standing.state === "released" && (standing.run === undefined || standing.run.status === "running");
   return {
     title: words.decide.title,
-    ...(isFollowed && { live: standing.running ? "running" : "idle" } as const),
+    ...(isFollowed && ({ live: standing.running ? "running" : "idle" } as const)),
     content: html`${said !== undefined && notice("good", said)}${standingPart(visit, given, report)}
 <h1>${limits.map(({ said: limit }) => html`${limit}<br>`)}</h1>
 ${standing.state === "open" && standing.askedBy !== undefined && notice("plain", words.decide.askedBy(standing.askedBy))}

@@ -66,9 +66,9 @@ export const recordPage = (visit: OwnVisit, given: RecordFacts): Page => {
 <h2>${people.explain}</h2>${lookForm(visit, `${kind}/${key}`)}
 ${coming.length > 0 && html`<h2>${people.due}</h2><div class="card"><ul class="plain">${coming}</ul></div>`}
 ${
-      mayDo(visit, "operator") &&
-      html`<h2>${people.apply}</h2><p class="hint">${people.applyHint}</p>${ownForm(visit, `/people/${kind}/${encodeURIComponent(key)}/apply`, html`<button>${people.apply}</button>`)}`
-    }
+  mayDo(visit, "operator") &&
+  html`<h2>${people.apply}</h2><p class="hint">${people.applyHint}</p>${ownForm(visit, `/people/${kind}/${encodeURIComponent(key)}/apply`, html`<button>${people.apply}</button>`)}`
+}
 <h2>${people.history}</h2>${historyOf(visit, given)}`,
   };
 };

@@ -39,10 +39,15 @@ export const serveDecisions = (server: Server, parts: ConsoleParts): void => {
     return (await deciding.refusal(deciderOf(visit), run))?.code === "four-eyes" ? "four-eyes" : "decide";
   };
   const others = async ({ person }: OwnVisit): Promise<readonly string[]> =>
-    (await store.users.list()).filter(({ name, roles }) => name !== person.name && roles.includes("approver")).map(({ name }) => name);
+    (await store.users.list())
+      .filter(({ name, roles }) => name !== person.name && roles.includes("approver"))
+      .map(({ name }) => name);
 
   /** A form about a plan, which answers with the page of the plan. */
-  const decide = (answer: string, act: (visit: OwnVisit, run: string, fingerprint: string, asked: Asked) => Promise<string>) =>
+  const decide = (
+    answer: string,
+    act: (visit: OwnVisit, run: string, fingerprint: string, asked: Asked) => Promise<string>,
+  ) =>
     server.form(
       `/decide/:plan/${answer}`,
       async (visit, asked) => {
@@ -73,9 +78,12 @@ export const serveDecisions = (server: Server, parts: ConsoleParts): void => {
     const plan = (await store.plans.read(run))?.plan;
     const typed = plan && typedNumber(plan);
     if (typed !== undefined && field("typed")?.trim() !== String(typed)) {
-      throw new MusterdError("release-incomplete", `the number ${typed} was not typed`, { hint: "go back, and look at what would happen" });
+      throw new MusterdError("release-incomplete", `the number ${typed} was not typed`, {
+        hint: "go back, and look at what would happen",
+      });
     }
     await deciding.release({ by: deciderOf(visit), run, fingerprint, reason: field("reason") ?? "" });
+    parts.wake();
     return "";
   });
   decide("ask", async (visit, _run, fingerprint, { field }) => {

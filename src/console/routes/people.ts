@@ -10,7 +10,7 @@ import { actorOf } from "./runs.ts";
 const mostFound = 50;
 const shownChanges = 50;
 
-export const servePeople = (server: Server, { app, requestRun }: ConsoleParts): void => {
+export const servePeople = (server: Server, { app, wake }: ConsoleParts): void => {
   const { store, config } = app;
   const { timeZone } = config.daemon;
 
@@ -36,7 +36,9 @@ export const servePeople = (server: Server, { app, requestRun }: ConsoleParts): 
   server.form(
     "/people/:kind/:key/apply",
     async (visit, { param }) => {
-      await requestRun(actorOf(visit), [`${param("kind")}/${param("key")}`]);
+      const only = [`${param("kind")}/${param("key")}`];
+      await store.requests.add({ trigger: "request", by: actorOf(visit), only });
+      wake();
       return { to: "/?done=started" };
     },
     { role: "operator" },

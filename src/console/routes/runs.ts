@@ -41,7 +41,8 @@ export const serveRuns = (server: Server, parts: ConsoleParts): void => {
   server.form(
     "/start",
     async (visit) => {
-      await parts.requestRun(actorOf(visit));
+      await store.requests.add({ trigger: "request", by: actorOf(visit) });
+      parts.wake();
       return { to: "/?done=started" };
     },
     { role: "operator" },
@@ -80,8 +81,11 @@ const waitingFor = async (visit: OwnVisit, { app }: ConsoleParts): Promise<Waiti
   const waiting = await waitingPlan(app);
   if (!waiting) return undefined;
   const say = phrasing(reportWith(app, waiting.header, visit.language));
+  const { fingerprint } = waiting.header;
+  const askedBy = await askerOf(app, fingerprint, visit.person.name);
   return {
-    fingerprint: waiting.header.fingerprint,
+    fingerprint,
+    ...(askedBy !== undefined && { askedBy }),
     said: waiting.header.breaches.map((breach) => capital(say.breach(breach))),
   };
 };

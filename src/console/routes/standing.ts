@@ -15,7 +15,8 @@ export const waitingPlan = async ({
   return verdict === undefined || isOver(verdict.expiresAt) ? newest : undefined;
 };
 
-const isOver = (expiresAt: string | undefined): boolean => expiresAt !== undefined && Date.parse(expiresAt) <= Date.now();
+const isOver = (expiresAt: string | undefined): boolean =>
+  expiresAt !== undefined && Date.parse(expiresAt) <= Date.now();
 
 /** `name`: who looks. */
 export const standingOf = async (
@@ -33,14 +34,19 @@ export const standingOf = async (
     return { state: "released", by, run, running: run && run.status !== "running" ? undefined : live.running() };
   }
   const waiting = await waitingPlan(app);
-  if (waiting?.header.fingerprint === fingerprint) return { state: "open", askedBy: await askerOf(app, fingerprint, name) };
+  if (waiting?.header.fingerprint === fingerprint)
+    return { state: "open", askedBy: await askerOf(app, fingerprint, name) };
   return { state: "stale", present: waiting && (await app.report(waiting.runId)) };
 };
 
 const remembered = 20;
 
 /** Who has asked this person to decide about the plan. */
-export const askerOf = async ({ store }: Pick<App, "store">, fingerprint: string, name: string): Promise<string | undefined> => {
+export const askerOf = async (
+  { store }: Pick<App, "store">,
+  fingerprint: string,
+  name: string,
+): Promise<string | undefined> => {
   const asked = await store.audit.list({ events: ["decision-asked"], limit: remembered, newest: true });
   const own = asked.findLast((entry) => entry.facts["fingerprint"] === fingerprint && entry.about === name);
   return own && actorText(own.by);

@@ -204,7 +204,8 @@ const helpTexts: Readonly<Record<string, string>> = {
   "also make a secret, for an application that runs on a server": "另產生密鑰，供在伺服器上執行的應用程式使用",
   "make a random one and print it": "隨機產生並顯示密碼",
   "number of people": "人數",
-  "open the console with a plan that waits for a decision, until Ctrl-C": "開啟控制台，其中有一份計畫等待決定，直到按 Ctrl-C",
+  "open the console with a plan that waits for a decision, until Ctrl-C":
+    "開啟控制台，其中有一份計畫等待決定，直到按 Ctrl-C",
   "folder for its files; what an earlier demo has left there is deleted":
     "存放檔案的資料夾，先前示範留下的內容會被刪除",
   "bash, zsh, fish or powershell": "bash、zsh、fish 或 powershell",
