@@ -8,6 +8,7 @@ import type { ErrorWordsOf } from "../app/notifying.ts";
 import type { Runs } from "../app/open-runs.ts";
 import type { Check, PartWords } from "../check/check.ts";
 import { statusJson } from "../check/status.ts";
+import type { ConsoleParts } from "../console/parts.ts";
 import { closeTimeoutMs, within } from "../lib/closing.ts";
 import { asMusterdError, errorFields, type MusterdError } from "../lib/errors.ts";
 import type { Log } from "../lib/log.ts";
@@ -16,9 +17,9 @@ import type { Trigger } from "../model/run.ts";
 import { openRunQueue, type RunQueue } from "../queue/run-queue.ts";
 import { cancelled } from "../run/cancelled.ts";
 import { consolePages } from "./console-pages.ts";
-import { listen } from "./control.ts";
+import { type Control, listen } from "./control.ts";
 import { createLiveRun, type LiveRun } from "./live-run.ts";
-import { openMetrics } from "./metrics.ts";
+import { type Metrics, openMetrics } from "./metrics.ts";
 import { createReadiness } from "./readiness.ts";
 import { openRepetition, type Repetition } from "./repetition.ts";
 
@@ -76,13 +77,7 @@ export const startDaemon = async (app: App, words: PartWordsOf, errorWords: Erro
     wake();
   };
 
-  const readiness = createReadiness(() => phaseOf(state), repetition.quarantine, [runs.redis.probe, app.probeState]);
-  const status = async (language: Language) =>
-    app.status(words(language), await failedProbes({ redis: runs.redis.probe, state: app.probeState }));
-  const englishStatus = async () => statusJson(await status(programLanguage));
-  const request = () => trigger("request");
-  const pages = consolePages({ app, status, live, wake, metrics, onWrongPassword: notify.tokenRefused });
-  const control = await listen(app, readiness, request, englishStatus, metrics, notify.tokenRefused, pages);
+  const control = await openControl({ app, runs, state, repetition, metrics, notify, live, wake, trigger }, words);
   opening.defer(() => control.close());
   const clock = schedule(config.daemon.schedule, () => trigger("schedule").catch(repetition.threw), {
     timezone: config.daemon.timeZone,
@@ -119,6 +114,34 @@ export const startDaemon = async (app: App, words: PartWordsOf, errorWords: Erro
       log.info("daemon stopped");
     },
   };
+};
+
+type Served = Pick<ConsoleParts, "app" | "wake"> & {
+  readonly runs: Runs;
+  readonly state: State;
+  readonly repetition: Repetition;
+  readonly metrics: Metrics;
+  readonly notify: { readonly tokenRefused: () => void };
+  readonly live: LiveRun;
+  readonly trigger: (kind: Trigger) => Promise<void>;
+};
+
+/** Opens the control interface, with the console. */
+const openControl = async (served: Served, words: PartWordsOf): Promise<Control> => {
+  const { app, runs, state, repetition, metrics, notify, live, wake, trigger } = served;
+  const readiness = createReadiness(() => phaseOf(state), repetition.quarantine, [runs.redis.probe, app.probeState]);
+  const status = async (language: Language) =>
+    app.status(words(language), await failedProbes({ redis: runs.redis.probe, state: app.probeState }));
+  const pages = consolePages({ app, status, live, wake, metrics, onWrongPassword: notify.tokenRefused });
+  return listen(
+    app,
+    readiness,
+    () => trigger("request"),
+    async () => statusJson(await status(programLanguage)),
+    metrics,
+    notify.tokenRefused,
+    pages,
+  );
 };
 
 /** The parts whose probe rejects. */

@@ -48,7 +48,8 @@ it("shows a viewer what would happen in one sentence, and nothing to decide with
   const status = await vera.evaluate(
     async (path) => {
       const token = document.querySelector<HTMLInputElement>('input[name="token"]')?.value ?? "";
-      return (await fetch(path, { method: "POST", body: new URLSearchParams({ token, reason: "x", typed: "2" }) })).status;
+      return (await fetch(path, { method: "POST", body: new URLSearchParams({ token, reason: "x", typed: "2" }) }))
+        .status;
     },
     `${decisionOf(first)}/release`,
   );

@@ -62,7 +62,7 @@ button.link { all: unset; color: var(--accent); cursor: pointer; text-decoration
 :focus-visible, button.link:focus-visible { outline: 3px solid var(--ring); outline-offset: 2px; border-radius: .25rem; }
 .row { display: flex; gap: .6rem; align-items: end; flex-wrap: wrap; } .row > * { flex: 0 1 auto; margin-top: 0; } .row > .wide { flex: 1 1 14rem; } .row label { margin-top: 0; }
 details > summary { cursor: pointer; color: var(--accent); width: fit-content; padding: .25rem 0; } .choice > summary { font-weight: 600; }
-.choice { border-top: 1px solid var(--line); padding: .6rem 0; }
+.choice { border-top: 1px solid var(--line); padding: .6rem 0; } form + .choice { margin-top: 1.1rem; } .hint + table { margin-top: 1rem; }
 progress { width: 100%; height: .6rem; accent-color: var(--accent); }
 svg.line { width: 9rem; height: 1.9rem; overflow: visible; } svg.line polyline { fill: none; stroke: var(--accent); stroke-width: 1.5; vector-effect: non-scaling-stroke; }
 svg.phases { width: 7rem; height: .6rem; border-radius: 99px; background: var(--line); } .phases rect { fill: var(--accent); } .phases rect:nth-child(even) { fill: var(--ring); }

@@ -1,5 +1,6 @@
 /** Serves the page of a plan that waits for a decision, and the answers to it. */
 import { MusterdError } from "../../lib/errors.ts";
+import type { Report } from "../../report/entries/report.ts";
 import { htmlReport } from "../../report/page/html.ts";
 import { mayDo, type OwnVisit } from "../access/visit.ts";
 import { type DecideFacts, decidePage, typedNumber } from "../pages/decide.ts";
@@ -9,58 +10,53 @@ import type { Asked, Server } from "../serve.ts";
 import { actorOf, sendReport } from "./runs.ts";
 import { standingOf } from "./standing.ts";
 
-export const serveDecisions = (server: Server, parts: ConsoleParts): void => {
-  const { app } = parts;
-  const { store, config, deciding } = app;
+/** The plan that an address names, with the run that made it. */
+type Found = { readonly run: string; readonly report: Report };
 
-  const find = async (plan: string) => {
-    const run = /^[0-9a-f]{12,64}$/.test(plan) ? await store.runs.lastPlanned(plan) : undefined;
+export const serveDecisions = (server: Server, parts: ConsoleParts): void => {
+  servePlan(server, parts);
+  serveAnswers(server, parts);
+};
+
+const finding =
+  ({ app }: ConsoleParts) =>
+  async (plan: string): Promise<Found | undefined> => {
+    const run = /^[0-9a-f]{12,64}$/.test(plan) ? await app.store.runs.lastPlanned(plan) : undefined;
     const report = run === undefined ? undefined : await app.report(run);
     return run === undefined || !report ? undefined : { run, report };
   };
-  const show = async (visit: OwnVisit, { param, query }: Asked) => {
-    const found = await find(param("plan"));
-    if (!found) return undefined;
-    const { report, run } = found;
-    const asked = query("asked");
-    const facts: DecideFacts = {
-      report,
-      standing: await standingOf(parts, report.plan.fingerprint, visit.person.name),
-      feeds: await store.readings.read(),
-      may: await mayRelease(visit, run),
-      others: mayDo(visit, "approver") ? await others(visit) : [],
-      timeZone: config.daemon.timeZone,
-      ...(asked !== undefined && { said: visit.words.decide.asked(asked) }),
-    };
-    return decidePage(visit, facts);
-  };
+
+const otherApprovers = async ({ app }: ConsoleParts, { person }: OwnVisit): Promise<readonly string[]> =>
+  (await app.store.users.list())
+    .filter(({ name, roles }) => name !== person.name && roles.includes("approver"))
+    .map(({ name }) => name);
+
+const servePlan = (server: Server, parts: ConsoleParts): void => {
+  const { app } = parts;
+  const find = finding(parts);
   const mayRelease = async (visit: OwnVisit, run: string): Promise<DecideFacts["may"]> => {
     if (!mayDo(visit, "approver")) return "look";
-    return (await deciding.refusal(deciderOf(visit), run))?.code === "four-eyes" ? "four-eyes" : "decide";
+    return (await app.deciding.refusal(deciderOf(visit), run))?.code === "four-eyes" ? "four-eyes" : "decide";
   };
-  const others = async ({ person }: OwnVisit): Promise<readonly string[]> =>
-    (await store.users.list())
-      .filter(({ name, roles }) => name !== person.name && roles.includes("approver"))
-      .map(({ name }) => name);
-
-  /** A form about a plan, which answers with the page of the plan. */
-  const decide = (
-    answer: string,
-    act: (visit: OwnVisit, run: string, fingerprint: string, asked: Asked) => Promise<string>,
-  ) =>
-    server.form(
-      `/decide/:plan/${answer}`,
-      async (visit, asked) => {
-        const found = await find(asked.param("plan"));
-        if (!found) return undefined;
-        const { fingerprint } = found.report.plan;
-        const said = await act(visit, found.run, fingerprint, asked);
-        return { to: `/decide/${fingerprint.slice(0, fingerprintDigits)}${said}` };
-      },
-      { role: "approver", forLinks: true },
-    );
-
-  server.page("/decide/:plan", show, { forLinks: true });
+  server.page(
+    "/decide/:plan",
+    async (visit, { param, query }) => {
+      const found = await find(param("plan"));
+      if (!found) return undefined;
+      const { report, run } = found;
+      const asked = query("asked");
+      return decidePage(visit, {
+        report,
+        standing: await standingOf(parts, report.plan.fingerprint, visit.person.name),
+        feeds: await app.store.readings.read(),
+        may: await mayRelease(visit, run),
+        others: mayDo(visit, "approver") ? await otherApprovers(parts, visit) : [],
+        timeZone: app.config.daemon.timeZone,
+        ...(asked !== undefined && { said: visit.words.decide.asked(asked) }),
+      });
+    },
+    { forLinks: true },
+  );
   server.page(
     "/decide/:plan/report",
     async (visit, { param, reply }) => {
@@ -70,25 +66,45 @@ export const serveDecisions = (server: Server, parts: ConsoleParts): void => {
     },
     { forLinks: true },
   );
-  decide("reject", async (visit, run, fingerprint, { field }) => {
-    await deciding.reject({ by: deciderOf(visit), run, fingerprint, reason: field("reason") ?? "" });
+};
+
+const serveAnswers = (server: Server, parts: ConsoleParts): void => {
+  const { store, deciding } = parts.app;
+  const find = finding(parts);
+  /** A form about a plan, which answers with the page of the plan. */
+  const decide = (answer: string, act: (visit: OwnVisit, found: Found, asked: Asked) => Promise<string>) =>
+    server.form(
+      `/decide/:plan/${answer}`,
+      async (visit, asked) => {
+        const found = await find(asked.param("plan"));
+        if (!found) return undefined;
+        const said = await act(visit, found, asked);
+        return { to: `/decide/${found.report.plan.fingerprint.slice(0, fingerprintDigits)}${said}` };
+      },
+      { role: "approver", forLinks: true },
+    );
+  const answerOf = (visit: OwnVisit, { run, report }: Found, { field }: Asked) => {
+    return { by: deciderOf(visit), run, fingerprint: report.plan.fingerprint, reason: field("reason") ?? "" };
+  };
+  decide("reject", async (visit, found, asked) => {
+    await deciding.reject(answerOf(visit, found, asked));
     return "";
   });
-  decide("release", async (visit, run, fingerprint, { field }) => {
-    const plan = (await store.plans.read(run))?.plan;
-    const typed = plan && typedNumber(plan);
-    if (typed !== undefined && field("typed")?.trim() !== String(typed)) {
+  decide("release", async (visit, found, asked) => {
+    const typed = typedNumber(found.report.plan);
+    if (typed !== undefined && asked.field("typed")?.trim() !== String(typed)) {
       throw new MusterdError("release-incomplete", `the number ${typed} was not typed`, {
         hint: "go back, and look at what would happen",
       });
     }
-    await deciding.release({ by: deciderOf(visit), run, fingerprint, reason: field("reason") ?? "" });
+    await deciding.release(answerOf(visit, found, asked));
     parts.wake();
     return "";
   });
-  decide("ask", async (visit, _run, fingerprint, { field }) => {
-    const whom = (await others(visit)).find((name) => name === field("whom"));
+  decide("ask", async (visit, { report }, { field }) => {
+    const whom = (await otherApprovers(parts, visit)).find((name) => name === field("whom"));
     if (whom === undefined) return "";
+    const { fingerprint } = report.plan;
     await store.audit.append({ event: "decision-asked", by: actorOf(visit), about: whom, facts: { fingerprint } });
     return `?asked=${encodeURIComponent(whom)}`;
   });
