@@ -3,6 +3,8 @@
 import type { PartWords } from "../../../check/check.ts";
 import type { Finding } from "../../../model/quality.ts";
 import { controlEnglish } from "./control.ts";
+import { count, number } from "./counts.ts";
+import { demo } from "./demo.ts";
 import { estimate } from "./estimate.ts";
 
 type FindingText = { readonly says: string; readonly hint: readonly string[] };
@@ -11,12 +13,6 @@ const ownFindingText: (finding: Finding, translated: string) => FindingText = ({
   says: `${rule} (${severity}): ${message}`,
   hint: [`hint: ${hint}`],
 });
-
-const numbers = new Intl.NumberFormat("en");
-
-const number = (n: number): string => numbers.format(n);
-
-const count = (n: number, one: string, other = `${one}s`): string => `${number(n)} ${n === 1 ? one : other}`;
 
 export const english = {
   estimate,
@@ -273,29 +269,7 @@ export const english = {
   passwordIs: (password: string) => `It is:\n${password}`,
   passwordPrompt: "Password: ",
 
-  demo: {
-    company: (people: number, departments: number) =>
-      `A sample company: ${number(people)} people, ${number(departments)} departments.`,
-    where: (folder: string) => `The service shows it as it was some weeks ago; HR's export of today lies in ${folder}.`,
-    plan: "1. What would change? (`musterd plan`: reads only)",
-    calls: (calls: number, writes: number) =>
-      `${number(calls)} calls to the service, ${number(writes)} of them writing.`,
-    apply: "2. Apply it (`musterd apply`)",
-    applied: (status: string, applied: number, failed: number, held: number) =>
-      `${status}: ${count(applied, "entry", "entries")} applied, ${failed} failed, ${held} held`,
-    writes: (writes: number, refreshes: number, isLast: boolean) =>
-      `${number(writes)} writing calls, then ${count(refreshes, "permission refresh", "permission refreshes")}` +
-      `${isLast ? ", the last call of all that write" : ""}.`,
-    again: "3. And now? (`musterd plan` again)",
-    agree: "Nothing to do: HR and the service agree.",
-    left: (n: number) => `${count(n, "entry", "entries")} left.`,
-    after: (writes: number, refreshes: number) => `${number(writes)} writing calls, ${refreshes || "no"} refresh.`,
-    report: (file: string) => `The report, to open and search in a browser: ${file}`,
-    console: (url: string, name: string, password: string) =>
-      `The console: ${url}\n   Sign in as ${name}, password ${password}. A plan waits for a decision.`,
-    consoleLink: (name: string, url: string) => `Only the plan, as ${name} (works once): ${url}`,
-    consoleEnd: "Ctrl-C ends everything.",
-  },
+  demo,
 };
 
 /** The type of this table. Every other language has a table of this type, so a missing text does not compile. */
