@@ -77,6 +77,7 @@ const measure = async (people: number, latencyMs: number): Promise<readonly stri
     writeFileSync(file, config.toString());
     const estimate = async () =>
       JSON.parse((await run(["check", "--estimate", "--json", "--config", file])).output) as {
+        timed: unknown;
         import: Estimated;
         night: Estimated;
       };
@@ -87,6 +88,7 @@ const measure = async (people: number, latencyMs: number): Promise<readonly stri
     const row = (what: string, said: Estimated, was: Cost) =>
       `| ${people.toLocaleString("en")} | ${latencyMs} ms | ${what} | ${was.requests.toLocaleString("en")} | ${was.seconds.toFixed(1)} s | ${was.peakMiB} MiB | ` +
       `${said.calls.toLocaleString("en")} | ${said.seconds.toFixed(1)} s | ${said.mebibytes} MiB | ${(said.seconds / was.seconds).toFixed(2)} |`;
+    for (const { timed } of [before, after]) console.error(JSON.stringify({ people, latencyMs, timed }));
     return [row("first import", before.import, loaded), row("night without changes", after.night, night)];
   } finally {
     service.kill("SIGTERM");

@@ -12,13 +12,15 @@ type Run = { readonly calls: number; readonly seconds: number; readonly mebibyte
 /** `import`: what HR has and the service lacks is created. `night`: a plan that finds nothing to do. */
 export type Estimate = {
   readonly people: number;
-  /** Milliseconds from one answer to the next while as many calls are in flight as a run makes. */
-  readonly callMs: number;
+  readonly timed: Timed;
   readonly import: Run;
   readonly night: Run;
 };
 
-/** What was measured: `startMs`: until the process was ready; `sourceMs`: reading HR; `listsMs`: the five lists; `burstMs`: a call in a burst. */
+/**
+ * What was measured, in milliseconds: until the process was ready; reading HR; the five lists; from one answer to the next while as many
+ * calls are in flight as a run makes.
+ */
 export type Timed = {
   readonly startMs: number;
   readonly sourceMs: number;
@@ -31,45 +33,59 @@ const coefficients = {
   write: 1.8,
   read: 1.05,
   /** Milliseconds of own work for each person (planning, storing, reporting), and for opening Redis, the queue and the store. */
-  personMs: { import: 2, night: 0.3 },
-  runMs: { import: 600, night: 100 },
+  personMs: { import: 1.4, night: 0.25 },
+  runMs: { import: 100, night: 350 },
   /** How long a process takes to start on the machine of these measurements; a slower or busier one does its own work slower, too. */
   startMs: 700,
   /** Mebibytes of the process without people, and for a thousand of them, measured up to 3,000. */
   memory: { import: [232, 44], night: [216, 16] },
 } as const;
 
-/** `looksAtAll`: everybody who is written is read back; `reading`: the setting of the target. */
-type Habits = { readonly looksAtAll: boolean; readonly reading?: "full" | "incremental" | undefined };
+/**
+ * `looksAtAll`: everybody who is written is read back; `reading`: the setting of the target; `isKnown`: a run has ended well and left
+ * what it has read, so that the next night need not read everything.
+ */
+type Habits = {
+  readonly looksAtAll: boolean;
+  readonly reading?: "full" | "incremental" | undefined;
+  readonly isKnown?: boolean;
+};
 
 /** With `target.reading: incremental`, which is usual above so many people, a night reads one of so many details. */
 const incremental = { people: 2000, turns: 30 } as const;
 
-/** The number of newcomers that are searched for before they are created: the first 20, then one in a hundred. */
-const searches = (people: number): number => Math.min(people, 20) + Math.floor(people / 100);
+/** Calls that find out who newcomers are: two for each of the first 20, then for one in a hundred. */
+const searches = (people: number): number => 2 * (Math.min(people, 20) + Math.floor(people / 100));
+
+/** How many of `written` objects are read back: the first 50, then one in 50. */
+const sampled = (written: number): number => Math.min(written, 50) + Math.floor(Math.max(0, written - 50) / 50);
+
+/** People beside those who are written, who are read back in an import; measured. */
+const bystanders = 65;
 
 /** `looksAtAll` holds for a site that is known to do more with a write than it is asked to. */
 export const estimateOf = (
   directory: Directory,
   lists: TargetLists,
   timed: Timed,
-  { looksAtAll, reading }: Habits = { looksAtAll: false },
+  { looksAtAll, reading, isKnown = false }: Habits = { looksAtAll: false },
 ): Estimate => {
   const missing = missingIn(directory, lists);
   const people = (directory.employees ?? []).filter(({ active }) => active !== false);
   const details = lists.departments.length + lists.employees.length;
   const writes = writesOf(missing);
   const created = missing.employees.length;
-  const special = missing.employees.filter(({ posts = [] }) => isSpecial(posts)).length;
-  const looks = looksAtAll ? created : Math.min(created, special + 50 + Math.ceil(created / 50));
-  const checks = looks + searches(created) + missing.departments.length;
+  const { managers, supervised } = appointed(missing);
+  const looks = looksAtAll ? created : 2 * supervised + sampled(created) + sampled(managers) + bystanders;
+  const checks = Math.min(created, looks) + searches(created) + missing.departments.length;
   const lead = timed.startMs + timed.sourceMs + timed.listsMs;
   const { write, read, personMs, runMs, memory } = coefficients;
   const slowness = Math.min(3, Math.max(1, timed.startMs / coefficients.startMs));
   const own = (name: "import" | "night"): number => (runMs[name] + personMs[name] * people.length) * slowness;
   const all = people.length + Math.max(lists.departments.length, directory.departments?.length ?? 0);
-  const readsAll = reading === undefined ? people.length <= incremental.people : reading === "full";
-  const importCalls = 15 + details + writes + checks + 1;
+  const isIncremental = reading === undefined ? people.length > incremental.people : reading === "incremental";
+  const readsAll = !(isIncremental && isKnown);
+  const importCalls = 17 + details + writes + checks;
   const nightCalls = 5 + (readsAll ? all : Math.ceil(all / incremental.turns));
   const importMs =
     lead + own("import") + 2 * timed.listsMs + (writes * write + (details + checks) * read) * timed.burstMs;
@@ -78,17 +94,17 @@ export const estimateOf = (
     Math.round(base + (each * people.length) / 1000);
   return {
     people: people.length,
-    callMs: timed.burstMs,
+    timed,
     import: { calls: importCalls, seconds: importMs / 1000, mebibytes: mebibytes(memory.import) },
     night: { calls: nightCalls, seconds: nightMs / 1000, mebibytes: mebibytes(memory.night) },
   };
 };
 
-type Posts = NonNullable<NonNullable<Directory["employees"]>[number]["posts"]>;
-
-/** Whether a person has something that a later write could take along, so that the posts are read back. */
-const isSpecial = (posts: Posts): boolean =>
-  posts.length > 1 || posts.some(({ supervisor, functions }) => Boolean(supervisor) || (functions ?? []).length > 0);
+/** Departments that get a manager, and people who get a chosen approver: both are written after everybody exists. */
+const appointed = ({ departments, employees }: ReturnType<typeof missingIn>) => ({
+  managers: departments.filter(({ manager }) => Boolean(manager)).length,
+  supervised: employees.filter(({ posts = [] }) => posts.some(({ supervisor }) => Boolean(supervisor))).length,
+});
 
 const missingIn = (directory: Directory, lists: TargetLists) => {
   const lacks = <T>(
@@ -117,18 +133,10 @@ const keysIn = (one: object): Readonly<Record<string, string>> => {
   return { ...(code !== undefined && { code }), ...(account !== undefined && { account }) };
 };
 
-const writesOf = ({ levels, titles, functions, departments, employees }: ReturnType<typeof missingIn>): number => {
-  const managers = departments.filter(({ manager }) => Boolean(manager)).length;
-  const supervisors = employees.filter(({ posts = [] }) => posts.some(({ supervisor }) => Boolean(supervisor))).length;
+const writesOf = (missing: ReturnType<typeof missingIn>): number => {
+  const { levels, titles, functions, departments, employees } = missing;
+  const { managers, supervised } = appointed(missing);
   const leavers = employees.filter(({ resignationDate }) => Boolean(resignationDate)).length;
-  return (
-    levels.length +
-    titles.length +
-    functions.length +
-    departments.length +
-    managers +
-    employees.length +
-    supervisors +
-    leavers
-  );
+  const objects = levels.length + titles.length + functions.length + departments.length + employees.length;
+  return objects + managers + supervised + leavers;
 };

@@ -34,7 +34,8 @@ export const measureEstimate = async (
     // What else goes on while a burst runs makes it slower, never faster.
     const burstMs = Math.min(...found);
     const looksAtAll = habitsOf(await store.ledger.read()).length > 0;
-    const habits = { looksAtAll, reading: settings.reading };
+    const isKnown = (await store.knownDetails.read()) !== undefined;
+    const habits = { looksAtAll, reading: settings.reading, isKnown };
     return estimateOf(reading.snapshot.directory, lists, { startMs, sourceMs, listsMs, burstMs }, habits);
   } finally {
     await reader.close();

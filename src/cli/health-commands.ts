@@ -12,7 +12,9 @@ export const healthCommands = (
   configured("check", "Check the configuration and every connection; shows all problems at once.", "musterd check")
     .option("--json", "print as JSON")
     .option("--estimate", "estimate the calls, time and memory of a first import and of a night, and check nothing")
-    .option("--site", "show what the site was seen to do with writes, and check nothing")
+    .option("--site", "show what is known of the site: addresses, what the key may read, what writes were seen to do")
+    .option("--write-test <account>", "with --site: try writes on a test person, and put them back; asks twice")
+    .option("--real-person", "with --write-test: although HR has that person")
     .action(async (options) => exit(await (await import("./state/check.ts")).checkCommand(options, environment)));
   configured(
     "doctor",

@@ -37,7 +37,7 @@ export const errorCodes = {
     "service-file", "service-database", "service-files", "service-port", "document-unreadable", "document-invalid",
     "document-unwritable", "section-twice", "sandbox-refused", "admin-key-missing", "service-unreachable",
     "password-missing", "password-weak", "key-weak", "secret-in-arguments", "initiation-pending", "upload-length", "callback-refused", "write-refused", "node-too-old",
-    "canary-differs", "canary-only",
+    "canary-differs", "canary-only", "write-test-real", "write-test-left",
   ],
   /** Consequences of another code in the same run; that code decides whether the run is repeated. */
   // biome-ignore format: one code a line would be a hundred lines

@@ -97,7 +97,7 @@ export const codesOfCommands = [
   "no-token-configured", "sample-too-small", "service-port", "document-unreadable", "document-invalid",
   "document-unwritable", "section-twice", "sandbox-refused", "admin-key-missing", "service-unreachable", "password-missing", "password-weak",
   "key-weak", "secret-in-arguments", "initiation-pending", "upload-length", "callback-refused",
-  "canary-differs", "canary-only",
+  "canary-differs", "canary-only", "write-test-real", "write-test-left",
 ] as const satisfies readonly ErrorCode[];
 
 /** A test compares the two lists with all error codes. */

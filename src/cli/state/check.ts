@@ -5,28 +5,27 @@
 import { checkJson } from "../../check/check-json.ts";
 import type { Estimate } from "../../check/estimate.ts";
 import { programLanguage } from "../../model/language.ts";
-import { habitsOf } from "../../model/site-habit.ts";
-import { habitText } from "../../report/phrasing/phrasing.ts";
 import { type ConfigOptions, type Environment, withApp } from "../open/context.ts";
 import { checkText } from "../plans/check-text.ts";
 import { print, printJson } from "../terminal/output.ts";
 import type { ExitCode } from "../words/en/exit-codes.ts";
 import { type CliWords, errorWordsOf, wordsOf } from "../words/words.ts";
+import { showSite } from "./check-site.ts";
 import { channelCheck } from "./notify.ts";
 
-type CheckOptions = ConfigOptions & { readonly json?: boolean; readonly site?: boolean; readonly estimate?: boolean };
+type CheckOptions = ConfigOptions & {
+  readonly json?: boolean;
+  readonly site?: boolean;
+  readonly estimate?: boolean;
+  readonly writeTest?: string;
+  readonly realPerson?: boolean;
+};
 
 export const checkCommand = (options: CheckOptions, environment: Environment): Promise<ExitCode<"check">> =>
   withApp(options, environment, async (app, progress) => {
     const { json, quiet, language } = options;
     const words = wordsOf(language);
-    if (options.site) {
-      progress.end();
-      const habits = habitsOf(await app.store.ledger.read());
-      if (json) printJson(habits);
-      else print(habits.length > 0 ? habits.map((habit) => habitText(habit, language)).join("\n") : words.noSiteHabits);
-      return 0;
-    }
+    if (options.site || options.writeTest !== undefined) return showSite(app, progress, options);
     if (options.estimate) {
       const estimate = await app.estimate();
       progress.end();
@@ -45,9 +44,9 @@ export const checkCommand = (options: CheckOptions, environment: Environment): P
     return checks.some((check) => "error" in check) ? 1 : 0;
   });
 
-const estimateText = ({ people, callMs, ...runs }: Estimate, { estimate }: CliWords): string =>
+const estimateText = ({ people, timed, ...runs }: Estimate, { estimate }: CliWords): string =>
   [
-    estimate.basis(people, callMs),
+    estimate.basis(people, timed.burstMs),
     ...(["import", "night"] as const).map((name) => {
       const { calls, seconds, mebibytes } = runs[name];
       return `  ${estimate[name](calls, seconds, mebibytes)}`;

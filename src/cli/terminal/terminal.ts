@@ -32,9 +32,19 @@ export const confirm = async (question: string, again: string, signal?: AbortSig
 export const canDraw = ({ TERM }: Readonly<Record<string, string | undefined>>): boolean =>
   process.stderr.isTTY && TERM !== "dumb";
 
+/** Lines that were typed before their question was asked. */
+const typedAhead: string[] = [];
+
 /** Resolves with the trimmed answer, or with "" at the end of input and on an interrupt. Rejects when `signal` is aborted. */
 export const ask = async (question: string, signal: AbortSignal = new AbortController().signal): Promise<string> => {
+  const early = typedAhead.shift();
+  if (early !== undefined) {
+    process.stderr.write(`${visibleLines(question)}${visibleLines(early)}\n`);
+    return early.trim();
+  }
   const lines = createInterface({ input: process.stdin, output: process.stderr });
+  // What is typed together with the answer belongs to the next question.
+  lines.on("line", (line) => void typedAhead.push(line));
   const closed = once(lines, "close").then(() => "");
   try {
     const answer = lines.question(visibleLines(question)).catch(() => "");

@@ -6,6 +6,7 @@ import { controlEnglish } from "./control.ts";
 import { count, number } from "./counts.ts";
 import { demo } from "./demo.ts";
 import { estimate } from "./estimate.ts";
+import { site } from "./site.ts";
 
 type FindingText = { readonly says: string; readonly hint: readonly string[] };
 
@@ -16,6 +17,7 @@ const ownFindingText: (finding: Finding, translated: string) => FindingText = ({
 
 export const english = {
   estimate,
+  site,
   ...controlEnglish,
   number,
   colon: ": ",

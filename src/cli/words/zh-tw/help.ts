@@ -132,7 +132,11 @@ const helpTexts: Readonly<Record<string, string>> = {
   "print the answer as JSON": "以 JSON 輸出回應",
   "number of runs": "筆數",
   "print as JSON": "以 JSON 輸出",
-  "show what the site was seen to do with writes, and check nothing": "顯示系統在寫入時曾有的其他行為，不做檢查",
+  "show what is known of the site: addresses, what the key may read, what writes were seen to do":
+    "顯示對系統的了解：作業位址、金鑰可讀取的範圍、寫入時觀察到的行為",
+  "with --site: try writes on a test person, and put them back; asks twice":
+    "搭配 --site：以測試人員試寫並還原；會詢問兩次",
+  "with --write-test: although HR has that person": "搭配 --write-test：即使人事資料中有此人",
   "id of the run, or `last`": "執行代號，或 `last`",
   "SOURCE=SERVICE are the same person; KIND/SOURCE=SERVICE for departments and others":
     "來源=系統，兩者為同一人；部門等其他資料請用 類別/來源=系統",

@@ -3,6 +3,7 @@
 import type { CliWords } from "../en/en.ts";
 import { controlChinese } from "./control.ts";
 import { estimate } from "./estimate.ts";
+import { site } from "./site.ts";
 
 const numbers = new Intl.NumberFormat("zh-TW");
 
@@ -21,6 +22,7 @@ const stateOf = { answers: "有回應", untried: "未測試", write: "已對應�
 
 export const traditionalChinese: CliWords = {
   estimate,
+  site,
   ...controlChinese,
   number,
   colon: "：",

@@ -120,6 +120,8 @@ const target = {
     "試行的變更未如預期，其餘的未執行",
     "請檢視 `musterd show last` 與 `musterd check --site`，再執行 `musterd apply`",
   ),
+  "write-test-real": meaning("此帳號是人事資料中的人員，不用於寫入測試", "請指定測試人員的帳號，或加上 --real-person"),
+  "write-test-left": detailed("寫入測試後未能完全還原", "請在系統中手動修正"),
   "canary-only": meaning("只執行了試行的變更，其餘的未獲同意", "以 `musterd apply` 檢視並執行其餘的變更"),
   "breaker-open": meaning("連續多次相同的失敗，執行已停止", "請依失敗的代碼處理後再執行"),
   cancelled: meaning("依要求停止執行", "需要時請再次執行"),

@@ -1,0 +1,157 @@
+/**
+ * Tries on one test person what the site does with writes, restores the person, and remembers what was seen like the habits of runs. The
+ * first reading is kept, sealed, until the person is as before, so that a test that was cut off is put right by the next one. The
+ * refresh is owed and made as for a run.
+ */
+import { setTimeout as wait } from "node:timers/promises";
+import { asMusterdError, MusterdError } from "../lib/errors.ts";
+import type { Log } from "../lib/log.ts";
+import { sameKey } from "../model/canonical.ts";
+import { ledgerKey } from "../model/memory.ts";
+import type { Sample } from "../model/site-habit.ts";
+import { countLooks, type Observed, rememberHabits } from "../plan/reading/site-habits.ts";
+import { differing, factsOf, restoring, shownBy, type TestPerson, testSteps } from "../plan/reading/write-test.ts";
+import type { TargetWriter } from "../site/target.ts";
+import type { Lease } from "../store/lease.ts";
+import type { Store } from "../store/store.ts";
+import { recordingRefreshDebt } from "./record-refresh-debt.ts";
+
+export type WriteTest = {
+  /** The writes that were tried, such as `E11`. */
+  readonly tried: readonly Observed["operation"][];
+  readonly observed: readonly Observed[];
+  /** The first write that was refused, with the code; the test ended there. */
+  readonly refused?: { readonly operation: Observed["operation"]; readonly code: string };
+  /** What could not be put back, as `kind/field`; empty: the person is as before. */
+  readonly left: readonly string[];
+};
+
+type Deps = { readonly store: Store; readonly target: TargetWriter; readonly log: Log; readonly today: string };
+
+const keptSubject = "site/write-test";
+
+/** How often the person is restored and read again; a site may show a write late. */
+const mostRestorings = 3;
+
+/** Rejects with `subject-unknown` if the service does not have the account. `signal` ends the test; the person is restored all the same. */
+export const writeTest = async (deps: Deps, account: string, signal: AbortSignal): Promise<WriteTest> => {
+  const { store, log } = deps;
+  const lease = await store.leases.take();
+  const runId = await store.runs.begin("command", "running");
+  try {
+    const target = recordingRefreshDebt(deps.target, lease, () => store.debts.oweRefresh(runId));
+    const kept = await keptPerson(store);
+    if (kept) {
+      log.warn({ runId }, "a write test was cut off; its person is restored");
+      await restore({ ...deps, target }, kept, lease);
+    }
+    const result = await tryWrites({ ...deps, target }, account, lease, signal);
+    await store.knownDetails.forget();
+    await payRefresh(deps, lease);
+    await store.runs.end(runId, { status: "succeeded", refresh: await store.debts.refreshState() });
+    return result;
+  } catch (error) {
+    await store.runs.end(runId, { status: "failed", refresh: await store.debts.refreshState() });
+    throw error;
+  } finally {
+    await lease.release();
+  }
+};
+
+const tryWrites = async (deps: Deps, account: string, lease: Lease, signal: AbortSignal): Promise<WriteTest> => {
+  const { store, target, today } = deps;
+  const lists = await target.readLists();
+  const original = await readPerson(target, account);
+  if (!original) {
+    throw new MusterdError("subject-unknown", `the service lists nobody with the account ${account}`, {
+      hint: "make a test person in the service, and name their account",
+    });
+  }
+  await store.ledger.write([
+    { subject: keptSubject, field: "person", value: store.vault.seal(JSON.stringify(original)) },
+  ]);
+  const observed: Observed[] = [];
+  const tried: Observed["operation"][] = [];
+  let left: readonly string[] = [];
+  let refused: WriteTest["refused"];
+  try {
+    let before = original;
+    for (const step of testSteps(original, usedTitles(lists))) {
+      if (signal.aborted) break;
+      try {
+        await target.perform(step.operation, () => lease.check());
+      } catch (thrown) {
+        refused = { operation: step.operation.id, code: asMusterdError(thrown).code };
+        break;
+      }
+      tried.push(step.operation.id);
+      let after = await readPerson(target, original.employee.account);
+      const shown = () => (after ? shownBy(step, factsOf(before), factsOf(after)) : []);
+      if (shown().length > 0) {
+        // The site may show a write some time later (R100).
+        await wait(target.readLagMs);
+        after = await readPerson(target, original.employee.account);
+      }
+      if (!after) break;
+      observed.push(...shown());
+      before = after;
+    }
+  } finally {
+    left = await restore(deps, original, lease);
+  }
+  const memory = await store.ledger.read();
+  const looks = new Map<Sample, number>([...Map.groupBy(tried, (id) => id)].map(([id, all]) => [id, all.length]));
+  await store.ledger.write([...countLooks(memory, looks), ...rememberHabits(memory, observed, today)]);
+  return { tried: [...new Set(tried)], observed, ...(refused && { refused }), left };
+};
+
+const usedTitles = ({ titles }: Awaited<ReturnType<TargetWriter["readLists"]>>): readonly string[] =>
+  titles.filter(({ active }) => active !== false).map(({ code }) => code);
+
+/** Puts the person back; returns what still differs. */
+const restore = async ({ store, target }: Deps, original: TestPerson, lease: Lease): Promise<readonly string[]> => {
+  const { account } = original.employee;
+  let left: readonly string[] = [];
+  for (let count = 0; count < mostRestorings; count += 1) {
+    const now = await readPerson(target, account);
+    // A site may hide whoever is disabled.
+    if (!now) await target.perform({ id: "E7", account, active: true }, () => lease.check());
+    if (!now) continue;
+    left = differing(original, now);
+    if (left.length === 0) break;
+    for (const operation of restoring(original, now)) await target.perform(operation, () => lease.check());
+  }
+  const last = await readPerson(target, account);
+  left = last ? differing(original, last) : ["employee/account"];
+  if (left.length === 0) await store.ledger.write([{ subject: keptSubject, field: "person", value: null }]);
+  return left;
+};
+
+const keptPerson = async ({ ledger, vault }: Store): Promise<TestPerson | undefined> => {
+  const sealed = (await ledger.read()).written.get(ledgerKey(keptSubject, "person"));
+  const text = sealed ? vault.open(sealed) : undefined;
+  return text === undefined ? undefined : (JSON.parse(text) as TestPerson);
+};
+
+const readPerson = async (target: TargetWriter, account: string): Promise<TestPerson | undefined> => {
+  const lists = await target.readLists();
+  const listed = lists.employees.find((person) => sameKey(person.account, account));
+  if (!listed) return undefined;
+  const read = async (managersOf: readonly string[]) =>
+    target.readDetails(lists, { managersOf, postsOf: [listed.account], membersOf: [] });
+  const first = await read([]);
+  const employee = first.employees.find((person) => person.account === listed.account) ?? listed;
+  const places = new Set((employee.posts ?? []).map(({ department }) => department));
+  const { departments } = await read([...places]);
+  const manages = departments.flatMap(({ code, manager }) =>
+    manager && sameKey(manager, listed.account) ? [code] : [],
+  );
+  return { employee, manages };
+};
+
+const payRefresh = async ({ store, target }: Deps, lease: Lease): Promise<void> => {
+  const write = await store.debts.unpaidWrite();
+  if (write === undefined) return;
+  await target.refresh(lease.check);
+  await store.debts.refreshPaid(write, lease.holder);
+};

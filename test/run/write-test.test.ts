@@ -1,0 +1,105 @@
+/** The write test on the real service: what it finds on sites with habits, and that the test person is afterwards as before. */
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { createLog } from "../../src/lib/log.ts";
+import { habitsOf } from "../../src/model/site-habit.ts";
+import { writeTest } from "../../src/run/write-test.ts";
+import { openWriter } from "../../src/site/open-target.ts";
+import type { TargetWriter } from "../../src/site/target.ts";
+import { directory } from "../support/directory-builder.ts";
+import { fixture, redis, serviceHas, useRunParts } from "../support/run-parts.ts";
+import { openRunSite, type RunSite } from "../support/run-site.ts";
+import { quickSettings, refreshesAfterLastWrite, refreshesOf } from "../support/service-fixture.ts";
+
+useRunParts();
+
+let site: RunSite;
+let target: TargetWriter;
+const log = createLog("silent");
+
+beforeEach(async () => {
+  site = await openRunSite(quickSettings(fixture), redis, { nowMs: () => Date.parse("2026-11-21T04:00:00Z") });
+  target = openWriter(quickSettings(fixture), log);
+});
+afterEach(async () => {
+  await target.close();
+  await site.close();
+});
+
+const office = directory()
+  .level("L1")
+  .department("RD")
+  .department("QA")
+  .title("T1")
+  .title("T2")
+  .employee("boss")
+  .in("RD")
+  .employee("probe", { number: "P1", englishName: "Probe" })
+  .in("RD", { title: "T1", supervisor: "boss" })
+  .managing("RD");
+
+const probed = (signal = new AbortController().signal, own = target) =>
+  writeTest({ store: site.store, target: own, log, today: "2026-11-21" }, "probe", signal);
+
+const refreshes = async () => {
+  const calls = await fixture.calls();
+  return [refreshesOf(calls).length, refreshesAfterLastWrite(calls).length];
+};
+
+describe("a write test", () => {
+  it("of a site without habits finds none, restores the person, and refreshes once", async () => {
+    await serviceHas(office);
+    const before = await fixture.dump();
+    expect(await probed()).toEqual({ tried: ["E11", "E14", "E7"], observed: [], left: [] });
+    expect(await fixture.dump()).toEqual(before);
+    expect(await refreshes()).toEqual([1, 1]);
+    expect(await site.store.debts.refreshState()).toBe("not-needed");
+  });
+
+  it.each([
+    [{ supervisorsOnReplace: "dropped" } as const, ["E14 takes-along supervisor supervisor"]],
+    [{ managerLeaves: "cleared" } as const, ["E7 takes-along manager manager"]],
+    [{ ignores: ["E7"] as const }, ["E7 stores-otherwise employee active"]],
+    [{ inactivePeople: "hidden" } as const, []],
+    [{ staleReadings: 1 }, []],
+  ])("of a site with %j finds it, remembers it, and restores the person", async (quirks, expected) => {
+    await serviceHas(office, quirks as object);
+    const before = await fixture.dump();
+    const { left } = await probed();
+    expect(left).toEqual([]);
+    expect(await fixture.dump()).toEqual(before);
+    const known = habitsOf(await site.store.ledger.read());
+    expect(known.map(({ operation, does, kind, field }) => `${operation} ${does} ${kind} ${field}`)).toEqual(expected);
+  });
+
+  it("whose key may not write ends at the first refusal", async () => {
+    await serviceHas(office);
+    await fixture.fault({ operation: "E11", kind: "status", status: 401, times: 1 });
+    expect(await probed()).toMatchObject({
+      tried: [],
+      refused: { operation: "E11", code: "target-unauthorized" },
+      left: [],
+    });
+  });
+
+  it("that was cut off is put right by the next one", async () => {
+    await serviceHas(office);
+    const before = await fixture.dump();
+    let writes = 0;
+    const dying: TargetWriter = {
+      ...target,
+      perform: (operation, guard) =>
+        writes++ < 1 ? target.perform(operation, guard) : Promise.reject(new Error("the process is killed")),
+      readLists: () => (writes > 1 ? Promise.reject(new Error("the process is killed")) : target.readLists()),
+    };
+    await expect(probed(undefined, dying)).rejects.toThrow("the process is killed");
+    expect(await fixture.dump()).not.toEqual(before);
+    expect(await probed()).toMatchObject({ left: [] });
+    expect(await fixture.dump()).toEqual(before);
+  });
+
+  it("of an account that is not there writes nothing", async () => {
+    await serviceHas(directory().level("L1"));
+    await expect(probed()).rejects.toMatchObject({ code: "subject-unknown" });
+    expect(await refreshes()).toEqual([0, 0]);
+  });
+});
