@@ -76,4 +76,11 @@ describe("the write test", () => {
     expect(stdout).toMatch(/What writes were seen to do\n {2}E14 /);
     expect(stdout).toMatch(/E14 {1}writes .*read back 2/);
   });
+
+  it("names what cannot be put back", async () => {
+    await fixture.quirks({ ignores: ["E13"] });
+    const { code, shown } = await onTheTerminal("y\rprobe\r");
+    expect([code, shown]).toEqual([1, expect.stringContaining("write-test-left")]);
+    expect(shown).toContain("supervisor/supervisor");
+  });
 });
