@@ -1,12 +1,12 @@
 /**
- * Builds the parts of musterd from the configuration: source, store, connection to the service, Redis. Only `openRuns` opens
- * a connection that can write; all other functions of an app only read. What reads, plans, writes or tells is loaded with the first
+ * Builds the parts of musterd from the configuration: source, store, connection to the service, Redis. Only `openRuns` and
+ * `writeTest` open a connection that can write; all other functions of an app only read. What reads, plans, writes or tells is loaded with the first
  * call that needs it, so a command about the store loads little more than the store.
  */
 import { join } from "node:path";
 import type { Check, PartWords } from "../check/check.ts";
-<<<<<<< HEAD
 import type { measureEstimate } from "../check/measure-estimate.ts";
+import type { KnownSite } from "../check/site.ts";
 import type { Status } from "../check/status.ts";
 import type { Config } from "../config/config.ts";
 import { systemClock } from "../lib/clock.ts";
@@ -14,43 +14,13 @@ import type { Log } from "../lib/log.ts";
 import { inspectStateFolder } from "../lib/state-folder.ts";
 import type { Actor } from "../model/actor.ts";
 import type { ReadingWatch } from "../model/run.ts";
-=======
-import { checkParts } from "../check/check-parts.ts";
-import { measureEstimate } from "../check/measure-estimate.ts";
-import { type KnownSite, knownSite } from "../check/site.ts";
-import { readStatus, type Status } from "../check/status.ts";
-import type { Config } from "../config/config.ts";
-import { dateInZone, systemClock } from "../lib/clock.ts";
-import { closeTimeoutMs, within } from "../lib/closing.ts";
-import type { MusterdError } from "../lib/errors.ts";
-import type { Log } from "../lib/log.ts";
-import { inspectStateFolder } from "../lib/state-folder.ts";
-import type { Actor } from "../model/actor.ts";
-import type { Decision } from "../model/identity.ts";
-import type { Plan } from "../model/plan.ts";
-import type { PhaseTimes, Progress, ReadingWatch, RunSummary } from "../model/run.ts";
-import { openRedis } from "../queue/redis.ts";
-import type { RedisHandle } from "../queue/redis-handle.ts";
-import { clearWaveQueue, WaveQueue } from "../queue/wave-queue.ts";
->>>>>>> 137bdc53 (feat(check): a write test finds a site's habits on one test person; the site's addresses and what is not known; estimates count the looks)
 import type { Report } from "../report/entries/report.ts";
 import type { Explained, Readings, SourceDeps } from "../run/explain-record.ts";
 import { createSavedPlans, type SavedPlans } from "../run/saved-plan.ts";
-<<<<<<< HEAD
+import type { WriteTest } from "../run/write-test.ts";
 import { describeTarget, type TargetSettings } from "../site/settings.ts";
 import { createHrSource } from "../source/hr-source.ts";
 import type { Source } from "../source/source.ts";
-=======
-import { type Stopwatch, startStopwatch } from "../run/stopwatch.ts";
-import { unsafePlanError } from "../run/unsafe-plan-error.ts";
-import { type WriteTest, writeTest } from "../run/write-test.ts";
-import { describeTarget, openReader, openWriter } from "../site/open-target.ts";
-import type { TargetSettings } from "../site/settings.ts";
-import type { TargetReader } from "../site/target.ts";
-import { createHrSource } from "../source/hr-source.ts";
-import type { Source } from "../source/source.ts";
-import type { RunStart } from "../store/runs.ts";
->>>>>>> 137bdc53 (feat(check): a write test finds a site's habits on one test person; the site's addresses and what is not known; estimates count the looks)
 import { openStore, type Store } from "../store/store.ts";
 import type { ComparedPlans } from "./comparison.ts";
 import { createDeciding, type Deciding } from "./deciding.ts";
@@ -59,7 +29,6 @@ import type { Runs } from "./open-runs.ts";
 import type { PlannedRun, Preview, WantedPlan } from "./planning.ts";
 import { readingModeOf } from "./reading-mode.ts";
 import { reportOf } from "./stored-report.ts";
-import { withTargetLock } from "./target-lock.ts";
 
 export type App = {
   readonly config: Config;
@@ -157,113 +126,21 @@ export const openAppOf = (
       return report && readings ? (await planning()).explained(report, readings, runId) : report;
     },
 
-<<<<<<< HEAD
     status: async (words, parts) =>
       (await import("../check/status.ts")).readStatus({ config, store, log, target }, words, parts),
     estimate: async () =>
       (await import("../check/measure-estimate.ts")).measureEstimate({ source, store, log }, connect),
     check: async (words) =>
       (await import("../check/check-parts.ts")).checkParts({ config, source, store, log }, connect, words),
-=======
-    status: (words, parts) => readStatus({ config, store, log, target }, words, parts),
-    estimate: () => measureEstimate({ source, store, log }, connect),
-    check: (words) => checkParts({ config, source, store, log }, connect, words),
-    site: async (words) => knownSite({ settings: await connect(), store, log }, words),
-    writeTest: async (account, signal) => testWrites({ config, log, store }, await connect(), account, signal),
->>>>>>> 137bdc53 (feat(check): a write test finds a site's habits on one test person; the site's addresses and what is not known; estimates count the looks)
+    site: async (words) =>
+      (await import("../check/site.ts")).knownSite({ settings: await connect(), store, log }, words),
+    writeTest: async (account, signal) =>
+      (await import("./test-writes.ts")).testWrites({ config, log, store }, await connect(), account, signal),
     probeState: () => store.probe(),
     close: () => store.close(),
   };
 };
 
-<<<<<<< HEAD
-=======
-const prepare = (deps: PlanningDeps, { only, undoes }: WantedPlan, stopwatch?: Stopwatch): Promise<Prepared> =>
-  undoes === undefined ? preparePlan(deps, only, stopwatch) : prepareUndo(deps, undoes, stopwatch);
-
-/** Stores a plan as a run that was not applied. */
-const keepPlanned = async (
-  store: Store,
-  { plan, digests }: Prepared,
-  start: RunStart,
-  phasesMs: PhaseTimes,
-): Promise<Omit<PlannedRun, "readings">> => {
-  const id = await store.runs.begin("command", "planned", start);
-  await store.plans.keep(id, plan, digests);
-  const refresh = await store.debts.refreshState();
-  const error = plan.breaches.length > 0 ? unsafePlanError(plan) : undefined;
-  const run = await store.runs.end(id, {
-    status: error ? "blocked" : "planned",
-    refresh,
-    phasesMs,
-    ...(error && { error }),
-  });
-  return { run, plan, ...(error && { error }) };
-};
-
-const openRuns = async (
-  { config, log, store }: Pick<App, "config" | "log" | "store">,
-  settings: TargetSettings,
-  planningDeps: (accepted: readonly string[]) => SourceDeps,
-  watch: ReadingWatch | undefined,
-): Promise<Runs> => {
-  const redis = await openRedis(config.redis, log);
-  const writer = openWriter(settings, log, watch?.update);
-  return {
-    redis,
-    reconcile: async ({ onProgress, onRefresh, explains, ...request }) => {
-      const { undoes, release } = request;
-      const { deps, readings } = keepingRows(planningDeps(release?.accepted ?? []), { explains, undoes });
-      const { prepared, ...result } = await reconcile(
-        {
-          ...deps,
-          store: withTargetLock(store, redis, describeTarget(settings)),
-          target: writer,
-          openQueue: (run, work) => new WaveQueue(redis, run, work, pagesAtATime, log, config.redis.timeoutMs),
-          clearQueue: (run) => clearWaveQueue(redis, run),
-          maxFailuresBeforeDisabling: config.maxFailuresBeforeDisabling,
-          onProgress,
-          ...(onRefresh && { onRefresh }),
-        },
-        {
-          ...request,
-          approve: (plan) => {
-            watch?.end();
-            return request.approve(plan);
-          },
-        },
-      ).finally(() => watch?.end());
-      return { ...result, ...readings(prepared) };
-    },
-    close: async () => {
-      await within(closeTimeoutMs, async () => {
-        await writer.close();
-        await redis.close();
-      });
-    },
-  };
-};
-
-/** Writes to the service like a run, under the same lease and lock. */
-const testWrites = async (
-  { config, log, store }: Pick<App, "config" | "log" | "store">,
-  settings: TargetSettings,
-  account: string,
-  signal: AbortSignal,
-): Promise<WriteTest> => {
-  const redis = await openRedis(config.redis, log);
-  const target = openWriter(settings, log);
-  const today = dateInZone(config.plan.people.timeZone, systemClock.nowMs());
-  try {
-    const locked = withTargetLock(store, redis, describeTarget(settings));
-    return await writeTest({ store: locked, target, log, today }, account, signal);
-  } finally {
-    await target.close();
-    await redis.close();
-  }
-};
-
->>>>>>> 137bdc53 (feat(check): a write test finds a site's habits on one test person; the site's addresses and what is not known; estimates count the looks)
 const openSource = (config: Config, store: Store, watch: ReadingWatch | undefined): Source =>
   createHrSource(
     config.source,

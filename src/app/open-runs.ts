@@ -5,14 +5,13 @@ import type { Log } from "../lib/log.ts";
 import type { Progress, ReadingWatch } from "../model/run.ts";
 import { openRedis } from "../queue/redis.ts";
 import type { RedisHandle } from "../queue/redis-handle.ts";
-import { takeTargetLock } from "../queue/target-lock.ts";
 import { clearWaveQueue, WaveQueue } from "../queue/wave-queue.ts";
 import { keepingRows, type Readings, type SourceDeps, type Wanted } from "../run/explain-record.ts";
 import { type RunRequest, type RunResult, reconcile } from "../run/reconcile.ts";
 import { openWriter } from "../site/open-target.ts";
 import { describeTarget, type TargetSettings } from "../site/settings.ts";
-import type { Lease } from "../store/lease.ts";
 import type { Store } from "../store/store.ts";
+import { withTargetLock } from "./target-lock.ts";
 
 /** Carries out runs; holds the writing connection and Redis. */
 export type Runs = {
@@ -73,31 +72,4 @@ export const openRuns = async (
       });
     },
   };
-};
-
-/**
- * A store whose lease also holds the target's lock in Redis. The lease excludes other processes on the same state folder, the
- * lock excludes those on other state folders. `target` is an address even for an embedded service: every installation has its
- * own embedded service, so installations must not exclude each other.
- */
-const withTargetLock = (store: Store, redis: RedisHandle, target: string): Store => {
-  const take = async (): Promise<Lease> => {
-    const lease = await store.leases.take();
-    try {
-      const lock = await takeTargetLock(redis, target, lease);
-      const check = () => {
-        const asking = lease.check();
-        return asking ? asking.then(lock.check) : lock.check();
-      };
-      const release = async () => {
-        await lock.release();
-        await lease.release();
-      };
-      return { ...lease, check, release };
-    } catch (error) {
-      await lease.release();
-      throw error;
-    }
-  };
-  return { ...store, leases: { ...store.leases, take } };
 };
