@@ -61,3 +61,24 @@ export const boundBy = (settings: TargetSettings, id: OrganisationId): string | 
   if (binding && usual && bindingText(binding) === bindingText(usual)) return undefined;
   return id in paths ? `target.paths.${id}` : `target.openapi (${description?.file ?? ""})`;
 };
+
+/** An operation that runs use; `address` is null where it is not known, `by` the setting that binds it. */
+export type UsedOperation = {
+  readonly id: OrganisationId;
+  readonly writes: boolean;
+  readonly address: string | null;
+  readonly by?: string;
+};
+
+/** The reads first, each with method and path at this site. */
+export const usedOperations = (settings: TargetSettings): readonly UsedOperation[] =>
+  [...neededReads, ...neededWrites].map((id, at) => {
+    const binding = bindingOf({ version: settings.version, paths: sitePaths(settings) }, id);
+    const by = boundBy(settings, id);
+    return {
+      id,
+      writes: at >= neededReads.length,
+      address: binding ? bindingText(binding) : null,
+      ...(by !== undefined && { by }),
+    };
+  });

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { createInterface } from "node:readline/promises";
 import { unlessAborted } from "../../lib/abort.ts";
 import { visibleLines } from "../../lib/control-characters.ts";
+import { writeError } from "./output.ts";
 
 /** Returns the number of columns of the terminal; 80 when the output goes to a pipe or a file. */
 export const outputWidth = (): number => process.stdout.columns ?? 80;
@@ -39,7 +40,7 @@ const typedAhead: string[] = [];
 export const ask = async (question: string, signal: AbortSignal = new AbortController().signal): Promise<string> => {
   const early = typedAhead.shift();
   if (early !== undefined) {
-    process.stderr.write(`${visibleLines(question)}${visibleLines(early)}\n`);
+    writeError(`${question}${early}\n`);
     return early.trim();
   }
   const lines = createInterface({ input: process.stdin, output: process.stderr });

@@ -78,7 +78,7 @@ describe("the write test", () => {
   });
 
   it("names what cannot be put back", async () => {
-    await fixture.quirks({ ignores: ["E13"] });
+    await fixture.quirks({ supervisorsOnReplace: "dropped", ignores: ["E13"] });
     const { code, shown } = await onTheTerminal("y\rprobe\r");
     expect([code, shown]).toEqual([1, expect.stringContaining("write-test-left")]);
     expect(shown).toContain("supervisor/supervisor");
