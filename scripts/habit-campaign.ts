@@ -2,6 +2,7 @@
  * Lives with every habit of the reference service alone, and with random mixtures of three, and prints what came of each:
  *
  *   node scripts/habit-campaign.ts [--days 5] [--part 0/2] [--name E11] [--mixtures 40] [--seed 1] [--lives 1] [--verbose]
+ *   node scripts/habit-campaign.ts --mixture "ignores D3 + texts nfkc" --seed 7
  *
  * `equal`, `held` and `failed` are right; WRONG is a difference that no run has said, a false "applied", or a write every night.
  * Exits with 1 if anything is wrong.
@@ -20,6 +21,7 @@ const { values } = parseArgs({
     part: { type: "string", default: "0/1" },
     name: { type: "string", multiple: true },
     mixtures: { type: "string", default: "0" },
+    mixture: { type: "string" },
     seed: { type: "string", default: "1" },
     lives: { type: "string", default: "1" },
     verbose: { type: "boolean", default: false },
@@ -29,11 +31,18 @@ const { values } = parseArgs({
 const mixtures = Number(values.mixtures);
 const seed = Number(values.seed);
 const random = seededRandom(seed);
+const named = (name: string): Habit => {
+  const found = habits.find((one) => one.name === name);
+  if (!found) throw new Error(`no habit is called ${name}`);
+  return found;
+};
 const drawn: readonly Habit[] =
-  mixtures > 0
-    ? Array.from({ length: mixtures }, () => mixtureOf(random.shuffled(habits).slice(0, 3)))
-    : habits.filter(({ name }) => values.name === undefined || values.name.some((part) => name.includes(part)));
-const days = Number(values.days ?? (mixtures > 0 ? 15 : 5));
+  values.mixture !== undefined
+    ? [mixtureOf(values.mixture.split(" + ").map(named))]
+    : mixtures > 0
+      ? Array.from({ length: mixtures }, () => mixtureOf(random.shuffled(habits).slice(0, 3)))
+      : habits.filter(({ name }) => values.name === undefined || values.name.some((part) => name.includes(part)));
+const days = Number(values.days ?? (mixtures > 0 || values.mixture !== undefined ? 15 : 5));
 const [part = 0, parts = 1] = values.part.split("/").map(Number);
 
 const fixture = await openServiceFixture();

@@ -13,6 +13,34 @@ const habits = [
 
 export const lookMutants: readonly Mutant[] = [
   ...mutantsOf(
+    "src/run/look.ts",
+    ["test/run/site-habits.test.ts"],
+    [[", ...withoutRepair(unshown, judged.lost)]", "]", "a value that no second plan wants is believed unseen"]],
+  ),
+  ...mutantsOf(
+    "src/plan/reading/unshown.ts",
+    ["test/plan/reading/unshown.test.ts"],
+    [
+      ["[value, ...orElse].some(", "[value].some(", "a write is blamed for what a refused one has done"],
+      ["isShown || hidden.has(field) ||", "isShown ||", "masked values count as not applied"],
+      [
+        "tried.toSorted((a, b) => a.wave - b.wave)",
+        "tried.toReversed()",
+        "a value that a later write replaced is missed",
+      ],
+      [
+        "(account) => asShown(accountOf(account, change.wave))",
+        "(account) => asShown(account)",
+        "a write is judged by whoever has the account now",
+      ],
+    ],
+  ),
+  ...mutantsOf(
+    "src/plan/reading/new-names.ts",
+    ["test/plan/reading/unshown.test.ts", "test/run/who-is-who.test.ts"],
+    [["({ wave }) => wave > since", "() => since === 0", "a new owner of an account is taken for the old one"]],
+  ),
+  ...mutantsOf(
     "src/plan/reading/preserved-values.ts",
     ["test/plan/reading/preserved-values.test.ts", ...habits],
     [

@@ -9,6 +9,24 @@ const orders = ["test/plan/values/sequence.test.ts"];
 
 export const planMutants: readonly Mutant[] = [
   ...mutantsOf(
+    "src/plan/organisation/departments.ts",
+    ["test/plan/organisation/departments.test.ts"],
+    [
+      ["takes.stepAside && draft.isPossible(", "draft.isPossible(", "names step aside for nothing"],
+      [
+        "takes.stepAside && draft.isPossible({ ...intent, operations })",
+        "takes.stepAside",
+        "a department keeps a temporary name",
+      ],
+    ],
+  ),
+  ...mutantsOf(
+    "src/plan/draft/renames.ts",
+    ["test/plan/draft/renames.test.ts"],
+    [["if (!steps.every(draft.isPossible)) return undefined;", "", "an object keeps a temporary code"]],
+  ),
+
+  ...mutantsOf(
     "src/plan/guard.ts",
     ["test/plan/guard.test.ts"],
     [

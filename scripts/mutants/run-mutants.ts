@@ -272,7 +272,13 @@ export const runMutants: readonly Mutant[] = [
   ...mutantsOf(
     "src/run/lost-outcomes.ts",
     ["test/run/site-habits.test.ts"],
-    [["for (const lost of last.lost) {", "for (const lost of []) {", "a run says succeeded while a value is missing"]],
+    [
+      [
+        "for (const lost of last.lost) {",
+        "for (const lost of last.lost.slice(0, 0)) {",
+        "a run says succeeded while a value is missing",
+      ],
+    ],
   ),
   ...mutantsOf(
     "src/plan/reading/created-people.ts",

@@ -14,6 +14,7 @@ import { observedHabits } from "../plan/reading/observed-habits.ts";
 import { type ReadBackScope, readBackScope } from "../plan/reading/read-back-scope.ts";
 import { judge, type Lost, type Results } from "../plan/reading/second-plan.ts";
 import type { Observed } from "../plan/reading/site-habits.ts";
+import { type Unshown, unshownIn } from "../plan/reading/unshown.ts";
 import type { Writer } from "../plan/reading/written-objects.ts";
 import type { ApplyDeps } from "./apply-plan.ts";
 import type { PlanningDeps, Prepared } from "./prepare-plan.ts";
@@ -70,11 +71,14 @@ export const lookAt = async (
     scope,
   );
   const { looks, sampled, writers } = scope;
+  const unshown = unshownIn(now, { tried, results, created, accountOf: names.accountOf });
+  const lost = [...judged.lost, ...withoutRepair(unshown, judged.lost)];
   return {
-    ...judged,
+    lost,
+    orderings: judged.orderings,
     looks,
     sampled,
-    observed: observedHabits(judged.lost, tried),
+    observed: observedHabits(lost, tried),
     unread: read.unreadable.map((one) => ({
       ...one,
       writers: (writers.get(reference(one.kind === "members" ? "department" : one.kind, one.key)) ?? []).filter(
@@ -82,6 +86,18 @@ export const lookAt = async (
       ),
     })),
   };
+};
+
+/** What was written, is not shown, and no second plan wants. */
+const withoutRepair = (unshown: readonly Unshown[], judged: readonly Lost[]): Lost[] => {
+  const known = new Set(judged.map(({ wanted }) => wanted.id));
+  return unshown.flatMap(({ change, operation, fields }) => {
+    const id = change.repairs ?? change.id;
+    const unmet = change.fields.filter(({ field }) => fields.includes(field));
+    if (known.has(id)) return [];
+    const action = change.action === "create" ? "update" : change.action;
+    return [{ wanted: { ...change, id, action, fields: unmet }, writers: [{ operation, change: change.id }] }];
+  });
 };
 
 /**

@@ -95,14 +95,19 @@ const reasonOf = ({ wanted, needs, heldFor, writers }: Lost, planned: Change | u
   const fields = wanted.fields.map(({ field }) => field).join(", ");
   if (heldFor !== undefined && heldFor !== "does-not-converge") return heldBack(heldFor);
   if (wanted.action === "rename") return { code: "stored-otherwise", message: `stored under another key (${fields})` };
+  if (planned?.action === "create" && wanted.action === "update") return createdOtherwise(fields);
   const isOwn = wanted.fields.every(({ field }) => planned?.fields.some((one) => one.field === field));
   const operations = [...new Set(writers.map(({ operation }) => operation))];
   if (wanted.action === "create" || wanted.action === "reorder" || isOwn || operations.length === 0)
     return { code: "not-applied", message: notApplied };
-  if (operations.includes("E12"))
-    return { code: "stored-otherwise", message: `the create was stored otherwise: ${fields}` };
+  if (operations.includes("E12")) return createdOtherwise(fields);
   return { code: "taken-along", message: `${operations.join(", ")} took along: ${fields}` };
 };
+
+const createdOtherwise = (fields: string): Reason => ({
+  code: "stored-otherwise",
+  message: `the create was stored otherwise: ${fields}`,
+});
 
 const heldBack = (reason: HeldReason): Reason => ({
   code: "stored-otherwise",

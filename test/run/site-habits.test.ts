@@ -4,6 +4,7 @@
  */
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Operation } from "../../src/model/operation.ts";
+import type { PlanSettings } from "../../src/model/settings.ts";
 import { habitsOf } from "../../src/model/site-habit.ts";
 import type { RunDeps } from "../../src/run/reconcile.ts";
 import { type DirectoryBuilder, directory } from "../support/directory-builder.ts";
@@ -25,7 +26,7 @@ afterEach(() => site.close());
 type Perform = (operation: Operation) => ReturnType<RunDeps["target"]["perform"]>;
 type Habit = (operation: Operation, perform: Perform) => ReturnType<RunDeps["target"]["perform"]>;
 
-const run = async (wanted: DirectoryBuilder, habit: Habit) => {
+const run = async (wanted: DirectoryBuilder, habit: Habit, settings: Partial<PlanSettings> = {}) => {
   const change = (full: RunDeps): RunDeps => ({
     ...full,
     target: {
@@ -34,7 +35,7 @@ const run = async (wanted: DirectoryBuilder, habit: Habit) => {
     },
   });
   await fixture.forgetCalls();
-  const { run: done, plan } = await site.run({ source: wanted.source(), change });
+  const { run: done, plan } = await site.run({ source: wanted.source(), change, settings });
   const outcomes = [...((await site.store.plans.read(done.id))?.outcomes.values() ?? [])];
   const calls = await fixture.calls();
   return { run: done, plan, outcomes, calls, state: directoryOf(await fixture.dump()) };
@@ -136,6 +137,27 @@ describe("a site that stores something else", () => {
     });
     expect(done).toMatchObject({ status: "partial", applied: 0, failed: 1 });
     expect(outcomes).toMatchObject([{ changeId: "employee/amy/create", result: "failed", code: "stored-otherwise" }]);
+  });
+
+  it("fails a newcomer whose phone number is another, although HR only fills in phone numbers", async () => {
+    const { run: done, outcomes } = await run(
+      company().employee("ben", { number: "4", phoneNumber: "02-2345-6789" }).in("QA"),
+      (operation, perform) =>
+        perform(
+          operation.id === "E12" && operation.account === "ben"
+            ? { ...operation, data: { ...operation.data, phoneNumber: "0223456789" } }
+            : operation,
+        ),
+      { fields: { "employee.phoneNumber": "fill-if-empty" } },
+    );
+    expect(outcomes.filter(({ result }) => result !== "applied")).toEqual([
+      expect.objectContaining({
+        changeId: "employee/ben/create",
+        code: "stored-otherwise",
+        message: "the create was stored otherwise: phoneNumber",
+      }),
+    ]);
+    expect(done.status).toBe("partial");
   });
 
   it("counts a write that did nothing once, with its tries and the true reason", async () => {

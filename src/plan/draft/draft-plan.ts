@@ -50,6 +50,8 @@ export type Intent = Omit<DraftChange, "id" | "after" | "needs"> & {
 export type DraftPlan = {
   /** Adds the change and returns its id, or holds it and returns undefined. */
   readonly write: (intent: Intent) => string | undefined;
+  /** Would the change be written now? Nothing may step aside for a change that is held. */
+  readonly isPossible: (intent: Intent) => boolean;
   readonly hold: (
     intent: Intent,
     reason: HeldReason,
@@ -77,6 +79,8 @@ export type DraftPlan = {
   readonly held: () => readonly HeldChange[];
   readonly notices: () => readonly Notice[];
 };
+
+type Obstacle = Pick<HeldChange, "reason" | "about" | "candidates">;
 
 type DraftInput = {
   readonly keepsReasons?: boolean;
@@ -110,25 +114,28 @@ export const openDraft = ({ keepsReasons, memory, today, similar, undecidable }:
     return undefined;
   };
 
-  const write: DraftPlan["write"] = (intent) => {
-    const requires = intent.requires ?? [];
+  /** What a change is held for; undefined: it can be written. */
+  const obstacle = (intent: Intent): Obstacle | undefined => {
     const unmet = (intent.provides ?? []).filter((provided) => withheld.has(provided));
-    if (unmet.length > 0) return hold(intent, "reference-held", unmet);
+    if (unmet.length > 0) return { reason: "reference-held", about: unmet };
     const unclear = undecided(intent);
-    if (unclear) return hold(intent, unclear.reason, unclear.about);
-    const missing = requires.filter((required) => !existing.has(required) && !providers.has(required));
+    if (unclear) return unclear;
+    const missing = (intent.requires ?? []).filter((required) => !existing.has(required) && !providers.has(required));
     if (missing.length > 0) {
       const reason = missing.some((required) => withheld.has(required)) ? "reference-held" : "reference-missing";
-      return hold(intent, reason, missing);
+      return { reason, about: missing };
     }
     const refused = refusedKeys(intent.operations, (kind, key) => existing.has(reference(kind, key)));
-    if (refused.length > 0) return hold(intent, "key-refused", refused);
+    if (refused.length > 0) return { reason: "key-refused", about: refused };
     const alike = similar.introduced(intent.kind, intent.operations);
-    if (alike)
-      return hold(intent, "look-alike", alike.about, alike.candidates.length > 0 ? alike.candidates : undefined);
+    return alike ? { reason: "look-alike", ...alike } : inVain({ ...intent, id: changeId(intent) }, memory, today);
+  };
+
+  const write: DraftPlan["write"] = (intent) => {
+    const held = obstacle(intent);
+    if (held) return hold(intent, held.reason, held.about, held.candidates?.length ? held.candidates : undefined);
     const id = changeId(intent);
-    const stuck = inVain({ ...intent, id }, memory, today);
-    if (stuck) return hold(intent, stuck.reason, stuck.about);
+    const requires = intent.requires ?? [];
     const { after = [], needs = [], requires: _requires, provides = [], frees = [], part: _part, ...change } = intent;
     const own = [
       ...requires.flatMap((required) => providers.get(required) ?? []),
@@ -144,6 +151,7 @@ export const openDraft = ({ keepsReasons, memory, today, similar, undecidable }:
 
   return {
     write,
+    isPossible: (intent) => obstacle(intent) === undefined,
     hold,
     holdAsTwin: (intent, candidates) => {
       const keys = candidates.map(({ key }) => key);

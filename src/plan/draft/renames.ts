@@ -51,12 +51,30 @@ export const planRenames = (
   const result = new Map<string, string>();
 
   const write = (rename: OpenRename, from: string, to: string, extra: Partial<Intent>): string | undefined => {
-    const name = names.get(canonicalKey(rename.source)) ?? rename.source;
-    return draft.write({ ...intent({ ...rename, to }, from, name), frees: [reference(kind, from)], ...extra });
+    return draft.write({
+      ...intent({ ...rename, to }, from, nameOf(rename)),
+      frees: [reference(kind, from)],
+      ...extra,
+    });
   };
+
+  /** The renames of a cycle, from this one on. */
+  const cycleOf = (rename: OpenRename): readonly OpenRename[] => {
+    const cycle = new Set([rename]);
+    for (const { to } of cycle) {
+      const next = bySource.get(canonicalKey(to));
+      if (next) cycle.add(next);
+    }
+    return [...cycle];
+  };
+
+  const nameOf = ({ source }: OpenRename): string => names.get(canonicalKey(source)) ?? source;
 
   const park = (rename: OpenRename): string | undefined => {
     const temporary = temporaryCode(kind, rename.from);
+    const steps = cycleOf(rename).map((one) => intent(one, one === rename ? temporary : one.source, nameOf(one)));
+    // Nothing goes to a temporary code that it would then keep.
+    if (!steps.every(draft.isPossible)) return undefined;
     parked.set(rename, temporary);
     return write(rename, rename.source, temporary, {
       part: "park",

@@ -167,7 +167,7 @@ const planData = (context: PlanContext, department: Department, found: Departmen
   }
   // Some sites refuse a name that a sibling still has. In a cycle, the first department takes a temporary name.
   let aside: string | undefined;
-  if (takes.stepAside) {
+  if (takes.stepAside && draft.isPossible({ ...intent, operations })) {
     const both = `${found.name ?? found.code} (${found.code})`;
     const name = line.safeParse(both).success ? both : found.code;
     aside = draft.write({

@@ -5,19 +5,24 @@ import type { Change } from "../../model/plan.ts";
 import type { SourceSnapshot, TargetSnapshot } from "../../model/snapshot.ts";
 
 type Rename = (name: string) => string;
-type Names = Readonly<Record<"code" | "level" | "title" | "item" | "account", Rename>>;
+type Names = Readonly<Record<"code" | "level" | "title" | "item" | "account", Rename>> & {
+  /** What becomes of an account that a change of this wave names: later waves may rename its owner and give it to somebody else. */
+  readonly accountOf: (account: string, wave: number) => string;
+};
 
 /** Maps old codes and accounts to the new ones: `code` those of departments, `item` those of functions. */
 export const newNames = (changes: readonly Change[]): Names => {
   const tables = { D3: new Map<string, string>(), V3: new Map(), T3: new Map(), J6: new Map() };
-  const accounts = new Map<string, string>();
-  for (const { operations } of changes) {
+  const accounts = new Map<string, { readonly to: string; readonly wave: number }[]>();
+  for (const { operations, wave } of changes.toSorted((a, b) => a.wave - b.wave)) {
     for (const operation of operations) {
       if (operation.id === "D3" || operation.id === "V3" || operation.id === "T3" || operation.id === "J6") {
         if (operation.code !== operation.newCode)
           tables[operation.id].set(canonicalKey(operation.code), operation.newCode);
-      } else if (operation.id === "E11" && operation.account !== operation.newAccount)
-        accounts.set(canonicalKey(operation.account), operation.newAccount);
+      } else if (operation.id === "E11" && operation.account !== operation.newAccount) {
+        const key = canonicalKey(operation.account);
+        accounts.set(key, [...(accounts.get(key) ?? []), { to: operation.newAccount, wave }]);
+      }
     }
   }
   const temporary = new Set(
@@ -32,12 +37,17 @@ export const newNames = (changes: readonly Change[]): Names => {
       const next = names.get(canonicalKey(name)) ?? name;
       return temporary.has(canonicalKey(next)) ? (names.get(canonicalKey(next)) ?? next) : next;
     };
+  const accountOf = (account: string, since: number): string => {
+    const rename = accounts.get(canonicalKey(account))?.find(({ wave }) => wave > since);
+    return rename ? accountOf(rename.to, rename.wave) : account;
+  };
   return {
     code: within(tables.D3),
     level: within(tables.V3),
     title: within(tables.T3),
     item: within(tables.J6),
-    account: (name) => accounts.get(canonicalKey(name)) ?? name,
+    account: (account) => accountOf(account, 0),
+    accountOf,
   };
 };
 

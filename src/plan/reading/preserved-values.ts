@@ -97,14 +97,14 @@ const withoutPosts = ({ posts: _, ...person }: Employee): Employee => person;
 /** The fields that changes have written, as `kind/canonical key field`, under the keys that are valid after them. */
 export const fieldsWritten = (changes: readonly Change[]): ReadonlySet<string> => {
   const written = new Set<string>();
-  const { account: newAccount } = newNames(changes);
+  const { accountOf } = newNames(changes);
   const note = (kind: "employee" | "department" | "post", key: string, fields: readonly string[]) => {
     for (const field of fields) written.add(`${reference(kind, key)} ${field}`);
   };
-  for (const { step, operations, repairs } of changes)
+  for (const { wave, operations, repairs } of changes)
     for (const operation of operations) {
       const account = "account" in operation ? operation.account : "";
-      const now = step <= 5 ? newAccount(account) : account;
+      const now = accountOf(account, wave);
       if (operation.id === "E7") note("employee", now, ["active"]);
       if (operation.id === "E8") note("employee", now, ["expiredTime"]);
       if (operation.id === "E11") note("employee", now, Object.keys(operation.set));

@@ -74,7 +74,7 @@ export const readBackScope = (
     holdersOf,
     bystanders: bystandersIn(people, holdersOf, before.departments),
     isChosen: chosenIn(before),
-    newAccount: names.account,
+    accountOf: names.accountOf,
     newItem: names.item,
     always: new Set(),
     maybe: new Map(),
@@ -150,7 +150,7 @@ const add = (scope: Scope, change: Change, operation: Operation, isRehired: bool
     case "E11": {
       const renames = operation.id === "E11" && !same(operation.account, operation.newAccount);
       if (renames) addReferences(writing, operation.newAccount);
-      return addPerson(writing, change.step <= 5 ? scope.newAccount(operation.account) : operation.account, false);
+      return addPerson(writing, scope.accountOf(operation.account, change.wave), false);
     }
     case "E12": {
       scope.created.set(canonicalKey(operation.account), operation.posts);

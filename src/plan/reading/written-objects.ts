@@ -29,8 +29,8 @@ export type Scope = {
   readonly holdersOf: Holders;
   readonly bystanders: Bystanders;
   readonly isChosen: (post: Post) => boolean;
-  /** Returns the account that is valid after the renames of accounts, at the end of step 5 (ARCHITECTURE "Order"). */
-  readonly newAccount: (account: string) => string;
+  /** Returns the account that is valid after the run, of whoever had this one when the change was carried out. */
+  readonly accountOf: (account: string, wave: number) => string;
   /** Returns the code of a function that is valid after the changes. */
   readonly newItem: (code: string) => string;
   readonly always: Set<string>;
@@ -104,7 +104,7 @@ const addPosts = (writing: Writing, account: string, posts: readonly Post[], isB
 /** Whatever somebody has or has not: a site may also give what nobody has asked for. The lists show all but posts and managers. */
 export const addBystanders = (writing: Writing, operation: Operation): void => {
   const { scope, change } = writing;
-  const nowOf = (account: string) => (change.step <= 5 ? scope.newAccount(account) : account);
+  const nowOf = (account: string) => scope.accountOf(account, change.wave);
   const { departments, people } = scope.bystanders(operation, nowOf);
   for (const { account, posts = [] } of people) {
     noteBeside(writing, "employee", account);

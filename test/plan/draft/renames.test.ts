@@ -2,6 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { directory } from "../../support/directory-builder.ts";
 import { heldIn, planBetween } from "../../support/plan-between.ts";
+import { triedTwice } from "../../support/tried-twice.ts";
 
 const levels = (...codes: string[]) =>
   codes.reduce((all, code) => all.level(code, { name: `${code}-name` }), directory());
@@ -27,6 +28,16 @@ describe("a listed rename", () => {
     );
     expect(plan.held).toEqual([]);
     expect(codes.map((code) => (code === "L1" || code === "L2" ? code : "parked"))).toEqual(["parked", "L1", "L2"]);
+  });
+
+  test.each([1, 2])("in a cycle leaves no object under a temporary code if step %i of it is held", (last) => {
+    const renames = listed("L1>L2", "L2>L1");
+    const cycle = planBetween(levels("L1", "L2"), levels("L1", "L2"), { renames });
+    const step = cycle.changes.filter(({ action }) => action === "rename")[last];
+    const plan = planBetween(levels("L1", "L2"), levels("L1", "L2"), { renames, memory: triedTwice(step) });
+    expect(step?.action).toBe("rename");
+    expect(plan.changes.filter(({ action }) => action === "rename")).toEqual([]);
+    expect(plan.held.map(({ key }) => key).sort()).toEqual(["L1", "L2"]);
   });
 
   const listed = (...pairs: readonly string[]) =>

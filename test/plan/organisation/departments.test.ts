@@ -2,6 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { directory } from "../../support/directory-builder.ts";
 import { heldIn, idsOf, planBetween } from "../../support/plan-between.ts";
+import { triedTwice } from "../../support/tried-twice.ts";
 
 const open = () => directory().level("L1").department("HQ").department("RD", { parent: "HQ" });
 const closed = () =>
@@ -33,6 +34,28 @@ describe("a branch that is closed", () => {
     expect(plan.changes).toEqual([]);
     expect(heldIn(plan)).toContain("department/RD/deactivate: unreadable-in-target");
     expect(plan.held.find(({ key }) => key === "RD")?.about).toEqual(["RD"]);
+  });
+});
+
+describe("two departments that exchange their names", () => {
+  const named = (hq: string, rd: string) =>
+    directory().level("L1").department("HQ", { name: hq }).department("RD", { name: rd });
+  const exchange = (memory = triedTwice(undefined)) =>
+    planBetween(named("總部", "研發"), named("研發", "總部"), { memory });
+
+  test("do so by way of a temporary name", () => {
+    expect(idsOf(exchange().changes)).toEqual([
+      "department/HQ/update/aside",
+      "department/RD/update",
+      "department/HQ/update",
+    ]);
+  });
+
+  test("leave none under a temporary name while its last name is held", () => {
+    const last = exchange().changes.find(({ id }) => id === "department/HQ/update");
+    const plan = exchange(triedTwice(last));
+    expect(heldIn(plan)).toEqual(["department/HQ/update: does-not-converge"]);
+    expect(idsOf(plan.changes)).toEqual(["department/RD/update"]);
   });
 });
 
