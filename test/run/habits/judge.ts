@@ -180,8 +180,8 @@ const textOf = ({ kind, key, field, expected, found }: Difference): string =>
   `${kind}/${key} ${field}: ${JSON.stringify(expected)} is ${JSON.stringify(found)}`;
 
 /**
- * Judges one night. A run that ended with an error has said so; then only false outcomes count. `said`: what earlier nights have said
- * of posts of people who are inactive now: nothing plans them any more.
+ * Judges one night. A run that ended with an error has said so; then only false outcomes count. `said`: of whose posts earlier nights
+ * have said that they differ, or could not see it; once these people are inactive, nothing plans their posts any more.
  */
 export const judge = (night: Night, said: Set<string> = new Set()): Verdict => {
   const { run, plan, outcomes, next, calls, isLenient, hidesChosen, hidesInactive, wasOwed } = night;
@@ -211,7 +211,7 @@ export const judge = (night: Night, said: Set<string> = new Set()): Verdict => {
     const isSpoken = [...bad, ...held].some((one) => speaksOf(one, difference));
     const person = isPost(difference) ? people.get(canonical(difference.key)) : undefined;
     const isKept = person?.active === false && said.has(person.number ?? "");
-    if (isSpoken && person) said.add(person.number ?? "");
+    if ((isSpoken || isHidden(difference)) && person) said.add(person.number ?? "");
     if (isUnseen(difference, inactive) || isHidden(difference)) unseen += 1;
     else if (isKept) saidHeld += 1;
     else if (bad.some((change) => speaksOf(change, difference))) saidFailed += 1;
@@ -226,7 +226,7 @@ export const judge = (night: Night, said: Set<string> = new Set()): Verdict => {
     // It was told, and what held it back is gone with what the site took along.
     (plan?.held ?? []).some(({ id }) => id === change.id) ||
     (hidesChosen && change.kind === "supervisor" && change.fields.every(({ after }) => after === null)) ||
-    bad.some((one) => one.kind === change.kind && namesOf(one).some((name) => namesOf(change).includes(name)));
+    bad.some((one) => one.kind === change.kind && (isOrder(one, change) || sharesName(one, change)));
   for (const change of next?.changes ?? [])
     if (!isKnown(change)) wrong.push({ what: "next", about: `${change.id} ${fieldsOf(change)}` });
   const writes = writesOf(calls).filter(({ status }) => status === 200).length;
@@ -236,6 +236,12 @@ export const judge = (night: Night, said: Set<string> = new Set()): Verdict => {
     wrong.push({ what: "refresh", about: `${writes} writes, ${refreshes} refreshes, ${run.refresh}` });
   return { wrong, held: saidHeld, failed: saidFailed, unseen };
 };
+
+const sharesName = (one: Spoken, other: Spoken): boolean => namesOf(one).some((name) => namesOf(other).includes(name));
+
+/** An order lost is that of all siblings, whichever of them is moved next. */
+const isOrder = (...both: readonly Spoken[]): boolean =>
+  both.every(({ fields }) => fields.length > 0 && fields.every(({ field }) => field === "order"));
 
 const fieldsOf = ({ fields }: Change): string =>
   fields.map(({ field, before, after }) => `${field}: ${shown(before)} -> ${shown(after)}`).join(", ");
