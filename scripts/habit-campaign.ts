@@ -3,6 +3,7 @@
  *
  *   node scripts/habit-campaign.ts [--days 5] [--part 0/2] [--name E11] [--mixtures 40] [--seed 1] [--lives 1] [--verbose]
  *   node scripts/habit-campaign.ts --mixture "ignores D3 + texts nfkc" --seed 7
+ *   node scripts/habit-campaign.ts --unnamed 50 --seed 1
  *
  * `equal`, `held` and `failed` are right; WRONG is a difference that no run has said, a false "applied", or a write every night.
  * Exits with 1 if anything is wrong.
@@ -13,6 +14,7 @@ import { openRedis } from "../src/queue/redis.ts";
 import { seededRandom } from "../src/sample/random.ts";
 import { type Habit, habits, mixtureOf } from "../test/run/habits/habit-list.ts";
 import { liveWithHabit } from "../test/run/habits/live-with-habit.ts";
+import { unnamedHabit } from "../test/run/habits/unnamed.ts";
 import { openServiceFixture } from "../test/support/service-fixture.ts";
 
 const { values } = parseArgs({
@@ -22,6 +24,7 @@ const { values } = parseArgs({
     name: { type: "string", multiple: true },
     mixtures: { type: "string", default: "0" },
     mixture: { type: "string" },
+    unnamed: { type: "string", default: "0" },
     seed: { type: "string", default: "1" },
     lives: { type: "string", default: "1" },
     verbose: { type: "boolean", default: false },
@@ -37,11 +40,13 @@ const named = (name: string): Habit => {
   return found;
 };
 const drawn: readonly Habit[] =
-  values.mixture !== undefined
-    ? [mixtureOf(values.mixture.split(" + ").map(named))]
-    : mixtures > 0
-      ? Array.from({ length: mixtures }, () => mixtureOf(random.shuffled(habits).slice(0, 3)))
-      : habits.filter(({ name }) => values.name === undefined || values.name.some((part) => name.includes(part)));
+  Number(values.unnamed) > 0
+    ? Array.from({ length: Number(values.unnamed) }, (_, at) => unnamedHabit(seed + at))
+    : values.mixture !== undefined
+      ? [mixtureOf(values.mixture.split(" + ").map(named))]
+      : mixtures > 0
+        ? Array.from({ length: mixtures }, () => mixtureOf(random.shuffled(habits).slice(0, 3)))
+        : habits.filter(({ name }) => values.name === undefined || values.name.some((part) => name.includes(part)));
 const days = Number(values.days ?? (mixtures > 0 || values.mixture !== undefined ? 15 : 5));
 const [part = 0, parts = 1] = values.part.split("/").map(Number);
 

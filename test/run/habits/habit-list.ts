@@ -3,13 +3,21 @@
  * quirk is tried without being listed here.
  */
 import { z } from "zod";
+import type { Operation } from "../../../src/model/operation.ts";
 import { Quirks } from "../../../src/service/kernel/quirks.ts";
+import type { ServiceFixture } from "../../support/service-fixture.ts";
 
 export type Habit = {
   readonly name: string;
   readonly quirks: Partial<Quirks>;
   /** Another client edits the service during the run. */
   readonly administrator?: true;
+  /** Begins a life; what it returns is called after each write of a run and does what the site does besides (unnamed.ts). */
+  readonly unnamed?: () => (
+    operation: Operation,
+    perform: (operation: Operation) => Promise<unknown>,
+    fixture: ServiceFixture,
+  ) => Promise<void>;
 };
 
 /** Values of quirks that are numbers; another number quirk is tried with 3. */

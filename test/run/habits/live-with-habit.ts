@@ -55,6 +55,7 @@ const openNights = async (habit: Habit, life: Life, fixture: ServiceFixture, red
   const everActive = new Set<FullEmployee>();
   const p1MayFail = "p1BusyTimes" in habit.quirks || "maintenance" in habit.quirks;
 
+  const besides = habit.unnamed?.();
   let wasOwed = false;
 
   const runOnce = async (isDisturbed: boolean) => {
@@ -65,6 +66,7 @@ const openNights = async (habit: Habit, life: Life, fixture: ServiceFixture, red
         ...deps.target,
         perform: async (operation, beforeCall) => {
           const performed = await deps.target.perform(operation, beforeCall);
+          await besides?.(operation, (one) => deps.target.perform(one, () => undefined), fixture);
           writes += 1;
           if (isDisturbed && writes % 3 === 0) await editAsAdministrator(fixture, random);
           return performed;
