@@ -14,6 +14,11 @@ const habits = [
 export const lookMutants: readonly Mutant[] = [
   ...mutantsOf(
     "src/run/look.ts",
+    ["test/run/bystanders.test.ts"],
+    [[", ...reopened(before, listed)]", "]", "a department that a write has opened stays open"]],
+  ),
+  ...mutantsOf(
+    "src/run/look.ts",
     ["test/run/site-habits.test.ts"],
     [[", ...withoutRepair(unshown, judged.lost)]", "]", "a value that no second plan wants is believed unseen"]],
   ),
@@ -37,7 +42,7 @@ export const lookMutants: readonly Mutant[] = [
   ),
   ...mutantsOf(
     "src/plan/reading/new-names.ts",
-    ["test/plan/reading/unshown.test.ts", "test/run/who-is-who.test.ts"],
+    ["test/plan/reading/unshown.test.ts"],
     [["({ wave }) => wave > since", "() => since === 0", "a new owner of an account is taken for the old one"]],
   ),
   ...mutantsOf(

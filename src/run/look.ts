@@ -51,7 +51,11 @@ export const lookAt = async (
   const looked = (sample: Sample) => looksAt(remembered.written, sample);
   const found = readBackScope(tried, rehired, before, { unreliable, looked, seed: runId });
   // In a restricted plan only some siblings move, so their order is neither wanted nor judged.
-  const scope = plan.only ? { ...found, ordered: new Set<Kind>() } : found;
+  const scope = {
+    ...found,
+    ...(plan.only && { ordered: new Set<Kind>() }),
+    membersOf: [...found.membersOf, ...reopened(before, listed)],
+  };
   const lists = { ...listed, employees: [...listed.employees, ...disappeared(listed, before, tried)] };
   const created = findCreated(tried, before.employees, listed.employees);
   const unknown = correlate(source, lists.employees, { ...remembered, links }).flatMap((entry) =>
@@ -98,6 +102,16 @@ const withoutRepair = (unshown: readonly Unshown[], judged: readonly Lost[]): Lo
     const action = change.action === "create" ? "update" : change.action;
     return [{ wanted: { ...change, id, action, fields: unmet }, writers: [{ operation, change: change.id }] }];
   });
+};
+
+/** Departments that a write has opened: without their members, no plan may close them again. */
+const reopened = (before: TargetSnapshot, { departments }: TargetLists): readonly string[] => {
+  const wereClosed = new Set(
+    before.departments.flatMap((one) => (one.active === false ? [canonicalKey(one.code)] : [])),
+  );
+  return departments.flatMap(({ code, active }) =>
+    active !== false && wereClosed.has(canonicalKey(code)) ? [code] : [],
+  );
 };
 
 /**

@@ -115,6 +115,18 @@ describe("a site where a write changes people beside the one whom it names", () 
     expect(next).toEqual([]);
   });
 
+  it("closes a department beside that a write to a person has opened", async () => {
+    const staffed = (last: string | null) =>
+      office.department("OLD", { active: false }).employee("amy", { number: "3", resignationDate: last }).in("RD");
+    await serviceHas(staffed(null));
+    const { done, next, state } = await run(staffed("2027-03-31"), "E9", (perform) =>
+      perform({ id: "D4", code: "OLD", active: true }),
+    );
+    expect(done).toMatchObject({ status: "succeeded", failed: 0, unconfirmed: 0 });
+    expect(state.departments.find(({ code }) => code === "OLD")?.active).toBe(false);
+    expect(next).toEqual([]);
+  });
+
   it("names everybody for whom it does so again and again", async () => {
     await serviceHas(company("boss", ["dan"]));
     const { done, outcomes } = await run(company("chief", ["dan"]), "E13", gives("dan"), Number.POSITIVE_INFINITY);
