@@ -114,21 +114,12 @@ export const openDraft = ({ keepsReasons, memory, today, similar, undecidable }:
     return undefined;
   };
 
-  /** What a change is held for; undefined: it can be written. */
+  const standing: Standing = { existing, withheld, providers, similar, memory, today };
   const obstacle = (intent: Intent): Obstacle | undefined => {
     const unmet = (intent.provides ?? []).filter((provided) => withheld.has(provided));
-    if (unmet.length > 0) return { reason: "reference-held", about: unmet };
-    const unclear = undecided(intent);
-    if (unclear) return unclear;
-    const missing = (intent.requires ?? []).filter((required) => !existing.has(required) && !providers.has(required));
-    if (missing.length > 0) {
-      const reason = missing.some((required) => withheld.has(required)) ? "reference-held" : "reference-missing";
-      return { reason, about: missing };
-    }
-    const refused = refusedKeys(intent.operations, (kind, key) => existing.has(reference(kind, key)));
-    if (refused.length > 0) return { reason: "key-refused", about: refused };
-    const alike = similar.introduced(intent.kind, intent.operations);
-    return alike ? { reason: "look-alike", ...alike } : inVain({ ...intent, id: changeId(intent) }, memory, today);
+    return unmet.length > 0
+      ? { reason: "reference-held", about: unmet }
+      : (undecided(intent) ?? obstacleTo(intent, standing));
   };
 
   const write: DraftPlan["write"] = (intent) => {
@@ -168,6 +159,28 @@ export const openDraft = ({ keepsReasons, memory, today, similar, undecidable }:
     held: () => held,
     notices: () => notices,
   };
+};
+
+type Standing = Pick<DraftInput, "memory" | "today" | "similar"> & {
+  readonly existing: ReadonlySet<Reference>;
+  readonly withheld: ReadonlySet<Reference>;
+  readonly providers: ReadonlyMap<Reference, readonly string[]>;
+};
+
+/** What a change is held for by how things stand now; undefined: it can be written. */
+const obstacleTo = (
+  intent: Intent,
+  { existing, withheld, providers, similar, memory, today }: Standing,
+): Obstacle | undefined => {
+  const missing = (intent.requires ?? []).filter((required) => !existing.has(required) && !providers.has(required));
+  if (missing.length > 0) {
+    const reason = missing.some((required) => withheld.has(required)) ? "reference-held" : "reference-missing";
+    return { reason, about: missing };
+  }
+  const refused = refusedKeys(intent.operations, (kind, key) => existing.has(reference(kind, key)));
+  if (refused.length > 0) return { reason: "key-refused", about: refused };
+  const alike = similar.introduced(intent.kind, intent.operations);
+  return alike ? { reason: "look-alike", ...alike } : inVain({ ...intent, id: changeId(intent) }, memory, today);
 };
 
 /** The held form of a change. */
