@@ -19,7 +19,22 @@ export type KnownDetails = {
   readonly managers: readonly (readonly [code: string, known: Known & { readonly manager: string | null }])[];
   readonly strangers: readonly string[];
   readonly namesakes: readonly string[];
+  /** The departments whose members D9 showed; none where that is not worth it. */
+  readonly membersOf: readonly string[];
 };
+
+/** Every known value is read again after at most this many runs. */
+export const turns = 30;
+
+/** The share of all keys to which a key belongs, from 0: the shares are about equal, and one of them is read in each run. */
+export const shareOf = (key: string): number => {
+  let sum = 0;
+  for (const character of key) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 999_983;
+  return sum % turns;
+};
+
+/** The share that is due, for a run that finds nothing else new (run/unchanged.ts). */
+export type DueShare = Pick<KnownDetails, "basis" | "turn" | "posts" | "managers" | "membersOf">;
 
 /** How much of the details a reading has read, and how old the rest is. */
 export type PartialReading = {

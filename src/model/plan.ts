@@ -279,6 +279,8 @@ export type Plan = {
   readonly approval?: { readonly givenAt: string; readonly covered: number; readonly coveredEntries: number };
   /** Present when only a part of managers and posts was read, and the rest is as the last good run knew it. */
   readonly reading?: PartialReading;
+  /** Present when nothing was planned anew, because nothing had changed since an earlier run (ISO 8601, UTC) had nothing to do. */
+  readonly unchanged?: string;
   readonly sourceCounts: Counts;
   readonly targetCounts: Counts;
   /** For `musterd undo`: the groups whose sequence the plan changes, with the codes that are valid after its renames. */

@@ -17,6 +17,7 @@ import { decisionsBound, withDecisions } from "../plan/questions/decisions.ts";
 import { detailScope } from "../plan/reading/detail-scope.ts";
 import { detectRollback } from "../plan/reading/detect-rollback.ts";
 import { restrictedTo } from "../plan/restrict/restrict-plan.ts";
+import type { Peeked } from "../site/peeked.ts";
 import type { TargetReader } from "../site/target.ts";
 import type { Source, SourceReading } from "../source/source.ts";
 import type { ReadingDigests } from "../store/plans.ts";
@@ -26,7 +27,7 @@ import { readingDigests } from "./reading-digests.ts";
 import { startStopwatch } from "./stopwatch.ts";
 
 export type PlanningDeps = {
-  readonly source: Pick<Source, "read">;
+  readonly source: Pick<Source, "read"> & Partial<Pick<Source, "state">>;
   readonly target: TargetReader;
   readonly store: Store;
   readonly settings: PlanSettings;
@@ -69,17 +70,18 @@ const comparedChanges = 1_000;
 /**
  * Makes the plan from a complete reading of both sides; rejects with a MusterdError if either is incomplete. `only`: the
  * people and departments to which the plan is restricted (none: it is not); rejects with `subject-unknown` or
- * `subject-ambiguous`.
+ * `subject-ambiguous`. `peeked`: answers of the service that have come already.
  */
 export const preparePlan = async (
   deps: PlanningDeps,
   only: readonly string[] = [],
   { time } = startStopwatch(deps.clock),
+  peeked?: Peeked,
 ): Promise<Prepared> => {
   const { source, target, store, settings, clock, log } = deps;
   // Both sides are read concurrently; the first failure ends the run.
   const [lists, reading] = await Promise.all([
-    time("reading-site", () => target.readLists()),
+    time("reading-site", () => target.readLists(undefined, peeked)),
     time("reading-source", () => source.read(settings.accepted)),
   ]);
   logReading(log, reading);
@@ -88,7 +90,7 @@ export const preparePlan = async (
   const desired = desiredState(reading, lists, found, settings);
   const { remembered, people } = await whoIsWho(store, desired, lists, found);
   const scope = detailScope(desired, lists, people);
-  const read = await time("reading-site", () => readSite(deps, desired, lists, scope));
+  const read = await time("reading-site", () => readSite(deps, desired, lists, scope, peeked));
   await store.links.remember(remembered.links, linksInStep(desired, lists, people));
   const today = dateInZone(settings.people.timeZone, clock.nowMs());
   const planned = (current: TargetSnapshot) =>

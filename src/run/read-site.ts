@@ -10,6 +10,7 @@ import { knownAfter } from "../plan/reading/known-after.ts";
 import {
   completed,
   everything,
+  isSettled,
   managersIn,
   managersTaken,
   needsMembers,
@@ -21,6 +22,7 @@ import {
   type Taken,
   takenBut,
 } from "../plan/reading/known-details.ts";
+import type { Peeked } from "../site/peeked.ts";
 import type { TargetReader } from "../site/target.ts";
 import type { Store } from "../store/store.ts";
 
@@ -49,6 +51,8 @@ export type Details = {
   readonly readFor: (changes: readonly Change[]) => Promise<Details | undefined>;
   /** Reads everything that this reading has not shown. */
   readonly readRest: () => Promise<Details>;
+  /** Does the next reading need only the lists and the share that is due, if nothing changes? */
+  readonly isSettled: () => boolean;
   /** What is known if a run with these changes ends well; undefined where everything is to be read each time. */
   readonly knownAfter: (changes: readonly Change[], nowMs: number) => KnownDetails | undefined;
 };
@@ -59,6 +63,7 @@ const nothingKnown: Omit<KnownDetails, "version" | "basis"> = {
   managers: [],
   strangers: [],
   namesakes: [],
+  membersOf: [],
 };
 
 export const readSite = async (
@@ -66,6 +71,7 @@ export const readSite = async (
   desired: SourceSnapshot,
   lists: TargetLists,
   scope: DetailScope,
+  peeked?: Peeked,
 ): Promise<Details> => {
   const isWhole =
     !reading || reading.how === "full" || (reading.how === "auto" && lists.employees.length <= manyPeople);
@@ -77,11 +83,14 @@ export const readSite = async (
       readFor: async () => undefined,
       readRest: async () => whole,
       knownAfter: () => undefined,
+      isSettled: () => false,
     };
     return whole;
   }
-  const places = needsMembers(lists) ? await readPlaces(target, lists) : undefined;
+  const places = needsMembers(lists) ? await readPlaces(target, lists, peeked) : undefined;
   const signs = signer(desired, lists, places);
+  const { basis } = reading;
+  const membersOf = places ? lists.departments.map(({ code }) => code) : [];
   const found = reading.readAll ? undefined : await store.knownDetails.read();
   const known = found?.basis === reading.basis ? found : nothingKnown;
 
@@ -97,7 +106,10 @@ export const readSite = async (
         ? readMore(current, takenBut(still, everything(still)))
         : detailsOf(current, still),
     knownAfter: (changes, nowMs) =>
-      knownAfter({ current, signs, taken: still, turn: known.turn, basis: reading.basis }, changes, nowMs),
+      knownAfter({ current, signs, taken: still, turn: known.turn, basis, membersOf }, changes, nowMs),
+    isSettled: () =>
+      current.unreadable.length === 0 &&
+      isSettled(knownAfter({ current, signs, taken: still, turn: 0, basis, membersOf }, [], 0), scope, lists),
   });
   /** Reads more of the details: of each object either the first reading shows them, or this one, or they are known. */
   const readMore = async (first: TargetSnapshot, still: Taken): Promise<Details> => {
@@ -176,8 +188,8 @@ export const plannedFromRead = async <One extends Made>(
   }
 };
 
-const readPlaces = async (target: TargetReader, lists: TargetLists) => {
+const readPlaces = async (target: TargetReader, lists: TargetLists, peeked?: Peeked) => {
   const membersOf = lists.departments.map(({ code }) => code);
-  const { members } = await target.readDetails(lists, { managersOf: [], postsOf: [], membersOf });
+  const { members } = await target.readDetails(lists, { managersOf: [], postsOf: [], membersOf }, peeked);
   return placesOf(members);
 };

@@ -29,6 +29,7 @@ import { type Carry, readBack } from "./read-back.ts";
 import { recordingRefreshDebt } from "./record-refresh-debt.ts";
 import type { RefreshProgressDeps } from "./show-refresh-progress.ts";
 import { type Stopwatch, startStopwatch } from "./stopwatch.ts";
+import { lookForChanges, rememberReading } from "./unchanged.ts";
 import { unsafePlanError } from "./unsafe-plan-error.ts";
 import { verdictOn, withAccepted } from "./verdict-on.ts";
 
@@ -93,7 +94,7 @@ export const reconcile = async (deps: RunDeps, request: RunRequest): Promise<Run
     const runId = await store.runs.begin(trigger, "running", { undoes, by, dry: request.dry, takes });
     log.info({ runId, trigger, ...(undoes !== undefined && { undoes }) }, "run started");
     const stopwatch = startStopwatch(deps.clock);
-    const { status, prepared, error } = await attempt(deps, runId, request, ending, lease, stopwatch);
+    const { status, prepared, error, plan } = await attempt(deps, runId, request, ending, lease, stopwatch);
     const refresh = status === "planned" ? unpaid(deps) : payRefresh(deps, lease, stopwatch);
     const { state, error: refreshError } = await refresh;
     const ended = refreshError && (status === "succeeded" || status === "partial") ? "failed" : status;
@@ -106,7 +107,8 @@ export const reconcile = async (deps: RunDeps, request: RunRequest): Promise<Run
     });
     const audit = auditHeadText(await store.audit.head());
     logEnd(deps, run, cause, audit, cause ? [] : await store.retries.codesOf(runId));
-    return { run, ...(prepared && { plan: prepared.plan, prepared }), ...(cause && { error: cause }) };
+    const made = prepared ? { plan: prepared.plan, prepared } : plan && { plan };
+    return { run, ...made, ...(cause && { error: cause }) };
   } finally {
     await lease.release();
   }
@@ -129,7 +131,13 @@ const logEnd = (
   );
 };
 
-type Attempt = { readonly status: RunStatus; readonly prepared?: Prepared; readonly error?: MusterdError };
+type Attempt = {
+  readonly status: RunStatus;
+  /** What a run has made; a run that found nothing new has only the plan. */
+  readonly prepared?: Prepared;
+  readonly plan?: Plan;
+  readonly error?: MusterdError;
+};
 
 /** Does everything from reading to the last write. */
 const attempt = async (
@@ -145,7 +153,10 @@ const attempt = async (
   const { store } = deps;
   let prepared: Prepared | undefined;
   try {
-    const preparing = undoes === undefined ? preparePlan(deps, only, stopwatch) : prepareUndo(deps, undoes, stopwatch);
+    const looked = await unlessAborted(ending.signal, lookForChanges(deps, request, runId, stopwatch));
+    if (looked.plan) return { status: "succeeded", plan: looked.plan };
+    const preparing =
+      undoes === undefined ? preparePlan(deps, only, stopwatch, looked.peeked) : prepareUndo(deps, undoes, stopwatch);
     prepared = await unlessAborted(ending.signal, preparing);
     const refusal = await approvalRefusal(deps, request, prepared.plan);
     if (refusal) {
@@ -184,7 +195,7 @@ const attempt = async (
     const run = await store.runs.find(runId);
     if (run && run.failed + run.notTried + run.unconfirmed > 0)
       return { status: "partial", prepared, ...(stopped && { error: stopped }) };
-    if (isWhole) await rememberDetails(deps, prepared);
+    if (isWhole) await rememberReading(deps, runId, prepared, looked.digest);
     await store.links.remember(prepared.memory.links, prepared.links);
     if (ownsApproval(prepared)) await store.approvals.end();
     return { status: "succeeded", prepared };
@@ -210,12 +221,6 @@ const keepApproval = async ({ store, clock }: RunDeps, prepared: Prepared): Prom
 const rememberSource = async ({ store }: RunDeps, { profile, desired, current }: Prepared): Promise<void> => {
   if (profile) await store.sourceProfile.keep(profile);
   await store.ledger.write(hiddenBaseline(desired, current, await store.ledger.read()));
-};
-
-/** After a whole run that ended well: the next one need not read again what cannot have changed. */
-const rememberDetails = async ({ store, clock }: RunDeps, { plan, details }: Prepared): Promise<void> => {
-  const known = details?.knownAfter(plan.changes, clock.nowMs());
-  await (known ? store.knownDetails.keep(known) : store.knownDetails.forget());
 };
 
 const readingOf = ({ settings }: RunDeps, { desired, current, memory, plan: { today } }: Prepared) => {

@@ -8,12 +8,14 @@ import { sitePaths } from "./bindings.ts";
 import { openCalls, openReadCalls, type ReadCalls } from "./call.ts";
 import { watched } from "./call-watch.ts";
 import { checkBindings } from "./check-bindings.ts";
+import { peek, withAnswers } from "./peeked.ts";
 import { forgetUnreadable } from "./perform/first-create.ts";
 import { noteListed } from "./perform/listed-people.ts";
 import { perform } from "./perform/perform.ts";
 import { refreshPermissions } from "./permission-refresh.ts";
 import { readDetails } from "./read-details.ts";
 import { readLists } from "./read-lists.ts";
+import { readPlain } from "./read-plain.ts";
 import { describeTarget, type TargetSettings } from "./settings.ts";
 import type { TargetReader, TargetWriter } from "./target.ts";
 
@@ -25,7 +27,7 @@ const transportOf = (settings: TargetSettings): Transport =>
 
 export const openReader = (settings: TargetSettings, log: Log, onRead?: OnRead): TargetReader => {
   const transport = readOnly(transportOf(settings));
-  return reader(openReadCalls(transport, settings, log), transport, onRead);
+  return reader(openReadCalls(transport, settings, log), transport, log, onRead);
 };
 
 export const openWriter = (settings: TargetSettings, log: Log, onRead?: OnRead): TargetWriter => {
@@ -35,7 +37,7 @@ export const openWriter = (settings: TargetSettings, log: Log, onRead?: OnRead):
   const underWay = pLimit(operationsAtATime);
   const oneAtATime = pLimit(1);
   return {
-    ...reader(calls, transport, onRead),
+    ...reader(calls, transport, log, onRead),
     operationsAtATime,
     readLagMs: 2 * settings.backoffMs,
     perform: (operation, beforeCall) => underWay(() => perform(calls, operation, beforeCall)),
@@ -44,14 +46,18 @@ export const openWriter = (settings: TargetSettings, log: Log, onRead?: OnRead):
   };
 };
 
-const reader = (calls: ReadCalls, transport: Transport, onRead: OnRead = () => undefined): TargetReader => ({
-  readLists: async (people) => {
-    const lists = await readLists(calls, people, onRead);
+const reader = (calls: ReadCalls, transport: Transport, log: Log, onRead: OnRead = () => undefined): TargetReader => ({
+  peek: (membersOf) => peek(transport, calls, membersOf),
+  readPlain: (scope) => readPlain(calls, scope),
+  readLists: async (people, peeked) => {
+    const listing = peeked ? withAnswers(transport, calls, peeked, log) : calls;
+    const lists = await readLists(listing, people, onRead);
     forgetUnreadable(calls);
     if (!people) noteListed(calls, lists.employees);
     return lists;
   },
-  readDetails: (lists, scope) => readDetails(calls, lists, scope, onRead),
+  readDetails: (lists, scope, peeked) =>
+    readDetails(peeked ? withAnswers(transport, calls, peeked, log) : calls, lists, scope, onRead),
   describe: () => describeTarget(calls.settings),
   check: async () => {
     await calls.read("V1", {}, () => undefined);

@@ -5,6 +5,8 @@
 import type { Operation } from "../model/operation.ts";
 import type { DetailScope, TargetLists, TargetSnapshot } from "../model/snapshot.ts";
 import type { BindingCheck, CheckWords } from "./check-bindings.ts";
+import type { Peeked } from "./peeked.ts";
+import type { PlainDetails } from "./read-plain.ts";
 
 /**
  * applied: the service carried out the operation · already-so: the service already had the wanted state · rehired: the
@@ -15,12 +17,16 @@ export type Performed = "applied" | "already-so" | "rehired";
 /** Reads. Its transport refuses every operation that changes something. */
 export interface TargetReader {
   /** Reads V1, D1, T1, J4 and E1, all or nothing; not E1 if `people` is given. Rejects with a MusterdError. */
-  readLists(people?: Pick<TargetLists, "employees">): Promise<TargetLists>;
+  readLists(people?: Pick<TargetLists, "employees">, peeked?: Peeked): Promise<TargetLists>;
+  /** The lists, and the members of departments, as they are sent; a reading that is given them requests none of them again. */
+  peek(membersOf: readonly string[]): Promise<Peeked>;
+  /** Posts and managers as E4 and D10 show them, people by their accounts; what cannot be read is left out. */
+  readPlain(scope: Pick<DetailScope, "postsOf" | "managersOf">): Promise<PlainDetails>;
   /**
    * Reads D10, E4 and D9 for the objects in `scope`. If the read for one object fails, the object is listed in `unreadable`
    * and lacks the property; a problem of the whole service rejects.
    */
-  readDetails(lists: TargetLists, scope: DetailScope): Promise<TargetSnapshot>;
+  readDetails(lists: TargetLists, scope: DetailScope, peeked?: Peeked): Promise<TargetSnapshot>;
   /** Address and company, without secrets. */
   describe(): string;
   /** Calls V1 as the health check (R22); rejects with a MusterdError. */

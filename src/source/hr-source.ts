@@ -16,6 +16,7 @@ export const createHrSource = (settings: SourceSettings, memory: SourceMemory, c
     origins: () => originsOf(settings),
     inspect: async () => (await reader()).inspect(),
     read: async (accepted) => (await reader()).read(accepted),
+    state: async () => (await import("./source-state.ts")).sourceState(settings, memory.caches, clock),
     trace: async (accepted) => (await reader()).trace(accepted),
     preview: async (choice) => (await reader()).preview(choice),
     previewSearches: async (choice) => (await reader()).previewSearches(choice),

@@ -36,7 +36,7 @@ export const sourceReader = (
   settings: SourceSettings,
   memory: SourceMemory,
   clock: Clock,
-): Omit<Source, "describe" | "origins"> => ({
+): Omit<Source, "describe" | "origins" | "state"> => ({
   inspect: async () => inspect(settings, memory, await memory.lastProfile(), clock, []),
   read: (accepted) => readThroughGate(settings, memory, clock, accepted),
   trace: async (accepted) => {

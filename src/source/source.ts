@@ -11,6 +11,7 @@ import type { FeedCache } from "./feeds/feed-cache.ts";
 import type { SearchChanges } from "./feeds/feeds.ts";
 import type { PreviewChoice, SourcePreview } from "./preview/preview.ts";
 import type { SearchPreview } from "./preview/search-preview.ts";
+import type { SourceState } from "./source-state.ts";
 
 export type Source = {
   readonly describe: () => string;
@@ -21,6 +22,8 @@ export type Source = {
    * `accepted`: the rules of the gate whose findings a person accepts for this reading only.
    */
   readonly read: (accepted: readonly string[]) => Promise<SourceReading>;
+  /** Tells by its bytes whether the source is as it was (source-state.ts); undefined where only a reading can tell. */
+  readonly state: () => Promise<SourceState | undefined>;
   /** Like `read`, and keeps the records, to show what becomes of single ones. */
   readonly trace: (accepted: readonly string[]) => Promise<TracedReading>;
   /** Reads everything and returns all findings of the gate, without refusing. */

@@ -207,6 +207,25 @@ CREATE TABLE pause (
 ALTER TABLE run ADD COLUMN dry INTEGER NOT NULL DEFAULT 0;
 `;
 
+/**
+ * Version 24: known details in shares, and what was read when there was nothing to do. The triggers hold whoever writes: a run, a
+ * decision, `forget`.
+ */
+const unchanged = `
+DROP TABLE known_details;
+CREATE TABLE known_details (
+  target TEXT NOT NULL, share INTEGER NOT NULL, details BLOB NOT NULL, PRIMARY KEY (target, share)) STRICT;
+CREATE TABLE unchanged (target TEXT PRIMARY KEY, digest TEXT NOT NULL, run_id TEXT) STRICT;
+${["ledger", "link", "decision", "approval"]
+  .map(
+    (table) => `
+CREATE TRIGGER ${table}_added AFTER INSERT ON ${table} BEGIN DELETE FROM unchanged WHERE target = NEW.target; END;
+CREATE TRIGGER ${table}_deleted AFTER DELETE ON ${table} BEGIN DELETE FROM unchanged WHERE target = OLD.target; END;
+CREATE TRIGGER ${table}_changed AFTER UPDATE ON ${table} BEGIN DELETE FROM unchanged WHERE target = NEW.target; END;`,
+  )
+  .join("")}
+`;
+
 export const migrations: readonly SqliteMigration[] = [
   firstRelease,
   unifyTargets,
@@ -231,4 +250,5 @@ export const migrations: readonly SqliteMigration[] = [
   users,
   sessions,
   decided,
+  unchanged,
 ];

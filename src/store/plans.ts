@@ -19,6 +19,8 @@ import type { UndoValues } from "./undo-values.ts";
 export type Plans = OutcomeRecorder & {
   /** Keeps a plan that will not be applied. */
   readonly keep: (runId: string, plan: Plan, readings?: ReadingDigests) => Promise<void>;
+  /** Keeps the plan of an earlier run, which was empty, as the plan of this one too; `plan.unchanged` says since when. */
+  readonly keepUnchanged: (runId: string, earlier: string, since: string) => Promise<void>;
   /** Keeps a plan that is about to be applied, with what `musterd undo` needs. */
   readonly keepToApply: (runId: string, plan: Plan, readings?: ReadingDigests) => Promise<void>;
   /** Adds changes to the plan of a run in progress, behind those of the same waves. */
@@ -51,6 +53,13 @@ export const createPlans = (
     audit.transaction(async (transaction, append) => {
       await write(transaction, runId, plan);
       await append({ event: "planned", by: program, facts: plannedFacts(runId, plan, readings) });
+    }),
+  keepUnchanged: (runId, earlier, since) =>
+    audit.transaction(async (transaction, append) => {
+      await sql`UPDATE run SET (plan, fingerprint, held) = (
+        SELECT json_set(plan, '$.unchanged', ${since}), fingerprint, held FROM run WHERE id = ${earlier})
+        WHERE id = ${runId}`.execute(transaction);
+      await append({ event: "planned", by: program, facts: { run: runId, changes: 0, unchanged: earlier } });
     }),
   keepToApply: (runId, plan, readings) =>
     audit.transaction(async (transaction, append) => {

@@ -97,8 +97,13 @@ export type Tables = {
   link: { target: string; kind: string; id: string; key: string };
   /** Deflated JSON. */
   source_profile: { target: string; profile: Uint8Array };
-  /** Deflated JSON. */
-  known_details: { target: string; details: Uint8Array };
+  /** Deflated JSON; `share` -1 is what belongs to no share. */
+  known_details: { target: string; share: number; details: Uint8Array };
+  /**
+   * What the last run has read, as a digest, and the run whose plan for it was empty; null until that run has ended well. Any change
+   * of what the plan remembers deletes the row.
+   */
+  unchanged: { target: string; digest: string; run_id: string | null };
   /** The cache of feeds that are read incrementally, by their changes; `entries` is the number of rows in `feed_entry`. */
   feed: {
     id: Generated<number>;

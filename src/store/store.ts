@@ -34,6 +34,7 @@ import type { Tables } from "./schema.ts";
 import { createSessions, type Sessions } from "./sessions.ts";
 import { createSourceProfile, type SourceProfileStore } from "./source-profile.ts";
 import { createTokens, type Tokens } from "./tokens.ts";
+import { createUnchanged, type UnchangedStore } from "./unchanged.ts";
 import { createUndoValues, type UndoValues } from "./undo-values.ts";
 import { createUsers, type Users } from "./users.ts";
 import { createVault, type Vault } from "./vault.ts";
@@ -52,6 +53,7 @@ export type Store = {
   readonly links: Links;
   readonly sourceProfile: SourceProfileStore;
   readonly knownDetails: KnownDetailsStore;
+  readonly unchanged: UnchangedStore;
   readonly feeds: FeedCache;
   /** True when musterd has not written to this target yet, so it has no memory of it. */
   readonly isNew: () => Promise<boolean>;
@@ -122,6 +124,7 @@ export const openStore = (
     links: createLinks(database, target),
     sourceProfile: createSourceProfile(database, target),
     knownDetails: createKnownDetails(database, target),
+    unchanged: createUnchanged(database, target),
     feeds: createFeedCache(database, target),
     isNew: async () => !(await debts.isTargetKnown()),
     forget: createForget(database, target, leases, audit),

@@ -6,13 +6,13 @@
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
 import type { KnownDetails } from "../../src/model/known-details.ts";
+import { turns } from "../../src/model/known-details.ts";
 import { emptyMemory, type Memory } from "../../src/model/memory.ts";
 import type { Operation } from "../../src/model/operation.ts";
 import type { Change } from "../../src/model/plan.ts";
 import type { DetailScope } from "../../src/model/snapshot.ts";
 import { makePlan } from "../../src/plan/make-plan.ts";
 import { detailScope } from "../../src/plan/reading/detail-scope.ts";
-import { turns } from "../../src/plan/reading/known-details.ts";
 import type { PlanningDeps } from "../../src/run/prepare-plan.ts";
 import { plannedFromRead, readSite } from "../../src/run/read-site.ts";
 import { type Pair, pairs, pairsInStep } from "../support/arbitraries.ts";

@@ -18,12 +18,14 @@ export const knownAfter = (
     taken,
     turn,
     basis,
+    membersOf,
   }: {
     readonly current: TargetSnapshot;
     readonly signs: Signer;
     readonly taken: Taken;
     readonly turn: number;
     readonly basis: string;
+    readonly membersOf: readonly string[];
   },
   changes: readonly Change[],
   nowMs: number,
@@ -63,6 +65,7 @@ export const knownAfter = (
     }),
     strangers: current.strangers ?? [],
     namesakes: current.namesakes ?? [],
+    membersOf,
   };
 };
 

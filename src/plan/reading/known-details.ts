@@ -6,14 +6,11 @@
  */
 import { canonicalKey } from "../../model/canonical.ts";
 import type { Department, Post } from "../../model/directory.ts";
-import type { KnownDetails, PartialReading } from "../../model/known-details.ts";
+import { type KnownDetails, type PartialReading, shareOf, turns } from "../../model/known-details.ts";
 import type { Operation } from "../../model/operation.ts";
 import type { Change } from "../../model/plan.ts";
 import type { DetailScope, ShownEmployee, SourceSnapshot, TargetLists, TargetSnapshot } from "../../model/snapshot.ts";
 import { digest } from "../values/fingerprint.ts";
-
-/** Every known value is read again after at most this many runs. */
-export const turns = 30;
 
 /** Where a department has at least this many people, D9 of all departments costs less than it finds. */
 const dense = 20;
@@ -142,12 +139,24 @@ const isOursIn = ({ employees }: TargetLists, { unknown = [] }: DetailScope) => 
   return (account: string | null | undefined): boolean => !account || people.has(account);
 };
 
-/** Spreads keys evenly over the turns. */
-const isDue = (key: string, turn: number): boolean => {
-  let sum = 0;
-  for (const character of key) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 999_983;
-  return sum % turns === turn % turns;
+/** Is everything of the scope known, and nothing of it of a kind that is read each time? */
+export const isSettled = (known: KnownDetails, scope: DetailScope, lists: TargetLists): boolean => {
+  const { posts, managers, strangers, namesakes } = known;
+  const isOurs = isOursIn(lists, scope);
+  const people = new Set(
+    posts.flatMap(([account, { posts: held }]) =>
+      isOurs(account) && held.every(({ supervisor }) => isOurs(supervisor)) ? [account] : [],
+    ),
+  );
+  const codes = new Set(managers.flatMap(([code, { manager }]) => (isOurs(manager) ? [code] : [])));
+  return (
+    strangers.length + namesakes.length + scope.membersOf.length + (scope.changing ?? []).length === 0 &&
+    scope.postsOf.every((account) => people.has(account)) &&
+    scope.managersOf.every((code) => codes.has(code))
+  );
 };
+
+const isDue = (key: string, turn: number): boolean => shareOf(key) === turn % turns;
 
 /** What is left to read when these objects are to be read, too. */
 export const takenBut = ({ scope, posts, managers }: Taken, { accounts, codes }: Stale): Taken => {

@@ -69,6 +69,7 @@ const documentOf = ({ plan, run, outcomes, habits = [], target, source, madeAt, 
     accepted: plan.accepted ?? [],
     approval: plan.approval ?? null,
     reading: plan.reading ?? null,
+    unchanged: plan.unchanged ?? null,
     names: plan.names,
     organisation: plan.organisation,
   };

@@ -258,6 +258,12 @@ export const reportSchema = z.strictObject({
     .describe(
       "If not all managers and posts were read: how many were, how many are as an earlier run read them, and when the oldest of these was read.",
     ),
+  unchanged: z
+    .string()
+    .nullable()
+    .describe(
+      "If nothing was planned again: when both sides were read as they still are, and there was nothing to do.",
+    ),
   names: z
     .record(z.enum(["department", "title", "function", "level", "employee"]), z.record(z.string(), z.string()))
     .describe("Names by kind and code or account."),

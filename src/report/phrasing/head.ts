@@ -20,6 +20,9 @@ export const originLines = ({ source, target, madeAt, plan, run }: Report, say: 
   ...(say.undoes === undefined ? [] : [[say.phrase("undoes"), say.undoes] as const]),
   ...(say.approval === undefined ? [] : [[say.phrase("approval"), say.approval] as const]),
   ...(plan.reading ? [[say.phrase("reading"), readingText(plan.reading, say)] as const] : []),
+  ...(plan.unchanged === undefined
+    ? []
+    : [[say.phrase("unchanged"), `${say.phrase("unchangedSince")} ${say.instant(plan.unchanged)}`] as const]),
   ...(say.release === undefined ? [] : [[say.phrase("release"), say.release] as const]),
   ...(run === undefined
     ? []

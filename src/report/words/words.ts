@@ -62,6 +62,8 @@ export type Phrase =
   | "reading"
   | "readingPart"
   | "readingOldest"
+  | "unchanged"
+  | "unchangedSince"
   | "release"
   | "undoes"
   | "undoNote"

@@ -80,6 +80,11 @@ export type OpenFeed<Place = object> = {
    * without entries.
    */
   absences?(part: Part & Place, dns: readonly string[]): Promise<ReadonlyMap<string, Absence>>;
+  /**
+   * The bytes that a reading of the part would read, without reading their records. Fails as `read` does. Absent for a kind that
+   * cannot tell.
+   */
+  bytes?(part: Part & Place): Promise<readonly PartBytes[]>;
   /** Called after all parts are read. Fails with `source-file-changing` if they may come from different exports. */
   finish?(): Promise<void>;
   close(): Promise<void>;
@@ -92,6 +97,9 @@ export type OpenFeed<Place = object> = {
 export type Absence =
   | { readonly why: "gone" | "hidden" }
   | { readonly why: "lacks"; readonly attributes: readonly string[] };
+
+/** A file of a part: `digest` is the SHA-256 of its name, sheet and bytes. */
+export type PartBytes = { readonly digest: string; readonly modifiedMs: number };
 
 /** Facts about a reading besides its records. */
 export type ReadFacts = {

@@ -1,10 +1,12 @@
 /** Reads the files of a feed. */
+import { hash } from "node:crypto";
 import { MusterdError } from "../../lib/errors.ts";
-import type { OpenFeed, Part, ReadFacts } from "../feeds/feed.ts";
+import type { OpenFeed, Part, PartBytes, ReadFacts } from "../feeds/feed.ts";
 import type { FilePlace, OnHeader } from "../feeds/record.ts";
 import type { Table } from "../mapping/fields.ts";
 import { filePlaces } from "./file-places.ts";
-import { refuseReplaced, type SeenFiles } from "./read-bytes.ts";
+import { limits } from "./limits.ts";
+import { readBytes, refuseReplaced, type SeenFiles } from "./read-bytes.ts";
 import { expectedWords, type FileSettings, readFileTable } from "./read-file.ts";
 import { type FileFeedSettings, type PartFiles, topRowsOf } from "./settings.ts";
 import type { OnHeaderLine } from "./sift-rows.ts";
@@ -14,6 +16,7 @@ export const openFiles = (settings: FileFeedSettings): OpenFeed<PartFiles> => {
   const seen: SeenFiles = new Map();
   return {
     read: (part, table, onHeader) => readFiles({ ...settings, seen }, part, table, onHeader),
+    bytes: (part) => bytesOf({ ...settings, seen }, part),
     finish: () => refuseReplaced(settings.folder, seen),
     close: async () => undefined,
   };
@@ -40,6 +43,20 @@ const readFiles = async (
   }
   if (files.length === 0) throw blank;
   return { files };
+};
+
+const bytesOf = async (
+  settings: FileFeedSettings & { readonly seen: SeenFiles },
+  part: PartFiles,
+): Promise<readonly PartBytes[]> => {
+  const found: PartBytes[] = [];
+  for (const { file, sheet = "" } of await filePlaces(settings.folder, part, settings)) {
+    const mostBytes = Math.max(limits.workbookBytes, limits.textBytes);
+    const { bytes, modifiedMs } = await readBytes(settings.folder, file, mostBytes, settings);
+    const content = hash("sha256", bytes, "hex");
+    found.push({ digest: hash("sha256", `${file}\n${sheet}\n${content}`, "hex"), modifiedMs });
+  }
+  return found;
 };
 
 type FileFacts = NonNullable<ReadFacts["files"]>[number];

@@ -12,7 +12,7 @@ describe("jsonReport", () => {
   it("has its documented keys, in their order", () => {
     const json = JSON.parse(jsonReport(reportOf(samplePlan)));
     expect(Object.keys(json)).toEqual(
-      "format version target source madeAt today undoes fingerprint only totals run counts entries heldEntries movements changes held proposals adoption notices habits due rejected dropped findings breaches earlier accepted approval reading names organisation".split(
+      "format version target source madeAt today undoes fingerprint only totals run counts entries heldEntries movements changes held proposals adoption notices habits due rejected dropped findings breaches earlier accepted approval reading unchanged names organisation".split(
         " ",
       ),
     );

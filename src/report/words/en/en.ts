@@ -183,6 +183,8 @@ export const english: Words = {
     reading: "Read",
     readingPart: "{n} managers and posts, and {known} as earlier runs read them (--read-all reads all)",
     readingOldest: "oldest of",
+    unchanged: "Unchanged",
+    unchangedSince: "both sides are as they were, with nothing to do, on",
     release: "Released by",
     undoes: "Undo of",
     undoNote:

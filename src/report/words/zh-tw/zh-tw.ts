@@ -192,6 +192,8 @@ export const traditionalChinese: Words = {
     reading: "讀取範圍",
     readingPart: "主管與職務 {n} 項，另 {known} 項沿用先前的讀取結果（--read-all 可全部讀取）",
     readingOldest: "最早讀取於",
+    unchanged: "沒有變動",
+    unchangedSince: "兩邊的資料與當時相同，當時無須變更：",
     release: "放行者",
     undoes: "還原的執行",
     undoNote: "該次執行的權限更新無法收回；若未先修正來源或設定，下次執行會再次套用相同的變更",
