@@ -5,7 +5,41 @@ const outcomes = ["test/run/outcomes.test.ts"];
 const debt = ["test/run/refresh-debt.test.ts"];
 const back = ["test/run/read-back.test.ts"];
 
+const unchanged = ["test/run/unchanged.test.ts"];
+
 export const runMutants: readonly Mutant[] = [
+  ...mutantsOf("src/run/unchanged.ts", unchanged, [
+    [
+      "[share.basis, today, state.digest, peeked.digest]",
+      "[share.basis, state.digest, peeked.digest]",
+      "a due date is missed",
+    ],
+    [
+      "[share.basis, today, state.digest, peeked.digest]",
+      "[share.basis, today, peeked.digest]",
+      "HR's change is missed",
+    ],
+    [
+      "[share.basis, today, state.digest, peeked.digest]",
+      "[share.basis, today, state.digest]",
+      "a change in the service is missed",
+    ],
+    [
+      "const isSame = share !== undefined && share.basis === reading?.basis;",
+      "const isSame = true;",
+      "settings are missed",
+    ],
+    ['!(await time("reading-site", () => isAsKnown(deps, share)))', "false", "no share is read any more"],
+    [
+      "const hadNothing = plan.changes.length + plan.breaches.length === 0",
+      "const hadNothing = plan.breaches.length === 0",
+      "what a run has written counts as what it has read",
+    ],
+  ]),
+  ...mutantsOf("src/store/unchanged.ts", unchanged, [
+    ["digest, run_id: null", "digest, run_id: digest", "a run that has not ended counts"],
+    ['.where("digest", "=", digest)', "", "another state counts as the same"],
+  ]),
   ...mutantsOf(
     "src/run/saved-plan.ts",
     ["test/run/saved-plan.test.ts"],

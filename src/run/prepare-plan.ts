@@ -17,8 +17,8 @@ import { decisionsBound, withDecisions } from "../plan/questions/decisions.ts";
 import { detailScope } from "../plan/reading/detail-scope.ts";
 import { detectRollback } from "../plan/reading/detect-rollback.ts";
 import { restrictedTo } from "../plan/restrict/restrict-plan.ts";
-import type { Peeked } from "../site/peeked.ts";
-import type { TargetReader } from "../site/target.ts";
+
+import type { Peeked, TargetReader } from "../site/target.ts";
 import type { Source, SourceReading } from "../source/source.ts";
 import type { ReadingDigests } from "../store/plans.ts";
 import type { Store } from "../store/store.ts";

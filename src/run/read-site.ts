@@ -22,8 +22,8 @@ import {
   type Taken,
   takenBut,
 } from "../plan/reading/known-details.ts";
-import type { Peeked } from "../site/peeked.ts";
-import type { TargetReader } from "../site/target.ts";
+
+import type { Peeked, TargetReader } from "../site/target.ts";
 import type { Store } from "../store/store.ts";
 
 /** How the details are read. `auto`: incrementally where E1 lists more than 2,000 people. */

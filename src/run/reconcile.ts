@@ -29,7 +29,7 @@ import { type Carry, readBack } from "./read-back.ts";
 import { recordingRefreshDebt } from "./record-refresh-debt.ts";
 import type { RefreshProgressDeps } from "./show-refresh-progress.ts";
 import { type Stopwatch, startStopwatch } from "./stopwatch.ts";
-import { lookForChanges, rememberReading } from "./unchanged.ts";
+import { findUnchanged, rememberReading } from "./unchanged.ts";
 import { unsafePlanError } from "./unsafe-plan-error.ts";
 import { verdictOn, withAccepted } from "./verdict-on.ts";
 
@@ -153,10 +153,10 @@ const attempt = async (
   const { store } = deps;
   let prepared: Prepared | undefined;
   try {
-    const looked = await unlessAborted(ending.signal, lookForChanges(deps, request, runId, stopwatch));
-    if (looked.plan) return { status: "succeeded", plan: looked.plan };
+    const compared = await unlessAborted(ending.signal, findUnchanged(deps, request, runId, stopwatch));
+    if (compared.plan) return { status: "succeeded", plan: compared.plan };
     const preparing =
-      undoes === undefined ? preparePlan(deps, only, stopwatch, looked.peeked) : prepareUndo(deps, undoes, stopwatch);
+      undoes === undefined ? preparePlan(deps, only, stopwatch, compared.peeked) : prepareUndo(deps, undoes, stopwatch);
     prepared = await unlessAborted(ending.signal, preparing);
     const refusal = await approvalRefusal(deps, request, prepared.plan);
     if (refusal) {
@@ -195,7 +195,7 @@ const attempt = async (
     const run = await store.runs.find(runId);
     if (run && run.failed + run.notTried + run.unconfirmed > 0)
       return { status: "partial", prepared, ...(stopped && { error: stopped }) };
-    if (isWhole) await rememberReading(deps, runId, prepared, looked.digest);
+    if (isWhole) await rememberReading(deps, runId, prepared, compared.digest);
     await store.links.remember(prepared.memory.links, prepared.links);
     if (ownsApproval(prepared)) await store.approvals.end();
     return { status: "succeeded", prepared };

@@ -8,12 +8,12 @@ import { isDeepStrictEqual } from "node:util";
 import { type Clock, dateInZone, isoInstant } from "../lib/clock.ts";
 import type { DueShare } from "../model/known-details.ts";
 import type { Plan } from "../model/plan.ts";
-import type { Peeked } from "../site/peeked.ts";
+import type { Peeked } from "../site/target.ts";
 import type { Store } from "../store/store.ts";
 import type { PlanningDeps, Prepared } from "./prepare-plan.ts";
 import type { Stopwatch } from "./stopwatch.ts";
 
-export type LookedAt = {
+export type Compared = {
   /** What was read, for the reading that follows. */
   readonly peeked?: Peeked;
   /** Digest of everything that decides the plan; undefined where that cannot be told. */
@@ -38,12 +38,12 @@ type Asked = {
  * Looks whether anything has changed since a run had nothing to do. Fails with a code `source-…`, or if the service cannot be read.
  * `runId`: the run that then has the plan of the earlier one.
  */
-export const lookForChanges = async (
+export const findUnchanged = async (
   deps: Deps,
   { only = [], undoes, approved, release, canary, dry }: Asked,
   runId: string,
   { time }: Stopwatch,
-): Promise<LookedAt> => {
+): Promise<Compared> => {
   const { source, target, store, settings, clock, log, reading } = deps;
   const isOrdinary = only.length === 0 && ![undoes, approved, release, canary, dry].some(Boolean);
   const isAsked = isOrdinary && settings.accepted.length === 0 && reading && reading.how !== "full" && !reading.readAll;

@@ -14,6 +14,8 @@ import type { PlainDetails } from "./read-plain.ts";
  */
 export type Performed = "applied" | "already-so" | "rehired";
 
+export type { Peeked } from "./peeked.ts";
+
 /** Reads. Its transport refuses every operation that changes something. */
 export interface TargetReader {
   /** Reads V1, D1, T1, J4 and E1, all or nothing; not E1 if `people` is given. Rejects with a MusterdError. */

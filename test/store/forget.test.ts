@@ -66,6 +66,7 @@ describe("forgetting a target", () => {
       reading: 0,
       retry: 0,
       source_profile: 1,
+      unchanged: 0,
       undo: 0,
     });
     expect(await memoryOf(store)).toEqual({ ledger: 0, links: 0, profile: undefined, feed: undefined });
