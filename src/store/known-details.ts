@@ -40,6 +40,14 @@ export const createKnownDetails = (database: Database<Tables>, target: string): 
     const found = await row<Head | null>(head);
     return found?.version === 1 ? found : undefined;
   };
+  const write = async (contents: ReadonlyMap<number, Head | Share>): Promise<void> => {
+    const rows = [];
+    for (const [share, content] of contents)
+      rows.push({ target, share, details: await promisify(deflate)(JSON.stringify(content)) });
+    await database
+      .transaction()
+      .execute((transaction) => transaction.replaceInto("known_details").values(rows).execute());
+  };
   /** Without what cannot be read, everything is read from the service, which is always right. */
   const unlessDamaged = async <Content>(read: () => Promise<Content | undefined>): Promise<Content | undefined> => {
     try {
@@ -61,17 +69,14 @@ export const createKnownDetails = (database: Database<Tables>, target: string): 
         };
       }),
 
-    keep: async ({ posts, managers, ...rest }) => {
+    keep: ({ posts, managers, ...rest }) => {
       const ofPosts = Map.groupBy(posts, ([account]) => shareOf(account));
       const ofManagers = Map.groupBy(managers, ([code]) => shareOf(code));
-      const rows = [{ target, share: head, details: await packed(rest) }];
-      for (let share = 0; share < turns; share += 1) {
-        const content: Share = { posts: ofPosts.get(share) ?? [], managers: ofManagers.get(share) ?? [] };
-        rows.push({ target, share, details: await packed(content) });
-      }
-      await database
-        .transaction()
-        .execute((transaction) => transaction.replaceInto("known_details").values(rows).execute());
+      const shares = Array.from({ length: turns }, (_, share): [number, Share] => [
+        share,
+        { posts: ofPosts.get(share) ?? [], managers: ofManagers.get(share) ?? [] },
+      ]);
+      return write(new Map<number, Head | Share>([[head, rest], ...shares]));
     },
 
     forget: async () => {
@@ -92,15 +97,13 @@ export const createKnownDetails = (database: Database<Tables>, target: string): 
       if (found?.turn !== turn) return;
       const read = <Value>(known: readonly (readonly [string, Value])[]) =>
         known.map(([key, value]) => [key, { ...value, readMs: nowMs }] as const);
-      const rows = [
-        { target, share: head, details: await packed({ ...found, turn: turn + 1 }) },
-        { target, share: turn % turns, details: await packed({ posts: read(posts), managers: read(managers) }) },
-      ];
-      await database
-        .transaction()
-        .execute((transaction) => transaction.replaceInto("known_details").values(rows).execute());
+      const share = { posts: read(posts), managers: read(managers) };
+      await write(
+        new Map<number, Head | Share>([
+          [head, { ...found, turn: turn + 1 }],
+          [turn % turns, share],
+        ]),
+      );
     },
   };
 };
-
-const packed = (content: Head | Share): Promise<Buffer> => promisify(deflate)(JSON.stringify(content));

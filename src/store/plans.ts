@@ -54,13 +54,7 @@ export const createPlans = (
       await write(transaction, runId, plan);
       await append({ event: "planned", by: program, facts: plannedFacts(runId, plan, readings) });
     }),
-  keepUnchanged: (runId, earlier, since) =>
-    audit.transaction(async (transaction, append) => {
-      await sql`UPDATE run SET (plan, fingerprint, held) = (
-        SELECT json_set(plan, '$.unchanged', ${since}), fingerprint, held FROM run WHERE id = ${earlier})
-        WHERE id = ${runId}`.execute(transaction);
-      await append({ event: "planned", by: program, facts: { run: runId, changes: 0, unchanged: earlier } });
-    }),
+  keepUnchanged: keepUnchanged.bind(undefined, audit),
   keepToApply: (runId, plan, readings) =>
     audit.transaction(async (transaction, append) => {
       await write(transaction, runId, plan);
@@ -126,6 +120,14 @@ export const createPlans = (
 
   read: (runId) => read(database, target, runId),
 });
+
+const keepUnchanged = (audit: Audit, runId: string, earlier: string, since: string): Promise<void> =>
+  audit.transaction(async (transaction, append) => {
+    await sql`UPDATE run SET (plan, fingerprint, held) = (
+      SELECT json_set(plan, '$.unchanged', ${since}), fingerprint, held FROM run WHERE id = ${earlier})
+      WHERE id = ${runId}`.execute(transaction);
+    await append({ event: "planned", by: program, facts: { run: runId, changes: 0, unchanged: earlier } });
+  });
 
 const plannedFacts = (run: string, plan: Plan, readings: ReadingDigests | undefined): AuditFacts => ({
   run,
