@@ -26,8 +26,9 @@ const head = -1;
 type Share = Pick<KnownDetails, "posts" | "managers">;
 type Head = Omit<KnownDetails, keyof Share>;
 
-export const createKnownDetails = (database: Database<Tables>, target: string): KnownDetailsStore => {
-  const row = async <Content>(share: number): Promise<Content | undefined> => {
+/** The rows of a target: one for each share, and the head. */
+const rowsOf = (database: Database<Tables>, target: string) => ({
+  read: async <Content>(share: number): Promise<Content | undefined> => {
     const found = await database
       .selectFrom("known_details")
       .select("details")
@@ -35,18 +36,22 @@ export const createKnownDetails = (database: Database<Tables>, target: string): 
       .where("share", "=", share)
       .executeTakeFirst();
     return found && (JSON.parse(String(await promisify(inflate)(found.details))) as Content);
-  };
-  const readHead = async (): Promise<Head | undefined> => {
-    const found = await row<Head | null>(head);
-    return found?.version === 1 ? found : undefined;
-  };
-  const write = async (contents: ReadonlyMap<number, Head | Share>): Promise<void> => {
-    const rows = [];
+  },
+  write: async (contents: ReadonlyMap<number, Head | Share>): Promise<void> => {
+    const rows: Tables["known_details"][] = [];
     for (const [share, content] of contents)
       rows.push({ target, share, details: await promisify(deflate)(JSON.stringify(content)) });
     await database
       .transaction()
       .execute((transaction) => transaction.replaceInto("known_details").values(rows).execute());
+  },
+});
+
+export const createKnownDetails = (database: Database<Tables>, target: string): KnownDetailsStore => {
+  const { read: row, write } = rowsOf(database, target);
+  const readHead = async (): Promise<Head | undefined> => {
+    const found = await row<Head | null>(head);
+    return found?.version === 1 ? found : undefined;
   };
   /** Without what cannot be read, everything is read from the service, which is always right. */
   const unlessDamaged = async <Content>(read: () => Promise<Content | undefined>): Promise<Content | undefined> => {

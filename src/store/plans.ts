@@ -108,18 +108,20 @@ export const createPlans = (
     return found;
   },
 
-  questions: async () => {
-    const { rows } = await sql<{ kind: string; key: string }>`
-      WITH newest AS (SELECT plan FROM run WHERE target = ${target} AND plan IS NOT NULL AND undoes IS NULL
-        AND json_extract(plan, '$.only') IS NULL ORDER BY started_at DESC LIMIT 1)
-      SELECT json_extract(held.value, '$.kind') AS kind, json_extract(held.value, '$.key') AS key
-      FROM newest, json_each(newest.plan, '$.held') AS held
-      WHERE json_extract(held.value, '$.candidates') IS NOT NULL`.execute(database);
-    return rows;
-  },
+  questions: () => questions(database, target),
 
   read: (runId) => read(database, target, runId),
 });
+
+const questions = async (database: Database<Tables>, target: string) => {
+  const { rows } = await sql<{ kind: string; key: string }>`
+    WITH newest AS (SELECT plan FROM run WHERE target = ${target} AND plan IS NOT NULL AND undoes IS NULL
+      AND json_extract(plan, '$.only') IS NULL ORDER BY started_at DESC LIMIT 1)
+    SELECT json_extract(held.value, '$.kind') AS kind, json_extract(held.value, '$.key') AS key
+    FROM newest, json_each(newest.plan, '$.held') AS held
+    WHERE json_extract(held.value, '$.candidates') IS NOT NULL`.execute(database);
+  return rows;
+};
 
 const keepUnchanged = (audit: Audit, runId: string, earlier: string, since: string): Promise<void> =>
   audit.transaction(async (transaction, append) => {
