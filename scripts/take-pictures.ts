@@ -1,6 +1,6 @@
 /**
  * `npm run pictures`: takes the pictures of the README in docs/pictures/ with the Chromium of the tests: the report of the demo,
- * that of a reorganisation, and the explorer (the web page of the interface) of a service with the sample company.
+ * that of a reorganisation, the explorer (the web page of the interface) of a service with the sample company, and the console.
  */
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -9,6 +9,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { chromium } from "playwright-core";
 import { startService } from "../src/service/service.ts";
+import { takeConsolePictures } from "../test/console/console-pictures.ts";
 import { reorganisationPlan } from "../test/report/reorganised-company.ts";
 import { reportOf } from "../test/report/report-builder.ts";
 import { pictureFonts, takeReportPictures } from "../test/report/report-pictures.ts";
@@ -38,6 +39,8 @@ try {
   await page.setViewportSize({ width: 1000, height: 640 });
 
   await takeReportPictures(browser, reportOf(await reorganisationPlan()), pictures, folder);
+
+  await takeConsolePictures(pictures);
 
   await page.goto(`${service.url}/docs/`);
   await page.locator("#operations-tag-Departments").click();

@@ -41,10 +41,15 @@ export const createPlanHeaders = (database: Database<Tables>, target: string): P
     search: async (text, limit) => {
       const pattern = `%${text.replaceAll(/[\\%_]/g, (character) => `\\${character}`)}%`;
       const { rows } = await sql<NamedObject>`
-        WITH newest AS (SELECT plan FROM run WHERE target = ${target} AND plan IS NOT NULL ORDER BY started_at DESC LIMIT ${searched}),
+        WITH newest AS (SELECT id, plan FROM run WHERE target = ${target} AND plan IS NOT NULL
+          ORDER BY started_at DESC LIMIT ${searched}),
         named AS (
           SELECT 'employee' AS kind, name.key AS key, name.value AS label FROM newest, json_each(newest.plan, '$.names.employee') AS name
-          UNION SELECT 'department', name.key, name.value FROM newest, json_each(newest.plan, '$.names.department') AS name)
+          UNION SELECT 'department', name.key, name.value FROM newest, json_each(newest.plan, '$.names.department') AS name
+          UNION SELECT held.value ->> '$.kind', held.value ->> '$.key', held.value ->> '$.label'
+            FROM newest, json_each(newest.plan, '$.held') AS held WHERE held.value ->> '$.kind' IN ('employee', 'department')
+          UNION SELECT substr(change.id, 1, instr(change.id, '/') - 1), body ->> '$.key', body ->> '$.label'
+            FROM change WHERE run_id IN (SELECT id FROM newest) AND (change.id LIKE 'employee/%' OR change.id LIKE 'department/%'))
         SELECT kind, key, label FROM named
         WHERE key LIKE ${pattern} ESCAPE '\\' OR label LIKE ${pattern} ESCAPE '\\' ORDER BY label, key LIMIT ${limit}`.execute(
         database,

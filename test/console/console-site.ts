@@ -34,14 +34,16 @@ export type ConsoleSite = {
   readonly close: () => Promise<void>;
 };
 
-/** `settings`: parts of the configuration; the default caps let no person be disabled. */
+/** `settings`: parts of the configuration; the default caps let no person be disabled. `prepare` is called before the first run. */
 export const openConsoleSite = async (
-  settings: Parameters<DaemonSite["configure"]>[0] = {
+  settings: Parameters<DaemonSite["configure"]>[0] & { readonly release?: object } = {
     guard: { caps: { employee: { deactivate: { count: 0, percent: 0 } } } },
   },
+  prepare: (site: DaemonSite) => Promise<void> = async () => undefined,
 ): Promise<ConsoleSite> => {
   const site = await openDaemonSite({ console: "loopback" });
   await site.configure({ ...settings, daemon: { console: "loopback", ...settings.daemon } });
+  await prepare(site);
   const daemon = site.startDaemon();
   const url = await controlUrl(daemon);
   const target = describeTarget(targetSettings.parse(loadConfig(site.config, secrets(site)).target));

@@ -19,7 +19,7 @@ const partsOf = (file: string) => {
     headings: [...prose.matchAll(/^(#+) /gm)].map(([, marks = ""]) => marks.length),
     blocks: text.match(fence) ?? [],
     rows: [...prose.matchAll(/^\|.*\|$/gm)].map(([row]) => row.split(/(?<!\\)\|/).length - 2),
-    pictures: [...prose.matchAll(/!\[[^\]]*\]\(([^)]+)\)/g)].map(([, path]) => path),
+    pictures: [...prose.matchAll(/!\[[^\]]*\]\(([^)]+)\)/g)].map(([, path = ""]) => join(dirname(file), path)),
   };
 };
 

@@ -31,7 +31,7 @@ const shots: readonly Shot[] = [
 ];
 
 /** Returns the PNG with 64 colours, which makes it four times as small. */
-const withPalette = (png: Buffer): Buffer => {
+export const withPalette = (png: Buffer): Buffer => {
   const image = UPNG.decode(new Uint8Array(png).buffer);
   return Buffer.from(UPNG.encode(UPNG.toRGBA8(image), image.width, image.height, 64));
 };

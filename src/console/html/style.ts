@@ -49,11 +49,11 @@ ul.plain { list-style: none; margin: 0; padding: 0; } ul.plain > li { padding: .
 .samples { margin: .3rem 0 0; padding-inline-start: 1.1rem; } .samples li { padding: .1rem 0; overflow-wrap: anywhere; } .samples li::marker { color: var(--soft); }
 table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums; }
 th, td { text-align: start; vertical-align: top; padding: .5rem .75rem .5rem 0; border-top: 1px solid var(--line); font-weight: 400; overflow-wrap: anywhere; }
-thead th { border: 0; color: var(--soft); font-size: .88rem; padding-top: 0; } td.n, th.n { text-align: end; } tr > :last-child { padding-inline-end: 0; }
+thead th { border: 0; color: var(--soft); font-size: .88rem; padding-top: 0; } tr > :last-child { padding-inline-end: 0; }
 .tag { display: inline-block; border-radius: 99px; padding: 0 .6rem; font-size: .86rem; background: var(--hover); color: var(--soft); white-space: nowrap; }
 .tag.good { background: var(--good-soft); color: var(--good); } .tag.waiting { background: var(--wait-soft); color: var(--wait); } .tag.trouble { background: var(--bad-soft); color: var(--bad); }
 label { display: block; margin: .75rem 0 .2rem; font-weight: 600; } label small { font-weight: 400; }
-input, textarea, select { font: inherit; color: inherit; width: 100%; background: var(--card); border: 1px solid var(--soft); border-radius: .5rem; padding: .5rem .7rem; }
+input, textarea, select { font: inherit; color: inherit; width: 100%; background: var(--card); border: 1px solid var(--soft); border-radius: .5rem; padding: .5rem .7rem; min-height: 2.7rem; }
 textarea { min-height: 4.5rem; resize: vertical; }
 button, .button { font: inherit; font-weight: 600; color: var(--ink); background: var(--card); border: 1px solid var(--soft); border-radius: .5rem; padding: .5rem 1.1rem; cursor: pointer; margin-top: .75rem; text-decoration: none; display: inline-block; }
 button:hover, .button:hover { background: var(--hover); } button.first { background: var(--accent); border-color: var(--accent); color: var(--card); } button.first:hover { filter: brightness(1.08); }
@@ -62,7 +62,7 @@ button.link { all: unset; color: var(--accent); cursor: pointer; text-decoration
 :focus-visible, button.link:focus-visible { outline: 3px solid var(--ring); outline-offset: 2px; border-radius: .25rem; }
 .row { display: flex; gap: .6rem; align-items: end; flex-wrap: wrap; } .row > * { flex: 0 1 auto; margin-top: 0; } .row > .wide { flex: 1 1 14rem; } .row label { margin-top: 0; }
 details > summary { cursor: pointer; color: var(--accent); width: fit-content; padding: .25rem 0; } .choice > summary { font-weight: 600; }
-.choice { border-top: 1px solid var(--line); padding: .6rem 0; } form + .choice { margin-top: 1.1rem; } .hint + table { margin-top: 1rem; }
+.choice { border-top: 1px solid var(--line); padding: .6rem 0; } form + .choice { margin-top: 1.1rem; } :is(p, form) + table { margin-top: 1.25rem; } .figures :is(th, td):nth-last-child(-n + 2) { text-align: end; }
 progress { width: 100%; height: .6rem; accent-color: var(--accent); }
 svg.line { width: 9rem; height: 1.9rem; overflow: visible; } svg.line polyline { fill: none; stroke: var(--accent); stroke-width: 1.5; vector-effect: non-scaling-stroke; }
 svg.phases { width: 7rem; height: .6rem; border-radius: 99px; background: var(--line); } .phases rect { fill: var(--accent); } .phases rect:nth-child(even) { fill: var(--ring); }

@@ -11,7 +11,7 @@ import { wordsOf as reportWords } from "../../report/words/language.ts";
 import type { OwnVisit } from "../access/visit.ts";
 import { facts, lineOf, number, time } from "../html/figures.ts";
 import { type Html, html, text } from "../html/html.ts";
-import { notice, type Page } from "../html/layout.ts";
+import { notice, ownForm, type Page } from "../html/layout.ts";
 import type { CallFigures } from "../parts.ts";
 import { entryTable } from "./runs.ts";
 
@@ -31,8 +31,9 @@ export type SourceFacts = {
 
 const rejectedShown = 50;
 
-const table = (heads: readonly string[], rows: readonly Html[]): Html =>
-  html`<table class="wide"><thead><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead><tbody>${rows}</tbody></table>`;
+/** `look`: a class of the style sheet. */
+const table = (heads: readonly string[], rows: readonly Html[], look = ""): Html =>
+  html`<table class="wide ${look}"><thead><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead><tbody>${rows}</tbody></table>`;
 
 export const sourcePage = (visit: OwnVisit, { feeds, counts, report, timeZone }: SourceFacts): Page => {
   const { words, language } = visit;
@@ -83,7 +84,7 @@ export const sitePage = (
   const { site, pages } = words;
   const rows = calls.map(
     ({ operation, outcome, count, seconds }) =>
-      html`<tr><th scope="row"><code>${operation}</code></th><td>${outcome}</td><td class="n">${number(count)}</td><td class="n">${Math.round((seconds * 1000) / Math.max(count, 1))} ms</td></tr>`,
+      html`<tr><th scope="row"><code>${operation}</code></th><td>${outcome}</td><td>${number(count)}</td><td>${Math.round((seconds * 1000) / Math.max(count, 1))} ms</td></tr>`,
   );
   return {
     title: pages.site,
@@ -93,7 +94,7 @@ export const sitePage = (
         ? html`<p>${site.noHabits}</p>`
         : html`<div class="card"><ul class="plain">${habits.map((habit) => html`<li>${habitText(habit, language)}</li>`)}</ul></div>`
     }
-<h2>${site.calls}</h2>${rows.length === 0 ? html`<p>${site.noCalls}</p>` : table([site.operation, site.outcome, site.number, site.mean], rows)}`,
+<h2>${site.calls}</h2>${rows.length === 0 ? html`<p>${site.noCalls}</p>` : table([site.operation, site.outcome, site.number, site.mean], rows, "figures")}`,
   };
 };
 
@@ -110,7 +111,8 @@ export const settingsPage = (
 <div class="card">${facts([
       [settings.changed, changed ? time(changed.at, timeZone) : settings.notChanged],
       [settings.digest, changed && html`<code>${String(changed.facts["after"] ?? "").slice(0, 12)}</code>`],
-    ])}</div><div class="card"><pre>${masked}</pre></div>`,
+    ])}</div><div class="card"><pre>${masked}</pre></div>
+${ownForm(visit, "/sign-out-everywhere", html`<button>${visit.words.frame.signOutEverywhere}</button>`)}`,
   };
 };
 
