@@ -47,6 +47,7 @@ export type RemainingWords = {
   readonly refreshOwed: Told;
   readonly quarantine: (times: number, since: string, nextTry: string) => Told;
   readonly questions: (count: number) => Told;
+  readonly paused: (until: string) => Told;
   readonly nothing: string;
 };
 

@@ -23,6 +23,7 @@ export const findRemaining = async (
     ...(await quarantineOf(config, store, last, words)),
     ...(await leftOf(store, words)),
     ...(await questionsOf(store, words)),
+    ...(await pauseOf(store, words)),
   ];
 };
 
@@ -72,6 +73,11 @@ const leftOf = async (store: Store, words: RemainingWords): Promise<readonly Rem
 const questionsOf = async (store: Store, words: RemainingWords): Promise<readonly Remaining[]> => {
   const open = await openQuestions(store);
   return open.length > 0 ? [remaining("waiting", "questions-open", words.questions(open.length))] : [];
+};
+
+const pauseOf = async (store: Store, words: RemainingWords): Promise<readonly Remaining[]> => {
+  const pause = await store.pauses.now();
+  return pause ? [remaining("waiting", "paused", words.paused(pause.until))] : [];
 };
 
 const remaining = (

@@ -111,6 +111,7 @@ export const createProgram = (
   };
   planCommands(configured, reporting, environment, exit);
   configured("resync", "Ask the running daemon for a run now.", "musterd resync")
+    .option("--wait", "follow the run to its end, and exit as `apply` does")
     .option("--json", "print the answer as JSON")
     .action(async (options) => exit(await (await import("./plans/resync.ts")).resyncCommand(options, environment)));
   runCommands(configured, reporting, environment, exit);

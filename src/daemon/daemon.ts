@@ -77,7 +77,7 @@ export const startDaemon = async (app: App, words: PartWordsOf, errorWords: Erro
     wake();
   };
 
-  const control = await openControl({ app, runs, state, repetition, metrics, notify, live, wake, trigger }, words);
+  const control = await openControl({ app, runs, state, repetition, metrics, notify, live, wake }, words);
   opening.defer(() => control.close());
   const clock = schedule(config.daemon.schedule, () => trigger("schedule").catch(repetition.threw), {
     timezone: config.daemon.timeZone,
@@ -87,6 +87,7 @@ export const startDaemon = async (app: App, words: PartWordsOf, errorWords: Erro
   const checkForWork = async (): Promise<void> => {
     if (state.resting) return;
     try {
+      if (await store.pauses.now()) return;
       if (await store.requests.next()) ask(queue, app);
       else if (!state.running && (await isLeftToUs(app, repetition))) await trigger("retry");
     } catch (thrown) {
@@ -123,25 +124,25 @@ type Served = Pick<ConsoleParts, "app" | "wake"> & {
   readonly metrics: Metrics;
   readonly notify: { readonly tokenRefused: () => void };
   readonly live: LiveRun;
-  readonly trigger: (kind: Trigger) => Promise<void>;
 };
 
 /** Opens the control interface, with the console. */
 const openControl = async (served: Served, words: PartWordsOf): Promise<Control> => {
-  const { app, runs, state, repetition, metrics, notify, live, wake, trigger } = served;
+  const { app, runs, state, repetition, metrics, notify, live, wake } = served;
   const readiness = createReadiness(() => phaseOf(state), repetition.quarantine, [runs.redis.probe, app.probeState]);
   const status = async (language: Language) =>
     app.status(words(language), await failedProbes({ redis: runs.redis.probe, state: app.probeState }));
   const pages = consolePages({ app, status, live, wake, metrics, onWrongPassword: notify.tokenRefused });
-  return listen(
+  return listen({
     app,
+    live,
+    wake,
     readiness,
-    () => trigger("request"),
-    async () => statusJson(await status(programLanguage)),
+    status: async () => statusJson(await status(programLanguage)),
     metrics,
-    notify.tokenRefused,
-    pages,
-  );
+    onWrongToken: notify.tokenRefused,
+    addPages: pages,
+  });
 };
 
 /** The parts whose probe rejects. */
@@ -187,12 +188,12 @@ const runOnce = async (app: App, runs: Runs, state: State, repetition: Repetitio
   try {
     const request = await store.requests.next();
     // Another run has already answered the request, or the daemon is stopping.
-    if (!request || state.stopping) return;
+    if (!request || state.stopping || (await store.pauses.now())) return;
     const { runId, trigger, by, dry, only } = request;
     // One controller for each run, so that aborting this run does not abort the next.
     state.run = new AbortController();
     state.running = true;
-    live.begin(state.run);
+    live.begin(state.run, runId);
     const { run } = await runs.reconcile({
       trigger,
       requested: runId,

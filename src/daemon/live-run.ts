@@ -3,13 +3,13 @@ import type { MusterdError } from "../lib/errors.ts";
 import type { Progress } from "../model/run.ts";
 
 /** `progress` once the run writes. */
-export type Running = { readonly progress?: Progress };
+export type Running = { readonly id: string; readonly progress?: Progress };
 
 export type LiveRun = {
   readonly running: () => Running | undefined;
   /** Calls `changed` whenever a run begins, comes further, or ends, until the returned function is called. */
   readonly subscribe: (changed: () => void) => () => void;
-  readonly begin: (run: AbortController) => void;
+  readonly begin: (run: AbortController, id: string) => void;
   readonly update: (progress: Progress) => void;
   readonly end: () => void;
   /** Ends the run after its calls in flight; false if none goes on. */
@@ -19,18 +19,19 @@ export type LiveRun = {
 export const createLiveRun = (): LiveRun => {
   const watchers = new Set<() => void>();
   let run: AbortController | undefined;
+  let id = "";
   let progress: Progress | undefined;
   const tell = (): void => {
     for (const changed of watchers) changed();
   };
   return {
-    running: () => run && { ...(progress && { progress }) },
+    running: () => run && { id, ...(progress && { progress }) },
     subscribe: (changed) => {
       watchers.add(changed);
       return () => watchers.delete(changed);
     },
-    begin: (begun) => {
-      [run, progress] = [begun, undefined];
+    begin: (begun, own) => {
+      [run, id, progress] = [begun, own, undefined];
       tell();
     },
     update: (next) => {

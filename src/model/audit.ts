@@ -11,6 +11,8 @@ const auditEvents = [
   "rejection-withdrawn",
   "release-used",
   "run-cancelled",
+  "paused",
+  "resumed",
   "run-ended",
   "runs-deleted",
   "adopted",

@@ -22,10 +22,12 @@ import { createLeftBehind, type LeftBehind } from "./left-behind.ts";
 import { createLinks, type Links } from "./links.ts";
 import { migrations } from "./migrations.ts";
 import { createOutbox, type Outbox } from "./outbox.ts";
+import { createPauses, type Pauses } from "./pauses.ts";
 import { createPlanHeaders, type PlanHeaders } from "./plan-headers.ts";
 import { createPlans, type Plans } from "./plans.ts";
 import { createProbe } from "./probe.ts";
 import { createReadings, type Readings } from "./readings.ts";
+import { createFindHistory, type FindHistory } from "./record-history.ts";
 import { createRetries, type Retries } from "./retries.ts";
 import { createRotateKey, type RotateKey } from "./rotate-key.ts";
 import { createRunRequests, type RunRequests } from "./run-requests.ts";
@@ -68,6 +70,8 @@ export type Store = {
   readonly approvals: Approvals;
   readonly verdicts: Verdicts;
   readonly requests: RunRequests;
+  readonly pauses: Pauses;
+  readonly findHistory: FindHistory;
   readonly retries: Retries;
   readonly outbox: Outbox;
   readonly readings: Readings;
@@ -136,6 +140,8 @@ export const openStore = (
     approvals: createApprovals(database, target, clock),
     verdicts: createVerdicts(database, target, audit, clock),
     requests: createRunRequests(database, target, audit, clock),
+    pauses: createPauses(database, target, audit, clock),
+    findHistory: createFindHistory(database, target, createHistory(database, target)),
     retries: createRetries(database, target),
     outbox: createOutbox(database, target, clock),
     readings: createReadings(database, target, clock),

@@ -28,6 +28,7 @@ const commands = [
   "forget",
   "rotate-key",
   "audit",
+  "history",
   "release",
   "reject",
   "tokens",

@@ -29,6 +29,16 @@ export const controlCommands = (
 
 const decisionCommands: typeof controlCommands = (_program, configured, environment, exit) => {
   configured(
+    "history",
+    "Show all that runs have changed about one person, department or other record.",
+    "musterd history E0042",
+  )
+    .argument("<record>", "account, employee number, code or name; or KIND/KEY, such as department/RD1")
+    .option("--json", "print as JSON")
+    .action(async (word, options) =>
+      exit(await (await import("./history.ts")).historyCommand(word, options, environment)),
+    );
+  configured(
     "release",
     "Let a plan that exceeds limits be applied once; a run that applies it is asked for.",
     'musterd release 3f2a9c41d07e --reason "merger, HR has confirmed"',

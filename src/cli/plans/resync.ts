@@ -1,12 +1,19 @@
-/** `musterd resync`: asks the daemon of this configuration to start a run now. */
+/** `musterd resync`: asks the daemon of this configuration to start a run now, and follows it if that is wanted. */
+import { setTimeout as pause } from "node:timers/promises";
 import { loadConfig } from "../../config/config.ts";
+import type { ErrorCode } from "../../lib/error-codes.ts";
 import { MusterdError } from "../../lib/errors.ts";
+import type { RunSummary } from "../../model/run.ts";
 import type { ConfigOptions, Environment } from "../open/context.ts";
-import { print, writeJson } from "../terminal/output.ts";
+import { print, writeJson, writeReport } from "../terminal/output.ts";
 import type { ExitCode } from "../words/en/exit-codes.ts";
 import { wordsOf } from "../words/words.ts";
 
-type ResyncOptions = ConfigOptions & { readonly json?: boolean };
+type ResyncOptions = ConfigOptions & { readonly json?: boolean; readonly wait?: boolean };
+
+type Run = Pick<RunSummary, "id" | "error"> & { readonly status: RunSummary["status"] | "requested" };
+
+const lookEveryMs = 1_000;
 
 export const resyncCommand = async (options: ResyncOptions, environment: Environment): Promise<ExitCode<"resync">> => {
   const { daemon } = loadConfig(options.config, environment);
@@ -16,23 +23,62 @@ export const resyncCommand = async (options: ResyncOptions, environment: Environ
       hint: "set it by reference, for example `token: env:MUSTERD_TOKEN`, for the daemon and for this command",
     });
   }
-  const url = `http://${daemon.host === "0.0.0.0" ? "127.0.0.1" : daemon.host}:${daemon.port}/runs`;
-  const answer = await post(url, daemon.token);
-  if (!answer.ok) {
+  const base = `http://${daemon.host === "0.0.0.0" ? "127.0.0.1" : daemon.host}:${daemon.port}/v1/runs`;
+  const ask = askerOf(daemon.token);
+  const answer = await ask("POST", base);
+  const text = await answer.text();
+  if (!options.wait) {
+    if (options.json) writeJson(`${text}\n`);
+    else if (!options.quiet) print(wordsOf(options.language).accepted);
+    return 0;
+  }
+  const { id } = JSON.parse(text) as { readonly id: string };
+  const run = await followed(ask, `${base}/${id}`);
+  const report = await ask("GET", `${base}/${id}/report.${options.json ? "json" : "md"}`, [404]);
+  if (report.ok) writeReport(await report.text());
+  const { status, error } = run;
+  if (error) {
+    throw new MusterdError(error.code as ErrorCode, error.message, {
+      place: error.place ?? {},
+      hint: error.hint ?? "",
+    });
+  }
+  return status === "succeeded" ? 0 : 1;
+};
+
+type Ask = (method: string, url: string, accepted?: readonly number[]) => Promise<Response>;
+
+/** Rejects with `daemon-refused` for an answer that is neither good nor accepted, and with `daemon-unreachable`. */
+const askerOf =
+  (token: string): Ask =>
+  async (method, url, accepted = []) => {
+    const answer = await send(method, url, token);
+    if (answer.ok || accepted.includes(answer.status)) return answer;
     throw new MusterdError("daemon-refused", `the daemon answered ${answer.status}`, {
       hint: "compare daemon.token of this command and of the daemon",
     });
+  };
+
+/** The run after its end. A daemon that is started anew meanwhile goes on with it. */
+const followed = async (ask: Ask, url: string): Promise<Run> => {
+  for (;;) {
+    const answer = await ask("GET", url, [404]);
+    if (answer.status === 404) {
+      throw new MusterdError("cancelled", "the request was withdrawn before its run began", {
+        hint: "ask again if need be",
+      });
+    }
+    const run = (await answer.json()) as Run;
+    if (run.status !== "requested" && run.status !== "running") return run;
+    await pause(lookEveryMs);
   }
-  if (options.json) writeJson(`${await answer.text()}\n`);
-  else if (!options.quiet) print(wordsOf(options.language).accepted);
-  return 0;
 };
 
-const post = async (url: string, token: string): Promise<Response> => {
+const send = async (method: string, url: string, token: string): Promise<Response> => {
   try {
-    return await fetch(url, { method: "POST", redirect: "manual", headers: { Authorization: `Bearer ${token}` } });
+    return await fetch(url, { method, redirect: "manual", headers: { Authorization: `Bearer ${token}` } });
   } catch (cause) {
-    throw new MusterdError("daemon-unreachable", `no daemon answers at ${url}`, {
+    throw new MusterdError("daemon-unreachable", `no daemon answers at ${new URL(url).origin}`, {
       place: { setting: "daemon.port" },
       hint: "start it with `musterd daemon`, or name its address in daemon.host and daemon.port",
       cause,

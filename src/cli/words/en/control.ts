@@ -9,6 +9,13 @@ export const controlEnglish = {
     heads: ["name", "roles", "added (+08:00)", "last use", "expires"],
     none: "No tokens yet.",
   },
+  history: {
+    none: "No run has changed anything.",
+    by: (run: string, who: string) => `run ${run} (${who})`,
+    releasedBy: (who: string) => `released by ${who}`,
+    undoes: (run: string) => `undoes ${run}`,
+    undoneBy: (run: string) => `undone by ${run}`,
+  },
   decide: {
     released: (run: string, until: string) =>
       `The plan is released until ${until}. The daemon applies it in run ${run}; without a daemon give \`musterd apply\`.`,

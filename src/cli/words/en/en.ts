@@ -110,6 +110,10 @@ export const english = {
         `${count(n, "held record")} may be in the service under another key`,
         "decide with `musterd adopt`",
       ],
+      paused: (until) => [
+        `no run begins before ${until}: somebody has paused them`,
+        "wait, or ask an operator to resume (`POST /v1/resume`)",
+      ],
       nothing: "earlier runs have left nothing to do",
     },
     sourceFound: (counts, rejected, dropped) => {

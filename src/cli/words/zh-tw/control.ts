@@ -10,6 +10,13 @@ export const controlChinese: typeof controlEnglish = {
     heads: ["名稱", "角色", "新增時間（+08:00）", "上次使用", "到期"],
     none: "尚無權杖。",
   },
+  history: {
+    none: "沒有任何執行更動過。",
+    by: (run, who) => `執行 ${run}（${who}）`,
+    releasedBy: (who) => `由 ${who} 放行`,
+    undoes: (run) => `還原 ${run}`,
+    undoneBy: (run) => `已由 ${run} 還原`,
+  },
   decide: {
     released: (run, until) =>
       `計畫已放行，期限至 ${until}。常駐程式會在執行 ${run} 中套用；沒有常駐程式時，請執行 \`musterd apply\`。`,

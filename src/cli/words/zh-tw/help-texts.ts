@@ -61,6 +61,9 @@ export const helpTexts: Readonly<Record<string, string>> = {
   "List the tokens, with their last use.": "列出權杖與上次使用的時間。",
   "Remove a token; it is refused from then on.": "撤銷權杖，撤銷後即無法使用。",
   "name of the token": "權杖名稱",
+  "Show all that runs have changed about one person, department or other record.":
+    "顯示各次執行對某位人員、部門或其他資料所做的全部變更。",
+  "follow the run to its end, and exit as `apply` does": "跟隨執行直到結束，結束代碼與 `apply` 相同",
   "Let a plan that exceeds limits be applied once; a run that applies it is asked for.":
     "放行一個超過上限的計畫，僅此一次，並要求執行以套用。",
   "its fingerprint, 12 digits or more": "計畫的指紋，至少 12 位",

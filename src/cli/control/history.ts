@@ -1,0 +1,51 @@
+/** `musterd history`: all that runs have changed about one record, from the store alone. */
+import { localTime } from "../../lib/clock.ts";
+import type { RecordedChange } from "../../model/record-history.ts";
+import { phrasing } from "../../report/phrasing/phrasing.ts";
+import { type ConfigOptions, type Environment, withApp } from "../open/context.ts";
+import { print, printJson } from "../terminal/output.ts";
+import type { ExitCode } from "../words/en/exit-codes.ts";
+import { type CliWords, wordsOf } from "../words/words.ts";
+
+type HistoryOptions = ConfigOptions & { readonly json?: boolean };
+
+/** `word`: an account, code, employee number or name, or `kind/KEY`. Throws `subject-unknown` or `subject-ambiguous`. */
+export const historyCommand = (
+  word: string,
+  options: HistoryOptions,
+  environment: Environment,
+): Promise<ExitCode<"history">> =>
+  withApp(options, environment, async ({ store, report }) => {
+    const history = await store.findHistory(word);
+    if (options.json) {
+      printJson(history);
+      return 0;
+    }
+    const words = wordsOf(options.language).history;
+    const [newest] = history.changes;
+    const kept = newest && (await report(newest.run));
+    const say = kept && phrasing({ ...kept, language: options.language });
+    const fieldsOf = ({ change: { kind, fields } }: RecordedChange): readonly string[] =>
+      fields.map(({ field, before = null, after }) =>
+        say
+          ? `    ${say.field(kind, field)}: ${say.value(kind, field, before)} → ${say.value(kind, field, after)}`
+          : `    ${field}`,
+      );
+    print(
+      [
+        `${history.kind}/${history.key}${history.label === "" ? "" : ` ${history.label}`}`,
+        ...(newest ? [] : [words.none]),
+        ...history.changes.flatMap((one) => [headOf(one, words), ...fieldsOf(one)]),
+      ].join("\n"),
+    );
+    return 0;
+  });
+
+const headOf = (one: RecordedChange, words: CliWords["history"]): string =>
+  [
+    `  ${localTime(Date.parse(one.at))}  ${one.change.kind} ${one.change.action} (${one.result}${one.code === undefined ? "" : `, ${one.code}`})`,
+    words.by(one.run, one.askedBy ?? one.trigger),
+    ...(one.releasedBy === undefined ? [] : [words.releasedBy(one.releasedBy)]),
+    ...(one.undoes === undefined ? [] : [words.undoes(one.undoes)]),
+    ...(one.undoneBy ?? []).map(words.undoneBy),
+  ].join(" · ");
