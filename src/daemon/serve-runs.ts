@@ -73,9 +73,9 @@ export const serveRuns = (serve: Serve, { app, live, wake }: RunParts): void => 
   serve("GET /runs/:id/events", eventsOf(live, stateOf));
   serve("POST /runs/:id/cancel", async ({ params: { id } }, reply, { actor }) => {
     if (await store.requests.withdraw(id, actor)) return { status: "cancelled" };
-    const running = live.running();
-    if (running?.id !== id || !live.cancel(cancelled(actorText(actor)))) {
-      if (!(await store.runs.find(id))) throw runUnknown();
+    const run = await store.runs.find(id);
+    if (!run) throw runUnknown();
+    if (run.status !== "running" || live.running()?.id !== id || !live.cancel(cancelled(actorText(actor)))) {
       return reply.code(409).send({ code: "run-not-here", message: "the run has ended, or another process does it" });
     }
     await store.audit.append({ event: "run-cancelled", by: actor, facts: { run: id } });

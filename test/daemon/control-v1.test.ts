@@ -135,18 +135,6 @@ describe("a plan that is blocked", () => {
     expect((await ask("viewer", "GET", "/v1/history/nobody-at-all")).status).toBe(404);
     const shown = await musterd("history", account);
     expect(shown.stdout).toContain("released by token approver");
-    const undone = await musterd(
-      "undo",
-      released.follows,
-      "--yes",
-      "--accept",
-      "cap-exceeded:employee/update",
-      "--reason",
-      "x",
-      "--plan",
-      "000000000000",
-    );
-    expect(undone.code).toBe(1);
   });
 });
 
