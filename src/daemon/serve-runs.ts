@@ -104,15 +104,11 @@ const eventsOf =
     const first = await stateOf(id);
     if (!first) throw runUnknown();
     const { raw } = reply.hijack();
-    let isGone = false;
-    raw.on("close", () => {
-      isGone = true;
-    });
     for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) raw.setHeader(name, value);
     raw.writeHead(200, { "content-type": "text/event-stream" });
     const send = (event: string, data: object) => raw.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
     let sent = "";
-    for (let state: typeof first | undefined = first; !isGone; state = await stateOf(id).catch(() => first)) {
+    for (let state: typeof first | undefined = first; !raw.destroyed; state = await stateOf(id).catch(() => first)) {
       if (!state) {
         send("end", { id, status: "cancelled" });
         break;

@@ -67,8 +67,12 @@ const ask = async (
   return answer;
 };
 
-// biome-ignore lint/suspicious/noExplicitAny: answers are judged by their tests
-const json = async (answer: Promise<Response>): Promise<any> => (await answer).json();
+/** What the tests read of answers. */
+type Told = Readonly<Record<"id" | "status" | "fingerprint" | "follows", string>> & {
+  readonly changes: readonly Readonly<Record<"kind" | "action" | "key", string>>[];
+};
+
+const json = async <T = Told>(answer: Promise<Response>): Promise<T> => (await (await answer).json()) as T;
 
 /** The run after its end. */
 const ended = async (id: string) => {
@@ -84,7 +88,7 @@ describe("a plan that is blocked", () => {
     const key = { "Idempotency-Key": "night-1" };
     const asked = await ask("operator", "POST", "/v1/runs", { reason: "payroll tomorrow" }, key);
     expect(asked.status).toBe(202);
-    const { id } = await asked.json();
+    const { id } = (await asked.json()) as Told;
     expect(asked.headers.get("location")).toBe(`/v1/runs/${id}`);
     const followed = await (await ask("viewer", "GET", `/v1/runs/${id}/events`)).text();
     expect(followed).toMatch(/^event: (progress|end)\ndata: \{/);
@@ -122,9 +126,7 @@ describe("a plan that is blocked", () => {
     expect(applied).toMatchObject({ status: "succeeded", release: { by: "token approver" }, refresh: "done" });
     expect((await decide("release")).status).toBe(409);
     const report = await json(ask("viewer", "GET", `/v1/runs/${released.follows}/report.json`));
-    const { key: account } = report.changes.find(
-      (one: { kind: string; action: string }) => one.kind === "employee" && one.action === "update",
-    );
+    const account = report.changes.find(({ kind, action }) => kind === "employee" && action === "update")?.key ?? "";
     const history = await json(ask("viewer", "GET", `/v1/history/${account}`));
     expect(history).toMatchObject({ kind: "employee", key: account });
     expect(history.changes[0]).toMatchObject({
@@ -168,7 +170,7 @@ describe("a request", () => {
   });
 
   it("explains a record, tells what only a person can decide, and keeps answers that fit both sides", async () => {
-    const runs = await json(ask("viewer", "GET", "/v1/runs?limit=100"));
+    const runs = await json<readonly Told[]>(ask("viewer", "GET", "/v1/runs?limit=100"));
     expect(runs.length).toBeGreaterThan(3);
     expect((await ask("viewer", "GET", "/v1/runs?limit=0")).status).toBe(400);
     expect((await ask("viewer", "GET", "/v1/explain/nobody-at-all")).status).toBe(404);
