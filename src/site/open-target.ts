@@ -25,13 +25,20 @@ type OnRead = (reading: Reading) => void;
 const transportOf = (settings: TargetSettings): Transport =>
   watched(openTransport({ ...settings, paths: sitePaths(settings) }, keyHeaders(settings)));
 
-export const openReader = (settings: TargetSettings, log: Log, onRead?: OnRead): TargetReader => {
-  const transport = readOnly(transportOf(settings));
+export const openReader = (settings: TargetSettings, log: Log, onRead?: OnRead): TargetReader =>
+  readerOver(transportOf(settings), settings, log, onRead);
+
+/** A reader over any transport, which it lets send no write. */
+export const readerOver = (given: Transport, settings: TargetSettings, log: Log, onRead?: OnRead): TargetReader => {
+  const transport = readOnly(given);
   return reader(openReadCalls(transport, settings, log), transport, log, onRead);
 };
 
-export const openWriter = (settings: TargetSettings, log: Log, onRead?: OnRead): TargetWriter => {
-  const transport = transportOf(settings);
+export const openWriter = (settings: TargetSettings, log: Log, onRead?: OnRead): TargetWriter =>
+  writerOver(transportOf(settings), settings, log, onRead);
+
+/** A writer over any transport. */
+export const writerOver = (transport: Transport, settings: TargetSettings, log: Log, onRead?: OnRead): TargetWriter => {
   const calls = openCalls(transport, settings, log);
   const operationsAtATime = tasksAtATime(settings.concurrency);
   const underWay = pLimit(operationsAtATime);

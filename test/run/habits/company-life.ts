@@ -9,7 +9,7 @@ import { type HrOffice, openHrOffice, plainPost } from "../../support/hr-office.
 import { type Edit, type Numbers, ordinary } from "../../support/ordinary-edits.ts";
 import { settle } from "../../support/random-directory.ts";
 
-const firstDay = "2026-11-21";
+export const firstDay = "2026-11-21";
 
 const tree: readonly (readonly [code: string, parent: string | null, level: string])[] = [
   ["HQ", null, "L0"],
@@ -22,7 +22,7 @@ const tree: readonly (readonly [code: string, parent: string | null, level: stri
   ["QA", "LAB", "L1"],
 ];
 
-const personAt = (at: number, posts: FullPost[]): FullEmployee => ({
+export const personAt = (at: number, posts: FullPost[]): FullEmployee => ({
   ...plainEmployee(`p${at}`, `員工${at}`),
   number: `0${1000 + at}`,
   englishName: `Person ${at}`,
@@ -38,9 +38,9 @@ const personAt = (at: number, posts: FullPost[]): FullEmployee => ({
   posts,
 });
 
-/** 18 people, two of them in each department, with part-time posts, functions, titles, chosen approvers and managers. */
-const company = (): FullDirectory => {
-  const people = Array.from({ length: 18 }, (_, at) => {
+/** By default 18 people, at least two in each department, with part-time posts, functions, titles, chosen approvers and managers. */
+export const company = (count = 18): FullDirectory => {
+  const people = Array.from({ length: count }, (_, at) => {
     const [code = "HQ"] = tree[at % tree.length] ?? [];
     const [second = "HQ"] = tree[(at + 3) % tree.length] ?? [];
     const main = {
@@ -82,7 +82,7 @@ const company = (): FullDirectory => {
 };
 
 /** What the ordinary edits lack: new codes and accounts, and chosen approvers by default. */
-const special: readonly ((office: HrOffice, numbers: Numbers) => void)[] = [
+export const special: readonly ((office: HrOffice, numbers: Numbers) => void)[] = [
   ({ hr, recode }, { a, b }) => {
     const department = hr.departments[a % hr.departments.length];
     if (department) recode("department", { [department.code]: `N${b}${department.code}` });
@@ -106,7 +106,7 @@ const special: readonly ((office: HrOffice, numbers: Numbers) => void)[] = [
 ];
 
 /** Newcomers have a name, a number and a post of their own, so that nobody takes them for somebody else. */
-const completeNewcomers = (hr: FullDirectory, known: ReadonlySet<FullEmployee>): void => {
+export const completeNewcomers = (hr: FullDirectory, known: ReadonlySet<FullEmployee>): void => {
   for (const [at, person] of hr.employees.entries()) {
     if (known.has(person)) continue;
     const fresh = personAt(100 + at, person.posts);
@@ -116,7 +116,7 @@ const completeNewcomers = (hr: FullDirectory, known: ReadonlySet<FullEmployee>):
 };
 
 /** Everybody with a last day ahead works until then. */
-const settleStatus = (hr: FullDirectory, today: string): void => {
+export const settleStatus = (hr: FullDirectory, today: string): void => {
   for (const person of hr.employees)
     if (person.resignationDate !== null) person.active = person.resignationDate >= today;
 };
@@ -125,7 +125,7 @@ const settleStatus = (hr: FullDirectory, today: string): void => {
  * Nobody changes the posts of people who have left. Returns a function that gives them the posts of this moment again, under the
  * codes and accounts of that later moment.
  */
-const keepPostsOfLeavers = ({ departments, titles, functions, employees }: FullDirectory): (() => void) => {
+export const keepPostsOfLeavers = ({ departments, titles, functions, employees }: FullDirectory): (() => void) => {
   const kept = employees.map((person) => ({
     person,
     posts: person.posts.map((post) => ({

@@ -1,0 +1,130 @@
+/**
+ * Judges of a simulated life. They know HR, the site and what musterd has said, and not how it plans: what differs after a night must
+ * have been said; nobody is doubled or overwritten; a refresh follows the last write; nothing is written every night.
+ */
+import { systemClock } from "../../src/lib/clock.ts";
+import { createLog } from "../../src/lib/log.ts";
+import { preparePlan } from "../../src/run/prepare-plan.ts";
+import type { RunResult } from "../../src/run/reconcile.ts";
+import type { Quirks } from "../../src/service/kernel/quirks.ts";
+import { readerOver } from "../../src/site/open-target.ts";
+import { specOf } from "../../src/contract/contract.ts";
+import type { Store } from "../../src/store/store.ts";
+import { judge, type Night, repeatedNightly } from "../run/habits/judge.ts";
+import type { FullEmployee } from "../support/full-directory.ts";
+import { directoryOf } from "../support/organisation-document.ts";
+import { depsOf, type Installation } from "./daemon.ts";
+import type { SimulatedLife } from "./life.ts";
+import type { Scenario } from "./scenario.ts";
+import type { Site } from "./site.ts";
+
+export type Wrong = { readonly what: string; readonly about: string };
+
+type Parts = { readonly scenario: Scenario; readonly life: SimulatedLife; readonly site: Site; readonly quirks: Partial<Quirks> };
+
+type Seen = {
+  readonly night: number;
+  readonly runs: readonly RunResult[];
+  readonly isQuiet: boolean;
+  readonly isDisturbed: boolean;
+  readonly store: Store;
+  readonly installation: Installation;
+};
+
+const log = createLog("silent");
+
+export const openJudges = ({ scenario, life, site, quirks }: Parts) => {
+  const said = new Set<string>();
+  const nights: Night[] = [];
+  const reached = new Set<string>();
+  const identity = openIdentityJudge(site, life);
+
+  const night = async ({ night: at, runs, isQuiet, store, installation, isDisturbed }: Seen): Promise<Wrong[]> => {
+    const calls = site.takeCalls();
+    const wrong: Wrong[] = [...identity()];
+    const last = runs.at(-1)?.run;
+    if (!last) return [...wrong, { what: "stuck", about: `no run ended in night ${at}` }];
+    if (!isQuiet && !isDisturbed && last.status === "succeeded") wrong.push({ what: "restless", about: `runs go on after ${last.status}` });
+    const kept = await store.plans.read(last.id);
+    const next = await planAgain(installation, store);
+    for (const entry of [...(kept?.plan.held ?? []), ...(next?.held ?? [])]) reached.add(`held ${entry.reason}`);
+    for (const notice of kept?.plan.notices ?? []) reached.add(`notice ${notice.code}`);
+    for (const { run } of runs) if (run.error) reached.add(`error ${run.error.code}`);
+    for (const { code } of kept?.outcomes.values() ?? []) if (code) reached.add(`error ${code}`);
+    const all = directoryOf(site.dump());
+    const wanted = life.wanted();
+    const inFiles = new Set(life.office.hr.employees);
+    const isOurs = (person: FullEmployee) => {
+      const owner = life.ownerOf(person.idCardNumber ?? "");
+      return owner === undefined || (inFiles.has(owner) && wanted.employees.some(({ idCardNumber }) => idCardNumber === owner.idCardNumber));
+    };
+    const seen: Night = {
+      wanted,
+      found: { ...all, employees: all.employees.filter(isOurs) },
+      run: last,
+      plan: kept?.plan,
+      outcomes: kept?.outcomes ?? new Map(),
+      next,
+      calls: [],
+      isLenient: true,
+      hidesChosen: quirks.takesAlong?.includes("D12-chosen") ?? false,
+      hidesInactive: (quirks.inactivePeople ?? "listed") !== "listed",
+      wasOwed: false,
+    };
+    nights.push(seen);
+    wrong.push(...judge(seen, said).wrong);
+    const isOwed = await store.debts.refreshOwed();
+    if (site.unrefreshed() > 0 && !isOwed) wrong.push({ what: "refresh", about: `${site.unrefreshed()} writes have no refresh, and none is owed` });
+    const writes = calls.filter(({ operation, status }) => status === 200 && specOf(operation).mutates && operation !== "P1");
+    const refreshes = calls.filter(({ operation, status }) => operation === "P1" && status === 200);
+    if (!isDisturbed && at > 0 && writes.length === 0 && refreshes.length > 0) wrong.push({ what: "refresh", about: `${refreshes.length} refreshes without a write` });
+    if (!isDisturbed && refreshes.length > runs.length) wrong.push({ what: "refresh", about: `${refreshes.length} refreshes in ${runs.length} runs` });
+    if (last.status === "blocked" && at === 0) wrong.push({ what: "blocked", about: last.error?.message ?? "" });
+    const changing = site.takeCalls().filter(({ operation }) => specOf(operation).mutates);
+    if (changing.length > 0) wrong.push({ what: "dry", about: `planning has called ${changing[0]?.operation}` });
+    return wrong;
+  };
+  return { night, end: (): Wrong[] => (scenario.faults.length + scenario.deeds.length > 20 ? [] : repeatedNightly(nights)), reached };
+};
+
+/** A plan on a connection that cannot write. */
+const planAgain = async (installation: Installation, store: Store) => {
+  const { machine, network, target } = installation;
+  const owner = machine.newOwner("judge");
+  const deps = { ...depsOf(installation, owner, store), clock: systemClock, target: readerOver(network.transport(owner), target, log) };
+  let isOver = false;
+  const planning = machine.begin(owner, () => preparePlan(deps));
+  planning.then(
+    () => (isOver = true),
+    () => (isOver = true),
+  );
+  await machine.until(() => isOver, 600_000);
+  return planning.then(
+    ({ plan }) => plan,
+    () => undefined,
+  );
+};
+
+/** Whose record a row of the site is follows from its ID number. A row never becomes somebody else's, and nobody gets two. */
+const openIdentityJudge = (site: Site, life: SimulatedLife) => {
+  const ownerOfRow = new Map<number, FullEmployee>();
+  const doubled = new Set<FullEmployee>();
+  return (): Wrong[] => {
+    const wrong: Wrong[] = [];
+    const rowOf = new Map<FullEmployee, number>();
+    for (const row of site.company.employees.all()) {
+      const owner = life.ownerOf(row.data.idCardNumber ?? "");
+      if (!owner) continue;
+      const before = ownerOfRow.get(row.id);
+      if (before && before !== owner) wrong.push({ what: "overwritten", about: `the record of ${before.account} is now that of ${owner.account}` });
+      ownerOfRow.set(row.id, owner);
+      const other = rowOf.get(owner);
+      if (other !== undefined && !doubled.has(owner)) {
+        doubled.add(owner);
+        wrong.push({ what: "doubled", about: `${owner.account} has the records ${other} and ${row.id}` });
+      }
+      rowOf.set(owner, row.id);
+    }
+    return wrong;
+  };
+};

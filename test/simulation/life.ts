@@ -1,0 +1,154 @@
+/**
+ * The life of a small company as a list of events, so that a failing life can be shortened event by event. Codes, accounts, numbers
+ * and names are few, and are given again soon.
+ */
+import type { SourceSnapshot } from "../../src/model/snapshot.ts";
+import { addDays } from "../../src/sample/calendar.ts";
+import { company, completeNewcomers, firstDay, keepPostsOfLeavers, personAt, settleStatus, special } from "../run/habits/company-life.ts";
+import type { FullDirectory, FullEmployee } from "../support/full-directory.ts";
+import { type HrOffice, mainPost, openHrOffice, plainPost } from "../support/hr-office.ts";
+import { type Numbers, ordinary } from "../support/ordinary-edits.ts";
+import { settle } from "../support/random-directory.ts";
+
+/** Something that HR enters on a day. `what` is a name of `whatHappens`; the numbers choose whom it concerns. */
+export type LifeEvent = Numbers & { readonly day: number; readonly what: string };
+
+/** HR's office, and those who are no longer, or not yet, in its files. */
+type Registry = { readonly office: HrOffice; readonly gone: FullEmployee[]; newcomers: number };
+type Happening = (registry: Registry, numbers: Numbers) => void;
+
+const active = ({ hr }: HrOffice) => hr.employees.filter((person) => person.active);
+const left = ({ hr }: HrOffice) => hr.employees.filter((person) => !person.active);
+const at = <T>(list: readonly T[], number: number): T | undefined => list[number % Math.max(1, list.length)];
+
+const newcomer = (registry: Registry, { b }: Numbers, data: Partial<FullEmployee> = {}): FullEmployee => {
+  const { hr } = registry.office;
+  registry.newcomers += 1;
+  const place = at(hr.departments.filter((one) => one.active), b)?.code ?? "HQ";
+  const person = { ...personAt(500 + registry.newcomers, [{ ...plainPost(place), main: true }]), resignationDate: null, active: true, ...data };
+  hr.employees.push(person);
+  return person;
+};
+
+const leave = ({ hr }: HrOffice, person: FullEmployee, gone: FullEmployee[]): void => {
+  hr.employees.splice(hr.employees.indexOf(person), 1);
+  gone.push(person);
+  for (const department of hr.departments) if (department.manager === person.account) department.manager = null;
+  for (const { posts } of hr.employees) for (const post of posts) if (post.supervisor === person.account) post.supervisor = null;
+};
+
+/** What happens beside ordinary days, and after the newcomers of the day have their numbers. */
+const rare: Readonly<Record<string, Happening>> = {
+  /** Somebody new gets the number of a person who has left and is no longer in HR's files. */
+  numberGivenAgain: (registry, numbers) => {
+    const leaver = at(left(registry.office), numbers.a) ?? at(registry.gone, numbers.a);
+    if (!leaver) return;
+    if (registry.office.hr.employees.includes(leaver)) leave(registry.office, leaver, registry.gone);
+    newcomer(registry, numbers, { number: leaver.number });
+  },
+  accountGivenAgain: (registry, numbers) => {
+    const leaver = at(left(registry.office), numbers.a) ?? at(registry.gone, numbers.a);
+    if (!leaver) return;
+    if (registry.office.hr.employees.includes(leaver)) leave(registry.office, leaver, registry.gone);
+    newcomer(registry, numbers, { account: leaver.account });
+  },
+  /** A person who had left comes back with all that HR knew, or under a new number. */
+  rehired: ({ office }, { a, c }) => {
+    const person = at(left(office), a);
+    if (!person) return;
+    person.active = true;
+    person.resignationDate = null;
+    if (c % 3 === 0) person.number = `7${c}${person.number ?? ""}`;
+    if (person.posts.length === 0) person.posts.push({ ...plainPost(office.hr.departments[0]?.code ?? "HQ"), main: true });
+  },
+  hiredAhead: (registry, numbers) => {
+    newcomer(registry, numbers, { hireDate: addDays(registry.office.today(), 1 + (numbers.c % 20)) });
+  },
+  /** Those who have not begun yet never do. */
+  rescinded: ({ office, gone }, { a }) => {
+    const person = at(office.hr.employees.filter(({ hireDate }) => (hireDate ?? "") > office.today()), a);
+    if (person) leave(office, person, gone);
+  },
+  vanishes: ({ office, gone }, { a }) => {
+    const person = at(active(office), a);
+    if (person) leave(office, person, gone);
+  },
+  marries: ({ office }, { a, b }) => {
+    const person = at(active(office), a);
+    if (!person || office.hr.employees.some(({ account }) => account === `m${b}.${person.account}`)) return;
+    office.renameAccount(person.account, `m${b}.${person.account}`);
+    person.name = `${person.name.slice(0, 2)}氏`;
+  },
+  swapCodes: ({ office }, { a, b }) => {
+    const [one, other] = [at(office.hr.departments, a), at(office.hr.departments, b)];
+    if (one && other && one !== other) office.recode("department", { [one.code]: other.code, [other.code]: one.code });
+  },
+  /** All people of a department go to another one, and it closes. */
+  merges: ({ office }, { a, b }) => {
+    const open = office.hr.departments.filter((one) => one.active);
+    const [from, to] = [at(open, a), at(open, b)];
+    if (!from || !to || from === to || open.some(({ parent }) => parent === from.code)) return;
+    for (const person of active(office))
+      if (person.posts.length > 0 && mainPost(person).department === from.code) {
+        person.posts = person.posts.filter((post) => post.main || (post.department !== from.code && post.department !== to.code));
+        mainPost(person).department = to.code;
+      }
+    from.active = false;
+  },
+};
+
+const everyday: Readonly<Record<string, Happening>> = Object.fromEntries([
+  ...ordinary.map((edit) => [edit.name, ({ office }: Registry, numbers: Numbers) => edit(office.hr, numbers)] as const),
+  ...["recodeDepartment", "recodeTitle", "recodeFunction", "renameAccount", "chooseApprovers"].map(
+    (name, index) => [name, ({ office }: Registry, numbers: Numbers) => special[index]?.(office, numbers)] as const,
+  ),
+]);
+
+export const everydayNames = Object.keys(everyday);
+export const rareNames = Object.keys(rare);
+
+export type SimulatedLife = {
+  readonly office: HrOffice;
+  readonly nextDay: (events: readonly LifeEvent[]) => void;
+  /** What the site should have: those who have ever worked, as HR knows them now. */
+  readonly wanted: () => FullDirectory;
+  readonly export: () => SourceSnapshot;
+  /** Whose the ID number is, or was. */
+  readonly ownerOf: (idCardNumber: string) => FullEmployee | undefined;
+};
+
+export const openSimulatedLife = (seed: number, people: number): SimulatedLife => {
+  const office = openHrOffice(company(people), firstDay, seed);
+  const registry: Registry = { office, gone: [], newcomers: 0 };
+  const everActive = new Set<FullEmployee>();
+  const owners = new Map<string, FullEmployee>();
+  const { hr } = office;
+  const note = (): void => {
+    for (const person of hr.employees) {
+      if (person.active && (person.hireDate ?? "") <= office.today()) everActive.add(person);
+      if (person.idCardNumber) owners.set(person.idCardNumber, owners.get(person.idCardNumber) ?? person);
+    }
+  };
+  note();
+  return {
+    office,
+    nextDay: (events) => {
+      office.nextDay();
+      const known = new Set(hr.employees);
+      const restorePosts = keepPostsOfLeavers(hr);
+      for (const event of events) {
+        everyday[event.what]?.(registry, event);
+        settle(hr);
+      }
+      completeNewcomers(hr, known);
+      settleStatus(hr, office.today());
+      for (const event of events) rare[event.what]?.(registry, event);
+      settle(hr);
+      restorePosts();
+      note();
+    },
+    wanted: () => structuredClone({ ...hr, employees: hr.employees.filter((person) => everActive.has(person)) }),
+    export: () => office.source(),
+    ownerOf: (idCardNumber) => owners.get(idCardNumber),
+  };
+};

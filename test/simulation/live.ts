@@ -1,0 +1,146 @@
+/** Lives a scenario: one process, one machine, from the import to the last quiet night. Returns what the judges have to say. */
+import { createHash } from "node:crypto";
+import { defaultIdentity } from "../../src/model/identity.ts";
+import type { PlanSettings } from "../../src/model/settings.ts";
+import type { RunResult } from "../../src/run/reconcile.ts";
+import { mergedCaps } from "../../src/config/plan-settings.ts";
+import { targetSettings } from "../../src/site/settings.ts";
+import { siteSettings } from "../service/running-service.ts";
+import { defaultSettings } from "../support/arbitraries.ts";
+import { organisationOf } from "../support/organisation-document.ts";
+import { type Daemon, type Installation, startDaemon, storeOf } from "./daemon.ts";
+import { createDisk, watchDatabases } from "./disk.ts";
+import { openJudges, type Wrong } from "./judges.ts";
+import { openSimulatedLife } from "./life.ts";
+import { type Machine, onMachine, type Owner } from "./machine.ts";
+import { createNetwork, type FaultKind } from "./network.ts";
+import { carryOut } from "./operators.ts";
+import { quirksOf, type Scenario } from "./scenario.ts";
+import { createSite } from "./site.ts";
+import { habitOf } from "./unnamed-habits.ts";
+
+/** A line of the story. `atMs`: wall clock. */
+export type Told = { readonly atMs: number; readonly night: number; readonly lane: string; readonly text: string };
+
+export type Lived = {
+  readonly wrong: readonly (Wrong & { readonly night: number })[];
+  /** The same for each life of this scenario, on every machine. */
+  readonly digest: string;
+  readonly nights: number;
+  readonly told: readonly Told[];
+  /** Held reasons, notices and error codes that occurred. */
+  readonly reached: ReadonlySet<string>;
+};
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+const firstNightMs = Date.parse("2026-11-21T01:00:00+08:00");
+
+export const live = async (scenario: Scenario, { isTold = false } = {}): Promise<Lived> => {
+  const unwatch = watchDatabases();
+  try {
+    return await onMachine(scenario.seed, firstNightMs, (machine) => liveOn(machine, scenario, isTold));
+  } finally {
+    unwatch();
+  }
+};
+
+const liveOn = async (machine: Machine, scenario: Scenario, isTold: boolean): Promise<Lived> => {
+  const life = openSimulatedLife(scenario.seed, scenario.people);
+  const quirks = quirksOf(scenario.quirks);
+  const site = createSite(quirks, machine.nowMs, scenario.habits.map(habitOf));
+  if (scenario.isAdopted) site.load(organisationOf(life.wanted()));
+  const disk = createDisk(`seed-${scenario.seed}`, scenario.faults.some(({ kind }) => kind.startsWith("power-cut")));
+  const told: Told[] = [];
+  const digest = createHash("sha256");
+  let night = 0;
+  const tell = (lane: string, text: string): void => {
+    digest.update(`${machine.nowMs()} ${lane} ${text}\n`);
+    if (isTold) told.push({ atMs: machine.nowMs(), night, lane, text });
+  };
+  const settings: PlanSettings = {
+    ...defaultSettings,
+    identity: defaultIdentity,
+    omittedFields: siteSettings(quirks).omittedFields,
+    managerMustBeMember: quirks.managersAreMembers ?? true,
+    caps: scenario.hasCaps ? mergedCaps({}) : {},
+  };
+  const target = targetSettings.parse({ url: "http://site.example", corpCode: "ACME", apiKey: "k", retries: 2, backoffMs: 100, ...siteSettings(quirks) });
+  const queue = { lost: 0.02, twice: 0.05, lateMs: 20, isGone: false };
+  let runs: (RunResult & { readonly by: string })[] = [];
+  let daemons: Daemon[] = [];
+
+  const strike = (kind: FaultKind, owner: Owner): void => {
+    tell("fault", `${kind} strikes ${owner.name}`);
+    const daemon = daemons.find((one) => one.owner === owner);
+    if (kind === "clock-back") return machine.setClock(-machine.random.integer(1, 300) * 60_000);
+    if (kind === "clock-forward") return machine.setClock(machine.random.integer(1, 120) * 60_000);
+    if (kind === "freeze") {
+      machine.freeze(owner);
+      machine.after(machine.random.integer(5, 300) * 1_000, driver, () => machine.thaw(owner));
+      return;
+    }
+    machine.kill(owner);
+    if (kind === "power-cut") {
+      for (const one of daemons) machine.kill(one.owner);
+      disk.losePower();
+    } else if (daemons.filter((one) => one.owner.state !== "dead").length === 0) disk.closeAll();
+    daemons = daemons.filter((one) => one.owner.state !== "dead");
+    if (daemon) machine.after(machine.random.integer(1, 90) * 1_000, driver, () => daemons.push(startDaemon(installation, owner.name)));
+  };
+  const driver = machine.newOwner("driver");
+  const network = createNetwork(machine, { site, strike, tell, isTold });
+  const installation: Installation = {
+    machine,
+    network,
+    disk,
+    queue,
+    target,
+    plan: () => settings,
+    read: async () => ({ snapshot: life.export(), findings: [], changes: [], feeds: [], profile: { version: 1, kinds: {} } }),
+    ended: (by, result) => {
+      const { status, refresh, applied, failed, held, error } = result.run;
+      tell("daemon", `${by}: run ended ${status}, refresh ${refresh}: ${applied} applied, ${failed} failed, ${held} held${error ? `, ${error.code}: ${error.message}` : ""}`);
+      runs.push({ ...result, by });
+    },
+  };
+  const judges = openJudges({ scenario, life, site, quirks });
+  const wrong: (Wrong & { night: number })[] = [];
+  const backups = { site: site.save(), hasStore: false };
+  try {
+    daemons.push(startDaemon(installation, "daemon"));
+    for (; night < scenario.nights; night += 1) {
+      if (night > 0) life.nextDay(scenario.events.filter(({ day }) => day === night));
+      for (const { what, a, b, c } of scenario.events.filter(({ day }) => day === night)) tell("HR", `${what} ${a} ${b} ${c}`);
+      await machine.until(() => false, Math.max(0, firstNightMs + night * dayMs - machine.nowMs()));
+      runs = [];
+      network.order(scenario.faults.filter((fault) => fault.night === night));
+      const tonight = scenario.deeds.filter((deed) => deed.night === night);
+      const saved = site.save();
+      const deps = { machine, site, disk, installation, network, queue, tell, strike, backups, daemons: () => daemons, add: (daemon: Daemon) => void daemons.push(daemon), runs: () => runs };
+      for (const deed of tonight) carryOut(deps, deed);
+      for (const daemon of daemons) daemon.trigger("schedule");
+      const isOver = () => daemons.length > 0 && runs.length > 0 && daemons.every((daemon) => daemon.isQuiet());
+      const isQuiet = await machine.until(isOver, 20 * hourMs);
+      network.order([]);
+      network.setDown(false);
+      queue.isGone = false;
+      for (const daemon of daemons) machine.thaw(daemon.owner);
+      const store = storeOf(installation);
+      const verdict = await judges.night({ night, runs, isQuiet, store, installation, isDisturbed: tonight.length > 0 || scenario.faults.some((fault) => fault.night === night || fault.night === night - 1) });
+      await store.close();
+      for (const one of verdict) tell("judge", `${one.what}: ${one.about}`);
+      wrong.push(...verdict.map((one) => ({ ...one, night })));
+      backups.site = saved;
+      disk.backUp("yesterday");
+      backups.hasStore = true;
+      digest.update(JSON.stringify(site.dump()));
+    }
+    const last = judges.end();
+    wrong.push(...last.map((one) => ({ ...one, night: night - 1 })));
+  } finally {
+    for (const { owner } of daemons) machine.kill(owner);
+    disk.remove();
+  }
+  return { wrong, digest: digest.digest("hex"), nights: scenario.nights, told, reached: judges.reached };
+};

@@ -1,0 +1,134 @@
+/**
+ * The way between a daemon and the site: a transport of the client's interface that takes time, and on which what can happen to a
+ * call happens when the scenario says so.
+ */
+import pLimit from "p-limit";
+import { CallError } from "../../src/client/call-error.ts";
+import { networkFailure } from "../../src/client/network-failure.ts";
+import type { Transport, WireAnswer } from "../../src/client/transport.ts";
+import { type OperationId, specOf } from "../../src/contract/contract.ts";
+import type { Machine, Owner } from "./machine.ts";
+import type { Request, Site } from "./site.ts";
+
+/** What may happen to a call. `-before`: before the service gets it; otherwise after it was carried out. */
+export const callFaults = [
+  "reset-before",
+  "reset",
+  "unavailable-before",
+  "unavailable",
+  "cut",
+  "page-before",
+  "not-found-before",
+  "forbidden-before",
+  "twice",
+  "late",
+  "slow",
+] as const;
+
+/** What may happen to the process while it makes a call. */
+export const processFaults = ["crash-before", "crash", "power-cut-before", "power-cut", "freeze-before", "freeze", "clock-back", "clock-forward"] as const;
+
+export type FaultKind = (typeof callFaults)[number] | (typeof processFaults)[number];
+
+/** The fault meets the call with this number of a night, or the first call of the operation. */
+export type Fault = { readonly night: number; readonly kind: FaultKind; readonly at: number | OperationId };
+
+export type Network = {
+  readonly transport: (owner: Owner) => Transport;
+  /** The faults of the night that begins. */
+  readonly order: (faults: readonly Fault[]) => void;
+  /** While it is down, every connection is refused. */
+  readonly setDown: (isDown: boolean) => void;
+};
+
+export type Happenings = {
+  readonly site: Site;
+  /** Is called for faults of processes. */
+  readonly strike: (kind: FaultKind, owner: Owner) => void;
+  readonly tell: (lane: "daemon" | "site" | "fault", text: string) => void;
+  /** Whether every call is told, or only the faults. */
+  readonly isTold: boolean;
+};
+
+const timeoutMs = 30_000;
+
+export const createNetwork = (machine: Machine, { site, strike, tell, isTold }: Happenings): Network => {
+  let ordered: Fault[] = [];
+  let calls = 0;
+  let isDown = false;
+
+  const meet = (operation: OperationId): Fault | undefined => {
+    calls += 1;
+    const at = ordered.findIndex((fault) => fault.at === calls || fault.at === operation);
+    if (at < 0) return undefined;
+    return ordered.splice(at, 1)[0];
+  };
+  const failure = (operation: OperationId, code: string): CallError =>
+    new CallError(operation, networkFailure(Object.assign(new Error(code), { code })));
+
+  /** How the owner learns of the end of a call; nothing if it is dead by then. */
+  const carry = (owner: Owner, request: Request, settle: Settle): void => {
+    const fault = meet(request.operation);
+    const kind = fault?.kind;
+    const before = kind?.endsWith("-before") ? kind.slice(0, -"-before".length) : undefined;
+    if (fault) tell("fault", `${kind} at ${request.operation}`);
+    const onWayMs = machine.random.integer(1, 9);
+    const answerLater = (answer: WireAnswer | CallError, ms = machine.random.integer(1, 9)) =>
+      machine.after(ms, owner, () => (answer instanceof CallError ? settle.fail(answer) : settle.answer(answer)));
+    if (isProcessFault(before ?? kind) && before !== undefined) {
+      strike(before as FaultKind, owner);
+      if (owner.state === "dead") return;
+    }
+    if (isDown) return void answerLater(failure(request.operation, "ECONNREFUSED"));
+    if (before === "reset") return void answerLater(failure(request.operation, "ECONNRESET"));
+    if (before === "unavailable") return void answerLater(answerWith(503, "", ""));
+    if (before === "page") return void answerLater(answerWith(200, "text/html", "<!doctype html><title>Sign in</title>"));
+    if (before === "not-found") return void answerLater(answerWith(404, "text/plain", "Not Found"));
+    if (before === "forbidden") return void answerLater(answerWith(403, "text/plain", "Forbidden"));
+    if (kind === "late") {
+      answerLater(failure(request.operation, "UND_ERR_HEADERS_TIMEOUT"), timeoutMs);
+      machine.after(timeoutMs + machine.random.integer(100, 60_000), network, () => void performed(owner, request));
+      return;
+    }
+    machine.after(onWayMs, network, () => {
+      if (kind === "twice") performed(owner, request);
+      const answer = performed(owner, request);
+      if (kind !== undefined && isProcessFault(kind)) strike(kind, owner);
+      if (kind === "reset") answerLater(failure(request.operation, "ECONNRESET"));
+      else if (kind === "unavailable") answerLater(answerWith(503, "", ""));
+      else if (kind === "cut") answerLater({ ...answer, text: undefined });
+      else answerLater(answer, kind === "slow" ? 20_000 : undefined);
+    });
+  };
+  const performed = (owner: Owner, request: Request): WireAnswer => {
+    const answer = site.perform(request, owner.name);
+    if (isTold && specOf(request.operation).mutates)
+      tell("site", `${request.operation} ${JSON.stringify({ ...request.params, ...(request.body as object) })} -> ${answer.status}${answer.status === 200 ? "" : ` ${answer.text}`}`);
+    return { ...answer, retryAfter: undefined };
+  };
+  const network = machine.newOwner("network");
+  return {
+    order: (faults) => {
+      ordered = [...faults];
+      calls = 0;
+    },
+    setDown: (down) => {
+      isDown = down;
+    },
+    transport: (owner) => ({
+      send: (wire) => {
+        wire.signal?.throwIfAborted();
+        return new Promise<WireAnswer>((resolve, reject) => carry(owner, wire, { answer: resolve, fail: reject }));
+      },
+      inTurn: pLimit(8),
+      close: async () => undefined,
+    }),
+  };
+};
+
+type Settle = { readonly answer: (answer: WireAnswer) => void; readonly fail: (error: CallError) => void };
+
+const isProcessFault = (kind: string | undefined): boolean =>
+  kind !== undefined && (processFaults as readonly string[]).includes(kind);
+
+const answerWith = (status: number, contentType: string, text: string): WireAnswer => ({ status, contentType, text, retryAfter: undefined });

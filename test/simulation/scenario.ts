@@ -1,0 +1,86 @@
+/**
+ * What a seed stands for: a company, its site, and everything that happens to them, as data. A scenario can be shortened, printed,
+ * and lived again.
+ */
+import { type Random, seededRandom } from "../../src/sample/random.ts";
+import type { Quirks } from "../../src/service/kernel/quirks.ts";
+import { habits as namedHabits } from "../run/habits/habit-list.ts";
+import { everydayNames, type LifeEvent, rareNames } from "./life.ts";
+import { callFaults, type Fault, processFaults } from "./network.ts";
+import { drawHabit, type HabitName } from "./unnamed-habits.ts";
+
+/** What an operator, or somebody else with access to the site, the store or the machine does. */
+export const deeds = ["undo", "restore-site", "restore-store", "lose-store", "second-daemon", "edit-site", "cancel", "saved-plan", "redis-gone", "site-down"] as const;
+/** `a` chooses when in the night, or what. */
+export type Deed = { readonly night: number; readonly what: (typeof deeds)[number]; readonly a: number };
+
+export type Scenario = {
+  readonly seed: number;
+  readonly people: number;
+  readonly nights: number;
+  /** The site knows HR's people already. */
+  readonly isAdopted: boolean;
+  readonly hasCaps: boolean;
+  /** Names of values of quirks, as in test/run/habits/habit-list.ts. */
+  readonly quirks: readonly string[];
+  readonly habits: readonly HabitName[];
+  readonly events: readonly LifeEvent[];
+  readonly faults: readonly Fault[];
+  readonly deeds: readonly Deed[];
+};
+
+/**
+ * Not drawn: they wait for real time or change addresses; or an approver looks like a manager (R60); `by-depth` makes a wanted state
+ * impossible.
+ */
+const notDrawn = /administrator|none|writesLate|latencyMs|p1DelayMs|D12-chosen|maintenance/;
+const drawable = namedHabits.filter(({ name }) => !notDrawn.test(name));
+
+export const quirksOf = (names: readonly string[]): Partial<Quirks> => {
+  const chosen = namedHabits.filter(({ name }) => names.includes(name));
+  const quirks: Record<string, unknown> = {};
+  for (const { quirks: own } of chosen)
+    for (const [name, value] of Object.entries(own)) {
+      const before = quirks[name];
+      quirks[name] = Array.isArray(value) && Array.isArray(before) ? [...(before as unknown[]), ...value] : value;
+    }
+  return quirks as Partial<Quirks>;
+};
+
+const numbersOf = (random: Random) => ({ a: random.integer(0, 999), b: random.integer(0, 999), c: random.integer(0, 999) });
+const one = <T>(random: Random, list: readonly T[]): T => list[random.integer(0, list.length - 1)] as T;
+const few = <T>(random: Random, most: number, draw: () => T): T[] => Array.from({ length: random.integer(0, most) }, draw);
+
+const struckOperations = ["P1", "P1", "E14", "E11", "E12", "E7", "E13", "E9", "D2", "D3", "D7", "D12", "E1", "E4", "D10", "D1"] as const;
+
+const drawFault = (random: Random, night: number): Fault => ({
+  night,
+  kind: one(random, random.chance(0.5) ? callFaults : processFaults),
+  at: random.chance(0.5) ? one(random, struckOperations) : random.integer(1, 260),
+});
+
+/** Three kinds of lives: on the specified site with faults, on a site with quirks, and on a site with habits that nobody names. */
+export const drawScenario = (seed: number, { people = 60, nights = 14 } = {}): Scenario => {
+  const random = seededRandom(seed);
+  const kind = seed % 3;
+  const events: LifeEvent[] = [];
+  for (let day = 1; day < nights - 2; day += 1) {
+    if (day % 5 === 0) continue;
+    const edits = random.integer(0, 10);
+    for (let edit = 0; edit < edits; edit += 1) events.push({ day, what: one(random, everydayNames), ...numbersOf(random) });
+    if (random.chance(0.5)) events.push({ day, what: one(random, rareNames), ...numbersOf(random) });
+  }
+  const anyNight = () => random.integer(0, nights - 3);
+  return {
+    seed,
+    people,
+    nights,
+    isAdopted: random.chance(0.2),
+    hasCaps: random.chance(0.3),
+    quirks: kind === 1 ? few(random, 2, () => one(random, drawable).name) : kind === 2 && random.chance(0.3) ? [one(random, drawable).name] : [],
+    habits: kind === 2 ? [drawHabit(random), ...few(random, 1, () => drawHabit(random))] : [],
+    events,
+    faults: few(random, kind === 0 ? 6 : 2, () => drawFault(random, anyNight())),
+    deeds: few(random, kind === 0 ? 3 : 1, () => ({ night: anyNight(), what: one(random, deeds), a: random.integer(0, 999) })),
+  };
+};
