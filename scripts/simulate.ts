@@ -11,4 +11,5 @@ for (let s = seed; s < seed + count; s++) {
   console.log(s, lived.digest.slice(0, 12), `${Math.round(performance.now() - t0)} ms`, lived.wrong.length);
   for (const w of lived.wrong.slice(0, 4)) console.log("   ", w.night, w.what, w.about.slice(0, 250));
 }
+const cpu = process.cpuUsage(); console.log("cpu ms a night", Math.round((cpu.user + cpu.system) / 1000 / nights), "nights", nights);
 console.log("nights a minute", Math.round(nights / ((performance.now() - t) / 60000)));

@@ -53,6 +53,7 @@ export const depsOf = (given: Installation, owner: Owner, store: Store): RunDeps
 
 export type Daemon = {
   readonly owner: Owner;
+  readonly why: () => unknown;
   /** True when no run goes on and nothing is going to be tried again. */
   readonly isQuiet: () => boolean;
   /** Asks for a run, as the schedule does. */
@@ -118,6 +119,7 @@ export const startDaemon = (given: Installation, name: string): Daemon => {
   void machine.begin(owner, start);
   return {
     owner,
+    why: () => [owner.name, owner.state, isStarting, !!running, repetition?.isWaiting(), repetition?.quarantine()],
     isQuiet: () => owner.state === "running" && !isStarting && !running && !repetition?.isWaiting(),
     trigger: (kind) => {
       if (isStarting) asked.push(kind);

@@ -46,7 +46,8 @@ export const openJudges = ({ scenario, life, site, quirks }: Parts) => {
     if (!last) return [...wrong, { what: "stuck", about: `no run ended in night ${at}` }];
     if (!isQuiet && !isDisturbed && last.status === "succeeded") wrong.push({ what: "restless", about: `runs go on after ${last.status}` });
     const kept = await store.plans.read(last.id);
-    const next = await planAgain(installation, store);
+    // A plan after the run costs a third of a night; what it would show on other nights, the next run does.
+    const next = at % 4 === 3 || at >= scenario.nights - 2 ? await planAgain(installation, store) : undefined;
     for (const entry of [...(kept?.plan.held ?? []), ...(next?.held ?? [])]) reached.add(`held ${entry.reason}`);
     for (const notice of kept?.plan.notices ?? []) reached.add(`notice ${notice.code}`);
     for (const { run } of runs) if (run.error) reached.add(`error ${run.error.code}`);

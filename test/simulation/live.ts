@@ -33,6 +33,8 @@ export type Lived = {
 };
 
 const hourMs = 3_600_000;
+/** Longer than any call is on its way. */
+const lateMs = 120_000;
 const dayMs = 24 * hourMs;
 const firstNightMs = Date.parse("2026-11-21T01:00:00+08:00");
 
@@ -54,8 +56,9 @@ const liveOn = async (machine: Machine, scenario: Scenario, isTold: boolean): Pr
   const told: Told[] = [];
   const digest = createHash("sha256");
   let night = 0;
+  const note = (outline: string): void => void digest.update(`${machine.nowMs()} ${outline}\n`);
   const tell = (lane: string, text: string): void => {
-    digest.update(`${machine.nowMs()} ${lane} ${text}\n`);
+    if (lane !== "site") note(`${lane} ${text}`);
     if (isTold) told.push({ atMs: machine.nowMs(), night, lane, text });
   };
   const settings: PlanSettings = {
@@ -89,7 +92,7 @@ const liveOn = async (machine: Machine, scenario: Scenario, isTold: boolean): Pr
     if (daemon) machine.after(machine.random.integer(1, 90) * 1_000, driver, () => daemons.push(startDaemon(installation, owner.name)));
   };
   const driver = machine.newOwner("driver");
-  const network = createNetwork(machine, { site, strike, tell, isTold });
+  const network = createNetwork(machine, { site, strike, tell, isTold, note });
   const installation: Installation = {
     machine,
     network,
@@ -112,16 +115,21 @@ const liveOn = async (machine: Machine, scenario: Scenario, isTold: boolean): Pr
     for (; night < scenario.nights; night += 1) {
       if (night > 0) life.nextDay(scenario.events.filter(({ day }) => day === night));
       for (const { what, a, b, c } of scenario.events.filter(({ day }) => day === night)) tell("HR", `${what} ${a} ${b} ${c}`);
-      await machine.until(() => false, Math.max(0, firstNightMs + night * dayMs - machine.nowMs()));
+      // What is still on its way arrives; then everybody waits for the night.
+      await machine.until(() => false, lateMs);
+      machine.leap(firstNightMs + night * dayMs - machine.nowMs());
       runs = [];
       network.order(scenario.faults.filter((fault) => fault.night === night));
       const tonight = scenario.deeds.filter((deed) => deed.night === night);
       const saved = site.save();
-      const deps = { machine, site, disk, installation, network, queue, tell, strike, backups, daemons: () => daemons, add: (daemon: Daemon) => void daemons.push(daemon), runs: () => runs };
+      const deps = { machine, site, disk, installation, network, queue, tell, strike, backups, daemons: () => daemons, add: (daemon: Daemon) => {
+          daemons = [...daemons.filter((one) => one.owner.state !== "dead"), daemon];
+        }, runs: () => runs };
       for (const deed of tonight) carryOut(deps, deed);
       for (const daemon of daemons) daemon.trigger("schedule");
       const isOver = () => daemons.length > 0 && runs.length > 0 && daemons.every((daemon) => daemon.isQuiet());
       const isQuiet = await machine.until(isOver, 20 * hourMs);
+      if (!isQuiet) tell("judge", `not quiet: ${JSON.stringify(daemons.map((d) => d.why()))}`);
       network.order([]);
       network.setDown(false);
       queue.isGone = false;
@@ -132,7 +140,7 @@ const liveOn = async (machine: Machine, scenario: Scenario, isTold: boolean): Pr
       for (const one of verdict) tell("judge", `${one.what}: ${one.about}`);
       wrong.push(...verdict.map((one) => ({ ...one, night })));
       backups.site = saved;
-      disk.backUp("yesterday");
+      if (scenario.deeds.some((deed) => deed.what === "restore-store" && deed.night === night + 1)) disk.backUp("yesterday");
       backups.hasStore = true;
       digest.update(JSON.stringify(site.dump()));
     }

@@ -26,6 +26,8 @@ export type Machine = {
   readonly begin: <T>(owner: Owner, work: () => Promise<T>) => Promise<T>;
   /** Lets everything happen until `isOver`, at most for `mostMs`; false if the time has passed before. */
   readonly until: (isOver: () => boolean, mostMs: number) => Promise<boolean>;
+  /** Lets time pass in which nothing happens, as while a machine sleeps; what was due meanwhile happens afterwards. */
+  readonly leap: (ms: number) => void;
   readonly kill: (owner: Owner) => void;
   readonly freeze: (owner: Owner) => void;
   readonly thaw: (owner: Owner) => void;
@@ -116,6 +118,9 @@ const createMachine = (seed: number, startMs: number) => {
         }
         happen(event);
       }
+    },
+    leap: (ms) => {
+      steadyMs += Math.max(0, ms);
     },
     kill: (owner) => {
       owner.state = "dead";

@@ -48,11 +48,13 @@ export type Happenings = {
   readonly tell: (lane: "daemon" | "site" | "fault", text: string) => void;
   /** Whether every call is told, or only the faults. */
   readonly isTold: boolean;
+  /** Is called with the outline of every call. */
+  readonly note: (outline: string) => void;
 };
 
 const timeoutMs = 30_000;
 
-export const createNetwork = (machine: Machine, { site, strike, tell, isTold }: Happenings): Network => {
+export const createNetwork = (machine: Machine, { site, strike, tell, isTold, note }: Happenings): Network => {
   let ordered: Fault[] = [];
   let calls = 0;
   let isDown = false;
@@ -102,6 +104,7 @@ export const createNetwork = (machine: Machine, { site, strike, tell, isTold }: 
   };
   const performed = (owner: Owner, request: Request): WireAnswer => {
     const answer = site.perform(request, owner.name);
+    note(`${request.operation} ${answer.status} ${answer.text.length}`);
     if (isTold && specOf(request.operation).mutates)
       tell("site", `${request.operation} ${JSON.stringify({ ...request.params, ...(request.body as object) })} -> ${answer.status}${answer.status === 200 ? "" : ` ${answer.text}`}`);
     return { ...answer, retryAfter: undefined };
