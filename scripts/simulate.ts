@@ -13,3 +13,4 @@ for (let s = seed; s < seed + count; s++) {
 }
 const cpu = process.cpuUsage(); console.log("cpu ms a night", Math.round((cpu.user + cpu.system) / 1000 / nights), "nights", nights);
 console.log("nights a minute", Math.round(nights / ((performance.now() - t) / 60000)));
+if (count === 1) { const { seed: _, events: __, ...rest } = drawScenario(seed); console.log(JSON.stringify(rest)); }

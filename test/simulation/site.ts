@@ -35,7 +35,7 @@ export type Site = {
   readonly perform: (request: Request, by: string) => Answer;
   /** All calls since the last time that this was asked. */
   readonly takeCalls: () => readonly SiteCall[];
-  /** The number of writes without a permission refresh after them. */
+  /** The number of musterd's writes without a permission refresh after them. */
   readonly unrefreshed: () => number;
   readonly load: (organisation: Organisation) => void;
   readonly dump: () => Organisation;
@@ -53,6 +53,7 @@ export const createSite = (quirks: Partial<Quirks>, nowMs: () => number, habits:
   const tables = tablesOf(company);
   let calls: SiteCall[] = [];
   let busyTimes = 0;
+  let unrefreshed = 0;
 
   const refuseWhileBusy = (): void => {
     const isBusy = busyTimes < company.quirks.p1BusyTimes;
@@ -101,6 +102,10 @@ export const createSite = (quirks: Partial<Quirks>, nowMs: () => number, habits:
       const sent = request.body === undefined ? request : { ...request, body: JSON.parse(JSON.stringify(request.body)) as unknown };
       const answer = answered(sent);
       const refused = answer.status === 200 && answer.text.startsWith('{"errorCode"');
+      if (!refused && answer.status === 200) {
+        if (request.operation === "P1") unrefreshed = 0;
+        else if (owesRefresh(request.operation) && by !== "administrator") unrefreshed += 1;
+      }
       calls.push({ operation: request.operation, status: refused ? 400 : answer.status, by });
       return answer;
     },
@@ -109,7 +114,7 @@ export const createSite = (quirks: Partial<Quirks>, nowMs: () => number, habits:
       calls = [];
       return taken;
     },
-    unrefreshed: () => mutationsOwed(company),
+    unrefreshed: () => unrefreshed,
     load: (organisation) => {
       loadCompany(company, { organisation });
       company.journal.clear();

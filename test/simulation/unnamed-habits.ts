@@ -44,20 +44,30 @@ export const drawHabit = (random: Random): HabitName => {
 
 const pick = <T>(random: Random, list: readonly T[]): T => list[random.integer(0, list.length - 1)] as T;
 
-/** The habit as the site has it. */
+/** The habit as the site has it. What it delays is done by the next call of the operation. */
 export const habitOf = (name: HabitName): Habit => {
-  let delayed: (() => void) | undefined;
+  let late: (() => void) | undefined;
   return {
     ...name,
     prepare: (company, sent) => {
-      const effect = effectOf(name, company, sent);
-      if (name.verb !== "delays") return effect;
-      const before = delayed;
-      delayed = effect;
-      return before;
+      if (name.verb !== "delays") return effectOf(name, company, sent);
+      const ignoring = effectOf({ ...name, verb: "ignores", of: "itself" }, company, sent);
+      return () => {
+        late?.();
+        const asked = rowsOf(company, sent);
+        ignoring?.();
+        const shown = rowsOf(company, sent);
+        late = () => {
+          if (shown.person && asked.person && company.employees.get(asked.person.id) === shown.person) company.employees.put(asked.person);
+          if (shown.department && asked.department && company.departments.get(asked.department.id) === shown.department)
+            company.departments.put(asked.department);
+        };
+      };
     },
   };
 };
+
+const rowsOf = (company: Company, sent: Sent) => ({ person: personIn(company, sent), department: departmentIn(company, sent) });
 
 const effectOf = ({ operation, verb, field, of }: HabitName, company: Company, sent: Sent): (() => void) | undefined => {
   const isPerson = specOf(operation).path.includes("empl") || operation.startsWith("E");
@@ -140,14 +150,14 @@ const changedPerson = (row: EmployeeRow, before: EmployeeRow | undefined, verb: 
     return changedPosts(row, before, verb, field);
   if (verb === "ignores" && !before) return undefined;
   if (field === "resignationDate") {
-    if (verb === "resets" || verb === "delays") return { ...row, resignationDate: null };
+    if (verb === "resets") return { ...row, resignationDate: null };
     return verb === "ignores" && before ? { ...row, resignationDate: before.resignationDate } : undefined;
   }
   const data = row.data as Record<string, unknown>;
   const with_ = (value: unknown): EmployeeRow => ({ ...row, data: { ...row.data, [field]: value } });
   if (verb === "ignores") return with_((before?.data as Record<string, unknown>)[field]);
-  if (field === "active") return verb === "resets" || verb === "delays" ? with_(false) : undefined;
-  if (verb === "resets" || verb === "delays") return field === "name" ? undefined : with_(null);
+  if (field === "active") return verb === "resets" ? with_(false) : undefined;
+  if (verb === "resets") return field === "name" ? undefined : with_(null);
   const change = texts[verb];
   const value = data[field];
   return change && typeof value === "string" && !notTexts.has(field) ? with_(change(value)) : undefined;
@@ -157,7 +167,7 @@ const changedPosts = (row: EmployeeRow, before: EmployeeRow | undefined, verb: V
   const posts = (change: (post: PostRow) => PostRow | undefined): EmployeeRow => ({ ...row, posts: row.posts.flatMap((post) => change(post) ?? []) });
   const known = (post: PostRow) => before?.posts.find(({ departmentId }) => departmentId === post.departmentId);
   const [first] = row.posts;
-  if (verb === "resets" || verb === "delays" || verb === "truncates") {
+  if (verb === "resets" || verb === "truncates") {
     if (field === "partTime") return posts((post) => (post.main ? post : undefined));
     if (field === "title") return posts((post) => ({ ...post, titleId: null }));
     if (field === "functions") return posts((post) => ({ ...post, functionIds: verb === "truncates" ? post.functionIds.slice(0, 1) : [] }));
@@ -185,9 +195,9 @@ const changedDepartment = (company: Company, row: DepartmentRow, before: Departm
   const name = (names as Record<string, string>)[field] ?? field;
   const values = row as unknown as Record<string, unknown>;
   const with_ = (value: unknown): DepartmentRow => ({ ...row, [name]: value }) as DepartmentRow;
-  if (field === "seq") return verb === "moves" || verb === "delays" ? movedLast(company, row) : undefined;
+  if (field === "seq") return verb === "moves" ? movedLast(company, row) : undefined;
   if (verb === "ignores") return before ? with_((before as unknown as Record<string, unknown>)[name]) : undefined;
-  if (verb === "resets" || verb === "delays") {
+  if (verb === "resets") {
     if (field === "manager" || field === "description") return with_(null);
     return field === "active" ? with_(false) : undefined;
   }
