@@ -1,16 +1,118 @@
-import { drawScenario } from "../test/simulation/scenario.ts";
+/**
+ * Lives whole lives of a company with the real daemon on a simulated machine (test/simulation), each from one seed:
+ *
+ *   npm run simulate -- --seed 153 [--whole] [--shrink] [--html]     one life, told; exit code 1 if a judge finds something
+ *   npm run simulate -- --minutes 10 [--seed 1] [--jobs 2]           fresh lives from a seed on; prints what failed, and what was reached
+ *   npm run simulate -- --seeds 100 --seed 1                         a number of lives
+ *
+ * `--html` writes the timeline to simulated-SEED.html.
+ */
+import { fork } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { parseArgs } from "node:util";
 import { live } from "../test/simulation/live.ts";
-const seed = Number(process.argv[2] ?? 1), count = Number(process.argv[3] ?? 1);
-const t = performance.now();
-let nights = 0;
-for (let s = seed; s < seed + count; s++) {
-  const t0 = performance.now();
-  const lived = await live(drawScenario(s), { isTold: count === 1 });
-  nights += lived.nights;
-  if (count === 1) for (const { atMs, lane, text, night } of lived.told) if (lane !== "site" || process.env.ALL) console.log(night, new Date(atMs).toISOString().slice(5, 19), lane.padEnd(8), text.slice(0, 300));
-  console.log(s, lived.digest.slice(0, 12), `${Math.round(performance.now() - t0)} ms`, lived.wrong.length);
-  for (const w of lived.wrong.slice(0, 4)) console.log("   ", w.night, w.what, w.about.slice(0, 250));
-}
-const cpu = process.cpuUsage(); console.log("cpu ms a night", Math.round((cpu.user + cpu.system) / 1000 / nights), "nights", nights);
-console.log("nights a minute", Math.round(nights / ((performance.now() - t) / 60000)));
-if (count === 1) { const { seed: _, events: __, ...rest } = drawScenario(seed); console.log(JSON.stringify(rest)); }
+import { drawScenario } from "../test/simulation/scenario.ts";
+import { shrink } from "../test/simulation/shrink.ts";
+import { scenarioText, storyPage, storyText } from "../test/simulation/story.ts";
+
+const { values } = parseArgs({
+  options: {
+    seed: { type: "string" },
+    seeds: { type: "string" },
+    minutes: { type: "string" },
+    jobs: { type: "string", default: "1" },
+    people: { type: "string", default: "60" },
+    nights: { type: "string", default: "14" },
+    whole: { type: "boolean", default: false },
+    shrink: { type: "boolean", default: false },
+    html: { type: "boolean", default: false },
+    worker: { type: "string" },
+  },
+});
+const size = { people: Number(values.people), nights: Number(values.nights) };
+const steadyMs = performance.now.bind(performance);
+
+const tellOne = async (seed: number): Promise<void> => {
+  let scenario = drawScenario(seed, size);
+  let lived = await live(scenario, { isTold: true });
+  const [first] = lived.wrong;
+  if (values.shrink && first) {
+    scenario = await shrink(scenario, first.what, 240_000, steadyMs);
+    lived = await live(scenario, { isTold: true });
+  }
+  console.log(`${scenarioText(scenario)}\n\n${storyText(lived, values.whole)}\n`);
+  for (const { night, what, about } of lived.wrong) console.log(`WRONG night ${night} ${what}: ${about}`);
+  console.log(`${lived.wrong.length} wrong, digest ${lived.digest}`);
+  if (values.html) writeFileSync(`simulated-${seed}.html`, storyPage(scenario, lived));
+  process.exitCode = lived.wrong.length > 0 ? 1 : 0;
+};
+
+type Result = {
+  readonly seed: number;
+  readonly digest: string;
+  readonly nights: number;
+  readonly wrong: readonly string[];
+  readonly reached: readonly string[];
+};
+
+const result = async (seed: number): Promise<Result> => {
+  try {
+    const lived = await live(drawScenario(seed, size));
+    const wrong = lived.wrong.map(({ night, what, about }) => `night ${night} ${what}: ${about}`);
+    return { seed, digest: lived.digest, nights: lived.nights, wrong, reached: [...lived.reached] };
+  } catch (error) {
+    return {
+      seed,
+      digest: "",
+      nights: 0,
+      wrong: [`the life ended: ${String(error instanceof Error ? error.stack : error)}`],
+      reached: [],
+    };
+  }
+};
+
+const startMs = steadyMs();
+const first = Number(values.seed ?? Date.now() % 1_000_000_000);
+const isOver = (at: number): boolean =>
+  values.seeds === undefined ? steadyMs() - startMs > Number(values.minutes ?? 1) * 60_000 : at >= Number(values.seeds);
+
+/** Lives every `step`-th scenario. */
+const many = async (from: number, step: number, tell: (one: Result) => void): Promise<void> => {
+  for (let at = from; !isOver(at); at += step) tell(await result(first + at));
+};
+
+const campaign = async (): Promise<void> => {
+  console.log(`seeds from ${first} on`);
+  const results: Result[] = [];
+  const tell = (one: Result): void => {
+    results.push(one);
+    if (one.wrong.length === 0) return;
+    console.log(`FAILED seed ${one.seed} (${one.wrong.length} wrong)`);
+    for (const text of one.wrong.slice(0, 3)) console.log(`       ${text.slice(0, 240)}`);
+  };
+  const jobs = Number(values.jobs);
+  if (jobs === 1) await many(0, 1, tell);
+  else
+    await Promise.all(
+      Array.from({ length: jobs }, (_, worker) => {
+        const child = fork(import.meta.filename, [...process.argv.slice(2), `--seed=${first}`, `--worker=${worker}`]);
+        child.on("message", (message) => tell(message as Result));
+        return new Promise((resolve) => child.on("exit", resolve));
+      }),
+    );
+  const nights = results.reduce((sum, one) => sum + one.nights, 0);
+  const minutes = (steadyMs() - startMs) / 60_000;
+  console.log(
+    `${results.length} lives, ${nights} nights, ${Math.round(nights / minutes)} nights a minute, ${results.filter(({ wrong }) => wrong.length > 0).length} failed`,
+  );
+  const reached = [...new Set(results.flatMap((one) => one.reached))].toSorted();
+  console.log(`reached: ${reached.join(", ")}`);
+  process.exitCode = results.some(({ wrong }) => wrong.length > 0) ? 1 : 0;
+};
+
+if (values.worker !== undefined) {
+  await many(Number(values.worker), Number(values.jobs), (one) => process.send?.(one));
+  process.disconnect?.();
+} else if (values.seed !== undefined && values.seeds === undefined && values.minutes === undefined)
+  await tellOne(first);
+else await campaign();

@@ -2,13 +2,14 @@
  * A process of musterd on a simulated machine: the real store, client, planner and runs, with the repetition of the real daemon. It
  * is started again after it has died; whatever it knew then is in its store.
  */
+
+import { openRepetition, type Repetition } from "../../src/daemon/repetition.ts";
 import { systemClock } from "../../src/lib/clock.ts";
 import { asMusterdError } from "../../src/lib/errors.ts";
 import type { Log } from "../../src/lib/log.ts";
 import { createLog } from "../../src/lib/log.ts";
-import { openRepetition, type Repetition } from "../../src/daemon/repetition.ts";
-import type { PlanSettings } from "../../src/model/settings.ts";
 import type { Trigger } from "../../src/model/run.ts";
+import type { PlanSettings } from "../../src/model/settings.ts";
 import { type RunDeps, type RunRequest, type RunResult, reconcile } from "../../src/run/reconcile.ts";
 import { describeTarget, writerOver } from "../../src/site/open-target.ts";
 import type { TargetSettings } from "../../src/site/settings.ts";
@@ -53,7 +54,6 @@ export const depsOf = (given: Installation, owner: Owner, store: Store): RunDeps
 
 export type Daemon = {
   readonly owner: Owner;
-  readonly why: () => unknown;
   /** True when no run goes on and nothing is going to be tried again. */
   readonly isQuiet: () => boolean;
   /** Asks for a run, as the schedule does. */
@@ -119,7 +119,6 @@ export const startDaemon = (given: Installation, name: string): Daemon => {
   void machine.begin(owner, start);
   return {
     owner,
-    why: () => [owner.name, owner.state, isStarting, !!running, repetition?.isWaiting(), repetition?.quarantine()],
     isQuiet: () => owner.state === "running" && !isStarting && !running && !repetition?.isWaiting(),
     trigger: (kind) => {
       if (isStarting) asked.push(kind);

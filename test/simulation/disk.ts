@@ -3,9 +3,9 @@
  * backups. SQLite writes real files, below /dev/shm where there is one.
  */
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
-import { DatabaseSync, type StatementSync } from "node:sqlite";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { DatabaseSync, type StatementSync } from "node:sqlite";
 
 export type Disk = {
   /** The file of the store. */

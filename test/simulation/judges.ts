@@ -2,13 +2,14 @@
  * Judges of a simulated life. They know HR, the site and what musterd has said, and not how it plans: what differs after a night must
  * have been said; nobody is doubled or overwritten; a refresh follows the last write; nothing is written every night.
  */
+
+import { specOf } from "../../src/contract/contract.ts";
 import { systemClock } from "../../src/lib/clock.ts";
 import { createLog } from "../../src/lib/log.ts";
 import { preparePlan } from "../../src/run/prepare-plan.ts";
 import type { RunResult } from "../../src/run/reconcile.ts";
 import type { Quirks } from "../../src/service/kernel/quirks.ts";
 import { readerOver } from "../../src/site/open-target.ts";
-import { specOf } from "../../src/contract/contract.ts";
 import type { Store } from "../../src/store/store.ts";
 import { judge, type Night, repeatedNightly } from "../run/habits/judge.ts";
 import type { FullEmployee } from "../support/full-directory.ts";
@@ -20,7 +21,12 @@ import type { Site } from "./site.ts";
 
 export type Wrong = { readonly what: string; readonly about: string };
 
-type Parts = { readonly scenario: Scenario; readonly life: SimulatedLife; readonly site: Site; readonly quirks: Partial<Quirks> };
+type Parts = {
+  readonly scenario: Scenario;
+  readonly life: SimulatedLife;
+  readonly site: Site;
+  readonly quirks: Partial<Quirks>;
+};
 
 type Seen = {
   readonly night: number;
@@ -44,7 +50,8 @@ export const openJudges = ({ scenario, life, site, quirks }: Parts) => {
     const wrong: Wrong[] = [...identity()];
     const last = runs.at(-1)?.run;
     if (!last) return [...wrong, { what: "stuck", about: `no run ended in night ${at}` }];
-    if (!isQuiet && !isDisturbed && last.status === "succeeded") wrong.push({ what: "restless", about: `runs go on after ${last.status}` });
+    if (!isQuiet && !isDisturbed && last.status === "succeeded")
+      wrong.push({ what: "restless", about: `runs go on after ${last.status}` });
     const kept = await store.plans.read(last.id);
     // A plan after the run costs a third of a night; what it would show on other nights, the next run does.
     const next = at % 4 === 3 || at >= scenario.nights - 2 ? await planAgain(installation, store) : undefined;
@@ -57,7 +64,10 @@ export const openJudges = ({ scenario, life, site, quirks }: Parts) => {
     const inFiles = new Set(life.office.hr.employees);
     const isOurs = (person: FullEmployee) => {
       const owner = life.ownerOf(person.idCardNumber ?? "");
-      return owner === undefined || (inFiles.has(owner) && wanted.employees.some(({ idCardNumber }) => idCardNumber === owner.idCardNumber));
+      return (
+        owner === undefined ||
+        (inFiles.has(owner) && wanted.employees.some(({ idCardNumber }) => idCardNumber === owner.idCardNumber))
+      );
     };
     const seen: Night = {
       wanted,
@@ -74,28 +84,45 @@ export const openJudges = ({ scenario, life, site, quirks }: Parts) => {
     };
     nights.push(seen);
     // Nobody maintains the posts of people who have left, also if the site took something from them before they were disabled.
-    const leavers = wanted.employees.filter((person) => !person.active).map(({ account }) => `employee/${account.toLowerCase()} `);
-    const isOfLeaver = ({ about }: Wrong) => leavers.some((name) => about.startsWith(`${name}posts`) || about.startsWith(`${name}supervisor`));
+    const leavers = wanted.employees
+      .filter((person) => !person.active)
+      .map(({ account }) => `employee/${account.toLowerCase()} `);
+    const isOfLeaver = ({ about }: Wrong) =>
+      leavers.some((name) => about.startsWith(`${name}posts`) || about.startsWith(`${name}supervisor`));
     wrong.push(...judge(seen, said).wrong.filter((one) => !isOfLeaver(one)));
     const isOwed = await store.debts.refreshOwed();
-    if (site.unrefreshed() > 0 && !isOwed) wrong.push({ what: "refresh", about: `${site.unrefreshed()} writes have no refresh, and none is owed` });
-    const writes = calls.filter(({ operation, status }) => status === 200 && specOf(operation).mutates && operation !== "P1");
+    if (site.unrefreshed() > 0 && !isOwed)
+      wrong.push({ what: "refresh", about: `${site.unrefreshed()} writes have no refresh, and none is owed` });
+    const writes = calls.filter(
+      ({ operation, status }) => status === 200 && specOf(operation).mutates && operation !== "P1",
+    );
     const refreshes = calls.filter(({ operation, status }) => operation === "P1" && status === 200);
-    if (!isDisturbed && at > 0 && writes.length === 0 && refreshes.length > 0) wrong.push({ what: "refresh", about: `${refreshes.length} refreshes without a write` });
-    if (!isDisturbed && refreshes.length > runs.length) wrong.push({ what: "refresh", about: `${refreshes.length} refreshes in ${runs.length} runs` });
+    if (!isDisturbed && at > 0 && writes.length === 0 && refreshes.length > 0)
+      wrong.push({ what: "refresh", about: `${refreshes.length} refreshes without a write` });
+    const isAlone = scenario.deeds.every(({ what }) => what !== "second-daemon");
+    if (!isDisturbed && isAlone && refreshes.length > runs.length)
+      wrong.push({ what: "refresh", about: `${refreshes.length} refreshes in ${runs.length} runs` });
     if (last.status === "blocked" && at === 0) wrong.push({ what: "blocked", about: last.error?.message ?? "" });
     const changing = site.takeCalls().filter(({ operation }) => specOf(operation).mutates);
     if (changing.length > 0) wrong.push({ what: "dry", about: `planning has called ${changing[0]?.operation}` });
     return wrong;
   };
-  return { night, end: (): Wrong[] => (scenario.faults.length + scenario.deeds.length > 20 ? [] : repeatedNightly(nights)), reached };
+  return {
+    night,
+    end: (): Wrong[] => (scenario.faults.length + scenario.deeds.length > 20 ? [] : repeatedNightly(nights)),
+    reached,
+  };
 };
 
 /** A plan on a connection that cannot write. */
 const planAgain = async (installation: Installation, store: Store) => {
   const { machine, network, target } = installation;
   const owner = machine.newOwner("judge");
-  const deps = { ...depsOf(installation, owner, store), clock: systemClock, target: readerOver(network.transport(owner), target, log) };
+  const deps = {
+    ...depsOf(installation, owner, store),
+    clock: systemClock,
+    target: readerOver(network.transport(owner), target, log),
+  };
   let isOver = false;
   const planning = machine.begin(owner, () => preparePlan(deps));
   planning.then(
@@ -120,7 +147,8 @@ const openIdentityJudge = (site: Site, life: SimulatedLife) => {
       const owner = life.ownerOf(row.data.idCardNumber ?? "");
       if (!owner) continue;
       const before = ownerOfRow.get(row.id);
-      if (before && before !== owner) wrong.push({ what: "overwritten", about: `the record of ${before.account} is now that of ${owner.account}` });
+      if (before && before !== owner)
+        wrong.push({ what: "overwritten", about: `the record of ${before.account} is now that of ${owner.account}` });
       ownerOfRow.set(row.id, owner);
       const other = rowOf.get(owner);
       if (other !== undefined && !doubled.has(owner)) {

@@ -4,7 +4,15 @@
  */
 import type { SourceSnapshot } from "../../src/model/snapshot.ts";
 import { addDays } from "../../src/sample/calendar.ts";
-import { company, completeNewcomers, firstDay, keepPostsOfLeavers, personAt, settleStatus, special } from "../run/habits/company-life.ts";
+import {
+  company,
+  completeNewcomers,
+  firstDay,
+  keepPostsOfLeavers,
+  personAt,
+  settleStatus,
+  special,
+} from "../run/habits/company-life.ts";
 import type { FullDirectory, FullEmployee } from "../support/full-directory.ts";
 import { type HrOffice, mainPost, openHrOffice, plainPost } from "../support/hr-office.ts";
 import { type Numbers, ordinary } from "../support/ordinary-edits.ts";
@@ -24,8 +32,17 @@ const at = <T>(list: readonly T[], number: number): T | undefined => list[number
 const newcomer = (registry: Registry, { b }: Numbers, data: Partial<FullEmployee> = {}): FullEmployee => {
   const { hr } = registry.office;
   registry.newcomers += 1;
-  const place = at(hr.departments.filter((one) => one.active), b)?.code ?? "HQ";
-  const person = { ...personAt(500 + registry.newcomers, [{ ...plainPost(place), main: true }]), resignationDate: null, active: true, ...data };
+  const place =
+    at(
+      hr.departments.filter((one) => one.active),
+      b,
+    )?.code ?? "HQ";
+  const person = {
+    ...personAt(500 + registry.newcomers, [{ ...plainPost(place), main: true }]),
+    resignationDate: null,
+    active: true,
+    ...data,
+  };
   hr.employees.push(person);
   return person;
 };
@@ -34,7 +51,8 @@ const leave = ({ hr }: HrOffice, person: FullEmployee, gone: FullEmployee[]): vo
   hr.employees.splice(hr.employees.indexOf(person), 1);
   gone.push(person);
   for (const department of hr.departments) if (department.manager === person.account) department.manager = null;
-  for (const { posts } of hr.employees) for (const post of posts) if (post.supervisor === person.account) post.supervisor = null;
+  for (const { posts } of hr.employees)
+    for (const post of posts) if (post.supervisor === person.account) post.supervisor = null;
 };
 
 /** What happens beside ordinary days, and after the newcomers of the day have their numbers. */
@@ -59,14 +77,18 @@ const rare: Readonly<Record<string, Happening>> = {
     person.active = true;
     person.resignationDate = null;
     if (c % 3 === 0) person.number = `7${c}${person.number ?? ""}`;
-    if (person.posts.length === 0) person.posts.push({ ...plainPost(office.hr.departments[0]?.code ?? "HQ"), main: true });
+    if (person.posts.length === 0)
+      person.posts.push({ ...plainPost(office.hr.departments[0]?.code ?? "HQ"), main: true });
   },
   hiredAhead: (registry, numbers) => {
     newcomer(registry, numbers, { hireDate: addDays(registry.office.today(), 1 + (numbers.c % 20)) });
   },
   /** Those who have not begun yet never do. */
   rescinded: ({ office, gone }, { a }) => {
-    const person = at(office.hr.employees.filter(({ hireDate }) => (hireDate ?? "") > office.today()), a);
+    const person = at(
+      office.hr.employees.filter(({ hireDate }) => (hireDate ?? "") > office.today()),
+      a,
+    );
     if (person) leave(office, person, gone);
   },
   vanishes: ({ office, gone }, { a }) => {
@@ -79,8 +101,11 @@ const rare: Readonly<Record<string, Happening>> = {
     office.renameAccount(person.account, `m${b}.${person.account}`);
     person.name = `${person.name.slice(0, 2)}氏`;
   },
+  /** Two codes that HR has never changed: a list that renames a code twice does not tell in which order. */
   swapCodes: ({ office }, { a, b }) => {
-    const [one, other] = [at(office.hr.departments, a), at(office.hr.departments, b)];
+    const listed = new Set((office.source().renames ?? []).flatMap(({ from, to }) => [from, to]));
+    const free = office.hr.departments.filter(({ code }) => !listed.has(code) && !code.startsWith("X"));
+    const [one, other] = [at(free, a), at(free, b)];
     if (one && other && one !== other) office.recode("department", { [one.code]: other.code, [other.code]: one.code });
   },
   /** All people of a department go to another one, and it closes. */
@@ -90,7 +115,9 @@ const rare: Readonly<Record<string, Happening>> = {
     if (!from || !to || from === to || open.some(({ parent }) => parent === from.code)) return;
     for (const person of active(office))
       if (person.posts.length > 0 && mainPost(person).department === from.code) {
-        person.posts = person.posts.filter((post) => post.main || (post.department !== from.code && post.department !== to.code));
+        person.posts = person.posts.filter(
+          (post) => post.main || (post.department !== from.code && post.department !== to.code),
+        );
         mainPost(person).department = to.code;
       }
     from.active = false;

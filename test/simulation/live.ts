@@ -1,9 +1,9 @@
 /** Lives a scenario: one process, one machine, from the import to the last quiet night. Returns what the judges have to say. */
 import { createHash } from "node:crypto";
+import { mergedCaps } from "../../src/config/plan-settings.ts";
 import { defaultIdentity } from "../../src/model/identity.ts";
 import type { PlanSettings } from "../../src/model/settings.ts";
 import type { RunResult } from "../../src/run/reconcile.ts";
-import { mergedCaps } from "../../src/config/plan-settings.ts";
 import { targetSettings } from "../../src/site/settings.ts";
 import { siteSettings } from "../service/running-service.ts";
 import { defaultSettings } from "../support/arbitraries.ts";
@@ -12,7 +12,7 @@ import { type Daemon, type Installation, startDaemon, storeOf } from "./daemon.t
 import { createDisk, watchDatabases } from "./disk.ts";
 import { openJudges, type Wrong } from "./judges.ts";
 import { openSimulatedLife } from "./life.ts";
-import { type Machine, onMachine, type Owner } from "./machine.ts";
+import { type Machine, type Owner, onMachine } from "./machine.ts";
 import { createNetwork, type FaultKind } from "./network.ts";
 import { carryOut } from "./operators.ts";
 import { quirksOf, type Scenario } from "./scenario.ts";
@@ -52,7 +52,10 @@ const liveOn = async (machine: Machine, scenario: Scenario, isTold: boolean): Pr
   const quirks = quirksOf(scenario.quirks);
   const site = createSite(quirks, machine.nowMs, scenario.habits.map(habitOf));
   if (scenario.isAdopted) site.load(organisationOf(life.wanted()));
-  const disk = createDisk(`seed-${scenario.seed}`, scenario.faults.some(({ kind }) => kind.startsWith("power-cut")));
+  const disk = createDisk(
+    `seed-${scenario.seed}`,
+    scenario.faults.some(({ kind }) => kind.startsWith("power-cut")),
+  );
   const told: Told[] = [];
   const digest = createHash("sha256");
   let night = 0;
@@ -68,7 +71,14 @@ const liveOn = async (machine: Machine, scenario: Scenario, isTold: boolean): Pr
     managerMustBeMember: quirks.managersAreMembers ?? true,
     caps: scenario.hasCaps ? mergedCaps({}) : {},
   };
-  const target = targetSettings.parse({ url: "http://site.example", corpCode: "ACME", apiKey: "k", retries: 2, backoffMs: 100, ...siteSettings(quirks) });
+  const target = targetSettings.parse({
+    url: "http://site.example",
+    corpCode: "ACME",
+    apiKey: "k",
+    retries: 2,
+    backoffMs: 100,
+    ...siteSettings(quirks),
+  });
   const queue = { lost: 0.02, twice: 0.05, lateMs: 20, isGone: false };
   let runs: (RunResult & { readonly by: string })[] = [];
   let daemons: Daemon[] = [];
@@ -89,7 +99,10 @@ const liveOn = async (machine: Machine, scenario: Scenario, isTold: boolean): Pr
       disk.losePower();
     } else if (daemons.filter((one) => one.owner.state !== "dead").length === 0) disk.closeAll();
     daemons = daemons.filter((one) => one.owner.state !== "dead");
-    if (daemon) machine.after(machine.random.integer(1, 90) * 1_000, driver, () => daemons.push(startDaemon(installation, owner.name)));
+    if (daemon)
+      machine.after(machine.random.integer(1, 90) * 1_000, driver, () =>
+        daemons.push(startDaemon(installation, owner.name)),
+      );
   };
   const driver = machine.newOwner("driver");
   const network = createNetwork(machine, { site, strike, tell, isTold, note });
@@ -100,10 +113,21 @@ const liveOn = async (machine: Machine, scenario: Scenario, isTold: boolean): Pr
     queue,
     target,
     plan: () => settings,
-    read: async () => ({ snapshot: life.export(), findings: [], changes: [], feeds: [], profile: { version: 1, kinds: {} } }),
+    read: async () => ({
+      snapshot: life.export(),
+      findings: [],
+      changes: [],
+      feeds: [],
+      profile: { version: 1, kinds: {} },
+    }),
     ended: (by, result) => {
       const { status, refresh, applied, failed, held, error } = result.run;
-      tell("daemon", `${by}: run ended ${status}, refresh ${refresh}: ${applied} applied, ${failed} failed, ${held} held${error ? `, ${error.code}: ${error.message}` : ""}`);
+      tell(
+        "daemon",
+        `${by}: run ended ${status}, refresh ${refresh}: ${applied} applied, ${failed} failed, ${held} held${error ? `, ${error.code}: ${error.message}` : ""}`,
+      );
+      if (isTold && result.plan)
+        for (const { id, reason } of result.plan.held) tell("daemon", `holds ${id}: ${reason}`);
       runs.push({ ...result, by });
     },
   };
@@ -114,7 +138,8 @@ const liveOn = async (machine: Machine, scenario: Scenario, isTold: boolean): Pr
     daemons.push(startDaemon(installation, "daemon"));
     for (; night < scenario.nights; night += 1) {
       if (night > 0) life.nextDay(scenario.events.filter(({ day }) => day === night));
-      for (const { what, a, b, c } of scenario.events.filter(({ day }) => day === night)) tell("HR", `${what} ${a} ${b} ${c}`);
+      for (const { what, a, b, c } of scenario.events.filter(({ day }) => day === night))
+        tell("HR", `${what} ${a} ${b} ${c}`);
       // What is still on its way arrives; then everybody waits for the night.
       await machine.until(() => false, lateMs);
       machine.leap(firstNightMs + night * dayMs - machine.nowMs());
@@ -122,25 +147,46 @@ const liveOn = async (machine: Machine, scenario: Scenario, isTold: boolean): Pr
       network.order(scenario.faults.filter((fault) => fault.night === night));
       const tonight = scenario.deeds.filter((deed) => deed.night === night);
       const saved = site.save();
-      const deps = { machine, site, disk, installation, network, queue, tell, strike, backups, daemons: () => daemons, add: (daemon: Daemon) => {
+      const deps = {
+        machine,
+        site,
+        disk,
+        installation,
+        network,
+        queue,
+        tell,
+        strike,
+        backups,
+        daemons: () => daemons,
+        add: (daemon: Daemon) => {
           daemons = [...daemons.filter((one) => one.owner.state !== "dead"), daemon];
-        }, runs: () => runs };
+        },
+        runs: () => runs,
+      };
       for (const deed of tonight) carryOut(deps, deed);
       for (const daemon of daemons) daemon.trigger("schedule");
       const isOver = () => daemons.length > 0 && runs.length > 0 && daemons.every((daemon) => daemon.isQuiet());
       const isQuiet = await machine.until(isOver, 20 * hourMs);
-      if (!isQuiet) tell("judge", `not quiet: ${JSON.stringify(daemons.map((d) => d.why()))}`);
       network.order([]);
       network.setDown(false);
       queue.isGone = false;
       for (const daemon of daemons) machine.thaw(daemon.owner);
       const store = storeOf(installation);
-      const verdict = await judges.night({ night, runs, isQuiet, store, installation, isDisturbed: tonight.length > 0 || scenario.faults.some((fault) => fault.night === night || fault.night === night - 1) });
+      const verdict = await judges.night({
+        night,
+        runs,
+        isQuiet,
+        store,
+        installation,
+        isDisturbed:
+          tonight.length > 0 || scenario.faults.some((fault) => fault.night === night || fault.night === night - 1),
+      });
       await store.close();
       for (const one of verdict) tell("judge", `${one.what}: ${one.about}`);
       wrong.push(...verdict.map((one) => ({ ...one, night })));
       backups.site = saved;
-      if (scenario.deeds.some((deed) => deed.what === "restore-store" && deed.night === night + 1)) disk.backUp("yesterday");
+      if (scenario.deeds.some((deed) => deed.what === "restore-store" && deed.night === night + 1))
+        disk.backUp("yesterday");
       backups.hasStore = true;
       digest.update(JSON.stringify(site.dump()));
     }

@@ -12,7 +12,13 @@ import { type Random, seededRandom } from "../../src/sample/random.ts";
 /** A process, or the network, or the driver of the simulation. What a dead owner waits for never happens. */
 export type Owner = { readonly name: string; state: "running" | "frozen" | "dead"; readonly kept: Event[] };
 
-type Event = { atMs: number; readonly order: number; readonly owner: Owner; readonly run: () => void; cancelled: boolean };
+type Event = {
+  atMs: number;
+  readonly order: number;
+  readonly owner: Owner;
+  readonly run: () => void;
+  cancelled: boolean;
+};
 
 export type Machine = {
   readonly random: Random;
@@ -42,7 +48,11 @@ const realImmediate = globalThis.setImmediate;
 const drained = (): Promise<void> => new Promise((resolve) => realImmediate(resolve));
 
 /** Runs `work` on a machine whose clock shows `startMs`. One at a time in each process of Node. */
-export const onMachine = async <T>(seed: number, startMs: number, work: (machine: Machine) => Promise<T>): Promise<T> => {
+export const onMachine = async <T>(
+  seed: number,
+  startMs: number,
+  work: (machine: Machine) => Promise<T>,
+): Promise<T> => {
   const { machine, parts } = createMachine(seed, startMs);
   const restore = replaceParts(parts);
   try {
@@ -169,15 +179,26 @@ const replaceParts = ({ machine, steady }: Parts): (() => void) => {
     for (let at = 0; at < size; at += 1) made[at] = machine.random.integer(0, 255);
     return made;
   };
-  const uuid = (): string => bytes(16).toString("hex").replace(/^(.{8})(.{4}).(.{3})(.{4})(.{12})$/, "$1-$2-4$3-$4$5");
+  const uuid = (): string =>
+    bytes(16)
+      .toString("hex")
+      .replace(/^(.{8})(.{4}).(.{3})(.{4})(.{12})$/, "$1-$2-4$3-$4$5");
   const inPool = (work: (data: never) => Buffer) => (data: never, done: (error: null, result: Buffer) => void) =>
     done(null, work(data));
   return replace([
-    [globalThis, "setTimeout", (run: (...given: unknown[]) => void, ms?: number, ...given: unknown[]) => timerOf(after(ms, () => run(...given)))],
+    [
+      globalThis,
+      "setTimeout",
+      (run: (...given: unknown[]) => void, ms?: number, ...given: unknown[]) => timerOf(after(ms, () => run(...given))),
+    ],
     [globalThis, "setInterval", (run: () => void, ms = 0) => repeat(Math.max(1, ms), run)],
     [globalThis, "clearTimeout", clear],
     [globalThis, "clearInterval", clear],
-    [timersPromises, "setTimeout", (ms: number, value?: unknown) => new Promise((resolve) => after(ms, () => resolve(value)))],
+    [
+      timersPromises,
+      "setTimeout",
+      (ms: number, value?: unknown) => new Promise((resolve) => after(ms, () => resolve(value))),
+    ],
     [Date, "now", () => machine.nowMs()],
     [performance, "now", steady],
     [Math, "random", () => machine.random.integer(0, 2 ** 31 - 1) / 2 ** 31],

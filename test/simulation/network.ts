@@ -26,7 +26,16 @@ export const callFaults = [
 ] as const;
 
 /** What may happen to the process while it makes a call. */
-export const processFaults = ["crash-before", "crash", "power-cut-before", "power-cut", "freeze-before", "freeze", "clock-back", "clock-forward"] as const;
+export const processFaults = [
+  "crash-before",
+  "crash",
+  "power-cut-before",
+  "power-cut",
+  "freeze-before",
+  "freeze",
+  "clock-back",
+  "clock-forward",
+] as const;
 
 export type FaultKind = (typeof callFaults)[number] | (typeof processFaults)[number];
 
@@ -84,7 +93,8 @@ export const createNetwork = (machine: Machine, { site, strike, tell, isTold, no
     if (isDown) return void answerLater(failure(request.operation, "ECONNREFUSED"));
     if (before === "reset") return void answerLater(failure(request.operation, "ECONNRESET"));
     if (before === "unavailable") return void answerLater(answerWith(503, "", ""));
-    if (before === "page") return void answerLater(answerWith(200, "text/html", "<!doctype html><title>Sign in</title>"));
+    if (before === "page")
+      return void answerLater(answerWith(200, "text/html", "<!doctype html><title>Sign in</title>"));
     if (before === "not-found") return void answerLater(answerWith(404, "text/plain", "Not Found"));
     if (before === "forbidden") return void answerLater(answerWith(403, "text/plain", "Forbidden"));
     if (kind === "late") {
@@ -106,7 +116,10 @@ export const createNetwork = (machine: Machine, { site, strike, tell, isTold, no
     const answer = site.perform(request, owner.name);
     note(`${request.operation} ${answer.status} ${answer.text.length}`);
     if (isTold && specOf(request.operation).mutates)
-      tell("site", `${request.operation} ${JSON.stringify({ ...request.params, ...(request.body as object) })} -> ${answer.status}${answer.status === 200 ? "" : ` ${answer.text}`}`);
+      tell(
+        "site",
+        `${request.operation} ${JSON.stringify({ ...request.params, ...(request.body as object) })} -> ${answer.status}${answer.status === 200 ? "" : ` ${answer.text}`}`,
+      );
     return { ...answer, retryAfter: undefined };
   };
   const network = machine.newOwner("network");
@@ -134,4 +147,9 @@ type Settle = { readonly answer: (answer: WireAnswer) => void; readonly fail: (e
 const isProcessFault = (kind: string | undefined): boolean =>
   kind !== undefined && (processFaults as readonly string[]).includes(kind);
 
-const answerWith = (status: number, contentType: string, text: string): WireAnswer => ({ status, contentType, text, retryAfter: undefined });
+const answerWith = (status: number, contentType: string, text: string): WireAnswer => ({
+  status,
+  contentType,
+  text,
+  retryAfter: undefined,
+});

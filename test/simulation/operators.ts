@@ -86,14 +86,21 @@ const undoLast = async ({ installation, runs }: OperatorDeps, owner: Owner): Pro
   const last = runs().findLast(({ run }) => run.applied > 0 && run.undoes === undefined);
   if (!last) return;
   const store = storeOf(installation);
-  const result = await reconcile(depsOf(installation, owner, store), { trigger: "command", approve: async () => true, undoes: last.run.id });
+  const result = await reconcile(depsOf(installation, owner, store), {
+    trigger: "command",
+    approve: async () => true,
+    undoes: last.run.id,
+  });
   installation.ended("operator", result);
   await store.close();
 };
 
 const applyAgain = async ({ installation }: OperatorDeps, owner: Owner): Promise<void> => {
   const store = storeOf(installation);
-  const result = await reconcile(depsOf(installation, owner, store), { trigger: "command", approve: async () => systemClock.nowMs() > 0 });
+  const result = await reconcile(depsOf(installation, owner, store), {
+    trigger: "command",
+    approve: async () => systemClock.nowMs() > 0,
+  });
   installation.ended("operator", result);
   await store.close();
 };
@@ -101,7 +108,10 @@ const applyAgain = async ({ installation }: OperatorDeps, owner: Owner): Promise
 /** Another client edits people and departments; the site may refuse it. */
 const editSite = (site: Site, a: number): void => {
   const { employees, departments } = site.company;
-  const [person, department] = [employees.all()[a % Math.max(1, employees.all().length)], departments.all()[a % Math.max(1, departments.all().length)]];
+  const [person, department] = [
+    employees.all()[a % Math.max(1, employees.all().length)],
+    departments.all()[a % Math.max(1, departments.all().length)],
+  ];
   if (!person || !department) return;
   const user = { userType: 0, userCode: person.data.account };
   const { code, name } = department;

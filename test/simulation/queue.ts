@@ -2,12 +2,18 @@
  * The queue of waves as `run/` uses it, without Redis: pages come late, in any order and twice, and what Redis may lose is fed again
  * after a while. As in `queue/wave-queue.ts`, a page is worked on once, however often it is delivered.
  */
-import type { PageWork, WaveQueue } from "../../src/queue/wave-queue.ts";
+
 import { MusterdError } from "../../src/lib/errors.ts";
+import type { PageWork, WaveQueue } from "../../src/queue/wave-queue.ts";
 import type { Machine, Owner } from "./machine.ts";
 
 /** The shares of deliveries to which something happens. */
-export type QueueHabits = { readonly lost: number; readonly twice: number; readonly lateMs: number; readonly isGone: boolean };
+export type QueueHabits = {
+  readonly lost: number;
+  readonly twice: number;
+  readonly lateMs: number;
+  readonly isGone: boolean;
+};
 
 const pagesAtATime = 4;
 const feedAgainMs = 2_000;
@@ -62,7 +68,12 @@ export const simulatedQueue =
       feed();
       if (habits.isGone)
         machine.after(givesUpMs, owner, () =>
-          endWave(new MusterdError("redis-unavailable", "Redis delivered no job for 60 s", { hint: "check Redis", retryable: true })),
+          endWave(
+            new MusterdError("redis-unavailable", "Redis delivered no job for 60 s", {
+              hint: "check Redis",
+              retryable: true,
+            }),
+          ),
         );
       await promise;
     };

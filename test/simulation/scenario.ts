@@ -10,7 +10,18 @@ import { callFaults, type Fault, processFaults } from "./network.ts";
 import { drawHabit, type HabitName } from "./unnamed-habits.ts";
 
 /** What an operator, or somebody else with access to the site, the store or the machine does. */
-export const deeds = ["undo", "restore-site", "restore-store", "lose-store", "second-daemon", "edit-site", "cancel", "saved-plan", "redis-gone", "site-down"] as const;
+export const deeds = [
+  "undo",
+  "restore-site",
+  "restore-store",
+  "lose-store",
+  "second-daemon",
+  "edit-site",
+  "cancel",
+  "saved-plan",
+  "redis-gone",
+  "site-down",
+] as const;
 /** `a` chooses when in the night, or what. */
 export type Deed = { readonly night: number; readonly what: (typeof deeds)[number]; readonly a: number };
 
@@ -47,11 +58,33 @@ export const quirksOf = (names: readonly string[]): Partial<Quirks> => {
   return quirks as Partial<Quirks>;
 };
 
-const numbersOf = (random: Random) => ({ a: random.integer(0, 999), b: random.integer(0, 999), c: random.integer(0, 999) });
+const numbersOf = (random: Random) => ({
+  a: random.integer(0, 999),
+  b: random.integer(0, 999),
+  c: random.integer(0, 999),
+});
 const one = <T>(random: Random, list: readonly T[]): T => list[random.integer(0, list.length - 1)] as T;
-const few = <T>(random: Random, most: number, draw: () => T): T[] => Array.from({ length: random.integer(0, most) }, draw);
+const few = <T>(random: Random, most: number, draw: () => T): T[] =>
+  Array.from({ length: random.integer(0, most) }, draw);
 
-const struckOperations = ["P1", "P1", "E14", "E11", "E12", "E7", "E13", "E9", "D2", "D3", "D7", "D12", "E1", "E4", "D10", "D1"] as const;
+const struckOperations = [
+  "P1",
+  "P1",
+  "E14",
+  "E11",
+  "E12",
+  "E7",
+  "E13",
+  "E9",
+  "D2",
+  "D3",
+  "D7",
+  "D12",
+  "E1",
+  "E4",
+  "D10",
+  "D1",
+] as const;
 
 const drawFault = (random: Random, night: number): Fault => ({
   night,
@@ -67,7 +100,8 @@ export const drawScenario = (seed: number, { people = 60, nights = 14 } = {}): S
   for (let day = 1; day < nights - 2; day += 1) {
     if (day % 5 === 0) continue;
     const edits = random.integer(0, 10);
-    for (let edit = 0; edit < edits; edit += 1) events.push({ day, what: one(random, everydayNames), ...numbersOf(random) });
+    for (let edit = 0; edit < edits; edit += 1)
+      events.push({ day, what: one(random, everydayNames), ...numbersOf(random) });
     if (random.chance(0.5)) events.push({ day, what: one(random, rareNames), ...numbersOf(random) });
   }
   const anyNight = () => random.integer(0, nights - 3);
@@ -77,10 +111,19 @@ export const drawScenario = (seed: number, { people = 60, nights = 14 } = {}): S
     nights,
     isAdopted: random.chance(0.2),
     hasCaps: random.chance(0.3),
-    quirks: kind === 1 ? few(random, 2, () => one(random, drawable).name) : kind === 2 && random.chance(0.3) ? [one(random, drawable).name] : [],
+    quirks:
+      kind === 1
+        ? few(random, 2, () => one(random, drawable).name)
+        : kind === 2 && random.chance(0.3)
+          ? [one(random, drawable).name]
+          : [],
     habits: kind === 2 ? [drawHabit(random), ...few(random, 1, () => drawHabit(random))] : [],
     events,
     faults: few(random, kind === 0 ? 6 : 2, () => drawFault(random, anyNight())),
-    deeds: few(random, kind === 0 ? 3 : 1, () => ({ night: anyNight(), what: one(random, deeds), a: random.integer(0, 999) })),
+    deeds: few(random, kind === 0 ? 3 : 1, () => ({
+      night: anyNight(),
+      what: one(random, deeds),
+      a: random.integer(0, 999),
+    })),
   };
 };

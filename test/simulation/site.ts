@@ -66,7 +66,13 @@ export const createSite = (quirks: Partial<Quirks>, nowMs: () => number, habits:
     if (company.quirks.unknownProperties === "refused") refuseUnknown(specOf(id).body, body);
     const checked = strictBody(id)?.safeParse(body ?? {});
     if (checked && !checked.success)
-      throw new Refusal("OPA-REQUEST-INVALID", checked.error.issues.map(({ message, path }) => ({ error: message, expandoObject: { property: path.join(".") } })));
+      throw new Refusal(
+        "OPA-REQUEST-INVALID",
+        checked.error.issues.map(({ message, path }) => ({
+          error: message,
+          expandoObject: { property: path.join(".") },
+        })),
+      );
     const rule = rules[id as keyof typeof rules] as (company: Company, request: object) => unknown;
     const perform = (sent: unknown) => rule(company, { params, body: sent, caller: serviceCaller });
     if (!specOf(id).mutates) return writeHabits.read(id, () => answerOf(id, perform(body), company.quirks));
@@ -83,7 +89,11 @@ export const createSite = (quirks: Partial<Quirks>, nowMs: () => number, habits:
   const answered = (request: Request): Answer => {
     const met = writeHabits.meetMaintenance(request.operation)?.fault;
     if (met?.kind === "status")
-      return { status: met.status, contentType: "text/html", text: met.body === "html" ? "<!doctype html><title>maintenance</title>" : "" };
+      return {
+        status: met.status,
+        contentType: "text/html",
+        text: met.body === "html" ? "<!doctype html><title>maintenance</title>" : "",
+      };
     try {
       const { status, payload } = work(request);
       const text = typeof payload === "string" ? payload : [...payload].join("");
@@ -99,7 +109,10 @@ export const createSite = (quirks: Partial<Quirks>, nowMs: () => number, habits:
   return {
     company,
     perform: (request, by) => {
-      const sent = request.body === undefined ? request : { ...request, body: JSON.parse(JSON.stringify(request.body)) as unknown };
+      const sent =
+        request.body === undefined
+          ? request
+          : { ...request, body: JSON.parse(JSON.stringify(request.body)) as unknown };
       const answer = answered(sent);
       const refused = answer.status === 200 && answer.text.startsWith('{"errorCode"');
       if (!refused && answer.status === 200) {

@@ -13,7 +13,12 @@ const verbs = ["ignores", "resets", "normalises", "truncates", "repeats", "moves
 type Verb = (typeof verbs)[number];
 
 /** In words: `E14 resets supervisor of members`. */
-export type HabitName = { readonly operation: OrganisationId; readonly verb: Verb; readonly field: string; readonly of: Relation };
+export type HabitName = {
+  readonly operation: OrganisationId;
+  readonly verb: Verb;
+  readonly field: string;
+  readonly of: Relation;
+};
 
 type Sent = { readonly [name: string]: unknown };
 
@@ -22,11 +27,38 @@ export type Habit = HabitName & {
   readonly prepare: (company: Company, sent: Sent) => (() => void) | undefined;
 };
 
-export const habitText = ({ operation, verb, field, of }: HabitName): string => `${operation} ${verb} ${field} of ${of}`;
+export const habitText = ({ operation, verb, field, of }: HabitName): string =>
+  `${operation} ${verb} ${field} of ${of}`;
 
-const personFields = ["name", "englishName", "phoneNumber", "email", "emailEx", "businessCard", "hireDate", "birthDate", "gender", "expiredTime", "active", "resignationDate", "title", "functions", "supervisor", "partTime"];
+const personFields = [
+  "name",
+  "englishName",
+  "phoneNumber",
+  "email",
+  "emailEx",
+  "businessCard",
+  "hireDate",
+  "birthDate",
+  "gender",
+  "expiredTime",
+  "active",
+  "resignationDate",
+  "title",
+  "functions",
+  "supervisor",
+  "partTime",
+];
 const departmentFields = ["name", "description", "level", "manager", "active", "seq"];
-const relations = ["itself", "members", "manager", "children", "siblings", "parent", "departments", "approved"] as const;
+const relations = [
+  "itself",
+  "members",
+  "manager",
+  "children",
+  "siblings",
+  "parent",
+  "departments",
+  "approved",
+] as const;
 type Relation = (typeof relations)[number];
 
 const ofPeople: readonly Relation[] = ["itself", "members", "manager", "approved"];
@@ -37,9 +69,19 @@ const departmentOperations = organisationIds.filter((id) => /^D(2|3|4|7|11|12)$/
 export const drawHabit = (random: Random): HabitName => {
   const isPerson = random.chance(0.6);
   const operation = pick(random, isPerson ? peopleOperations : departmentOperations);
-  const of = pick(random, isPerson ? ["itself", "itself", "members", "departments", "approved", "manager"] : ["itself", "itself", "members", "manager", "children", "siblings", "parent"]) as Relation;
+  const of = pick(
+    random,
+    isPerson
+      ? ["itself", "itself", "members", "departments", "approved", "manager"]
+      : ["itself", "itself", "members", "manager", "children", "siblings", "parent"],
+  ) as Relation;
   const aboutPeople = isPerson ? of !== "departments" : of === "members" || of === "manager";
-  return { operation, verb: pick(random, verbs), field: pick(random, aboutPeople ? personFields : departmentFields), of };
+  return {
+    operation,
+    verb: pick(random, verbs),
+    field: pick(random, aboutPeople ? personFields : departmentFields),
+    of,
+  };
 };
 
 const pick = <T>(random: Random, list: readonly T[]): T => list[random.integer(0, list.length - 1)] as T;
@@ -58,7 +100,8 @@ export const habitOf = (name: HabitName): Habit => {
         ignoring?.();
         const shown = rowsOf(company, sent);
         late = () => {
-          if (shown.person && asked.person && company.employees.get(asked.person.id) === shown.person) company.employees.put(asked.person);
+          if (shown.person && asked.person && company.employees.get(asked.person.id) === shown.person)
+            company.employees.put(asked.person);
           if (shown.department && asked.department && company.departments.get(asked.department.id) === shown.department)
             company.departments.put(asked.department);
         };
@@ -67,14 +110,25 @@ export const habitOf = (name: HabitName): Habit => {
   };
 };
 
-const rowsOf = (company: Company, sent: Sent) => ({ person: personIn(company, sent), department: departmentIn(company, sent) });
+const rowsOf = (company: Company, sent: Sent) => ({
+  person: personIn(company, sent),
+  department: departmentIn(company, sent),
+});
 
-const effectOf = ({ operation, verb, field, of }: HabitName, company: Company, sent: Sent): (() => void) | undefined => {
+const effectOf = (
+  { operation, verb, field, of }: HabitName,
+  company: Company,
+  sent: Sent,
+): (() => void) | undefined => {
   const isPerson = specOf(operation).path.includes("empl") || operation.startsWith("E");
   const aboutPeople = isPerson ? ofPeople.includes(of) : of === "members" || of === "manager";
   if (aboutPeople) {
     const ids = isPerson ? peopleAroundPerson(company, sent, of) : peopleAroundDepartment(company, sent, of);
-    const before = new Map(ids.flatMap((id) => (company.employees.get(id) ? [[id, company.employees.get(id)]] : []) as [number, EmployeeRow][]));
+    const before = new Map(
+      ids.flatMap(
+        (id) => (company.employees.get(id) ? [[id, company.employees.get(id)]] : []) as [number, EmployeeRow][],
+      ),
+    );
     return () => {
       // A newcomer exists only now.
       const now = ids.length > 0 || operation !== "E12" ? ids : peopleAroundPerson(company, sent, of);
@@ -86,7 +140,11 @@ const effectOf = ({ operation, verb, field, of }: HabitName, company: Company, s
     };
   }
   const ids = isPerson ? departmentsOf(company, sent) : departmentsAround(company, sent, of);
-  const before = new Map(ids.flatMap((id) => (company.departments.get(id) ? [[id, company.departments.get(id)]] : []) as [number, DepartmentRow][]));
+  const before = new Map(
+    ids.flatMap(
+      (id) => (company.departments.get(id) ? [[id, company.departments.get(id)]] : []) as [number, DepartmentRow][],
+    ),
+  );
   return () => {
     for (const id of ids) {
       const row = company.departments.get(id);
@@ -106,8 +164,10 @@ const peopleAroundPerson = (company: Company, sent: Sent, of: Relation): readonl
   if (!person) return [];
   const departments = new Set(person.posts.map(({ departmentId }) => departmentId));
   const others = company.employees.all().filter(({ id }) => id !== person.id);
-  if (of === "members") return others.filter(({ posts }) => posts.some((post) => departments.has(post.departmentId))).map(({ id }) => id);
-  if (of === "approved") return others.filter(({ posts }) => posts.some((post) => post.supervisorId === person.id)).map(({ id }) => id);
+  if (of === "members")
+    return others.filter(({ posts }) => posts.some((post) => departments.has(post.departmentId))).map(({ id }) => id);
+  if (of === "approved")
+    return others.filter(({ posts }) => posts.some((post) => post.supervisorId === person.id)).map(({ id }) => id);
   if (of === "manager") return [...departments].flatMap((id) => company.departments.get(id)?.managerId ?? []);
   return [person.id];
 };
@@ -121,7 +181,10 @@ const peopleAroundDepartment = (company: Company, sent: Sent, of: Relation): rea
   const department = departmentIn(company, sent);
   if (!department) return [];
   if (of === "manager") return department.managerId === null ? [] : [department.managerId];
-  return company.employees.all().filter(({ posts }) => posts.some(({ departmentId }) => departmentId === department.id)).map(({ id }) => id);
+  return company.employees
+    .all()
+    .filter(({ posts }) => posts.some(({ departmentId }) => departmentId === department.id))
+    .map(({ id }) => id);
 };
 
 const departmentsOf = (company: Company, sent: Sent): readonly number[] =>
@@ -132,7 +195,8 @@ const departmentsAround = (company: Company, sent: Sent, of: Relation): readonly
   if (!own) return [];
   const all = company.departments.all();
   if (of === "children") return all.filter(({ parentId }) => parentId === own.id).map(({ id }) => id);
-  if (of === "siblings") return all.filter(({ parentId, id }) => parentId === own.parentId && id !== own.id).map(({ id }) => id);
+  if (of === "siblings")
+    return all.filter(({ parentId, id }) => parentId === own.parentId && id !== own.id).map(({ id }) => id);
   if (of === "parent") return own.parentId === null ? [] : [own.parentId];
   return [own.id];
 };
@@ -145,7 +209,12 @@ const texts: Partial<Record<Verb, (text: string) => string>> = {
 /** Fields whose content a site does not shorten without refusing it. */
 const notTexts: ReadonlySet<string> = new Set(["hireDate", "birthDate", "expiredTime", "gender", "resignationDate"]);
 
-const changedPerson = (row: EmployeeRow, before: EmployeeRow | undefined, verb: Verb, field: string): EmployeeRow | undefined => {
+const changedPerson = (
+  row: EmployeeRow,
+  before: EmployeeRow | undefined,
+  verb: Verb,
+  field: string,
+): EmployeeRow | undefined => {
   if (field === "title" || field === "functions" || field === "supervisor" || field === "partTime")
     return changedPosts(row, before, verb, field);
   if (verb === "ignores" && !before) return undefined;
@@ -163,14 +232,23 @@ const changedPerson = (row: EmployeeRow, before: EmployeeRow | undefined, verb: 
   return change && typeof value === "string" && !notTexts.has(field) ? with_(change(value)) : undefined;
 };
 
-const changedPosts = (row: EmployeeRow, before: EmployeeRow | undefined, verb: Verb, field: string): EmployeeRow | undefined => {
-  const posts = (change: (post: PostRow) => PostRow | undefined): EmployeeRow => ({ ...row, posts: row.posts.flatMap((post) => change(post) ?? []) });
+const changedPosts = (
+  row: EmployeeRow,
+  before: EmployeeRow | undefined,
+  verb: Verb,
+  field: string,
+): EmployeeRow | undefined => {
+  const posts = (change: (post: PostRow) => PostRow | undefined): EmployeeRow => ({
+    ...row,
+    posts: row.posts.flatMap((post) => change(post) ?? []),
+  });
   const known = (post: PostRow) => before?.posts.find(({ departmentId }) => departmentId === post.departmentId);
   const [first] = row.posts;
   if (verb === "resets" || verb === "truncates") {
     if (field === "partTime") return posts((post) => (post.main ? post : undefined));
     if (field === "title") return posts((post) => ({ ...post, titleId: null }));
-    if (field === "functions") return posts((post) => ({ ...post, functionIds: verb === "truncates" ? post.functionIds.slice(0, 1) : [] }));
+    if (field === "functions")
+      return posts((post) => ({ ...post, functionIds: verb === "truncates" ? post.functionIds.slice(0, 1) : [] }));
     return posts((post) => ({ ...post, supervisorId: null }));
   }
   if (verb === "ignores") {
@@ -179,7 +257,9 @@ const changedPosts = (row: EmployeeRow, before: EmployeeRow | undefined, verb: V
       const was = known(post);
       if (!was) return post;
       if (field === "title") return { ...post, titleId: was.titleId };
-      return field === "functions" ? { ...post, functionIds: was.functionIds } : { ...post, supervisorId: was.supervisorId };
+      return field === "functions"
+        ? { ...post, functionIds: was.functionIds }
+        : { ...post, supervisorId: was.supervisorId };
     });
   }
   if (verb === "repeats" && first) {
@@ -190,7 +270,13 @@ const changedPosts = (row: EmployeeRow, before: EmployeeRow | undefined, verb: V
   return undefined;
 };
 
-const changedDepartment = (company: Company, row: DepartmentRow, before: DepartmentRow | undefined, verb: Verb, field: string): DepartmentRow | undefined => {
+const changedDepartment = (
+  company: Company,
+  row: DepartmentRow,
+  before: DepartmentRow | undefined,
+  verb: Verb,
+  field: string,
+): DepartmentRow | undefined => {
   const names = { level: "levelId", manager: "managerId" } as const;
   const name = (names as Record<string, string>)[field] ?? field;
   const values = row as unknown as Record<string, unknown>;
