@@ -124,10 +124,20 @@ const rare: Readonly<Record<string, Happening>> = {
   },
 };
 
+/** A list in which a code is given up twice does not tell in which order. */
+const isSwapped = (office: HrOffice, { a }: Numbers): boolean =>
+  (office.source().renames ?? []).some(({ from }) => from === at(office.hr.departments, a)?.code);
+
 const everyday: Readonly<Record<string, Happening>> = Object.fromEntries([
   ...ordinary.map((edit) => [edit.name, ({ office }: Registry, numbers: Numbers) => edit(office.hr, numbers)] as const),
   ...["recodeDepartment", "recodeTitle", "recodeFunction", "renameAccount", "chooseApprovers"].map(
-    (name, index) => [name, ({ office }: Registry, numbers: Numbers) => special[index]?.(office, numbers)] as const,
+    (name, index) =>
+      [
+        name,
+        ({ office }: Registry, numbers: Numbers) => {
+          if (name !== "recodeDepartment" || !isSwapped(office, numbers)) special[index]?.(office, numbers);
+        },
+      ] as const,
   ),
 ]);
 

@@ -16,7 +16,7 @@ import { type Machine, type Owner, onMachine } from "./machine.ts";
 import { createNetwork, type FaultKind } from "./network.ts";
 import { carryOut } from "./operators.ts";
 import { quirksOf, type Scenario } from "./scenario.ts";
-import { createSite } from "./site.ts";
+import { createSite, type Site } from "./site.ts";
 import { habitOf } from "./unnamed-habits.ts";
 
 /** A line of the story. `atMs`: wall clock. */
@@ -38,16 +38,19 @@ const lateMs = 120_000;
 const dayMs = 24 * hourMs;
 const firstNightMs = Date.parse("2026-11-21T01:00:00+08:00");
 
-export const live = async (scenario: Scenario, { isTold = false } = {}): Promise<Lived> => {
+/** `tamper` changes the site between the end of a night and its judgement, to try the judges. */
+type Options = { readonly isTold?: boolean; readonly tamper?: (site: Site, night: number) => void };
+
+export const live = async (scenario: Scenario, options: Options = {}): Promise<Lived> => {
   const unwatch = watchDatabases();
   try {
-    return await onMachine(scenario.seed, firstNightMs, (machine) => liveOn(machine, scenario, isTold));
+    return await onMachine(scenario.seed, firstNightMs, (machine) => liveOn(machine, scenario, options));
   } finally {
     unwatch();
   }
 };
 
-const liveOn = async (machine: Machine, scenario: Scenario, isTold: boolean): Promise<Lived> => {
+const liveOn = async (machine: Machine, scenario: Scenario, { isTold = false, tamper }: Options): Promise<Lived> => {
   const life = openSimulatedLife(scenario.seed, scenario.people);
   const quirks = quirksOf(scenario.quirks);
   const site = createSite(quirks, machine.nowMs, scenario.habits.map(habitOf));
@@ -171,6 +174,7 @@ const liveOn = async (machine: Machine, scenario: Scenario, isTold: boolean): Pr
       network.setDown(false);
       queue.isGone = false;
       for (const daemon of daemons) machine.thaw(daemon.owner);
+      tamper?.(site, night);
       const store = storeOf(installation);
       const verdict = await judges.night({
         night,

@@ -10,7 +10,7 @@ import { callFaults, type Fault, processFaults } from "./network.ts";
 import { drawHabit, type HabitName } from "./unnamed-habits.ts";
 
 /** What an operator, or somebody else with access to the site, the store or the machine does. */
-export const deeds = [
+const deeds = [
   "undo",
   "restore-site",
   "restore-store",

@@ -26,7 +26,7 @@ export type Request = {
 type Answer = { readonly status: number; readonly contentType: string; readonly text: string };
 
 /** A call as the judges see it: who made it, and the status on which the service decided. */
-export type SiteCall = { readonly operation: OperationId; readonly status: number; readonly by: string };
+type SiteCall = { readonly operation: OperationId; readonly status: number; readonly by: string };
 
 type Saved = ReadonlyMap<string, ReadonlyMap<number, Row>>;
 

@@ -218,13 +218,14 @@ const changedPerson = (
   if (field === "title" || field === "functions" || field === "supervisor" || field === "partTime")
     return changedPosts(row, before, verb, field);
   if (verb === "ignores" && !before) return undefined;
+  const valueBefore = before ? (before.data as Record<string, unknown>)[field] : undefined;
   if (field === "resignationDate") {
     if (verb === "resets") return { ...row, resignationDate: null };
     return verb === "ignores" && before ? { ...row, resignationDate: before.resignationDate } : undefined;
   }
   const data = row.data as Record<string, unknown>;
   const with_ = (value: unknown): EmployeeRow => ({ ...row, data: { ...row.data, [field]: value } });
-  if (verb === "ignores") return with_((before?.data as Record<string, unknown>)[field]);
+  if (verb === "ignores") return with_(valueBefore);
   if (field === "active") return verb === "resets" ? with_(false) : undefined;
   if (verb === "resets") return field === "name" ? undefined : with_(null);
   const change = texts[verb];

@@ -1,0 +1,19 @@
+/** Half a minute of lives that nobody has seen, from a seed that is printed. `npm run simulate -- --seed S` tells a failed one. */
+import { expect, it } from "vitest";
+import { live } from "./live.ts";
+import { drawScenario } from "./scenario.ts";
+
+const steadyMs = performance.now.bind(performance);
+
+it("fresh lives end with nothing that a judge finds", { timeout: 120_000 }, async () => {
+  const first = Date.now() % 1_000_000_000;
+  const endMs = steadyMs() + 35_000;
+  const failed: unknown[] = [];
+  let seed = first;
+  for (; steadyMs() < endMs; seed += 1) {
+    const { wrong } = await live(drawScenario(seed));
+    if (wrong.length > 0) failed.push({ seed, wrong: wrong.slice(0, 3) });
+  }
+  console.log(`simulated lives of the seeds ${first} to ${seed - 1}`);
+  expect(failed).toEqual([]);
+});
