@@ -11,8 +11,8 @@ import { createLog } from "../../src/lib/log.ts";
 import type { Trigger } from "../../src/model/run.ts";
 import type { PlanSettings } from "../../src/model/settings.ts";
 import { type RunDeps, type RunRequest, type RunResult, reconcile } from "../../src/run/reconcile.ts";
-import { describeTarget, writerOver } from "../../src/site/open-target.ts";
-import type { TargetSettings } from "../../src/site/settings.ts";
+import { writerOver } from "../../src/site/open-target.ts";
+import { describeTarget, type TargetSettings } from "../../src/site/settings.ts";
 import type { SourceReading } from "../../src/source/source.ts";
 import { openStore, type Store } from "../../src/store/store.ts";
 import type { Disk } from "./disk.ts";
@@ -80,9 +80,17 @@ export const startDaemon = (given: Installation, name: string): Daemon => {
     if (!store || !repetition || running) return;
     running = new AbortController();
     try {
-      const trigger = await store.debts.oldestRunRequest();
-      if (trigger === undefined) return;
-      const request: RunRequest = { trigger, approve: async () => true, signal: running.signal };
+      const wanted = await store.requests.next();
+      if (!wanted) return;
+      const { runId: requested, trigger, dry, only } = wanted;
+      const request: RunRequest = {
+        trigger,
+        requested,
+        dry,
+        only,
+        approve: async () => true,
+        signal: running.signal,
+      };
       const result = await reconcile(depsOf(given, owner, store), request);
       given.ended(name, result);
       await repetition.ended(result.run);
@@ -95,13 +103,13 @@ export const startDaemon = (given: Installation, name: string): Daemon => {
     }
   };
   const trigger = async (kind: Trigger): Promise<void> => {
-    await store?.debts.requestRun(kind);
+    await store?.requests.add({ trigger: kind });
     isResting = false;
     await runOnce();
   };
   const checkForWork = async (): Promise<void> => {
     if (!store || isResting || running) return;
-    if ((await store.debts.oldestRunRequest()) !== undefined) return runOnce();
+    if (await store.requests.next()) return runOnce();
     const left = await store.leftBehind();
     if (left !== undefined && !(left === "refresh" && repetition?.isWaiting())) await trigger("retry");
   };

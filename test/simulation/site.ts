@@ -3,7 +3,7 @@
  * changes stands when the call has been answered, as in the service.
  */
 import { type OperationId, owesRefresh, specOf } from "../../src/contract/contract.ts";
-import type { Organisation } from "../../src/contract/organisation.ts";
+import type { Organisation } from "../../src/contract/sections/organisation.ts";
 import { strictBody } from "../../src/contract/strict-body.ts";
 import { dumpCompany, loadCompany } from "../../src/service/company-document.ts";
 import { type Company, createCompany, rules } from "../../src/service/features.ts";
