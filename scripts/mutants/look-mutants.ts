@@ -23,6 +23,11 @@ export const lookMutants: readonly Mutant[] = [
     [[", ...withoutRepair(unshown, judged.lost)]", "]", "a value that no second plan wants is believed unseen"]],
   ),
   ...mutantsOf(
+    "src/plan/reading/second-plan.ts",
+    ["test/run/bystanders.test.ts"],
+    [[" || isGivenBack(one)", "", "what was taken from a leaver, and cannot be given back, is not told"]],
+  ),
+  ...mutantsOf(
     "src/plan/reading/unshown.ts",
     ["test/plan/reading/unshown.test.ts"],
     [

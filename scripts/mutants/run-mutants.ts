@@ -316,7 +316,7 @@ export const runMutants: readonly Mutant[] = [
   ),
   ...mutantsOf(
     "src/plan/reading/created-people.ts",
-    ["test/run/site-habits.test.ts"],
+    ["test/plan/reading/created-people.test.ts"],
     [['.replace(/^0+/, "")', "", "a number stored without its zeros is believed"]],
   ),
   ...mutantsOf("src/run/read-back.ts", back, [

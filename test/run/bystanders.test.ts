@@ -21,13 +21,16 @@ beforeEach(async () => {
   site = await openRunSite(quickSettings(fixture), redis, clock);
 });
 
-afterEach(() => site.close());
+afterEach(async () => {
+  await site.close();
+  await fixture.quirks({});
+});
 
 type Perform = (operation: Operation) => ReturnType<RunDeps["target"]["perform"]>;
 
 /** Makes a run with the source `wanted`; after each operation with this id, `extra` happens as well, `times` times in all. */
 const run = async (
-  wanted: DirectoryBuilder,
+  wanted: Pick<DirectoryBuilder, "source">,
   id: Operation["id"],
   extra: (perform: Perform) => Promise<unknown>,
   times = 1,
@@ -246,6 +249,28 @@ describe("a site where a write changes more than it names", () => {
     });
     expect(done).toMatchObject({ status: "succeeded", failed: 0, unconfirmed: 0 });
     expect(postsOf(state, "amy").map(({ department }) => department)).toEqual(["RD", "QA"]);
+  });
+
+  it("names the functions of somebody who has left that cannot be given back, because their new code was refused", async () => {
+    const staffed = (name: string, code: string) =>
+      directory()
+        .level("L1")
+        .function(code)
+        .department("RD", { name })
+        .employee("ben", { number: "4", active: false })
+        .in("RD", { functions: [code] });
+    await serviceHas(staffed("A", "F1"), { ignores: ["J6"] });
+    const renames = [{ kind: "function", from: "F1", to: "F9" }] as const;
+    const { done, outcomes } = await run({ source: () => staffed("B", "F9").source(renames) }, "D3", (perform) => {
+      const post = { department: "RD", main: true, title: null };
+      const [before, posts] = [[{ ...post, functions: ["F1"] }], [{ ...post, functions: [] }]];
+      return perform({ id: "E14", account: "ben", before, posts });
+    });
+    expect(done.status).toBe("partial");
+    expect(outcomes.filter(({ result }) => result === "failed").map(({ changeId }) => changeId)).toEqual([
+      "function/F1/rename",
+      "post/ben/update/again",
+    ]);
   });
 
   it("takes a post back that a write has given to a colleague who has left", async () => {

@@ -28,6 +28,8 @@ type Preserved = {
   readonly source: SourceSnapshot;
   /** Inactive people (canonical accounts) whose posts are stated as they were. */
   readonly restored: ReadonlySet<string>;
+  /** References of posts that HR leaves to the service and that are stated as they were. */
+  readonly givenBack: ReadonlySet<string>;
 };
 
 /** `touched`: the objects that the run wrote. */
@@ -38,6 +40,7 @@ export const withPreservedValues = (
   memory: Memory,
 ): Preserved => {
   const restored = new Set<string>();
+  const givenBack = new Set<string>();
   const { departments, employees } = source.directory;
   const { before, now, written } = readings;
   const departmentsBefore = byKey(before.departments, ({ code }) => code);
@@ -81,6 +84,7 @@ export const withPreservedValues = (
       ? postsOf(approvers, isKept ? withoutPosts(person) : person, was, shown)
       : undefined;
     if (posts && isKept) restored.add(canonicalKey(was.account));
+    if (posts && (isKept || !person.posts)) givenBack.add(post);
     return { ...person, ...data, ...(posts && { posts }) };
   };
 
@@ -89,7 +93,7 @@ export const withPreservedValues = (
     ...(departments && { departments: departments.map(managed) }),
     ...(employees && { employees: employees.map(complete) }),
   };
-  return { source: { ...source, directory }, restored };
+  return { source: { ...source, directory }, restored, givenBack };
 };
 
 const withoutPosts = ({ posts: _, ...person }: Employee): Employee => person;

@@ -13,7 +13,7 @@ import type { PlanSettings } from "../../model/settings.ts";
 import type { SourceSnapshot, TargetSnapshot } from "../../model/snapshot.ts";
 import type { SupervisorsShown } from "../draft/manager-chain.ts";
 import { following, renamingsOf } from "../draft/renamings.ts";
-import { type PlanInput, planChanges } from "../make-plan.ts";
+import { planChanges } from "../make-plan.ts";
 import { isOrderedKind, otherOrdering } from "../organisation/ordering.ts";
 import { chosenIn } from "./chosen-before.ts";
 import { type CreatedPerson, withCreated } from "./created-people.ts";
@@ -67,7 +67,7 @@ export const isDone = (result: Outcome["result"] | undefined): boolean => result
 
 export const judge = (reading: SecondReading, scope: ReadBackScope): Judgement => {
   const { memory, plan, tried } = reading;
-  const input = secondInput(reading, scope);
+  const { input, givenBack } = secondInput(reading, scope);
   const expected = expectations(reading, scope);
   const { isLost, writersOf, failedKinds, leftOut } = expected;
   const planned = planning(reading, scope);
@@ -99,7 +99,7 @@ export const judge = (reading: SecondReading, scope: ReadBackScope): Judgement =
           writers: writersOf(one) ?? [],
         };
       }),
-      ...newlyHeld(reading, expected, second.held).map((one) => ({
+      ...newlyHeld(reading, expected, second.held, givenBack).map((one) => ({
         wanted: one,
         heldFor: one.reason,
         writers: writersOf(one) ?? [],
@@ -121,23 +121,21 @@ const planning =
   };
 
 /** What the second plan is made from. */
-const secondInput = (reading: SecondReading, { touched }: ReadBackScope): PlanInput => {
+const secondInput = (reading: SecondReading, { touched }: ReadBackScope) => {
   const { source, before, now, shows, memory, settings, plan, tried, created } = reading;
-  const { source: completed, restored } = withPreservedValues(
+  const {
+    source: completed,
+    restored,
+    givenBack,
+  } = withPreservedValues(
     withCreated(source, created),
     { before, now, shows, written: fieldsWritten(tried) },
     touched,
     memory,
   );
-  return {
-    source: completed,
-    target: now,
-    memory,
-    settings,
-    today: plan.today,
-    supervisorsShown: shows,
-    restored,
-  };
+  const { today } = plan;
+  const input = { source: completed, target: now, memory, settings, today, supervisorsShown: shows, restored };
+  return { input, givenBack };
 };
 
 type Expectations = {
@@ -176,6 +174,7 @@ const newlyHeld = (
   { plan, tried }: SecondReading,
   { isLost, writersOf, wasDone }: Expectations,
   held: readonly HeldChange[],
+  givenBack: ReadonlySet<string>,
 ): readonly HeldChange[] => {
   const heldBefore = heldUnderNewNames(
     plan.held,
@@ -184,12 +183,15 @@ const newlyHeld = (
   const heldKeys = new Set(plan.held.flatMap(({ kind, key }) => [canonicalKey(key), reference(kind, key)]));
   const waitsForHeld = ({ reason, about }: HeldChange) =>
     reason === "reference-held" && about.some((one) => heldKeys.has(canonicalKey(one)));
+  // A value taken along that cannot be given back is lost, whatever the reason.
+  const isGivenBack = (one: HeldChange) =>
+    isOfPosts(one) && givenBack.has(reference("post", objectOf(addressOf(one)).key));
   return held.filter(
     (one) =>
       one.reason !== "unreadable-in-target" &&
       !waitsForHeld(one) &&
       (tried.some((change) => triedThat(change, one)) ||
-        (saysOtherwise.has(one.reason) && !heldBefore.has(nameOfHeld(one, one.key)))) &&
+        ((saysOtherwise.has(one.reason) || isGivenBack(one)) && !heldBefore.has(nameOfHeld(one, one.key)))) &&
       // Of what stands beside, a held change may only say that something which it needs has failed.
       writersOf(one)?.some(({ change, isBeside }) => (!isBeside || isOfPosts(one)) && wasDone(change)) &&
       isLost(one),
