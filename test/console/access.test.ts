@@ -2,6 +2,8 @@
 import { request } from "node:http";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { runCli } from "../support/cli-process.ts";
+import { daemonToken } from "../support/daemon-site.ts";
 import { type ConsoleSite, openConsoleSite, type PersonName, password } from "./console-site.ts";
 
 let at: ConsoleSite;
@@ -156,6 +158,22 @@ describe("a link from a message", () => {
     const again = await send(`/link/${secret}`, {}, {});
     expect(again.headers["set-cookie"]).toBeUndefined();
     expect(again.body).toContain("used before");
+  });
+
+  it("is printed by `musterd users link` for accounts and plans that exist", async () => {
+    const link = (...words: readonly string[]) =>
+      runCli(["users", "link", ...words, "--config", at.site.config], {
+        env: { API_KEY: at.site.fixture.apiKey, DAEMON_TOKEN: daemonToken },
+        cwd: at.site.folder,
+      });
+    await at.site.configure({ daemon: { console: "https://musterd.example.com" } });
+    const { stdout } = await link("ann", fingerprint.slice(0, 12));
+    expect(stdout).toMatch(/^https:\/\/musterd\.example\.com\/link\/[\w-]{43}\n$/);
+    expect((await send(new URL(stdout).pathname.trim())).body).toContain("Continue as ann");
+    expect((await link("nobody", fingerprint)).stderr).toMatch(/^option-invalid: there is no account nobody/);
+    expect((await link("ann", "0".repeat(12))).stderr).toMatch(/^option-invalid: no run has the plan/);
+    await at.site.configure({ daemon: { console: "off" } });
+    expect((await link("ann", fingerprint)).stderr).toMatch(/^option-invalid: the console is off/);
   });
 
   it("is of no use once it is forged, or its account is revoked", async () => {

@@ -106,6 +106,24 @@ it("releases only with the number typed, and follows the run to its end", async 
   expect(run).toMatchObject({ status: "succeeded", release: { by: "bob", reason: "人資已確認" } });
 });
 
+it("plans the way back of a run, and applies only one person, for an operator", async () => {
+  const [released] = await at.store.runs.list(1);
+  const otto = await at.visit("otto");
+  await otto.goto(`${at.url}/run/${released?.id}`);
+  await otto.getByRole("button", { name: "Plan the undo" }).click();
+  await expect.poll(() => otto.url(), { timeout: 20_000 }).not.toContain(released?.id);
+  const [undo] = await at.store.runs.list(1);
+  expect(undo).toMatchObject({ undoes: released?.id, applied: 0, askedBy: "otto" });
+  await otto.goto(`${at.url}/people/employee/yiling.lee`);
+  expect(await otto.locator("main").innerText()).toContain("released by bob");
+  await otto.getByRole("button", { name: "Apply only this" }).click();
+  const newest = async () => {
+    const [run] = await at.store.runs.list(1);
+    return [run?.askedBy, run?.status, run?.planned];
+  };
+  await expect.poll(newest, { timeout: 20_000 }).toEqual(["otto", "succeeded", 0]);
+});
+
 it("has no complaint of the browser or of axe on any page, in light, dark and on a phone", async () => {
   const [run] = await at.store.runs.list(1);
   const paths = [

@@ -126,4 +126,15 @@ const userCommands: typeof controlCommands = (program, configured, environment, 
     .action(async (name, options) =>
       exit(await (await import("./users.ts")).setPasswordCommand(name, options, environment)),
     );
+  configured(
+    "link",
+    "Print a link that signs a person in to the console, once, within 24 hours, to decide about one plan.",
+    "musterd users link chen 3f2a91c04d77",
+    users,
+  )
+    .argument("<name>", "name of the account")
+    .argument("<fingerprint>", "first digits (12 or more) of the plan's fingerprint")
+    .action(async (name, fingerprint, options) =>
+      exit(await (await import("./sign-in-link.ts")).signInLinkCommand(name, fingerprint, options, environment)),
+    );
 };

@@ -78,6 +78,9 @@ export const helpTexts: Readonly<Record<string, string>> = {
   "List the accounts, with their last sign-in.": "列出帳號與上次登入的時間。",
   "Remove an account; it is refused from then on.": "撤銷帳號，撤銷後即無法使用。",
   "name of the account": "帳號名稱",
+  "Print a link that signs a person in to the console, once, within 24 hours, to decide about one plan.":
+    "印出一個連結，讓某人在 24 小時內登入控制台一次，決定一份計畫。",
+  "first digits (12 or more) of the plan's fingerprint": "計畫指紋的前幾碼（至少 12 碼）",
   "Set the password of an account; it is asked for, or read from standard input.":
     "設定帳號的密碼；以提示輸入，或由標準輸入讀取。",
   "print as CSV": "以 CSV 輸出",
