@@ -29,8 +29,14 @@ const notShown: ReadonlySet<string> = new Set(["not-applied", "taken-along", "st
 
 type Planned = Pick<Change, "id" | "kind" | "action" | "fields" | "operations">;
 
-/** What to tell about a change that is not to be tried now; undefined: it may be tried. */
-export const inVain = ({ id, kind, action, fields, operations }: Planned, memory: Memory, today: string) => {
+/** Has anything been tried? A first import has thousands of changes, and nothing to ask for each of their fields. */
+const hasAttempts = ({ written }: Memory): boolean => written.keys().some((key) => key.startsWith(appliedSubject("")));
+
+/** Returns the function that says what to tell about a change that is not to be tried now; undefined: it may be tried. */
+export const inVain = (memory: Memory, today: string) =>
+  hasAttempts(memory) ? (planned: Planned) => whyInVain(planned, memory, today) : () => undefined;
+
+const whyInVain = ({ id, kind, action, fields, operations }: Planned, memory: Memory, today: string) => {
   const isOver = ({ times, day = today }: Tried) => times >= maxTimes && today < addDays(day, daysHeld);
   const counted = fields.map((field) => {
     const undone = tried(id, field.field, wantedOf(field), memory);

@@ -114,7 +114,7 @@ export const openDraft = ({ keepsReasons, memory, today, similar, undecidable }:
     return undefined;
   };
 
-  const standing: Standing = { existing, withheld, providers, similar, memory, today };
+  const standing: Standing = { existing, withheld, providers, similar, triedInVain: inVain(memory, today) };
   const obstacle = (intent: Intent): Obstacle | undefined => {
     const unmet = (intent.provides ?? []).filter((provided) => withheld.has(provided));
     return unmet.length > 0
@@ -161,7 +161,8 @@ export const openDraft = ({ keepsReasons, memory, today, similar, undecidable }:
   };
 };
 
-type Standing = Pick<DraftInput, "memory" | "today" | "similar"> & {
+type Standing = Pick<DraftInput, "similar"> & {
+  readonly triedInVain: ReturnType<typeof inVain>;
   readonly existing: ReadonlySet<Reference>;
   readonly withheld: ReadonlySet<Reference>;
   readonly providers: ReadonlyMap<Reference, readonly string[]>;
@@ -170,7 +171,7 @@ type Standing = Pick<DraftInput, "memory" | "today" | "similar"> & {
 /** What a change is held for by how things stand now; undefined: it can be written. */
 const obstacleTo = (
   intent: Intent,
-  { existing, withheld, providers, similar, memory, today }: Standing,
+  { existing, withheld, providers, similar, triedInVain }: Standing,
 ): Obstacle | undefined => {
   const missing = (intent.requires ?? []).filter((required) => !existing.has(required) && !providers.has(required));
   if (missing.length > 0) {
@@ -180,7 +181,7 @@ const obstacleTo = (
   const refused = refusedKeys(intent.operations, (kind, key) => existing.has(reference(kind, key)));
   if (refused.length > 0) return { reason: "key-refused", about: refused };
   const alike = similar.introduced(intent.kind, intent.operations);
-  return alike ? { reason: "look-alike", ...alike } : inVain({ ...intent, id: changeId(intent) }, memory, today);
+  return alike ? { reason: "look-alike", ...alike } : triedInVain({ ...intent, id: changeId(intent) });
 };
 
 /** The held form of a change. */

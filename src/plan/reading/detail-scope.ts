@@ -42,7 +42,10 @@ export const detailScope = (
   });
   // Posts of people with the name of a newcomer are read, because a shared department is evidence that both are one person.
   const nameForms = (person: Employee) => [...formsOf(person, "name"), ...formsOf(person, "nearName")];
-  const newcomers = new Set(people.flatMap((entry) => (entry.state === "new" ? nameForms(entry.desired) : [])));
+  const isAnybodyFree = people.some(({ state }) => state === "unmanaged");
+  const newcomers = new Set(
+    isAnybodyFree ? people.flatMap((entry) => (entry.state === "new" ? nameForms(entry.desired) : [])) : [],
+  );
   const namesakes = people.flatMap((entry) =>
     newcomers.size > 0 && entry.state === "unmanaged" && nameForms(entry.current).some((form) => newcomers.has(form))
       ? [entry.current.account]
