@@ -3,21 +3,21 @@
  * quirk that does nothing fails here. `taken-along.test.ts` holds the same for each name of `takesAlong`.
  */
 import { expect, it } from "vitest";
-import type { OperationId, OrganisationId } from "../../../src/contract/contract.ts";
-import { organisationIds } from "../../../src/contract/contract.ts";
-import type { Organisation } from "../../../src/contract/sections/organisation.ts";
-import { type Habit, habits } from "../../run/habits/habit-list.ts";
-import { account, baseline } from "../cases/baseline.ts";
-import type { CasesOf } from "../cases/case.ts";
-import { departmentBatchCases } from "../cases/department-batch.ts";
-import { departmentCases } from "../cases/departments.ts";
-import { employeeCases } from "../cases/employees.ts";
-import { functionCases } from "../cases/functions.ts";
-import { levelCases } from "../cases/levels.ts";
-import { postCases } from "../cases/posts.ts";
-import { titleCases } from "../cases/titles.ts";
-import { type Input, keyOf, pathOf } from "../running-service.ts";
-import { byAccount, startQuirkyService } from "./quirky-service.ts";
+import type { OperationId, OrganisationId } from "../../src/contract/contract.ts";
+import { organisationIds } from "../../src/contract/contract.ts";
+import type { Organisation } from "../../src/contract/sections/organisation.ts";
+import { type Habit, habits } from "../run/habits/habit-list.ts";
+import { account, baseline } from "./cases/baseline.ts";
+import type { CasesOf } from "./cases/case.ts";
+import { departmentBatchCases } from "./cases/department-batch.ts";
+import { departmentCases } from "./cases/departments.ts";
+import { employeeCases } from "./cases/employees.ts";
+import { functionCases } from "./cases/functions.ts";
+import { levelCases } from "./cases/levels.ts";
+import { postCases } from "./cases/posts.ts";
+import { titleCases } from "./cases/titles.ts";
+import { byAccount, startQuirkyService } from "./quirks/quirky-service.ts";
+import { type Input, keyOf, pathOf } from "./running-service.ts";
 
 const { service, quirks } = await startQuirkyService();
 
