@@ -1,6 +1,8 @@
 /** Edits of the record and of what decides who may do what. */
 import { type Mutant, mutantsOf } from "./mutant.ts";
 
+const deciding = ["test/daemon/deciding.test.ts"];
+const signIn = ["test/daemon/sign-in.test.ts"];
 const trail = ["test/store/audit.test.ts"];
 
 export const controlMutants: readonly Mutant[] = [
@@ -27,6 +29,57 @@ export const controlMutants: readonly Mutant[] = [
     [
       ["if (caller && mayRequest(caller.roles, name))", "if (caller)", "every token may do everything"],
       ['roles: ["operator"] }', 'roles: ["operator", "auditor"] }', "the token of the configuration reads the trail"],
+    ],
+  ),
+  ...mutantsOf("src/run/verdict-on.ts", deciding, [
+    ['if (verdict?.verdict === "rejected")', "if (false)", "a rejected plan is applied"],
+    [
+      "return isCovered && plan.breaches.length > 0",
+      "return plan.breaches.length > 0",
+      "a release covers limits it does not name",
+    ],
+  ]),
+  ...mutantsOf("src/store/verdicts.ts", deciding, [
+    ["usedBy === undefined && Date.parse(expiresAt) > nowMs", "usedBy === undefined", "a release never expires"],
+    [".set({ used_by: run })", ".set({ used_by: null })", "the use of a release is not kept"],
+    ["by_name: by.name ?? null,", "by_name: null,", "nobody knows who has decided"],
+  ]),
+  ...mutantsOf("src/app/deciding.ts", deciding, [
+    ['if (roles.includes("approver")) return;', "return;", "everybody decides"],
+    ["if (fourEyes) await", "if (false) await", "whoever asked for the run releases its plan"],
+    [
+      "if (!isAsker && !(changed && isSamePerson(actor, changed.by))) return;",
+      "if (!isAsker) return;",
+      "whoever changed the configuration releases a plan",
+    ],
+    ["!plan.fingerprint.startsWith(fingerprint)", "false", "a plan is released that nobody has seen"],
+    ['if (verdict?.verdict === "rejected") throw planRejected(verdict);', "", "a rejected plan is released"],
+    ["if (newest !== undefined && newest !== plan.fingerprint) throw differs(newest);", "", "an old plan is released"],
+    ["if (applied !== undefined) throw releaseUsed(applied);", "", "a plan is released twice"],
+  ]),
+  ...mutantsOf("src/model/actor.ts", deciding, [
+    ['.split("@", 1)[0]?.toLowerCase()', "", "another name of the same person is another person"],
+  ]),
+  ...mutantsOf("src/daemon/sign-in.ts", signIn, [
+    ["if (waitMs > 0) {", "if (false) {", "guessing is not slowed"],
+    ["for (const [key, tolerated] of keys) failed(key, tolerated);", "", "failures are not counted"],
+    ["known.add(pair);", "", "guessing elsewhere locks a person out"],
+    [
+      "times: ofAddress.times - 1, nextMs: 0",
+      "times: 0, nextMs: 0",
+      "an own account resets what an address has failed",
+    ],
+  ]),
+  ...mutantsOf("src/store/users.ts", signIn, [
+    ["row.expires_at > clock.nowMs()", "true", "an account has no end"],
+    ["    password: await hashPassword(password),", "    password,", "passwords stand in the store"],
+  ]),
+  ...mutantsOf(
+    "src/store/run-requests.ts",
+    ["test/store/run-requests.test.ts"],
+    [
+      ["if (row === undefined || row.same === same)", "if (row === undefined || true)", "a key means another request"],
+      ['else if (taken !== "ordinary") {', "else if (false) {", "a run that was taken back begins"],
     ],
   ),
   ...mutantsOf(

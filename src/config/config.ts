@@ -157,14 +157,17 @@ export type Config = {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Reads and validates the file. Throws `config-unreadable`, or `config-invalid` with every problem. */
-export const loadConfig = (path: string, environment: Environment): Config => {
+/**
+ * Reads and validates the file. Throws `config-unreadable`, or `config-invalid` with every problem. Without `needsToken`, a token of
+ * the daemon that is not set is none: only the daemon and its callers use it.
+ */
+export const loadConfig = (path: string, environment: Environment, { needsToken = true } = {}): Config => {
   const file = resolve(path);
   const read = readConfigFile(file);
   const checked = checkedSettings(fileSchema, read);
   if ("problems" in checked) throw invalid(file, checked.problems);
   const problems: string[] = [];
-  const config = build(checked.data, file, environment, problems);
+  const config = build(checked.data, file, environment, problems, needsToken);
   if (problems.length > 0) throw invalid(file, problems);
   return { ...config, digest: hash("sha256", JSON.stringify(read), "hex") };
 };
@@ -235,6 +238,7 @@ const build = (
   file: string,
   environment: Environment,
   problems: string[],
+  needsToken: boolean,
 ): Omit<Config, "digest"> => {
   const folder = dirname(file);
   const pathOf = (relative: string): string => resolve(folder, relative);
@@ -250,7 +254,8 @@ const build = (
     if (weakness) problems.push(`${setting}: ${reference.reference} ${weakness}; make one with: ${makeSecretCommand}`);
     return value;
   };
-  const { token, ...daemon } = data.daemon;
+  const { token: given, ...daemon } = data.daemon;
+  const token = given && (needsToken || resolveSecret(given, folder, environment)) ? given : undefined;
   const { url, ...redis } = data.redis;
   const target =
     data.target === "embedded"

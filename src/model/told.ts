@@ -31,6 +31,8 @@ export type Details = {
   /** Of a digest: the troubles that last, and the number of runs by their ends. */
   readonly open?: readonly { readonly code: string; readonly name: string; readonly since: string }[];
   readonly runs?: Readonly<Partial<Record<RunStatus, number>>>;
+  /** Of a digest: the last entry of the audit trail, `NUMBER:DIGEST`. */
+  readonly audit?: string;
   /** Digests of what has been told, to notice what is new. */
   readonly marks?: readonly string[];
 };

@@ -26,6 +26,8 @@ export type Facts = {
   readonly certificates: readonly { readonly name: string; readonly endMs: number }[] | undefined;
   /** In MiB. */
   readonly space: { readonly free: number; readonly needed: number } | undefined;
+  /** The last entry of the audit trail, `NUMBER:DIGEST`. */
+  readonly audit: string;
   /** Wrong tokens within the last hour. */
   readonly refusedTokens: number;
 };
@@ -100,6 +102,7 @@ const digests = (facts: Facts, { digestHour }: NotifySettings, known: Known, tel
   const told = (code: OccurrenceCode, runs: Known["lastDay"]) =>
     telling.once(code, {
       runs,
+      audit: facts.audit,
       lastGood: lastGoodMs === undefined ? undefined : isoInstant(lastGoodMs),
       open: telling.open().map(({ code: open, details: { name = "" }, since = isoInstant(nowMs) }) => {
         return { code: open, name, since };

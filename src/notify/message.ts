@@ -132,14 +132,19 @@ const countBlocks = (
 const shortened = (names: readonly string[], most: number, words: NotifyWords, { n }: Format): readonly string[] =>
   names.length <= most ? names : [...names.slice(0, most), words.more(n(names.length - most))];
 
-const digestBlocks = ({ runs, open, lastGood }: Details, words: NotifyWords, format: Format): readonly Block[] => {
+const digestBlocks = (
+  { runs, open, lastGood, audit }: Details,
+  words: NotifyWords,
+  format: Format,
+): readonly Block[] => {
   if (!runs) return [];
   const titles = (open ?? []).map(({ code, name, since }) =>
     words.open(words.occurrences[code as OccurrenceCode]?.title ?? code, name, format.time(since)),
   );
   const good =
     lastGood === undefined ? [] : [`${words.occurrences["run-succeeded"].title}${words.colon}${format.time(lastGood)}`];
-  return [words.runs(runs, format), ...good, ...(titles.length > 0 ? [titles] : [])];
+  const trail = audit === undefined ? [] : [words.audit(audit)];
+  return [words.runs(runs, format), ...good, ...(titles.length > 0 ? [titles] : []), ...trail];
 };
 
 const textOf = (block: Block): string =>

@@ -51,6 +51,7 @@ const details = z.object({
     .optional()
     .describe("Of a digest: the troubles that last."),
   runs: counts.optional().describe("Of a digest: numbers of runs by their ends."),
+  audit: z.string().optional().describe("Of a digest: the last entry of the audit trail, NUMBER:DIGEST."),
 });
 
 export const notificationSchema = z.object({

@@ -6,6 +6,7 @@ import { hash } from "node:crypto";
 import type { Clock } from "../lib/clock.ts";
 import { asMusterdError, type ErrorWords, errorFields } from "../lib/errors.ts";
 import type { Log } from "../lib/log.ts";
+import { auditHeadText } from "../model/audit.ts";
 import type { Language } from "../model/language.ts";
 import type { EndedRun, Message } from "../model/told.ts";
 import { openQuestions } from "../store/open-questions.ts";
@@ -180,6 +181,7 @@ const openGathering = (deps: NotifyDeps, refused: number[]): (() => Promise<Fact
       questions: (await openQuestions(store)).map((question) => hash("sha256", question, "base64url").slice(0, 6)),
       certificates: await certificates(nowMs),
       space: await space(nowMs),
+      audit: auditHeadText(await store.audit.head()),
       refusedTokens: refused.length,
     };
   };

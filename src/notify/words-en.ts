@@ -202,6 +202,7 @@ export const english: NotifyWords = {
     held: "held",
   },
   run: (id, status, trigger, endedAt) => `Run ${id} (${trigger}): ${status} at ${endedAt}`,
+  audit: (head) => `Last entry of the audit trail: ${head}`,
   lasted: (since) => `It had begun at ${since}.`,
   change: (kind, action, count) => `${count} × ${kind} ${action}`,
   breach: ({ code, kind, action, count, limit, base }, { n }) =>

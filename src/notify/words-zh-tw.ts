@@ -236,6 +236,7 @@ export const traditionalChinese: NotifyWords = {
   changes: "變更",
   entries: { applied: "已套用", failed: "失敗", notTried: "未嘗試", unconfirmed: "未確認", held: "暫緩" },
   run: (id, status, trigger, endedAt) => `執行 ${id}（${triggers[trigger]}）：${endedAt} ${statuses[status]}`,
+  audit: (head) => `稽核紀錄的最後一筆：${head}`,
   lasted: (since) => `開始於 ${since}。`,
   change: (kind, action, count) => `${kinds[kind]}${actions[action]} ${count} 項`,
   breach: ({ code, kind, action, count, limit, base }, { n }) =>

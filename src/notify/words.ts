@@ -35,6 +35,7 @@ export type NotifyWords = {
   readonly changes: string;
   readonly entries: Readonly<Record<"applied" | "failed" | "notTried" | "unconfirmed" | "held", string>>;
   readonly run: (id: string, status: RunStatus, trigger: Trigger, endedAt: string) => string;
+  readonly audit: (head: string) => string;
   readonly lasted: (since: string) => string;
   readonly change: (kind: Kind, action: Action, count: string) => string;
   readonly breach: (breach: Breach, format: Format) => string;

@@ -3,45 +3,11 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, describe, expect, it } from "vitest";
-import { type CliProcess, logLines } from "../support/cli-process.ts";
-import { controlUrl, daemonToken, openDaemonSite } from "../support/daemon-site.ts";
-import { type Receiver, startReceiver } from "../support/receiver.ts";
+import { logLines } from "../support/cli-process.ts";
+import type { Receiver } from "../support/receiver.ts";
+import { askRun, closeTold, hook, openTold } from "../support/told-site.ts";
 
-const closing: (() => Promise<unknown>)[] = [];
-afterEach(async () => {
-  for (const close of closing.splice(0).reverse()) await close();
-});
-
-const hook = { hook: { kind: "webhook", url: "env:HOOK", least: "info" } };
-
-/** A site whose messages go to a receiver; `notify` adds settings. */
-const openTold = async (notify: object = {}, daemon: Readonly<Record<string, unknown>> = {}) => {
-  const receiver = await startReceiver();
-  closing.push(receiver.close);
-  const site = await openDaemonSite(daemon);
-  closing.push(site.close);
-  const settings = {
-    channels: hook,
-    // The sample's files keep the day on which they were made.
-    sourceHours: 8000,
-    ...notify,
-  };
-  await site.configure({ notify: settings });
-  const start = (): CliProcess => {
-    const process = site.startDaemon({ HOOK: receiver.url });
-    closing.push(async () => {
-      process.signal("SIGKILL");
-      await process.ended;
-    });
-    return process;
-  };
-  return { site, receiver, settings, start };
-};
-
-const askRun = async (daemon: CliProcess): Promise<void> => {
-  const headers = { Authorization: `Bearer ${daemonToken}` };
-  await fetch(`${await controlUrl(daemon)}/runs`, { method: "POST", headers });
-};
+afterEach(closeTold);
 
 const typesOf = (receiver: Receiver): readonly string[] => receiver.accepted().map(({ type }) => type);
 

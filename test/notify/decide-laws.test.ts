@@ -4,6 +4,7 @@ import { expect, it } from "vitest";
 import type { RunStatus, RunSummary } from "../../src/model/run.ts";
 import type { EndedRun, Trouble } from "../../src/model/told.ts";
 import { decide, type Facts } from "../../src/notify/decide.ts";
+import { render } from "../../src/notify/message.ts";
 import { occurrenceOf } from "../../src/notify/occurrences.ts";
 import { notifySettings, resolveNotify } from "../../src/notify/settings.ts";
 import type { Draft, Watch } from "../../src/store/outbox.ts";
@@ -80,6 +81,7 @@ const play = (steps: readonly (typeof step extends Arbitrary<infer T> ? T : neve
       questions,
       certificates: undefined,
       space: { free, needed: 1 },
+      audit: "7:ab",
       refusedTokens: 0,
     };
     const known = { ended, troubles: [...troubles.values()], watch, lastDay: {}, lastWeek: {} };
@@ -140,4 +142,15 @@ it("a channel gets what it wants: nothing below its severity, no digest unasked,
     }),
     { seed: 29, numRuns: 100 },
   );
+});
+
+it("a digest has the last entry of the audit trail, in each language", () => {
+  const calm = { minutes: 24 * 60, runs: [], owed: false, quarantine: false, failing: false, questions: [], free: 2 };
+  const digest = play([calm, calm]).told.find(({ code }) => code === "digest-daily");
+  expect(digest?.details.audit).toBe("7:ab");
+  if (!digest) throw new Error("there is no digest");
+  for (const language of ["en", "zh-TW"] as const) {
+    const { text, html } = render(digest, { language, timeZone: "Asia/Taipei", target: "x", errorWords: undefined });
+    expect([text, html].every((one) => one.includes("7:ab"))).toBe(true);
+  }
 });

@@ -23,6 +23,8 @@ export type ConfigOptions = CommonOptions & {
   readonly config: string;
   readonly logLevel?: LogLevel;
   readonly readAll?: boolean;
+  /** The configuration must be complete for the daemon, too. */
+  readonly needsToken?: boolean;
 };
 
 /**
@@ -37,7 +39,8 @@ export const withApp = async <T extends number>(
 ): Promise<T> => {
   const { language } = options;
   const { readAll = false } = options;
-  const config: Config = { ...loadConfig(options.config, environment), language, readAll };
+  const { needsToken = isDaemon } = options;
+  const config: Config = { ...loadConfig(options.config, environment, { needsToken }), language, readAll };
   const log = createLog(options.logLevel ?? (isDaemon ? config.logLevel : "silent"));
   const progress = showProgress(language, options.quiet === true || log.level !== "silent", canDraw(environment));
   const watch = { update: progress.reading, end: progress.end };

@@ -17,7 +17,7 @@ export const compareCommand = (
 ): Promise<ExitCode<"plan">> => {
   requireNothingElse(options);
   const { compare, config, accept, json, quiet, language } = options;
-  const other = { ...loadConfig(compare, environment), language };
+  const other = { ...loadConfig(compare, environment, { needsToken: false }), language };
   return withApp(options, environment, async (app) => {
     const {
       plans: [mine, theirs],

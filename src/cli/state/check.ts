@@ -22,7 +22,7 @@ type CheckOptions = ConfigOptions & {
 };
 
 export const checkCommand = (options: CheckOptions, environment: Environment): Promise<ExitCode<"check">> =>
-  withApp(options, environment, async (app, progress) => {
+  withApp({ ...options, needsToken: true }, environment, async (app, progress) => {
     const { json, quiet, language } = options;
     const words = wordsOf(language);
     if (options.site || options.writeTest !== undefined) return showSite(app, progress, options);

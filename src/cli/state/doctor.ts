@@ -25,7 +25,7 @@ type DoctorOptions = ConfigOptions & { readonly bundle?: string };
 
 /** A configuration that cannot be loaded is what support asks about first, so the text is also made without it. */
 export const doctorCommand = async (options: DoctorOptions, environment: Environment): Promise<ExitCode<"doctor">> => {
-  const told = await withApp(options, environment, async (app, progress) => {
+  const told = await withApp({ ...options, needsToken: true }, environment, async (app, progress) => {
     const checks = await app.check(wordsOf(programLanguage).check);
     progress.end();
     await tell(await appSections(app, checks), options, environment);
