@@ -360,6 +360,16 @@ describe("the architecture", () => {
     },
   );
 
+  it("loads the console only where it is served", () => {
+    const outside = sources.filter(({ file }) => folderOf(file) !== "console");
+    const found = outside.flatMap(({ file, text }) =>
+      [...text.matchAll(/^import (?!type )[^;]*"[^"]*console\/[^"]*";|import\("[^"]*console\/[^"]*"\)/gm)].map(
+        ([how]) => `${file}: ${how}`,
+      ),
+    );
+    expect(found).toEqual(['src/daemon/console-pages.ts: import("../console/console.ts")']);
+  });
+
   it("has no cycles", () => {
     expect(cycles()).toEqual([]);
   });

@@ -1,5 +1,6 @@
 /** Every edit of `npm run mutants`. */
 import { attackMutants } from "./attack-mutants.ts";
+import { consoleMutants } from "./console-mutants.ts";
 import { controlMutants } from "./control-mutants.ts";
 import { drawnMutants } from "./drawn-mutants.ts";
 import { explainMutants } from "./explain-mutants.ts";
@@ -36,5 +37,6 @@ export const allMutants = [
   ...serviceMutants,
   ...readingMutants,
   ...drawnMutants,
+  ...consoleMutants,
   ...controlMutants,
 ];

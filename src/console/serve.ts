@@ -18,7 +18,7 @@ const policy =
   "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 /** What a handler answers: a page, another address of the console, or nothing if it has answered itself. */
-export type Answer = Page | { readonly to: string } | undefined;
+type Answer = Page | { readonly to: string } | undefined;
 
 export type Asked = {
   readonly request: FastifyRequest;

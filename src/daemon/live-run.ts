@@ -3,7 +3,7 @@ import type { MusterdError } from "../lib/errors.ts";
 import type { Progress } from "../model/run.ts";
 
 /** `progress` once the run writes. */
-export type Running = { readonly id: string; readonly progress?: Progress };
+type Running = { readonly id: string; readonly progress?: Progress };
 
 export type LiveRun = {
   readonly running: () => Running | undefined;

@@ -5,7 +5,7 @@ import type { Database } from "../lib/database.ts";
 import type { Counts, Plan } from "../model/plan.ts";
 import type { Tables } from "./schema.ts";
 
-export type PlanHeader = Omit<Plan, "changes">;
+type PlanHeader = Omit<Plan, "changes">;
 
 /** An object that a plan names, by its key in the service. */
 type NamedObject = { readonly kind: "employee" | "department"; readonly key: string; readonly label: string };

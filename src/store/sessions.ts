@@ -10,7 +10,7 @@ import type { Audit } from "./audit.ts";
 import type { Tables } from "./schema.ts";
 
 /** `plan`: the fingerprint of the only plan that the session is about; absent for a whole session. */
-export type Session = { readonly person: string; readonly plan?: string };
+type Session = { readonly person: string; readonly plan?: string };
 
 export type Sessions = {
   /** Begins a session of a person whose password was right; returns its secret. */

@@ -12,7 +12,7 @@ import { controlUrl, type DaemonSite, daemonToken, openDaemonSite } from "../sup
 
 export const password = "correct horse battery staple";
 
-export const persons = {
+const persons = {
   ann: ["approver"],
   otto: ["operator"],
   vera: ["viewer"],
@@ -85,7 +85,7 @@ export const openConsoleSite = async (
 const secrets = ({ fixture }: DaemonSite) => ({ API_KEY: fixture.apiKey, DAEMON_TOKEN: daemonToken });
 
 /** Fills in the form of the page. */
-export const signIn = async (page: Page, name: string, secret = password): Promise<void> => {
+const signIn = async (page: Page, name: string, secret = password): Promise<void> => {
   await page.locator("#name").fill(name);
   await page.locator("#password").fill(secret);
   await page.locator("main button").click();

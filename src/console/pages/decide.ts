@@ -20,7 +20,7 @@ import type { Running } from "../parts.ts";
 import { figuresOf } from "./runs.ts";
 import { fingerprintDigits, progressOf } from "./today.ts";
 
-export type Feed = {
+type Feed = {
   readonly feed: string;
   readonly kind: Kind;
   readonly rows: number;

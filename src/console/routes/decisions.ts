@@ -36,6 +36,7 @@ const servePlan = (server: Server, parts: ConsoleParts): void => {
   const find = finding(parts);
   const mayRelease = async (visit: OwnVisit, run: string): Promise<DecideFacts["may"]> => {
     if (!mayDo(visit, "approver")) return "look";
+    if (!app.config.release.fourEyes) return "decide";
     return (await app.deciding.refusal(deciderOf(visit), run))?.code === "four-eyes" ? "four-eyes" : "decide";
   };
   server.page(

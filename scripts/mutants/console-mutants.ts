@@ -1,0 +1,36 @@
+/** Edits of what keeps the console to those who may see and decide. */
+import { type Mutant, mutantsOf } from "./mutant.ts";
+
+const access = ["test/console/access.test.ts"];
+
+export const consoleMutants: readonly Mutant[] = [
+  ...mutantsOf("src/console/serve.ts", access, [
+    [' || asked.field("token") !== formToken', "", "a form without the token of its session is taken"],
+    ["if (!place.isOwnHost(request))", "if (false)", "another name of the machine shows the console"],
+    ["forLinks && (plan", "(plan", "a link opens more than its plan"],
+    ["if (role !== undefined && !mayDo(ownVisit, role))", "if (false)", "everybody sees and does everything"],
+    ["digits.length >= 12 && ", "", "a plan is named by its first digit"],
+  ]),
+  ...mutantsOf("src/console/access/place.ts", access, [
+    ["headers.origin === `http://${headers.host}`", "true", "another site sends forms"],
+    ["(?![/\\\\])", "", "a sign-in leads to another host"],
+  ]),
+  ...mutantsOf("src/store/users.ts", access, [
+    [
+      '        await endSessions(transaction, name);\n        await append({ event: "user-revoked"',
+      '        await append({ event: "user-revoked"',
+      "a session outlives its account",
+    ],
+  ]),
+  ...mutantsOf(
+    "src/console/routes/decisions.ts",
+    ["test/console/decide.test.ts"],
+    [
+      [
+        'typed !== undefined && asked.field("typed")?.trim() !== String(typed)',
+        "false",
+        "a large plan is released without its number",
+      ],
+    ],
+  ),
+];
