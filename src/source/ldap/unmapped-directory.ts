@@ -23,16 +23,21 @@ export type UnmappedDirectory = {
   readonly close: () => Promise<void>;
 };
 
-/** Fails as `openLdapConnection` does, and with `option-invalid` if the server tells no naming context and none is given. */
+/** Fails as `openLdapConnection` does, and with `option-invalid` for options that do not fit, or if no base is known. */
 export const openDirectory = async (
   { url, bindDn, password, ca, insecure }: DirectoryAccess,
   wantedBase: string | undefined,
 ): Promise<UnmappedDirectory> => {
   const reference = "env:MUSTERD_LDAP_PASSWORD";
   const bind = bindDn === undefined ? "anonymous" : { dn: bindDn, password: reference };
-  const said = ldapFeedSettings.parse({ url, bind, ...(ca && { ca }), ...(insecure && { insecure }) });
+  const said = ldapFeedSettings.safeParse({ url, bind, ...(ca && { ca }), ...(insecure && { insecure }) });
+  if (!said.success) {
+    throw new MusterdError("option-invalid", said.error.issues.map(({ message }) => message).join("; "), {
+      hint: "give --ldap ldaps://HOST; --insecure sends the password without TLS",
+    });
+  }
   const settings = {
-    ...said,
+    ...said.data,
     bind: bindDn === undefined ? ("anonymous" as const) : { dn: bindDn, password: password ?? "" },
   };
   const connection = await openLdapConnection(settings, "ldap");

@@ -54,6 +54,19 @@ describe("musterd init --ldap", () => {
     });
   });
 
+  it.each([
+    ["ldap://127.0.0.1:1", "would send the password in the clear"],
+    ["dc1.example.com", "must look like ldaps://host"],
+  ])("refuses %s, and says how it is given", async (url, says) => {
+    await inFolder({}, async (folder) => {
+      const env = { MUSTERD_LDAP_PASSWORD: "secret" };
+      const said = await runCli(["init", "--ldap", url, "--bind", "cn=reader"], { cwd: folder, env });
+      expect([said.code, said.stderr]).toEqual([1, expect.stringContaining("option-invalid")]);
+      expect(said.stderr).toContain(says);
+      expect(said.stderr).toContain("--insecure");
+    });
+  });
+
   it("refuses an account without its password", async () => {
     await inFolder({}, async (folder) => {
       const said = await runCli(["init", "--ldap", "ldaps://dc1.example.com", "--bind", "cn=reader"], { cwd: folder });
