@@ -13,7 +13,12 @@ export type Block = {
   readonly text: string;
 };
 
-export const documents = ["README.md", "CONTRIBUTING.md", "SECURITY.md", ...globSync("docs/*.md").sort()];
+export const documents = [
+  "README.md",
+  "CONTRIBUTING.md",
+  "SECURITY.md",
+  ...globSync(["docs/*.md", "docs/recipes/*.md"]).sort(),
+];
 
 const fence = /(?:^`([^`\n]+)`\n\n)?^```(\S*)( run)?\n([\s\S]*?)^```$/gm;
 

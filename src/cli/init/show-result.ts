@@ -1,5 +1,9 @@
 /** What `init` shows of a configuration that it has written: the parts that work, three people, and the size of the first plan. */
 
+import type { Employee } from "../../model/directory.ts";
+import { isPersonal } from "../../model/known-fields.ts";
+import type { FieldValue } from "../../model/plan.ts";
+import { maskValue } from "../../model/sensitive.ts";
 import { type ConfigOptions, type Environment, withApp } from "../open/context.ts";
 import { checkText } from "../plans/check-text.ts";
 import { print } from "../terminal/output.ts";
@@ -13,15 +17,25 @@ export const showResult = (options: ConfigOptions, environment: Environment, wor
     const checks = await app.check(wordsOf(language).check);
     progress.end();
     for (const check of checks) print(checkText(check, language));
-    const { records } = await app.source.preview({ limit: 3 });
+    // What counts today is shown, not the first rows: of several periods only one is a person's present.
+    const { employees = [] } = (await app.source.read([])).snapshot.directory;
     progress.end();
-    const people = records.filter(({ kind }) => kind === "employee").slice(0, 3);
-    print(["", words.screen.people, ...people.map(({ values }) => `  ${valuesText(values, words)}`)].join("\n"));
+    const people = employees.slice(0, 3).map((person) => `  ${valuesText(shown(person), words)}`);
+    print(["", words.screen.people, ...people].join("\n"));
     const { run } = await app.plan([]);
     progress.end();
     print(["", words.screen.plan(run.entries.planned, run.entries.held)].join("\n"));
     return checks.some((check) => "error" in check) ? 1 : 0;
   });
+
+/** A person's values with those of the main post; personal ones are masked. */
+const shown = ({ posts = [], ...person }: Employee): Readonly<Record<string, unknown>> => {
+  const { main: _, functions, ...post } = posts.find(({ main }) => main) ?? posts[0] ?? { main: true };
+  const values = { ...person, ...post, ...(functions && functions.length > 0 && { functions }) };
+  return Object.fromEntries(
+    Object.entries(values).map(([field, value]) => [field, isPersonal(field) ? maskValue(value as FieldValue) : value]),
+  );
+};
 
 const valuesText = (values: Readonly<Record<string, unknown>>, { and }: InitWords): string =>
   Object.entries(values)

@@ -41,6 +41,15 @@ describe("musterd init", () => {
     });
   });
 
+  it("shows people as they are today, where rows are periods", async () => {
+    const file = readFileSync("examples/recipes/oracle/PER_ALL_PEOPLE_F.csv", "utf8");
+    await inFolder({ "people.csv": file }, async (folder) => {
+      const { stdout } = await init(folder, "--yes");
+      expect(stdout).toMatch(/account MITO, .*department 300, /);
+      expect(stdout).not.toMatch(/account MITO, .*department 200, /);
+    });
+  });
+
   it("writes a configuration that says what the files say", async () => {
     await inFolder({ ...files, "a.yaml": answers }, async (folder) => {
       await init(folder, "--answers", "a.yaml", "--quiet");
