@@ -142,7 +142,7 @@ export const phrasing = (report: Report): Phrasing => {
         limit: numberText(breach.limit),
         base: numberText(breach.base),
         percent: percentText(breach.count, breach.base),
-        times: timesText(breach.count / Math.max(1, breach.limit)),
+        times: breach.limit > 0 ? timesText(breach.count / breach.limit) : undefined,
       };
       return `${kind(breach.kind)}${action}${words.phrases.colon}${words.breaches[breach.code](numbers, breach.kind)}`;
     },

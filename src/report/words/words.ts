@@ -146,11 +146,11 @@ export type Words = {
   /** What a site does beyond what it is asked; `about` is a kind with a field. */
   readonly habits: Readonly<Record<SiteHabit["does"], (operation: string, about: string) => string>>;
   readonly habitSeen: (habit: Pick<SiteHabit, "first" | "last"> & Readonly<Record<"seen" | "of", string>>) => string;
-  /** `percent` is that of `base`; `times` says how many times the limit it is. */
+  /** `percent` is that of `base`; `times` says how many times the limit it is, unless that is 0. */
   readonly breaches: Readonly<
     Record<
       Breach["code"],
-      (numbers: BreachNumbers & Readonly<Record<"percent" | "times", string>>, kind: Kind) => string
+      (numbers: BreachNumbers & { readonly percent: string; readonly times: string | undefined }, kind: Kind) => string
     >
   >;
   /** Findings of the quality gate; `field` is empty if a finding concerns a whole kind. */

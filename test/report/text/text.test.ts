@@ -239,6 +239,15 @@ describe("textReport", () => {
     expect(shown).toContain("  Has no manager\n    department 品質保證部 QA\n");
   });
 
+  it("says of a limit of 0 no multiple of it", () => {
+    const breaches = [
+      { code: "cap-exceeded", kind: "employee", action: "deactivate", count: 2, limit: 0, base: 101 },
+    ] as const;
+    expect(text(reportOf(planWith({ breaches })))).toContain(
+      "Employees · deactivate: 2 of 101 (2 %), the limit is 0\n",
+    );
+  });
+
   it("says above all how far a limit is exceeded, and to ask HR first", () => {
     const breaches = [
       { code: "cap-exceeded", kind: "employee", action: "deactivate", count: 1200, limit: 30, base: 10_000 },

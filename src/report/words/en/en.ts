@@ -71,7 +71,9 @@ export const english: Words = {
   habitSeen: ({ seen, of, first, last }) => `seen ${seen} of ${of} times, first ${first}, last ${last}`,
   breaches: {
     "cap-exceeded": ({ count, limit, base, percent, times }) =>
-      `${count} of ${base} (${percent}), ${times} times the limit of ${limit}`,
+      times === undefined
+        ? `${count} of ${base} (${percent}), the limit is ${limit}`
+        : `${count} of ${base} (${percent}), ${times} times the limit of ${limit}`,
     "source-empty": ({ base }) => `the source has none, the service has ${base}`,
   },
   findings: {

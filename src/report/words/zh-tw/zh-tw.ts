@@ -77,7 +77,10 @@ export const traditionalChinese: Words = {
   breaches: {
     "cap-exceeded": ({ count, limit, base, percent, times }, kind) => {
       const unit = kind === "employee" ? "人" : "筆";
-      return `${base} ${unit}中的 ${count} ${unit}（${percent}），為上限 ${limit} ${unit}的 ${times} 倍`;
+      const counted = `${base} ${unit}中的 ${count} ${unit}（${percent}）`;
+      return times === undefined
+        ? `${counted}，上限為 ${limit} ${unit}`
+        : `${counted}，為上限 ${limit} ${unit}的 ${times} 倍`;
     },
     "source-empty": ({ base }) => `來源沒有任何資料，系統中有 ${base} 筆`,
   },
