@@ -36,6 +36,11 @@ export type Held = {
 /** What is left, and what to do about it. */
 type Told = readonly [message: string, next: string];
 
+/** Troubles that no run has left, and that the daemon notices. */
+export const noticedCodes = ["silence", "disk-nearly-full", "certificate-ends"] as const;
+
+type NoticedCode = (typeof noticedCodes)[number];
+
 /** Texts of what is left of earlier runs. Times are instants in ISO format. */
 export type RemainingWords = {
   readonly changesFailed: (
@@ -48,6 +53,8 @@ export type RemainingWords = {
   readonly quarantine: (times: number, since: string, nextTry: string) => Told;
   readonly questions: (count: number) => Told;
   readonly paused: (until: string) => Told;
+  /** What the daemon has noticed since a time; `name`: the certificate. */
+  readonly noticed: Readonly<Record<NoticedCode, (since: string, name: string) => Told>>;
   readonly nothing: string;
 };
 

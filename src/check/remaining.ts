@@ -3,13 +3,14 @@
  * `musterd status` show these lines alike.
  */
 import type { Config } from "../config/config.ts";
+import { isoInstant } from "../lib/clock.ts";
 import type { ErrorCode } from "../lib/error-codes.ts";
 import { MusterdError } from "../lib/errors.ts";
 import type { RunError, RunSummary } from "../model/run.ts";
 import { openQuestions } from "../store/open-questions.ts";
 import type { Store } from "../store/store.ts";
 import { planRejected } from "../store/verdicts.ts";
-import type { Remaining, RemainingWords } from "./check.ts";
+import { noticedCodes, type Remaining, type RemainingWords } from "./check.ts";
 
 type Checked = { readonly config: Config; readonly store: Store };
 
@@ -24,6 +25,7 @@ export const findRemaining = async (
     ...(await leftOf(store, words)),
     ...(await questionsOf(store, words)),
     ...(await pauseOf(store, words)),
+    ...(await noticedOf(store, last, words)),
   ];
 };
 
@@ -78,6 +80,21 @@ const questionsOf = async (store: Store, words: RemainingWords): Promise<readonl
 const pauseOf = async (store: Store, words: RemainingWords): Promise<readonly Remaining[]> => {
   const pause = await store.pauses.now();
   return pause ? [remaining("waiting", "paused", words.paused(pause.until))] : [];
+};
+
+/** A run that has gone well since ends silence, also while no daemon is there to notice it. */
+const noticedOf = async (
+  store: Store,
+  last: RunSummary | undefined,
+  words: RemainingWords,
+): Promise<readonly Remaining[]> => {
+  const goodSince = last?.status === "succeeded" ? Date.parse(last.endedAt ?? "") : Number.NEGATIVE_INFINITY;
+  return (await store.outbox.troubles()).flatMap(({ code, sinceMs, details: { name = "" } }) => {
+    const noticed = noticedCodes.find((one) => one === code);
+    if (!noticed || (noticed === "silence" && goodSince > sinceMs)) return [];
+    const level = noticed === "certificate-ends" ? "waiting" : "trouble";
+    return [remaining(level, noticed, words.noticed[noticed](isoInstant(sinceMs), name))];
+  });
 };
 
 const remaining = (

@@ -27,3 +27,9 @@ export const deleteOldRuns = async (
   const old = await database.deleteFrom("run").where("id", "in", tooOld).executeTakeFirst();
   return Number(many.numDeletedRows + old.numDeletedRows);
 };
+
+/** Deletes the verdicts about plans that no run has any more; a rejected plan that is still made stays rejected. */
+export const deleteOldVerdicts = async (database: Database<Tables>, target: string): Promise<void> => {
+  const run = sql`SELECT 1 FROM run WHERE run.target = verdict.target AND run.fingerprint = verdict.fingerprint`;
+  await database.deleteFrom("verdict").where("target", "=", target).where(sql<boolean>`NOT EXISTS (${run})`).execute();
+};

@@ -12,7 +12,7 @@ import type { KeptHistory } from "../model/kept-history.ts";
 import type { PhaseTimes, RefreshState, RunError, RunStatus, RunSummary, Trigger } from "../model/run.ts";
 import type { Audit } from "./audit.ts";
 import { countStoredEntries } from "./entry-numbers.ts";
-import { deleteOldRuns } from "./old-runs.ts";
+import { deleteOldRuns, deleteOldVerdicts } from "./old-runs.ts";
 import { newRunId } from "./run-id.ts";
 import { takeRequest } from "./run-requests.ts";
 import { summaries, summaryOf, toSummary } from "./run-summary.ts";
@@ -196,6 +196,7 @@ const createEnd =
       await append({ event: "run-ended", by: program, facts: endFacts(run) });
       const writing = await deleteOldRuns(transaction, target, true, kept.writing, clock.nowMs());
       const other = await deleteOldRuns(transaction, target, false, kept.other, clock.nowMs());
+      if (writing + other > 0) await deleteOldVerdicts(transaction, target);
       if (writing + other > 0) await append({ event: "runs-deleted", by: program, facts: { writing, other } });
       return run;
     });

@@ -37,6 +37,9 @@ describe("the daemon tells", () => {
     const daemon = start({ BEAT: "https://127.0.0.1:9/beat" });
     const told = await receiver.until("certificate-ends.began");
     expect(told.data.details.name).toContain("notify.channels.beat");
+    const env = { API_KEY: site.fixture.apiKey, HOOK: receiver.url, BEAT: "https://127.0.0.1:9/beat" };
+    const status = await runCli(["status", "--json", "--config", site.config], { env });
+    expect(JSON.parse(status.stdout).remaining).toMatchObject([{ level: "waiting", code: "certificate-ends" }]);
     const url = await controlUrl(daemon);
     const guess = (at: number) => fetch(`${url}/v1/runs`, { headers: { Authorization: `Bearer musterd_${at}` } });
     await Promise.all(Array.from({ length: 25 }, (_, at) => guess(at)));

@@ -1,4 +1,5 @@
 /** English texts of the commands about the record, people and decisions. */
+import type { RemainingWords } from "../../../check/check.ts";
 
 const numbers = new Intl.NumberFormat("en");
 
@@ -46,5 +47,27 @@ export const controlEnglish = {
     },
     restoredAt: (n: number) =>
       `Entry ${n} says that the store was put back from a backup, or the trail was rewritten, before it.`,
+  },
+};
+
+/** What the status says about a pause, and about what the daemon has noticed. */
+export const noticedEnglish: Pick<RemainingWords, "paused" | "noticed"> = {
+  paused: (until) => [
+    `no run begins before ${until}: somebody has paused them`,
+    "wait, or ask an operator to resume (`POST /v1/resume`)",
+  ],
+  noticed: {
+    silence: (since) => [
+      `the daemon has told at ${since} that no run does everything any more`,
+      "look at `musterd runs`; `musterd resync` asks for a run now",
+    ],
+    "disk-nearly-full": (since) => [
+      `the disk of the state folder is nearly full (told at ${since})`,
+      "free space, or move the folder: `state.folder`",
+    ],
+    "certificate-ends": (since, name) => [
+      `the certificate ${name} ends soon, or has ended (told at ${since})`,
+      "renew it; `musterd check` shows the days",
+    ],
   },
 };

@@ -2,7 +2,7 @@
 
 import type { PartWords } from "../../../check/check.ts";
 import type { Finding } from "../../../model/quality.ts";
-import { controlEnglish } from "./control.ts";
+import { controlEnglish, noticedEnglish } from "./control.ts";
 import { count, number } from "./counts.ts";
 import { demo } from "./demo.ts";
 import { estimate } from "./estimate.ts";
@@ -110,10 +110,7 @@ export const english = {
         `${count(n, "held record")} may be in the service under another key`,
         "decide with `musterd adopt`",
       ],
-      paused: (until) => [
-        `no run begins before ${until}: somebody has paused them`,
-        "wait, or ask an operator to resume (`POST /v1/resume`)",
-      ],
+      ...noticedEnglish,
       nothing: "earlier runs have left nothing to do",
     },
     sourceFound: (counts, rejected, dropped) => {

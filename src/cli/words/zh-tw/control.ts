@@ -1,4 +1,5 @@
 /** Texts in Traditional Chinese of the commands about the record, people and decisions. */
+import type { RemainingWords } from "../../../check/check.ts";
 import type { controlEnglish } from "../en/control.ts";
 
 const numbers = new Intl.NumberFormat("zh-TW");
@@ -44,5 +45,27 @@ export const controlChinese: typeof controlEnglish = {
         `狀態資料庫比稽核紀錄舊：缺少第 ${n} 筆起的內容。資料庫曾由備份還原，或其旁的 musterd.audit 已被替換。`,
     },
     restoredAt: (n) => `第 ${n} 筆記載：在此之前，狀態資料庫曾由備份還原，或稽核紀錄曾遭改寫。`,
+  },
+};
+
+/** What the status says about a pause, and about what the daemon has noticed. */
+export const noticedChinese: Pick<RemainingWords, "paused" | "noticed"> = {
+  paused: (until) => [
+    `在 ${until} 之前不會開始任何執行：已有人暫停執行`,
+    "請等候，或請操作員恢復執行（`POST /v1/resume`）",
+  ],
+  noticed: {
+    silence: (since) => [
+      `常駐程式於 ${since} 通知：已久無全部完成的執行`,
+      "請檢視 `musterd runs`；`musterd resync` 可立即要求執行",
+    ],
+    "disk-nearly-full": (since) => [
+      `狀態資料夾所在的磁碟即將用盡（${since} 通知）`,
+      "請清出空間，或移動資料夾：`state.folder`",
+    ],
+    "certificate-ends": (since, name) => [
+      `憑證 ${name} 即將到期或已到期（${since} 通知）`,
+      "請更新憑證；`musterd check` 會顯示天數",
+    ],
   },
 };

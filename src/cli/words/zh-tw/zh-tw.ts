@@ -1,7 +1,7 @@
 /** Traditional Chinese texts of the commands, as used in Taiwan. */
 
 import type { CliWords } from "../en/en.ts";
-import { controlChinese } from "./control.ts";
+import { controlChinese, noticedChinese } from "./control.ts";
 import { estimate } from "./estimate.ts";
 import { site } from "./site.ts";
 
@@ -107,10 +107,7 @@ export const traditionalChinese: CliWords = {
         "請排除原因，再執行 `musterd resync`",
       ],
       questions: (n) => [`${number(n)} 筆暫緩的資料可能已在系統中，但代號不同`, "請以 `musterd adopt` 決定"],
-      paused: (until) => [
-        `在 ${until} 之前不會開始任何執行：已有人暫停執行`,
-        "請等候，或請操作員恢復執行（`POST /v1/resume`）",
-      ],
+      ...noticedChinese,
       nothing: "先前的執行沒有遺留待辦事項",
     },
     sourceFound: (counts, rejected, dropped) => {

@@ -1,0 +1,33 @@
+/** Tests how long verdicts about plans are kept, in a real SQLite file. */
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import type { Plan } from "../../src/model/plan.ts";
+import { openStore } from "../../src/store/store.ts";
+
+it("a verdict goes with the last run that has its plan, and stays while the plan is still made", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "musterd-verdicts-"));
+  const kept = { days: 90, runs: 2 };
+  let now = Date.parse("2026-11-26T02:00:00Z");
+  const clock = { nowMs: () => now };
+  const store = openStore(join(folder, "musterd.db"), "target", clock, { history: { writing: kept, other: kept } });
+  const run = async (fingerprint: string): Promise<string> => {
+    now += 60_000;
+    const id = await store.runs.begin("schedule", "running");
+    const plan = { fingerprint, changes: [], held: [], breaches: [] } as Partial<Plan> as Plan;
+    await store.plans.keep(id, plan);
+    await store.runs.end(id, { status: "blocked", refresh: "not-needed" });
+    return id;
+  };
+  const by = { kind: "person", name: "chen" } as const;
+  const reject = async (fingerprint: string, id: string) =>
+    store.verdicts.keep({ verdict: "rejected", fingerprint, run: id, by, reason: "wrong", accepted: [] });
+  await reject("old", await run("old"));
+  await reject("still", await run("still"));
+  await run("still");
+  await run("still");
+  expect((await store.verdicts.list(9)).map(({ fingerprint }) => fingerprint)).toEqual(["still"]);
+  await store.close();
+  await rm(folder, { recursive: true });
+});
