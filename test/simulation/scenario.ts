@@ -47,6 +47,12 @@ export type Scenario = {
 const notDrawn = /administrator|none|writesLate|latencyMs|p1DelayMs|D12-chosen|maintenance/;
 const drawable = namedHabits.filter(({ name }) => !notDrawn.test(name));
 
+/** Half of the quirks are drawn from those that sites most often have. */
+const common =
+  /^(supervisorsOnReplace dropped|inactivePeople|firstPosition|positionStep|newPlace|takesAlong E1[14]|e11Omitted|newEmployees|managerLeaves|renamedAccounts|ignores E(11|12|14)|assignedPositions|idNumbers|d4|d7)/;
+const commonQuirks = drawable.filter(({ name }) => common.test(name));
+const drawQuirk = (random: Random): string => one(random, random.chance(0.5) ? commonQuirks : drawable).name;
+
 export const quirksOf = (names: readonly string[]): Partial<Quirks> => {
   const chosen = namedHabits.filter(({ name }) => names.includes(name));
   const quirks: Record<string, unknown> = {};
@@ -113,11 +119,11 @@ export const drawScenario = (seed: number, { people = 60, nights = 14 } = {}): S
     hasCaps: random.chance(0.3),
     quirks:
       kind === 1
-        ? few(random, 2, () => one(random, drawable).name)
+        ? [drawQuirk(random), ...few(random, 2, () => drawQuirk(random))]
         : kind === 2 && random.chance(0.3)
-          ? [one(random, drawable).name]
+          ? [drawQuirk(random)]
           : [],
-    habits: kind === 2 ? [drawHabit(random), ...few(random, 1, () => drawHabit(random))] : [],
+    habits: kind === 2 ? [drawHabit(random), ...few(random, 3, () => drawHabit(random))] : [],
     events,
     faults: few(random, kind === 0 ? 6 : 2, () => drawFault(random, anyNight())),
     deeds: few(random, kind === 0 ? 3 : 1, () => ({

@@ -65,10 +65,16 @@ const ofPeople: readonly Relation[] = ["itself", "members", "manager", "approved
 const peopleOperations = organisationIds.filter((id) => /^E(7|8|9|11|12|13|14)$/.test(id));
 const departmentOperations = organisationIds.filter((id) => /^D(2|3|4|7|11|12)$/.test(id));
 
+/** What sites do most often is drawn more often. */
+const drawnVerbs: readonly Verb[] = ["ignores", "ignores", "resets", "resets", ...verbs];
+const heldInPosts = ["title", "functions", "supervisor", "partTime"];
+const drawnPersonFields = [...heldInPosts, ...heldInPosts, ...personFields];
+const drawnPeopleOperations = [...peopleOperations, ...peopleOperations.filter((id) => id === "E11" || id === "E14")];
+
 /** Draws one habit. */
 export const drawHabit = (random: Random): HabitName => {
   const isPerson = random.chance(0.6);
-  const operation = pick(random, isPerson ? peopleOperations : departmentOperations);
+  const operation = pick(random, isPerson ? drawnPeopleOperations : departmentOperations);
   const of = pick(
     random,
     isPerson
@@ -78,8 +84,8 @@ export const drawHabit = (random: Random): HabitName => {
   const aboutPeople = isPerson ? of !== "departments" : of === "members" || of === "manager";
   return {
     operation,
-    verb: pick(random, verbs),
-    field: pick(random, aboutPeople ? personFields : departmentFields),
+    verb: pick(random, drawnVerbs),
+    field: pick(random, aboutPeople ? drawnPersonFields : departmentFields),
     of,
   };
 };
