@@ -12,7 +12,7 @@ import type { Quirks } from "../../src/service/kernel/quirks.ts";
 import { readerOver } from "../../src/site/open-target.ts";
 import type { Store } from "../../src/store/store.ts";
 import { judge, type Night, repeatedNightly } from "../run/habits/judge.ts";
-import type { FullEmployee } from "../support/full-directory.ts";
+import type { FullDirectory, FullEmployee } from "../support/full-directory.ts";
 import { directoryOf } from "../support/organisation-document.ts";
 import { depsOf, type Installation } from "./daemon.ts";
 import type { SimulatedLife } from "./life.ts";
@@ -44,6 +44,7 @@ export const openJudges = ({ scenario, life, site, quirks }: Parts) => {
   const nights: Night[] = [];
   const reached = new Set<string>();
   const identity = openIdentityJudge(site, life);
+  let before: { readonly known: string; readonly isEqual: boolean } | undefined;
 
   const night = async ({ night: at, runs, isQuiet, store, installation, isDisturbed }: Seen): Promise<Wrong[]> => {
     const calls = site.takeCalls();
@@ -103,6 +104,18 @@ export const openJudges = ({ scenario, life, site, quirks }: Parts) => {
     if (!isDisturbed && isAlone && refreshes.length > runs.length)
       wrong.push({ what: "refresh", about: `${refreshes.length} refreshes in ${runs.length} runs` });
     if (last.status === "blocked" && at === 0) wrong.push({ what: "blocked", about: last.error?.message ?? "" });
+    const known = JSON.stringify([wanted, life.export()]);
+    const isLeftAlone = scenario.deeds.every((deed) => deed.night !== at && deed.night !== at - 1);
+    const wasEqual = before !== undefined && before.known === known && before.isEqual && isLeftAlone;
+    const isEqual = last.status === "succeeded" && last.held === 0 && wrong.length === 0;
+    if (wasEqual && writes.length > 0)
+      wrong.push({
+        what: "needless",
+        about: `${writes.length} writes, ${writes[0]?.operation}, where nothing had changed`,
+      });
+    before = { known, isEqual };
+    const isRestored = scenario.deeds.some((deed) => deed.night === at && deed.what === "restore-site");
+    if (isRestored && last.status === "succeeded" && last.applied > 0) wrong.push(...lostLastDays(wanted, all));
     const changing = site.takeCalls().filter(({ operation }) => specOf(operation).mutates);
     if (changing.length > 0) wrong.push({ what: "dry", about: `planning has called ${changing[0]?.operation}` });
     return wrong;
@@ -113,6 +126,14 @@ export const openJudges = ({ scenario, life, site, quirks }: Parts) => {
     reached,
   };
 };
+
+/** No read shows last days; after a restore that shows elsewhere, they are written again. */
+const lostLastDays = (wanted: FullDirectory, found: FullDirectory): Wrong[] =>
+  wanted.employees.flatMap(({ account, idCardNumber, resignationDate, active }) => {
+    const record = found.employees.find((one) => one.idCardNumber === idCardNumber);
+    if (!active || !record || record.resignationDate === resignationDate) return [];
+    return [{ what: "last-day", about: `${account}: ${resignationDate} is ${record.resignationDate} after a restore` }];
+  });
 
 /** A plan on a connection that cannot write. */
 const planAgain = async (installation: Installation, store: Store) => {

@@ -183,7 +183,8 @@ const liveOn = async (machine: Machine, scenario: Scenario, { isTold = false, ta
         store,
         installation,
         isDisturbed:
-          tonight.length > 0 || scenario.faults.some((fault) => fault.night === night || fault.night === night - 1),
+          scenario.deeds.some((deed) => deed.night === night || deed.night === night - 1) ||
+          scenario.faults.some((fault) => fault.night === night || fault.night === night - 1),
       });
       await store.close();
       for (const one of verdict) tell("judge", `${one.what}: ${one.about}`);
