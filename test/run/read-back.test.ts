@@ -40,6 +40,15 @@ const applied = async (wanted: DirectoryBuilder) => {
 
 const office = directory().level("L1").department("RD").department("QA").title("T1").title("T2");
 
+it("whoever gets a new account is read back under it, and enabled again where the site has disabled them", async () => {
+  const known = (account: string) => office.employee(account, { number: "7", name: "Amy", active: true });
+  await serviceHas(known("amy"), { takesAlong: ["E11-disables"] });
+  const { run, repairs, state } = await applied(known("amy.chen"));
+  expect(run).toMatchObject({ status: "succeeded", failed: 0 });
+  expect(repairs).toEqual(["employee/amy.chen/reactivate/again"]);
+  expect(state.employees).toMatchObject([{ account: "amy.chen", active: true }]);
+});
+
 describe("a site that drops chosen supervisors when posts are replaced", () => {
   const staffed = (title: string, supervisor: string | null | undefined, manager?: string) =>
     office

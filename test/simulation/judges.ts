@@ -63,12 +63,11 @@ export const openJudges = ({ scenario, life, site, quirks }: Parts) => {
     const all = directoryOf(site.dump());
     const wanted = life.wanted();
     const inFiles = new Set(life.office.hr.employees);
+    const isWanted = (one: FullEmployee) => wanted.employees.some(({ account }) => account === one.account);
     const isOurs = (person: FullEmployee) => {
-      const owner = life.ownerOf(person.idCardNumber ?? "");
-      return (
-        owner === undefined ||
-        (inFiles.has(owner) && wanted.employees.some(({ idCardNumber }) => idCardNumber === owner.idCardNumber))
-      );
+      const named = life.office.hr.employees.find(({ account }) => account === person.account);
+      const owner = life.ownerOf(person.idCardNumber ?? "") ?? named;
+      return owner === undefined || (inFiles.has(owner) && isWanted(owner));
     };
     const seen: Night = {
       wanted,

@@ -150,7 +150,8 @@ const add = (scope: Scope, change: Change, operation: Operation, isRehired: bool
     case "E11": {
       const renames = operation.id === "E11" && !same(operation.account, operation.newAccount);
       if (renames) addReferences(writing, operation.newAccount);
-      return addPerson(writing, scope.accountOf(operation.account, change.wave), false);
+      const account = operation.id === "E11" ? operation.newAccount : operation.account;
+      return addPerson(writing, scope.accountOf(account, change.wave), false);
     }
     case "E12": {
       scope.created.set(canonicalKey(operation.account), operation.posts);
