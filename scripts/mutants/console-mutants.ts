@@ -13,7 +13,7 @@ export const consoleMutants: readonly Mutant[] = [
   ]),
   ...mutantsOf("src/console/access/place.ts", access, [
     ["headers.origin === `http://${headers.host}`", "true", "another site sends forms"],
-    ["(?![/\\\\])", "", "a sign-in leads to another host"],
+    [' && !url.pathname.startsWith("//")', "", "a sign-in leads to another host"],
   ]),
   ...mutantsOf("src/store/users.ts", access, [
     [

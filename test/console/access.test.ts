@@ -93,6 +93,9 @@ describe("a sign-in", () => {
       "//evil.example",
       "https://evil.example/",
       "/\\evil.example",
+      "/.//evil.example",
+      "/%2e/.\\/evil.example",
+      "/\t/evil.example",
       "/%0d%0a//x",
       "javascript:alert(1)",
       "/run?status=failed",
@@ -100,7 +103,7 @@ describe("a sign-in", () => {
     const sent: unknown[] = [];
     for (const to of targets)
       sent.push((await send("/sign-in", {}, { name: "vera", password, to })).headers["location"]);
-    expect(sent).toEqual(["/", "/", "/", "/%0d%0a//x", "/", "/run?status=failed"]);
+    expect(sent).toEqual(["/", "/", "/", "/", "/", "/", "/%0d%0a//x", "/", "/run?status=failed"]);
   });
 
   it("gives a cookie that scripts and other sites do not get", async () => {

@@ -51,7 +51,7 @@ export const placeOf = (setting: string): Place => {
 /** The path if it is one of this console, else `/`: nobody is sent to another host. */
 export const localPath = (path: string | undefined): string => {
   const base = "http://console.invalid";
-  if (path === undefined || !/^\/(?![/\\])[^\\]*$/.test(path)) return "/";
-  const url = URL.parse(path, base);
-  return url?.origin === base ? `${url.pathname}${url.search}` : "/";
+  const url = path?.startsWith("/") ? URL.parse(path, base) : null;
+  // `/.//host` has this origin, and a path that a browser would take for another host.
+  return url?.origin === base && !url.pathname.startsWith("//") ? `${url.pathname}${url.search}` : "/";
 };
