@@ -153,11 +153,7 @@ export const lookMutants: readonly Mutant[] = [
     ],
   ),
   ...mutantsOf("src/run/look.ts", habits, [
-    [
-      "plan.only ? { ...found, ordered: new Set<Kind>() } : found",
-      "found",
-      "a restricted plan is blamed for the order of others",
-    ],
+    ["...(plan.only && { ordered: new Set<Kind>() }),", "", "a restricted plan is blamed for the order of others"],
     ["...disappeared(listed, before, tried)", "...[]", "somebody who is no longer listed is not missed"],
     [
       'shownBefore === "unknown" && shownIn(read) === "chosen" ? "chosen" : shownBefore',

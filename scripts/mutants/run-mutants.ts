@@ -276,7 +276,13 @@ export const runMutants: readonly Mutant[] = [
   ...mutantsOf(
     "src/plan/reading/second-plan.ts",
     ["test/run/bystanders.test.ts"],
-    [["restored,\n  };", "};", "posts that disabling somebody has taken stay taken"]],
+    [
+      [
+        "supervisorsShown: shows, restored };",
+        "supervisorsShown: shows };",
+        "posts that disabling somebody has taken stay taken",
+      ],
+    ],
   ),
   ...mutantsOf(
     "src/plan/organisation/managers.ts",
