@@ -69,7 +69,11 @@ export const keyMutants: readonly Mutant[] = [
     ["if (!linked) settle(kind, from, to);", "", "a decided rename is held for ever"],
   ]),
   ...mutantsOf("src/plan/draft/draft-plan.ts", keys, [
-    ["if (alike)", "if (false as boolean && alike)", "a department is created whose code looks like another one"],
+    [
+      "return alike ? {",
+      "return alike && (false as boolean) ? {",
+      "a department is created whose code looks like another one",
+    ],
     ['given === "reference-missing" ?', "false ?", "a reference to a look-alike only says that it is missing"],
   ]),
   ...mutantsOf("src/plan/questions/decisions.ts", decisions, [

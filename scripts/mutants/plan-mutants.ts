@@ -381,6 +381,12 @@ export const planMutants: readonly Mutant[] = [
   ...mutantsOf(
     "src/plan/draft/draft-plan.ts",
     ["test/run/dropped-renames.test.ts"],
-    [["if (unmet.length > 0) return", "if (unmet.length < 0) return", "what a held rename names is created beside it"]],
+    [
+      [
+        "return unmet.length > 0\n      ?",
+        "return unmet.length < 0\n      ?",
+        "what a held rename names is created beside it",
+      ],
+    ],
   ),
 ];
