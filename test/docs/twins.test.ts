@@ -2,6 +2,7 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { chineseErrors } from "../../scripts/chinese-errors.ts";
 
 /** The Chinese document → the English one. */
 const twins = new Map([
@@ -24,6 +25,11 @@ const partsOf = (file: string) => {
 };
 
 describe("the documents in Traditional Chinese", () => {
+  it("have the error codes as scripts/chinese-errors.ts makes them from the words of the commands", () => {
+    const made = chineseErrors(readFileSync("docs/errors.md", "utf8"));
+    expect(readFileSync("docs/zh-TW/errors.md", "utf8")).toBe(made);
+  });
+
   it("are at least the README, getting started, and the way to a configuration", () => {
     expect([...twins.values()]).toEqual(
       expect.arrayContaining(["README.md", "docs/getting-started.md", "docs/init.md"]),
