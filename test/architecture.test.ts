@@ -408,6 +408,12 @@ describe("the architecture", () => {
     expect(found.map(({ file }) => file)).toEqual([]);
   });
 
+  it("names no file by an extension that only a checkout has: the package could not find it", () => {
+    const naming = /new URL\((?:"|`)[^"`]*\.ts(?:"|`)/;
+    expect(naming.test('new URL("./thread.ts", import.meta.url)')).toBe(true);
+    expect(sources.filter(({ text }) => naming.test(text)).map(({ file }) => file)).toEqual([]);
+  });
+
   it("reads the environment in one place", () => {
     const found = sources.filter(
       ({ file, text }) => text.includes("process.env") && !mayReadEnvironment.has(relative("src", file)),

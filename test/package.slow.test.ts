@@ -185,6 +185,24 @@ await service.close();
     }, 180_000);
   });
 
+  it("reads a source through functions of the company's own", async () => {
+    const place = join(whole, "functions");
+    writeFirstRun(place, "docs/getting-started.md");
+    const file = join(place, "musterd.yaml");
+    const yaml = (await readFile(file, "utf8"))
+      .replace("source:\n", "source:\n  mappingFile: ./mapping.ts\n")
+      .replace("name: 姓名", "name: { function: name, reads: [姓名] }");
+    await writeFile(file, yaml);
+    await writeFile(
+      join(place, "mapping.ts"),
+      "export const name = ({ 姓名: said }: Record<string, string>) => said;\n",
+    );
+    const command = join(whole, "node_modules/musterd/dist/cli/musterd.js");
+    const env = { ...process.env, MUSTERD_TOKEN: "token-of-tests-7Qx2" };
+    const { stdout } = await run(process.execPath, [command, "source", "check", "--json"], { cwd: place, env });
+    expect(JSON.parse(stdout)).toMatchObject({ rejected: [] });
+  });
+
   it("prints its version, and the required Node if Node is too old", async () => {
     const command = join(whole, "node_modules/.bin/musterd");
     expect((await run(process.execPath, [command, "--version"])).stdout.trim()).toBe(version);

@@ -3,6 +3,7 @@
  * lists. Their answers are converted and checked like cells. They run in a separate thread, with all calls of a file
  * together, so a function that never returns ends the reading and not the daemon.
  */
+import { extname } from "node:path";
 import { pathToFileURL } from "node:url";
 import { Worker } from "node:worker_threads";
 import { MusterdError } from "../../lib/errors.ts";
@@ -129,8 +130,11 @@ type Thread = {
   readonly close: () => Promise<void>;
 };
 
+/** The file of the thread: its extension is that of this file, `.ts` in a checkout and `.js` in the package. */
+const threadFile = `./function-thread${extname(import.meta.url)}`;
+
 const openThread = (file: string, limitMs: number): Thread => {
-  const worker = new Worker(new URL("./function-thread.ts", import.meta.url), {
+  const worker = new Worker(new URL(threadFile, import.meta.url), {
     resourceLimits: { maxOldGenerationSizeMb: 512 },
   });
   let hasEnded = false;
