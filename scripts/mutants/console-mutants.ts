@@ -24,7 +24,7 @@ export const consoleMutants: readonly Mutant[] = [
   ]),
   ...mutantsOf(
     "src/console/routes/decisions.ts",
-    ["test/console/decide.test.ts"],
+    ["test/console/decide.slow.test.ts"],
     [
       [
         'typed !== undefined && asked.field("typed")?.trim() !== String(typed)',
