@@ -306,9 +306,11 @@ export const runMutants: readonly Mutant[] = [
       ],
     ],
   ),
-  ...mutantsOf("src/plan/reading/second-plan.ts", back, [
-    [": writersOf(one) !== undefined;", ": true;", "values entered by hand during a run are overwritten"],
-  ]),
+  ...mutantsOf(
+    "src/plan/reading/second-plan.ts",
+    ["test/run/bystanders.test.ts"],
+    [[": writersOf(one) !== undefined;", ": true;", "values entered by hand during a run are overwritten"]],
+  ),
   ...mutantsOf(
     "src/run/lost-outcomes.ts",
     ["test/run/site-habits.test.ts"],

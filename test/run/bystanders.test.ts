@@ -291,6 +291,17 @@ describe("a site where a write changes more than it names", () => {
     expect(postsOf(state, "bob").map(({ department }) => department)).toEqual(["RD"]);
   });
 
+  it("leaves what stands apart, and somebody changes meanwhile, to the next run", async () => {
+    const staffed = (englishName: string) => office.employee("amy", { number: "3", englishName }).in("RD");
+    await serviceHas(staffed("Ann"));
+    const { done, next, outcomes } = await run(staffed("Amy"), "E11", (perform) =>
+      perform({ id: "T3", code: "T1", newCode: "T1", title: "by hand" }),
+    );
+    expect(done).toMatchObject({ status: "succeeded", failed: 0, unconfirmed: 0 });
+    expect(outcomes.map(({ changeId }) => changeId)).toEqual(["employee/amy/update"]);
+    expect(next).toEqual(["title/T1/update"]);
+  });
+
   it("puts a department on its level again that a change of a level has moved to another", async () => {
     const levels = (name: string) =>
       directory().level("L1").level("L2", { name }).department("RD", { level: "L1" }).employee("amy").in("RD");
