@@ -64,8 +64,8 @@ export const keyMutants: readonly Mutant[] = [
     ],
   ]),
   ...mutantsOf("src/plan/keys/similar-keys.ts", keys, [
-    ["[open(inTarget), open(inSource)]", "[open(inTarget), []]", "two new departments look the same"],
-    ["!isSettled(kindOf(keyed), key, owner)", "key !== owner", "the question returns although somebody has decided"],
+    ["[open(inTarget()), open(inSource())]", "[open(inTarget()), []]", "two new departments look the same"],
+    ["!settled()(kindOf(keyed), key, owner)", "key !== owner", "the question returns although somebody has decided"],
     ["if (!linked) settle(kind, from, to);", "", "a decided rename is held for ever"],
   ]),
   ...mutantsOf("src/plan/draft/draft-plan.ts", keys, [

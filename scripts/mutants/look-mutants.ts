@@ -126,7 +126,11 @@ export const lookMutants: readonly Mutant[] = [
     ["test/run/incremental-reading.test.ts"],
     [
       ["&& signed(found, held) === sign", "", "what HR or somebody else has changed is not read"],
-      ["return sum % turns === turn % turns;", "return false;", "what was changed by hand is never found"],
+      [
+        "boolean => shareOf(key) === turn % turns;",
+        "boolean => shareOf(key) === turns + turn;",
+        "what was changed by hand is never found",
+      ],
       [
         "return { accounts: isKnown(posts, accounts), codes: isKnown(managers, codes) };",
         "return { accounts: new Set(), codes: new Set() };",

@@ -183,24 +183,26 @@ export const runMutants: readonly Mutant[] = [
       "a resignation date that was refused is never written again",
     ],
   ]),
+  ...mutantsOf("src/run/pay-refresh.ts", outcomes, [
+    [
+      "target.refresh(lease.check)",
+      "target.refresh(() => undefined)",
+      "a process that has lost its lease refreshes into another's run",
+    ],
+  ]),
   ...mutantsOf("src/run/reconcile.ts", outcomes, [
     [
       'status === "planned" ? unpaid(deps)',
       'status === "planned" || status === "cancelled" || status === "failed" ? unpaid(deps)',
       "a run that was stopped leaves the service without its refresh",
     ],
-    ["if (plan.breaches.length > 0) {", "if (plan.breaches.length < 0) {", "a plan that the guard refuses is applied"],
+    ["|| plan.breaches.length > 0) {", "|| plan.breaches.length < 0) {", "a plan that the guard refuses is applied"],
     ["    await closeInterruptedRuns(deps);\n", "", "a run that was cut off counts as running for ever"],
     [
       "if (await store.isNew()) await oweFirstRefresh(deps, runId);",
       "",
       "writes of a store that was lost are never refreshed",
       debt,
-    ],
-    [
-      "target.refresh(lease.check)",
-      "target.refresh(() => undefined)",
-      "a process that has lost its lease refreshes into another's run",
     ],
   ]),
   ...mutantsOf(
@@ -225,8 +227,8 @@ export const runMutants: readonly Mutant[] = [
         "a restricted run ends the approval of another plan",
       ],
       [
-        "if (undoes === undefined && !request.only?.length) ",
-        "",
+        "const isWhole = undoes === undefined && !request.only?.length;",
+        "const isWhole = undoes === undefined;",
         "a restricted run fulfils the request for a whole one",
       ],
     ],

@@ -208,13 +208,7 @@ export const siteMutants: readonly Mutant[] = [
   ...mutantsOf(
     "src/site/open-target.ts",
     ["test/site/read-only.test.ts"],
-    [
-      [
-        "const transport = readOnly(transportOf(settings));",
-        "const transport = transportOf(settings);",
-        "a dry run can write",
-      ],
-    ],
+    [["const transport = readOnly(given);", "const transport = given;", "a dry run can write"]],
   ),
   ...mutantsOf(
     "src/site/strangers.ts",
