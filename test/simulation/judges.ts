@@ -17,7 +17,7 @@ import { directoryOf } from "../support/organisation-document.ts";
 import { depsOf, type Installation } from "./daemon.ts";
 import type { SimulatedLife } from "./life.ts";
 import type { Scenario } from "./scenario.ts";
-import type { Site } from "./site.ts";
+import { isOthers, type Site } from "./site.ts";
 
 export type Wrong = { readonly what: string; readonly about: string };
 
@@ -94,7 +94,7 @@ export const openJudges = ({ scenario, life, site, quirks }: Parts) => {
     if (site.unrefreshed() > 0 && !isOwed)
       wrong.push({ what: "refresh", about: `${site.unrefreshed()} writes have no refresh, and none is owed` });
     const writes = calls.filter(
-      ({ operation, status }) => status === 200 && specOf(operation).mutates && operation !== "P1",
+      ({ operation, status, by }) => status === 200 && specOf(operation).mutates && operation !== "P1" && !isOthers(by),
     );
     const refreshes = calls.filter(({ operation, status }) => operation === "P1" && status === 200);
     if (!isDisturbed && at > 0 && writes.length === 0 && refreshes.length > 0)

@@ -99,12 +99,16 @@ export const createNetwork = (machine: Machine, { site, strike, tell, isTold, no
     if (before === "forbidden") return void answerLater(answerWith(403, "text/plain", "Forbidden"));
     if (kind === "late") {
       answerLater(failure(request.operation, "UND_ERR_HEADERS_TIMEOUT"), timeoutMs);
-      machine.after(timeoutMs + machine.random.integer(100, 60_000), network, () => void performed(owner, request));
+      machine.after(
+        timeoutMs + machine.random.integer(100, 60_000),
+        network,
+        () => void performed(`${owner.name}, late`, request),
+      );
       return;
     }
     machine.after(onWayMs, network, () => {
-      if (kind === "twice") performed(owner, request);
-      const answer = performed(owner, request);
+      if (kind === "twice") performed(owner.name, request);
+      const answer = performed(owner.name, request);
       if (kind !== undefined && isProcessFault(kind)) strike(kind, owner);
       if (kind === "reset") answerLater(failure(request.operation, "ECONNRESET"));
       else if (kind === "unavailable") answerLater(answerWith(503, "", ""));
@@ -112,8 +116,8 @@ export const createNetwork = (machine: Machine, { site, strike, tell, isTold, no
       else answerLater(answer, kind === "slow" ? 20_000 : undefined);
     });
   };
-  const performed = (owner: Owner, request: Request): WireAnswer => {
-    const answer = site.perform(request, owner.name);
+  const performed = (by: string, request: Request): WireAnswer => {
+    const answer = site.perform(request, by);
     note(`${request.operation} ${answer.status} ${answer.text.length}`);
     if (isTold && specOf(request.operation).mutates)
       tell(
