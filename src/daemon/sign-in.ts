@@ -9,7 +9,7 @@ import type { User } from "../model/user.ts";
 import { atMostEvery } from "./at-most-every.ts";
 
 /** `slowed`: nothing was tried, and nothing is before `waitMs` have passed. */
-export type SignedIn =
+type SignedIn =
   | { readonly result: "in"; readonly user: User }
   | { readonly result: "wrong" }
   | { readonly result: "slowed"; readonly waitMs: number };

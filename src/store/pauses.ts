@@ -6,7 +6,7 @@ import type { Audit } from "./audit.ts";
 import type { Tables } from "./schema.ts";
 
 /** `until`: ISO 8601 instant. */
-export type Pause = { readonly until: string; readonly by: Actor; readonly reason: string };
+type Pause = { readonly until: string; readonly by: Actor; readonly reason: string };
 
 export type Pauses = {
   /** Undefined if runs may begin. */

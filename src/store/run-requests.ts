@@ -23,7 +23,7 @@ type Wanted = {
   readonly only?: readonly string[];
 };
 
-export type RunRequested = Required<Omit<Wanted, "by">> & Pick<Wanted, "by"> & { readonly runId: string };
+type RunRequested = Required<Omit<Wanted, "by">> & Pick<Wanted, "by"> & { readonly runId: string };
 
 export type RunRequests = {
   /**
@@ -129,7 +129,7 @@ const runOfKey = async (
 export const takeRequest = async (
   transaction: Database<Tables>,
   target: string,
-  taken: string | "ordinary",
+  taken: string,
   nowMs: number,
 ): Promise<string> => {
   const rows = waitingOf(transaction, target);

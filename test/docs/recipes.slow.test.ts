@@ -4,6 +4,7 @@ import { basename, join } from "node:path";
 import { afterEach, expect, it } from "vitest";
 import { parse } from "yaml";
 import type { Organisation } from "../../src/contract/sections/organisation.ts";
+import { compareText } from "../../src/plan/values/sequence.ts";
 import { runCli } from "../support/cli-process.ts";
 import { blocksOf, cacheFolder } from "./blocks.ts";
 
@@ -57,11 +58,11 @@ it.each(recipes)("%s with %s ends as its page says", async (page, files, account
   const { stdout } = await runCli(["service", "dump", "--section", "organisation"], { cwd: folder });
   const { organisation } = parse(stdout) as { organisation: Organisation };
   const found = organisation.employees.map(({ account, active }) => `${active ? "" : "-"}${account}`);
-  expect(found.sort().join(" ")).toBe(accounts);
+  expect(found.toSorted(compareText).join(" ")).toBe(accounts);
   expect(
     organisation.departments
-      .map(({ name }) => name)
-      .sort()
+      .map(({ name }) => String(name))
+      .toSorted(compareText)
       .join(" "),
   ).toBe(departments);
 });

@@ -29,11 +29,13 @@ const openServer = async (options: SMTPServerOptions = {}, onTaken: () => Error 
     onAuth: ({ username, password }, _session, done) =>
       username === "musterd" && password === "p:w" ? done(null, { user: username }) : done(new Error("wrong password")),
     onData: (stream, session, done) => {
-      void text(stream).then((body) => {
+      const take = async (): Promise<void> => {
+        const body = await text(stream);
         const to = session.envelope.rcptTo.map(({ address }) => address);
         mails.push({ to, text: body, secure: session.secure });
         done(onTaken());
-      });
+      };
+      void take();
     },
     ...options,
   });

@@ -142,7 +142,7 @@ it("no run skips a plan that would not be empty", async () => {
   const sides = { office, grown, moved };
   // Changes by hand that a list shows.
   const byHand = { office, other: office.department("XX") };
-  const side = fc.constantFrom("office", "grown", "moved" as const) as fc.Arbitrary<keyof typeof sides>;
+  const side = fc.constantFrom("office", "grown", "moved" as const);
   const event = fc.oneof(
     { weight: 4, arbitrary: fc.record({ source: side, times: fc.integer({ min: 1, max: 4 }) }) },
     { weight: 1, arbitrary: fc.record({ loaded: fc.constantFrom("office", "other" as const) }) },

@@ -74,6 +74,7 @@ const endOfDurable = "PRAGMA synchronous = NORMAL";
 /** Notes which databases are open, and when one of them has waited for the disk. Returns the function that ends it. */
 export const watchDatabases = (): (() => void) => {
   const { prototype } = DatabaseSync;
+  // oxlint-disable-next-line typescript/unbound-method -- both are called with the database that is `this`
   const { prepare, close } = prototype;
   prototype.prepare = function (this: DatabaseSync, text: string): StatementSync {
     if (!open.has(this)) open.set(this, this.location() ?? "");

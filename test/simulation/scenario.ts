@@ -61,7 +61,7 @@ export const quirksOf = (names: readonly string[]): Partial<Quirks> => {
       const before = quirks[name];
       quirks[name] = Array.isArray(value) && Array.isArray(before) ? [...(before as unknown[]), ...value] : value;
     }
-  return quirks as Partial<Quirks>;
+  return quirks;
 };
 
 const numbersOf = (random: Random) => ({

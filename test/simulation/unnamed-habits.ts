@@ -179,8 +179,9 @@ const peopleAroundPerson = (company: Company, sent: Sent, of: Relation): readonl
 };
 
 const departmentIn = (company: Company, sent: Sent): DepartmentRow | undefined => {
-  const code = String(sent["originalCode"] ?? sent["code"] ?? sent["deptCode"] ?? "").toLowerCase();
-  return company.departments.all().find((row) => row.code.toLowerCase() === code);
+  const code = sent["originalCode"] ?? sent["code"] ?? sent["deptCode"];
+  if (typeof code !== "string") return undefined;
+  return company.departments.all().find((row) => row.code.toLowerCase() === code.toLowerCase());
 };
 
 const peopleAroundDepartment = (company: Company, sent: Sent, of: Relation): readonly number[] => {
@@ -287,7 +288,7 @@ const changedDepartment = (
   const names = { level: "levelId", manager: "managerId" } as const;
   const name = (names as Record<string, string>)[field] ?? field;
   const values = row as unknown as Record<string, unknown>;
-  const with_ = (value: unknown): DepartmentRow => ({ ...row, [name]: value }) as DepartmentRow;
+  const with_ = (value: unknown): DepartmentRow => ({ ...row, [name]: value });
   if (field === "seq") return verb === "moves" ? movedLast(company, row) : undefined;
   if (verb === "ignores") return before ? with_((before as unknown as Record<string, unknown>)[name]) : undefined;
   if (verb === "resets") {

@@ -32,10 +32,12 @@ export const startReceiver = async (): Promise<Receiver> => {
   const server = createServer((request, response) => {
     const status = answers.shift() ?? 204;
     const { method = "", url: path = "", headers } = request;
-    void text(request).then((body) => {
+    const answer = async (): Promise<void> => {
+      const body = await text(request);
       received.push({ method, path, headers, body, atMs: Date.now(), status });
       if (status !== 0) response.writeHead(status).end();
-    });
+    };
+    void answer();
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const accepted = () =>

@@ -19,21 +19,8 @@ export const bystandersIn = (
   holdersOf: Holders,
   departments: readonly Department[],
 ): Bystanders => {
-  const people = new Map(all.map((person) => [canonicalKey(person.account), person]));
   const { around, belowOf } = treeOf(departments);
-  const approvedBy = new Map<string, Holder[]>();
-  for (const person of all) for (const approver of approversOf(person)) addTo(approvedBy, approver, person);
-
-  const besidePerson = (account: string): Beside => {
-    const person = people.get(canonicalKey(account));
-    const own = new Set((person?.posts ?? []).map(({ department }) => department));
-    const approvers = person ? [...approversOf(person)] : [];
-    const beside = new Set([...own].flatMap((code) => holdersOf("department", code)));
-    for (const one of approvedBy.get(canonicalKey(account)) ?? []) beside.add(one);
-    for (const one of approvers.flatMap((approver) => people.get(approver) ?? [])) beside.add(one);
-    if (person) beside.delete(person);
-    return { departments: [...new Set([...own].flatMap((code) => [code, ...around(code)]))], people: [...beside] };
-  };
+  const besidePerson = besidePeople(all, holdersOf, around);
 
   const besideDepartment = (code: string, newPlace?: string | null): Beside["departments"] => [
     ...new Set([...around(code, newPlace), ...belowOf(code)]),
@@ -91,6 +78,28 @@ export const bystandersIn = (
       case "J8":
         return { departments: [], people: [] };
     }
+  };
+};
+
+/** Returns what stands beside a person with this account. */
+const besidePeople = (
+  all: readonly Holder[],
+  holdersOf: Holders,
+  around: (code: string) => readonly string[],
+): ((account: string) => Beside) => {
+  const people = new Map(all.map((person) => [canonicalKey(person.account), person]));
+  const approvedBy = new Map<string, Holder[]>();
+  for (const person of all) for (const approver of approversOf(person)) addTo(approvedBy, approver, person);
+
+  return (account) => {
+    const person = people.get(canonicalKey(account));
+    const own = new Set((person?.posts ?? []).map(({ department }) => department));
+    const approvers = person ? [...approversOf(person)] : [];
+    const beside = new Set([...own].flatMap((code) => holdersOf("department", code)));
+    for (const one of approvedBy.get(canonicalKey(account)) ?? []) beside.add(one);
+    for (const one of approvers.flatMap((approver) => people.get(approver) ?? [])) beside.add(one);
+    if (person) beside.delete(person);
+    return { departments: [...new Set([...own].flatMap((code) => [code, ...around(code)]))], people: [...beside] };
   };
 };
 

@@ -105,7 +105,7 @@ describe.skipIf(!canRunSamba()).each([samba].flatMap((one) => one ?? []))(
           [
             "init",
             "--ldap",
-            String(directory.url),
+            directory.url,
             "--base",
             staff,
             "--bind",

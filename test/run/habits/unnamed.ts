@@ -85,7 +85,7 @@ const texts: Readonly<Record<string, (text: string) => string>> = {
   "cut to three characters": (text) => text.slice(0, 3),
   "put in lower case": (text) => text.toLowerCase(),
   "put in upper case": (text) => text.toUpperCase(),
-  "spelt backwards": (text) => [...text].reverse().join(""),
+  "spelt backwards": (text) => Array.from(text).reverse().join(""),
   doubled: (text) => `${text} ${text}`,
 };
 
