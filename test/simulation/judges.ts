@@ -105,7 +105,9 @@ export const openJudges = ({ scenario, life, site, quirks }: Parts) => {
     if (last.status === "blocked" && at === 0) wrong.push({ what: "blocked", about: last.error?.message ?? "" });
     const known = JSON.stringify([wanted, life.export()]);
     const isLeftAlone = scenario.deeds.every((deed) => deed.night !== at && deed.night !== at - 1);
-    const wasEqual = before !== undefined && before.known === known && before.isEqual && isLeftAlone;
+    // Whoever is hired ahead is created some days before the first one, without anything new from HR.
+    const isAwaited = life.office.hr.employees.some(({ hireDate }) => (hireDate ?? "") >= life.office.today());
+    const wasEqual = before !== undefined && before.known === known && before.isEqual && isLeftAlone && !isAwaited;
     const isEqual = last.status === "succeeded" && last.held === 0 && wrong.length === 0;
     if (wasEqual && writes.length > 0)
       wrong.push({
