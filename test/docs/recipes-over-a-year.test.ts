@@ -76,14 +76,14 @@ const recipes: readonly Recipe[] = [
 
 /** What the words of HR mean, as the people say who write them. */
 const meanings = {
-  works: "在職 啟用 試用 正式 3 A Active active Aktiv 정상 재직 试用 Y 1 true 512 是",
-  leave: "留停 留職停薪 휴직 L Elternzeit Suspended",
-  left: "離職 离职 停用 퇴직 T Left inactive Ausgeschieden 0 retired /sbin/nologin 514 000001010000Z N false 否",
+  works: "在職|啟用|試用|正式|3|A|Active|active|Aktiv|정상|재직|试用|Y|1|true|512|是",
+  leave: "留停|留職停薪|휴직|L|Elternzeit|Suspended|On Leave",
+  left: "離職|离职|停用|퇴직|T|Left|left|Terminated|inactive|Ausgeschieden|0|retired|/sbin/nologin|514|000001010000Z|N|false|否",
 };
 type Meaning = keyof typeof meanings;
 const meaningOf = new Map(
   Object.entries(meanings).flatMap(([meaning, words]) =>
-    words.split(" ").map((word) => [word, meaning as Meaning] as const),
+    words.split("|").map((word) => [word, meaning as Meaning] as const),
   ),
 );
 

@@ -70,8 +70,10 @@ describe("a transport for reading", () => {
       "checkBindings",
       "close",
       "describe",
+      "peek",
       "readDetails",
       "readLists",
+      "readPlain",
     ]);
     return reader.close();
   });
