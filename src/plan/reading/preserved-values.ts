@@ -28,7 +28,7 @@ type Preserved = {
   readonly source: SourceSnapshot;
   /** Inactive people (canonical accounts) whose posts are stated as they were. */
   readonly restored: ReadonlySet<string>;
-  /** References of posts that HR leaves to the service and that are stated as they were. */
+  /** References of posts that HR leaves to the service, of which something was taken, and that are stated as they were. */
   readonly givenBack: ReadonlySet<string>;
 };
 
@@ -84,7 +84,7 @@ export const withPreservedValues = (
       ? postsOf(approvers, isKept ? withoutPosts(person) : person, was, shown)
       : undefined;
     if (posts && isKept) restored.add(canonicalKey(was.account));
-    if (posts && (isKept || !person.posts)) givenBack.add(post);
+    if (posts && (isKept || !person.posts) && isTaken(was, shown)) givenBack.add(post);
     return { ...person, ...data, ...(posts && { posts }) };
   };
 
@@ -153,6 +153,17 @@ const postsOf = (
       ...(has && lost(ofPosts, post, had, has)),
       ...(approver !== undefined && { supervisor: approver }),
     };
+  });
+};
+
+/** Posts are also stated for an approver whom no reading shows, so what was stated need not have been taken. */
+const isTaken = (was: Employee, shown: Employee): boolean => {
+  const found = byKey(shown.posts ?? [], codeOf);
+  return (was.posts ?? []).some((post) => {
+    const now = found.get(canonicalKey(post.department));
+    if (!now) return true;
+    const isOther = canonicalKey(now.supervisor ?? "") !== canonicalKey(post.supervisor ?? "");
+    return isOther || Object.keys(lost<Values>(ofPosts, {}, { ...post }, { ...now })).length > 0;
   });
 };
 
