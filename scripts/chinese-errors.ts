@@ -10,9 +10,9 @@ import { errorMeanings } from "../src/report/words/zh-tw/error-meanings.ts";
 const prose: Readonly<Record<string, string>> = {
   "# Errors": "# 錯誤代碼",
   "Every error has a stable code. It says what happened, where (file, line, column, setting, operation), and what to do about it.\nCommands exit with code 1 and print the error on standard error, or as JSON with `--json`:":
-    "每個錯誤都有固定的代碼，並說明發生了什麼、在哪裡（檔案、列、欄、設定、作業），以及如何處理。\n指令以結束碼 1 結束，錯誤輸出至標準錯誤；加上 `--json` 則為 JSON：",
+    "每個錯誤都有固定的代碼，並說明發生了什麼、在哪裡（檔案、列、欄、設定、作業），以及如何處理。\n指令以結束代碼 1 結束，錯誤輸出至標準錯誤；加上 `--json` 則為 JSON：",
   "Errors contain no ID numbers, birth dates, phones, secrets or cells. Codes marked ↻ can pass by themselves: the daemon\n[repeats a run](operating.md#runs-that-fail) that ended with one of them. The others wait until somebody has changed something.":
-    "錯誤不含身分證字號、出生日期、電話、密碼或儲存格內容。標有 ↻ 的代碼可能自行排除：以這些代碼結束的執行，常駐程式會\n[再次執行](../operating.md#runs-that-fail)。其餘則須有人處理。",
+    "錯誤不含身分證字號、出生日期、電話、密碼或儲存格內容。標有 ↻ 的代碼可能自行排除：以這些代碼結束的執行，常駐程式會\n[再次執行](operating.md#失敗的執行)。其餘則須有人處理。",
   "## Configuration and command line": "## 設定檔與指令",
   "## Files of the source": "## 人事檔案",
   "Nothing is planned: a half-read source would look as if people had left.":

@@ -1,5 +1,5 @@
 /** Finds the fenced code blocks in the documents, and writes their TypeScript so that it compiles and runs in this checkout. */
-import { globSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
 export type Block = {
@@ -19,6 +19,36 @@ export const documents = [
   "SECURITY.md",
   ...globSync(["docs/*.md", "docs/recipes/*.md"]).sort(),
 ];
+
+/** The anchors that GitHub makes from the headings of a file. */
+const anchorsOf = (file: string): string[] =>
+  [...readFileSync(file, "utf8").matchAll(/^#+ (.*)$/gm)].map(([, title = ""]) =>
+    title
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N} _-]/gu, "")
+      .replaceAll(" ", "-"),
+  );
+
+/** The links of a document to other files, as `[as it is written, path from here, anchor]`. */
+const linksOf = (document: string): (readonly [link: string, file: string, anchor: string | undefined])[] =>
+  [...readFileSync(document, "utf8").matchAll(/\]\(([^)\s]+)\)/g)].flatMap(([, link = ""]) => {
+    if (/^https?:/.test(link)) return [];
+    const [path = "", anchor] = link.split("#");
+    return [[link, path === "" ? document : join(dirname(document), path), anchor] as const];
+  });
+
+/** The links of a document that lead to no file, or to no heading in it. */
+export const brokenLinks = (document: string): string[] =>
+  linksOf(document).flatMap(([link, file, anchor]) =>
+    existsSync(file) && (anchor === undefined || anchorsOf(file).includes(anchor)) ? [] : [link],
+  );
+
+/** The links of a Chinese document to an English page that has a Chinese twin. */
+export const linksToEnglish = (document: string): string[] =>
+  linksOf(document).flatMap(([link, file]) => {
+    const [, page] = /^docs\/(?!zh-TW\/)(.+\.md)$/.exec(file) ?? [];
+    return page !== undefined && existsSync(join("docs/zh-TW", page)) ? [link] : [];
+  });
 
 const fence = /(?:^`([^`\n]+)`\n\n)?^```(\S*)( run)?\n([\s\S]*?)^```$/gm;
 

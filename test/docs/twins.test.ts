@@ -1,13 +1,15 @@
 /** Each document in Traditional Chinese is the twin of an English one: the same headings, tables, commands and examples. */
-import { existsSync, globSync, readFileSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { chineseErrors } from "../../scripts/chinese-errors.ts";
+import { exitCodes } from "../../src/cli/words/zh-tw/exit-codes.ts";
+import { brokenLinks, linksToEnglish } from "./blocks.ts";
 
 /** The Chinese document → the English one. */
 const twins = new Map([
   ["README.zh-TW.md", "README.md"],
-  ...globSync("docs/zh-TW/*.md").map((file): [string, string] => [file, file.replace("zh-TW/", "")]),
+  ...globSync("docs/zh-TW/**/*.md").map((file): [string, string] => [file, file.replace("zh-TW/", "")]),
 ]);
 
 const fence = /^```[^\n]*\n[\s\S]*?^```$/gm;
@@ -21,7 +23,46 @@ const partsOf = (file: string) => {
     blocks: text.match(fence) ?? [],
     rows: [...prose.matchAll(/^\|.*\|$/gm)].map(([row]) => row.split(/(?<!\\)\|/).length - 2),
     pictures: [...prose.matchAll(/!\[[^\]]*\]\(([^)]+)\)/g)].map(([, path = ""]) => join(dirname(file), path)),
+    items: [...prose.matchAll(/^(?:[-*]|\d+\.) /gm)].length,
   };
+};
+
+/** What is in code marks: settings, codes, options and commands, which no language translates. */
+const codesOf = (file: string): string[] => {
+  const prose = readFileSync(file, "utf8").replaceAll(fence, "");
+  return [...new Set([...prose.matchAll(/`([^`\n]+)`/g)].map(([, code = ""]) => code))].toSorted();
+};
+
+/** A word that Taiwan does not use, or that stands for the same thing as another → the word that is used. */
+const retired: Readonly<Record<string, string>> = {
+  背景程式: "常駐程式",
+  執行記錄: "執行紀錄",
+  租約: "執行權",
+  部門等級: "部門層級",
+  稽核軌跡: "稽核紀錄",
+  結束碼: "結束代碼",
+  重新整理權限: "權限更新",
+  數據: "資料",
+  信息: "訊息",
+  服務器: "伺服器",
+  默認: "預設",
+  配置文件: "設定檔",
+  文件夾: "資料夾",
+  用戶名: "帳號",
+  賬: "帳",
+  網絡: "網路",
+  軟件: "軟體",
+  緩存: "快取",
+  進程: "程序",
+  日誌: "記錄檔",
+  登錄: "登入",
+  導出: "匯出",
+  導入: "匯入",
+  字段: "欄位",
+  字符: "字元",
+  質量: "品質",
+  回滾: "還原",
+  身份證: "身分證",
 };
 
 describe("the documents in Traditional Chinese", () => {
@@ -30,23 +71,60 @@ describe("the documents in Traditional Chinese", () => {
     expect(readFileSync("docs/zh-TW/errors.md", "utf8")).toBe(made);
   });
 
-  it("are at least the README, getting started, and the way to a configuration", () => {
+  it("have the exit codes as the commands tell them", () => {
+    const rows = Object.entries(exitCodes).map(([command, meanings]) => {
+      const { 0: done, 1: error, 2: more = "" } = meanings as { 0: string; 1: string; 2?: string };
+      return `| \`${command}\` | ${done} | ${error} | ${more} |`;
+    });
+    const [, table = ""] = readFileSync("docs/zh-TW/commands.md", "utf8").split("\n## 結束代碼\n");
+    expect(table.split("\n").filter((line) => line.startsWith("| `"))).toEqual(rows);
+  });
+
+  it("are all that somebody needs who runs it, and the recipes", () => {
+    const pages = ["approving", "commands", "console", "directories", "errors", "getting-started", "glossary", "init"];
+    const recipes = globSync("docs/recipes/*.md");
     expect([...twins.values()]).toEqual(
-      expect.arrayContaining(["README.md", "docs/getting-started.md", "docs/init.md"]),
+      expect.arrayContaining([
+        "README.md",
+        ...[...pages, "operating", "planning"].map((page) => `docs/${page}.md`),
+        ...recipes,
+      ]),
     );
   });
 
-  it.each([...twins])("%s has the headings, blocks, tables and pictures of %s", (chinese, english) => {
+  it.each([...twins])("%s has the headings, blocks, tables, lists and pictures of %s", (chinese, english) => {
     expect(partsOf(chinese)).toEqual(partsOf(english));
   });
 
-  it.each([...twins.keys()])("%s leads somewhere, and is written in Chinese", (file) => {
-    const text = readFileSync(file, "utf8");
-    const links = [...text.matchAll(/\]\(([^)\s#]+)[^)]*\)/g)].map(([, link = ""]) => link);
-    expect(links.filter((link) => !/^https?:/.test(link) && !existsSync(join(dirname(file), link)))).toEqual([]);
-    const prose = text.replaceAll(fence, "");
-    // Characters that are written so in Simplified Chinese only.
-    expect(prose.match(/[们这为时说设编态门开际联过发问个实据]/gu) ?? []).toEqual([]);
-    expect((prose.match(/\p{Script=Han}/gu) ?? []).length).toBeGreaterThan(400);
+  // The hints of errors are written for each language.
+  it.each([...twins].filter(([file]) => !file.endsWith("errors.md")))(
+    "%s names the settings, codes and commands that %s names",
+    (chinese, english) => {
+      expect(codesOf(chinese)).toEqual(codesOf(english));
+    },
+  );
+
+  it.each([...twins.keys()])(
+    "%s leads somewhere, to Chinese pages where there are, and is written in Chinese",
+    (file) => {
+      expect(brokenLinks(file)).toEqual([]);
+      expect(linksToEnglish(file)).toEqual([]);
+      const prose = readFileSync(file, "utf8").replaceAll(fence, "");
+      // Characters that are written so in Simplified Chinese only.
+      expect(prose.match(/[们这为时说设编态门开际联过发问个实据]/gu) ?? []).toEqual([]);
+      // Between two Chinese characters, punctuation is full-width.
+      expect(prose.match(/\p{Script=Han}[,;:?!]\s?\p{Script=Han}/gu) ?? []).toEqual([]);
+      expect((prose.match(/\p{Script=Han}/gu) ?? []).length).toBeGreaterThan(prose.length / 4);
+    },
+  );
+
+  it("and the words of commands, reports and the console have one word for one thing, as in Taiwan", () => {
+    const files = [...twins.keys(), ...globSync("src/**/zh-tw/*.ts")];
+    const found = files.flatMap((file) =>
+      Object.entries(retired)
+        .filter(([word]) => readFileSync(file, "utf8").includes(word))
+        .map(([word, better]) => `${file}: ${word} → ${better}`),
+    );
+    expect(found).toEqual([]);
   });
 });

@@ -28,7 +28,7 @@ export const helpTexts: Readonly<Record<string, string>> = {
   "account, employee number, code or name; or KIND/KEY, such as department/RD1":
     "帳號、員工編號、代號或名稱；或 類別/代號，例如 department/RD1",
   "Ask the running daemon for a run now.": "要求執行中的常駐程式立即執行一次。",
-  "List the last runs.": "列出最近的執行記錄。",
+  "List the last runs.": "列出最近的執行紀錄。",
   "Show one run: its plan and what became of it.": "顯示一次執行的計畫與結果。",
   "Show what a run has changed, ask, and take it back.": "顯示某次執行的變更，經確認後還原。",
   "show what would be taken back, and change nothing": "只顯示可還原的項目，不做任何更動",
@@ -43,7 +43,7 @@ export const helpTexts: Readonly<Record<string, string>> = {
   "number of messages": "訊息數量",
   "show what is wrong now and the last messages, as without options": "顯示目前的問題與最近的訊息（與不加選項相同）",
   "Decide which held records are in the service already.": "決定暫緩的資料是否就是系統中已有的資料。",
-  "Drop what is remembered of the target. The history of runs stays.": "清除對目標系統的記錄；執行記錄會保留。",
+  "Drop what is remembered of the target. The history of runs stays.": "清除對目標系統的記錄；執行紀錄會保留。",
   "Replace the key of the store, and seal anew what it has sealed.": "更換狀態資料庫的金鑰，並以新金鑰重新加密。",
   "saved plans that shall be applicable afterwards": "更換後仍須可套用的已儲存計畫",
   "The audit trail: who did what, when, and with which version.": "稽核紀錄：何人、何時、以哪個版本做了什麼。",
@@ -56,7 +56,7 @@ export const helpTexts: Readonly<Record<string, string>> = {
   "Tokens with which programs call the running daemon.": "其他程式呼叫常駐程式所用的權杖。",
   "Make a token and print it; it is shown only once.": "新增權杖並顯示其內容（只顯示一次）。",
   "name of the token, which the audit trail shows": "權杖名稱，會出現在稽核紀錄中",
-  "what it may do besides reading runs": "除檢視執行記錄外可做的事",
+  "what it may do besides reading runs": "除檢視執行紀錄外可做的事",
   "last day, or date-time (+08:00)": "最後一天，或日期與時間（+08:00）",
   "List the tokens, with their last use.": "列出權杖與上次使用的時間。",
   "Remove a token; it is refused from then on.": "撤銷權杖，撤銷後即無法使用。",
@@ -70,11 +70,11 @@ export const helpTexts: Readonly<Record<string, string>> = {
   "why; kept with the decision": "原因，會與決定一併保存",
   "Let no run apply a plan until it differs.": "退回計畫：在其有所不同之前，任何執行都不套用。",
   "take an earlier rejection back": "撤回先前退回的決定",
-  "Local accounts of people who look at runs and decide.": "檢視執行記錄並做決定的人員所用的本機帳號。",
+  "Local accounts of people who look at runs and decide.": "檢視執行紀錄並做決定的人員所用的本機帳號。",
   "Add an account; its password is asked for, or read from standard input.":
     "新增帳號；密碼以提示輸入，或由標準輸入讀取。",
   "name with which the person signs in, and which the audit trail shows": "登入用的名稱，會出現在稽核紀錄中",
-  "what the person may do besides reading runs": "除檢視執行記錄外，此人可做的事",
+  "what the person may do besides reading runs": "除檢視執行紀錄外，此人可做的事",
   "List the accounts, with their last sign-in.": "列出帳號與上次登入的時間。",
   "Remove an account; it is refused from then on.": "撤銷帳號，撤銷後即無法使用。",
   "name of the account": "帳號名稱",
@@ -157,7 +157,7 @@ export const helpTexts: Readonly<Record<string, string>> = {
   "only the profile of the last good source, with which the next one is compared":
     "僅清除上次良好來源的統計（供下次比較之用）",
   "a person (account, number or name): the history keeps a pseudonym instead":
-    "一位人員（帳號、員工編號或姓名）：歷史記錄僅保留代號",
+    "一位人員（帳號、員工編號或姓名）：歷史紀錄僅保留代號",
   "only the records of this person (account, number or distinguished name)":
     "僅顯示此人的資料（帳號、員工編號或識別名稱）",
   "try the searches of this directory: the number of entries and the first five": "測試此目錄的查詢：項目數與前五筆",

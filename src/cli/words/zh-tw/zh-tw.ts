@@ -118,10 +118,10 @@ export const traditionalChinese: CliWords = {
     },
     undamaged: (files) => `已完整讀取 ${files.join("、")}，沒有損毀`,
     notExamined: (file) => `${file} 正由其他程序使用，未完整讀取`,
-    noRun: "沒有執行持有租約或鎖定",
+    noRun: "目前沒有程式持有執行權或鎖定",
     held: ({ where, host, pid, since, until }, isDead) => {
       const times = `${since === undefined ? "" : `自 ${since} 起，`}至 ${until}`;
-      const holder = `${host} 上的程序 ${pid} 持有${where === "lease" ? "租約" : " Redis 中的鎖定"}（${times}）`;
+      const holder = `${host} 上的程序 ${pid} 持有${where === "lease" ? "執行權" : " Redis 中的鎖定"}（${times}）`;
       const next = where === "lease" ? "下一次執行將接手" : "在此之前無法開始執行";
       return isDead ? `${holder}；該程序已結束而未釋放，${next}` : holder;
     },
@@ -135,13 +135,13 @@ export const traditionalChinese: CliWords = {
     certificate: (name, day, daysLeft) =>
       daysLeft < 0 ? `${name} 已於 ${day} 到期` : `${name} 於 ${day} 到期（尚餘 ${number(daysLeft)} 天）`,
     noCertificates: "未使用憑證",
-    clock: (seconds) => `與服務的時間相差 ${number(Math.abs(seconds))} 秒`,
+    clock: (seconds) => `與系統的時間相差 ${number(Math.abs(seconds))} 秒`,
     wrongClock: (seconds) =>
-      `比服務的時間${seconds > 0 ? "快" : "慢"} ${number(Math.abs(seconds))} 秒：請以 NTP 校正兩者，因為今天誰在職取決於時間`,
-    noDate: "服務未提供時間",
+      `比系統的時間${seconds > 0 ? "快" : "慢"} ${number(Math.abs(seconds))} 秒：請以 NTP 校正兩者，因為今天誰在職取決於時間`,
+    noDate: "系統未提供時間",
     wideAccess: (file, mode) => `${file} 不只擁有者能使用（權限 ${mode}）`,
     noLevels:
-      "沒有部門指定部門等級，新增的部門將暫緩：請在 source.departments.columns 加上 `level: { value: DEPT }`，並在 source.levels 加上 `records: [{ code: DEPT, name: 部門 }]`",
+      "沒有部門指定部門層級，新增的部門將暫緩：請在 source.departments.columns 加上 `level: { value: DEPT }`，並在 source.levels 加上 `records: [{ code: DEPT, name: 部門 }]`",
     answered: (ids) => `${ids} 有回應`,
     untried: (ids) => `${ids} 未測試：系統中沒有已知的部門或人員`,
     writesUntried: "寫入作業不測試",
@@ -171,7 +171,7 @@ export const traditionalChinese: CliWords = {
     states: { waiting: "等待送出", sent: "已送出", "given-up": "已放棄" },
   },
 
-  noRuns: "尚無執行記錄。",
+  noRuns: "尚無執行紀錄。",
   run: "執行",
   started: "開始時間",
   timesIn: (timeZone) => `時間為 ${timeZone} 時區。每一人員、部門或其他資料計為一筆。`,
@@ -201,8 +201,8 @@ export const traditionalChinese: CliWords = {
   accepted: "已接受：常駐程式將立即執行，或在目前的執行結束後接著執行。",
   forgetTarget: (target) => `要清除寫入 ${target} 的記錄、對應關係與來源資料嗎？下次套用時會補做一次權限更新。`,
   forgetProfile: (target) => `要清除 ${target} 下次檢查來源品質時的比較基準嗎？`,
-  forgetPerson: (person, what) => `要從歷史記錄中永久移除 ${person} 嗎？將變更或刪除的資料列：${what}。`,
-  forgottenPerson: (pseudonym, what) => `已移除；歷史記錄改以 ${pseudonym} 稱呼此人。已變更或刪除的資料列：${what}。`,
+  forgetPerson: (person, what) => `要從歷史紀錄中永久移除 ${person} 嗎？將變更或刪除的資料列：${what}。`,
+  forgottenPerson: (pseudonym, what) => `已移除；歷史紀錄改以 ${pseudonym} 稱呼此人。已變更或刪除的資料列：${what}。`,
   forgotten: (target, what) => `已清除 ${target} 的記錄：${what}。`,
   nothingForgotten: "未清除任何記錄。",
   keyRotated: (values, plans) => `已更換金鑰：${values} 筆儲存資料與 ${plans} 份已儲存的計畫已改用新金鑰加密。`,

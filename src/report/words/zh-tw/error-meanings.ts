@@ -163,7 +163,7 @@ const parts = {
   "key-used-otherwise": meaning("此冪等鍵先前已用於另一項要求", "每項新的要求請使用新的鍵"),
   "release-used": meaning("此放行已使用過", "每次放行僅限一次，請重新檢視 `musterd plan` 並再次放行"),
   "fingerprint-invalid": meaning("計畫指紋格式不正確", "請由 `musterd plan` 的結尾複製指紋"),
-  "run-unknown": meaning("沒有此執行記錄", "請以 `musterd runs` 列出執行記錄"),
+  "run-unknown": meaning("沒有此執行紀錄", "請以 `musterd runs` 列出執行紀錄"),
   "nothing-to-undo": meaning("該次執行未更動系統，無可還原", "請以 `musterd runs` 選擇其他執行"),
   "option-invalid": detailed("選項的值不正確", "請依詳情修正；以 --help 檢視用法"),
   "decision-invalid": detailed(

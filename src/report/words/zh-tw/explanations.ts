@@ -76,7 +76,7 @@ export const explanation: ExplanationWords = {
   guard: "安全檢查",
   withinLimits: "此類變更未超過上限",
   past: "先前的執行",
-  noPast: "保留的執行記錄中沒有對此資料的變更",
+  noPast: "保留的執行紀錄中沒有對此資料的變更",
   written: (at) => `${at} 寫入`,
   replaced: (at) => `${at} 寫入，之後由他人變更`,
   more: (n) => `……另有 ${n} 筆`,
