@@ -45,6 +45,16 @@ export type Sample = Operation["id"] | `${Operation["id"]} beside`;
 export const sampleShowing = ({ operation, does }: Pick<SiteHabit, "operation" | "does">): Sample =>
   does === "takes-from-others" ? `${operation} beside` : operation;
 
+/**
+ * The samples that are read back as a whole after a habit was seen. A post that is not as an operation stated it may have been undone by
+ * the same operation for somebody beside.
+ */
+export const samplesInDoubt = (habit: Pick<SiteHabit, "operation" | "does" | "kind">): readonly Sample[] => {
+  const { operation, does, kind } = habit;
+  const isOfPosts = kind === "post" || kind === "supervisor";
+  return does === "stores-otherwise" && isOfPosts ? [operation, `${operation} beside`] : [sampleShowing(habit)];
+};
+
 /** How many objects of a sample were read back completely, in all runs. */
 export const looksAt = (written: Memory["written"], sample: Sample): number =>
   Number(written.get(ledgerKey(looksSubject, sample)) ?? 0);

@@ -7,7 +7,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { unlessAborted } from "../lib/abort.ts";
 import type { Change, LedgerEntry } from "../model/plan.ts";
 import type { Outcome } from "../model/run.ts";
-import { type Sample, sampleShowing } from "../model/site-habit.ts";
+import { type Sample, samplesInDoubt } from "../model/site-habit.ts";
 import type { Results } from "../plan/reading/second-plan.ts";
 import { countLooks, type Observed, rememberHabits, unreliableSamples } from "../plan/reading/site-habits.ts";
 import type { ApplyDeps } from "./apply-plan.ts";
@@ -92,11 +92,11 @@ const lookUntilSure = async (
     await wait(deps.target.readLagMs);
     look = await lookAt(deps, runId, prepared, tried, results, unreliable);
   }
-  while (look.observed.some((one) => look.sampled.has(sampleShowing(one)))) {
-    for (const one of look.observed) unreliable.add(sampleShowing(one));
+  while (look.observed.flatMap(samplesInDoubt).some((sample) => look.sampled.has(sample))) {
+    for (const sample of look.observed.flatMap(samplesInDoubt)) unreliable.add(sample);
     look = await lookAt(deps, runId, prepared, tried, results, unreliable);
   }
-  for (const one of look.observed) unreliable.add(sampleShowing(one));
+  for (const sample of look.observed.flatMap(samplesInDoubt)) unreliable.add(sample);
   return look;
 };
 

@@ -61,8 +61,12 @@ const planManager = (
 ): { readonly manager: Person | null; readonly change: string } | undefined => {
   const { draft, people, settings } = context;
   const policy = fieldPolicy(settings, "department", "manager");
-  // Closing a department clears its manager; otherwise the manager could not give up the post.
-  const closes = department.active === false && found !== undefined && (found.active || isClosing(context, found));
+  // Closing a department clears its manager; otherwise the manager could not give up the post. One that was closed before keeps
+  // the manager whom HR still names.
+  const closes =
+    department.active === false &&
+    found !== undefined &&
+    (found.active || department.manager === null || isClosing(context, found));
   const wanted = closes ? null : department.manager;
   const before = found ? found.manager : null;
   const code = found?.code ?? department.code;

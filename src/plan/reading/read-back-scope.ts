@@ -9,7 +9,7 @@
  *   a new account (E11)             managers and posts that name it
  *   a department                    its manager, those of its parents before and after; D4 D7: managers and status below it
  *                                   the posts there: after a new code (D3) or disabling (D4) all, else of a sample
- *   a manager (D12 D11)             the manager; other departments of the new one; posts that show the old one; the new one's posts
+ *   a manager (D12 D11)             the manager; other departments of both; posts that show the old one; the posts of both
  *   a person, a manager             people beside them (bystanders.ts): the posts of a sample; E12 E14: the managers of the departments
  *   a department, a manager         managers of the departments above, beside and below
  *   a title, function, category     a new code (T3 J6), another category (J7): the posts of all who have it; else of a sample
@@ -168,8 +168,8 @@ const add = (scope: Scope, change: Change, operation: Operation, isRehired: bool
 };
 
 /**
- * Adds the people whose supervisor in E4 is the old manager: some sites return the department manager for everybody who has no
- * chosen supervisor. Adds the new manager, too.
+ * Adds both managers, and the people whose supervisor in E4 is the old one: some sites return the department manager for everybody
+ * who has no chosen supervisor.
  */
 const addManagement = (writing: Writing, operation: Extract<Operation, { id: "D11" | "D12" }>): void => {
   const { scope } = writing;
@@ -179,7 +179,9 @@ const addManagement = (writing: Writing, operation: Extract<Operation, { id: "D1
   const before = scope.before.departments.find((found) => same(found.code, operation.code))?.manager;
   const shows = ({ posts = [] }: ShownEmployee) =>
     posts.some(({ supervisor }) => before && supervisor && same(supervisor, before));
-  if (before) addHolders(writing, scope.before.employees.filter(shows), true);
+  if (!before) return;
+  addPerson(writing, before, false);
+  addHolders(writing, scope.before.employees.filter(shows), true);
 };
 
 /** Adds a department with its manager and holders; if it was moved or disabled, also all departments below it. */

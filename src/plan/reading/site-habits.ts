@@ -13,7 +13,7 @@ import {
   looksSubject,
   type Sample,
   type SiteHabit,
-  sampleShowing,
+  samplesInDoubt,
 } from "../../model/site-habit.ts";
 
 /** A habit as one reading back has shown it. */
@@ -21,7 +21,7 @@ export type Observed = Pick<SiteHabit, "operation" | "does" | "kind" | "field">;
 
 /** The samples that have shown an operation to do more, or something else, than it was asked to. */
 export const unreliableSamples = (memory: Pick<Memory, "written">): ReadonlySet<Sample> =>
-  new Set(habitsOf(memory).map(sampleShowing));
+  new Set(habitsOf(memory).flatMap(samplesInDoubt));
 
 /** Ledger entries that add `looks` to the counts. */
 export const countLooks = ({ written }: Memory, looks: ReadonlyMap<Sample, number>): LedgerEntry[] =>

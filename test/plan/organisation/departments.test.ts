@@ -94,3 +94,20 @@ describe("a code that no path could name", () => {
     expect(plan.held.map(({ about }) => about)).toEqual([["R/D"], ["department/r/d"]]);
   });
 });
+
+describe("a department that was closed earlier", () => {
+  const left = (manager: string | null) =>
+    directory().level("L1").department("HQ").department("RD", { active: false, manager }).employee("amy").in("HQ");
+
+  test("loses the manager whom HR no longer states, whatever musterd remembers", () => {
+    const { changes } = planBetween(left("amy"), left(null));
+    expect(changes.map(({ id, operations }) => [id, operations.map((one) => one.id)])).toEqual([
+      ["manager/RD/update", ["D11"]],
+    ]);
+  });
+
+  test("keeps the one whom HR still states, and gets no other", () => {
+    expect(planBetween(left("amy"), left("amy")).changes).toEqual([]);
+    expect(planBetween(left(null), left("amy")).changes).toEqual([]);
+  });
+});

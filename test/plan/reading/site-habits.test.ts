@@ -24,6 +24,16 @@ test("an operation with a habit is not believed unseen", () => {
   expect([...unreliableSamples(emptyMemory)]).toEqual([]);
 });
 
+test("where an approver is not stored as it was stated, another write of the operation may have taken it", () => {
+  const stored = { ...observed, operation: "E13", does: "stores-otherwise", kind: "supervisor" } as const;
+  const memory = with_(emptyMemory, rememberHabits(emptyMemory, [stored], "2026-11-01"));
+  expect([...unreliableSamples(memory)]).toEqual(["E13", "E13 beside"]);
+  const ofData = { ...stored, operation: "E11", kind: "employee", field: "phoneNumber" } as const;
+  expect([...unreliableSamples(with_(emptyMemory, rememberHabits(emptyMemory, [ofData], "2026-11-01")))]).toEqual([
+    "E11",
+  ]);
+});
+
 test("looks add up from run to run", () => {
   const first = with_(emptyMemory, countLooks(emptyMemory, new Map([["E11", 2]])));
   expect(countLooks(first, new Map([["E11", 3]]))).toEqual([{ subject: "site/looks", field: "E11", value: "5" }]);
