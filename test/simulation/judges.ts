@@ -17,7 +17,7 @@ import { directoryOf } from "../support/organisation-document.ts";
 import { depsOf, type Installation } from "./daemon.ts";
 import type { SimulatedLife } from "./life.ts";
 import type { Scenario } from "./scenario.ts";
-import { isOthers, type Site } from "./site.ts";
+import { administrator, isOthers, type Site } from "./site.ts";
 
 export type Wrong = { readonly what: string; readonly about: string };
 
@@ -89,7 +89,9 @@ export const openJudges = ({ scenario, life, site, quirks }: Parts) => {
       .map(({ account }) => `employee/${account.toLowerCase()} `);
     const isOfLeaver = ({ about }: Wrong) =>
       leavers.some((name) => about.startsWith(`${name}posts`) || about.startsWith(`${name}supervisor`));
-    wrong.push(...judge(seen, said).wrong.filter((one) => !isOfLeaver(one)));
+    // What somebody else has changed since the run began to read is for the next one.
+    if (!calls.some(({ by, atMs }) => by === administrator && atMs >= Date.parse(last.startedAt)))
+      wrong.push(...judge(seen, said).wrong.filter((one) => !isOfLeaver(one)));
     const isOwed = await store.debts.refreshOwed();
     if (site.unrefreshed() > 0 && !isOwed)
       wrong.push({ what: "refresh", about: `${site.unrefreshed()} writes have no refresh, and none is owed` });
@@ -117,7 +119,7 @@ export const openJudges = ({ scenario, life, site, quirks }: Parts) => {
     before = { known, isEqual };
     const isRestored = scenario.deeds.some((deed) => deed.night === at && deed.what === "restore-site");
     if (isRestored && last.status === "succeeded" && last.applied > 0) wrong.push(...lostLastDays(wanted, all));
-    const changing = site.takeCalls().filter(({ operation }) => specOf(operation).mutates);
+    const changing = site.takeCalls().filter(({ operation, by }) => specOf(operation).mutates && by !== administrator);
     if (changing.length > 0) wrong.push({ what: "dry", about: `planning has called ${changing[0]?.operation}` });
     return wrong;
   };

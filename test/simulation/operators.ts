@@ -8,7 +8,7 @@ import type { Machine, Owner } from "./machine.ts";
 import type { FaultKind, Network } from "./network.ts";
 import type { QueueHabits } from "./queue.ts";
 import type { Deed } from "./scenario.ts";
-import type { Site } from "./site.ts";
+import { administrator, type Site } from "./site.ts";
 
 export type OperatorDeps = {
   readonly machine: Machine;
@@ -125,5 +125,5 @@ const editSite = (site: Site, a: number): void => {
     ["E13", { user, deptCode: code, supervisorType: 0 }],
   ] as const;
   const [operation, body] = edits[a % edits.length] ?? edits[0];
-  site.perform({ operation, params: {}, body }, "administrator");
+  site.perform({ operation, params: {}, body }, administrator);
 };

@@ -26,7 +26,15 @@ export type Request = {
 type Answer = { readonly status: number; readonly contentType: string; readonly text: string };
 
 /** A call as the judges see it: who made it, and the status on which the service decided. */
-type SiteCall = { readonly operation: OperationId; readonly status: number; readonly by: string };
+type SiteCall = {
+  readonly operation: OperationId;
+  readonly status: number;
+  readonly by: string;
+  readonly atMs: number;
+};
+
+/** Who edits the site besides musterd. */
+export const administrator = "administrator";
 
 type Saved = ReadonlyMap<string, ReadonlyMap<number, Row>>;
 
@@ -119,7 +127,7 @@ export const createSite = (quirks: Partial<Quirks>, nowMs: () => number, habits:
         if (request.operation === "P1") unrefreshed = 0;
         else if (owesRefresh(request.operation) && !isOthers(by)) unrefreshed += 1;
       }
-      calls.push({ operation: request.operation, status: refused ? 400 : answer.status, by });
+      calls.push({ operation: request.operation, status: refused ? 400 : answer.status, by, atMs: nowMs() });
       return answer;
     },
     takeCalls: () => {
@@ -145,7 +153,7 @@ export const createSite = (quirks: Partial<Quirks>, nowMs: () => number, habits:
 };
 
 /** Writes after which musterd owes nothing: those of other clients, and those that arrive after it has given them up and refreshed. */
-export const isOthers = (by: string): boolean => by === "administrator" || by.endsWith(", late");
+export const isOthers = (by: string): boolean => by === administrator || by.endsWith(", late");
 
 type WholeTable = AnyTable & { readonly all: () => readonly Row[] };
 
