@@ -1,4 +1,6 @@
 /** The permission refresh at the end of a run: once, if anything may have been written since the last one began. */
+
+import type { Clock } from "../lib/clock.ts";
 import { asMusterdError, type MusterdError } from "../lib/errors.ts";
 import type { RefreshState } from "../model/run.ts";
 import type { TargetWriter } from "../site/target.ts";
@@ -10,6 +12,7 @@ import type { Stopwatch } from "./stopwatch.ts";
 type Deps = RefreshProgressDeps & {
   readonly store: Pick<Store, "debts">;
   readonly target: Pick<TargetWriter, "refresh">;
+  readonly clock: Clock;
 };
 
 type Paid = { readonly state: RefreshState; readonly error?: MusterdError };
@@ -20,16 +23,17 @@ export const unpaid = async ({ store }: Pick<Deps, "store">): Promise<Paid> => (
 });
 
 /**
- * Calls P1 once if anything may have been written since the last P1 began. A success settles the owed refresh only if we still
- * hold the lease.
+ * Calls P1 once if anything may have been written since the last P1 began, or carried out late. A success settles the owed refresh only
+ * if we still hold the lease.
  */
 export const payRefresh = async (deps: Deps, lease: Lease, stopwatch: Stopwatch): Promise<Paid> => {
-  const { store, target } = deps;
+  const { store, target, clock } = deps;
   const write = await store.debts.unpaidWrite();
   if (write === undefined) return { state: "not-needed" };
   try {
+    const beganMs = clock.nowMs();
     await stopwatch.time("refresh", () => showRefreshProgress(deps, target.refresh(lease.check)));
-    await store.debts.refreshPaid(write, lease.holder);
+    await store.debts.refreshPaid(write, lease.holder, beganMs);
     return { state: "done" };
   } catch (thrown) {
     const error = asMusterdError(thrown);

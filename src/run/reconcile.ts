@@ -242,7 +242,7 @@ const carryOut = async (
   const { debts } = deps.store;
   const wasOwed = await debts.refreshOwed();
   const mutations = deps.target.mutations();
-  const target = recordingRefreshDebt(deps.target, lease, () => debts.oweRefresh(runId));
+  const target = recordingRefreshDebt(deps.target, lease, debts, runId);
   const carry: Carry = (changes) => applyPlan({ ...deps, target }, runId, changes, prepared, ending, lease.check);
   try {
     const reading = (of: Prepared, results: Results) => {

@@ -1,19 +1,22 @@
 /**
  * Wraps a target writer so that a refresh is recorded as owed right before the first write is sent, not earlier. A write
  * that is answered after the lease was lost may have landed after another process's refresh, so a refresh is owed
- * again.
+ * again. One that is not answered may land after our own refresh, which is recorded too.
  */
 
 import type { TargetWriter } from "../site/target.ts";
+import type { Debts } from "../store/debts.ts";
 import type { Lease } from "../store/lease.ts";
 
-/** `oweRefresh` records durably that a write may happen or may have happened. */
 export const recordingRefreshDebt = (
   target: TargetWriter,
   lease: Lease,
-  oweRefresh: () => Promise<void>,
+  debts: Pick<Debts, "oweRefresh" | "expectLateWrite">,
+  runId: string,
 ): TargetWriter => {
+  const oweRefresh = () => debts.oweRefresh(runId);
   let owed: Promise<void> | undefined;
+  let unanswered = target.unanswered();
   return {
     ...target,
     perform: async (operation, beforeCall) => {
@@ -29,6 +32,10 @@ export const recordingRefreshDebt = (
         return await target.perform(operation, guard);
       } finally {
         if (wrote && !(await isHeld(lease))) await oweRefresh();
+        if (target.unanswered() > unanswered) {
+          unanswered = target.unanswered();
+          await debts.expectLateWrite();
+        }
       }
     },
   };

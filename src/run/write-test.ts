@@ -39,7 +39,7 @@ export const writeTest = async (deps: Deps, account: string, signal: AbortSignal
   const lease = await store.leases.take();
   const runId = await store.runs.begin("command", "running");
   try {
-    const target = recordingRefreshDebt(deps.target, lease, () => store.debts.oweRefresh(runId));
+    const target = recordingRefreshDebt(deps.target, lease, store.debts, runId);
     const kept = await keptPerson(store);
     if (kept) {
       log.warn({ runId }, "a write test was cut off; its person is restored");

@@ -44,6 +44,8 @@ export type ReadCalls = {
 export type Calls = ReadCalls & {
   /** The number of writes that the service has carried out or may have carried out; a lost answer counts (R24). */
   readonly mutations: () => number;
+  /** The number of writes of which it is not known whether the service has carried them out, or still will. */
+  readonly unanswered: () => number;
   /** Sends a write that may be repeated, because doing it twice has the same effect as once. */
   readonly write: (write: Write, guard: Guard) => Promise<void>;
   /** Sends a write once. To repeat it, the caller uses `repeating` and decides what an unknown outcome means. */
@@ -97,12 +99,16 @@ export const openReadCalls = (transport: Transport, settings: TargetSettings, lo
 export const openCalls = (transport: Transport, settings: TargetSettings, log: Log): Calls => {
   const { retries, backoffMs } = settings;
   let mutations = 0;
+  let unanswered = 0;
   const send = async ({ id, params, body }: Write, guard: Guard, timeoutMs: number): Promise<void> => {
     await guard(true);
     try {
       classify(id, await transport.send({ operation: id, params, body, timeoutMs }));
     } catch (error) {
-      if (!(error instanceof CallError) || error.failure.outcome === "unknown") mutations += 1;
+      if (!(error instanceof CallError) || error.failure.outcome === "unknown") {
+        mutations += 1;
+        unanswered += 1;
+      }
       throw error;
     }
     mutations += 1;
@@ -110,6 +116,7 @@ export const openCalls = (transport: Transport, settings: TargetSettings, log: L
   return {
     ...openReadCalls(transport, settings, log),
     mutations: () => mutations,
+    unanswered: () => unanswered,
     write: (write, guard) =>
       transport.inTurn(() =>
         retrying(

@@ -49,6 +49,7 @@ export const writerOver = (transport: Transport, settings: TargetSettings, log: 
     readLagMs: 2 * settings.backoffMs,
     perform: (operation, beforeCall) => underWay(() => perform(calls, operation, beforeCall)),
     mutations: () => calls.mutations(),
+    unanswered: () => calls.unanswered(),
     refresh: (beforeCall) => oneAtATime(() => refreshPermissions(calls, beforeCall)),
   };
 };

@@ -60,4 +60,6 @@ export interface TargetWriter extends TargetReader {
   readonly readLagMs: number;
   /** The number of writes on this connection that the service has carried out or may have carried out. */
   mutations(): number;
+  /** The number of writes on this connection of which it is not known whether the service has carried them out, or still will. */
+  unanswered(): number;
 }

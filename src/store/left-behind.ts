@@ -5,6 +5,7 @@
 import { sql } from "kysely";
 import type { Clock } from "../lib/clock.ts";
 import type { Database } from "../lib/database.ts";
+import { lateWritesAreOver } from "./debts.ts";
 import { isFree } from "./lease.ts";
 import type { Tables } from "./schema.ts";
 
@@ -20,14 +21,18 @@ export const createLeftBehind =
       expires_at: number | null;
       run: number;
       refresh: number;
+      late_until: number | null;
     }>`SELECT lease.holder, lease.expires_at,
       EXISTS (SELECT 1 FROM run WHERE run.target = asked.target AND status = 'running') AS run,
-      EXISTS (SELECT 1 FROM refresh WHERE refresh.target = asked.target AND written > paid) AS refresh
+      EXISTS (SELECT 1 FROM refresh WHERE refresh.target = asked.target AND written > paid) AS refresh,
+      (SELECT late_until FROM refresh WHERE refresh.target = asked.target) AS late_until
       FROM (SELECT ${target} AS target) AS asked LEFT JOIN lease ON lease.target = asked.target`.execute(database);
     const [found] = rows;
     if (!found) return undefined;
-    const { holder, expires_at } = found;
-    if (holder !== null && expires_at !== null && !isFree({ holder, expires_at }, clock.nowMs())) return undefined;
+    const { holder, expires_at, late_until } = found;
+    const nowMs = clock.nowMs();
+    if (holder !== null && expires_at !== null && !isFree({ holder, expires_at }, nowMs)) return undefined;
     if (found.run) return "run";
-    return found.refresh ? "refresh" : undefined;
+    const isDue = late_until !== null && lateWritesAreOver(late_until, nowMs);
+    return found.refresh || isDue ? "refresh" : undefined;
   };

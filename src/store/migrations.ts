@@ -226,6 +226,9 @@ CREATE TRIGGER ${table}_changed AFTER UPDATE ON ${table} BEGIN DELETE FROM uncha
   .join("")}
 `;
 
+/** Version 25: until when a write without an answer may still be carried out. */
+const lateWrites = "ALTER TABLE refresh ADD COLUMN late_until INTEGER";
+
 export const migrations: readonly SqliteMigration[] = [
   firstRelease,
   unifyTargets,
@@ -251,4 +254,5 @@ export const migrations: readonly SqliteMigration[] = [
   sessions,
   decided,
   unchanged,
+  lateWrites,
 ];

@@ -62,7 +62,14 @@ export type Tables = {
    * successful P1. A target without a row counts as new (`isNew` of the store). `owed_since` and `run_id` belong to the oldest
    * unpaid write, and stay when it is paid.
    */
-  refresh: { target: string; written: number; paid: number; owed_since: number; run_id: string };
+  refresh: {
+    target: string;
+    written: number;
+    paid: number;
+    owed_since: number;
+    run_id: string;
+    late_until: number | null;
+  };
   lease: { target: string; holder: string; expires_at: number };
   /** `run`: the id of the run to come; `only` is JSON. */
   run_request: {

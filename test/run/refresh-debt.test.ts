@@ -184,6 +184,18 @@ describe("a run", () => {
     expect((await site.run({ source: wanted })).run).toMatchObject({ planned: 0, refresh: "done" });
   });
 
+  it("with a write that got no answer is followed by another refresh, because the service may carry the write out late", async () => {
+    const site = await openSite();
+    await fixture.fault({ operation: "E12", kind: "status", status: 504, times: 1, after: 0 });
+    const { run } = await site.run({ source: wanted });
+    expect(run).toMatchObject({ status: "succeeded", applied: run.planned, refresh: "done" });
+    expect((await site.run({ source: wanted })).run.refresh).toBe("not-needed");
+    now += 900_000;
+    expect((await site.run({ source: wanted })).run).toMatchObject({ planned: 0, refresh: "done" });
+    expect((await site.run({ source: wanted })).run.refresh).toBe("not-needed");
+    expect((await callsMade()).refreshes).toBe(2);
+  });
+
   it("that was suspended in its refresh while another run wrote does not mark that write as refreshed", async () => {
     const site = await openSite();
     const change = (full: RunDeps): RunDeps => ({

@@ -17,7 +17,7 @@ import { directoryOf } from "../support/organisation-document.ts";
 import { depsOf, type Installation } from "./daemon.ts";
 import type { SimulatedLife } from "./life.ts";
 import type { Scenario } from "./scenario.ts";
-import { administrator, isOthers, type Site } from "./site.ts";
+import { administrator, isLate, type Site } from "./site.ts";
 
 export type Wrong = { readonly what: string; readonly about: string };
 
@@ -92,11 +92,12 @@ export const openJudges = ({ scenario, life, site, quirks }: Parts) => {
     // What somebody else has changed since the run began to read is for the next one.
     if (!calls.some(({ by, atMs }) => by === administrator && atMs >= Date.parse(last.startedAt)))
       wrong.push(...judge(seen, said).wrong.filter((one) => !isOfLeaver(one)));
-    const isOwed = await store.debts.refreshOwed();
+    const isOwed = (await store.debts.refreshOwed()) || (await store.debts.lateWritesUntilMs()) !== undefined;
     if (site.unrefreshed() > 0 && !isOwed)
       wrong.push({ what: "refresh", about: `${site.unrefreshed()} writes have no refresh, and none is owed` });
     const writes = calls.filter(
-      ({ operation, status, by }) => status === 200 && specOf(operation).mutates && operation !== "P1" && !isOthers(by),
+      ({ operation, status, by }) =>
+        status === 200 && specOf(operation).mutates && operation !== "P1" && by !== administrator && !isLate(by),
     );
     const refreshes = calls.filter(({ operation, status }) => operation === "P1" && status === 200);
     if (!isDisturbed && at > 0 && writes.length === 0 && refreshes.length > 0)

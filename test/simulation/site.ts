@@ -125,7 +125,7 @@ export const createSite = (quirks: Partial<Quirks>, nowMs: () => number, habits:
       const refused = answer.status === 200 && answer.text.startsWith('{"errorCode"');
       if (!refused && answer.status === 200) {
         if (request.operation === "P1") unrefreshed = 0;
-        else if (owesRefresh(request.operation) && !isOthers(by)) unrefreshed += 1;
+        else if (owesRefresh(request.operation) && by !== administrator) unrefreshed += 1;
       }
       calls.push({ operation: request.operation, status: refused ? 400 : answer.status, by, atMs: nowMs() });
       return answer;
@@ -152,8 +152,8 @@ export const createSite = (quirks: Partial<Quirks>, nowMs: () => number, habits:
   };
 };
 
-/** Writes after which musterd owes nothing: those of other clients, and those that arrive after it has given them up and refreshed. */
-export const isOthers = (by: string): boolean => by === administrator || by.endsWith(", late");
+/** Is it a write that the service carries out after its client has given it up? */
+export const isLate = (by: string): boolean => by.endsWith(", late");
 
 type WholeTable = AnyTable & { readonly all: () => readonly Row[] };
 

@@ -77,6 +77,33 @@ describe("a refresh", () => {
     expect(await other.debts.refreshOwed()).toBe(true);
   });
 
+  it("is due again a quarter of an hour after a write without an answer, and is settled only by a P1 that begins then", async () => {
+    let store = open();
+    const { holder } = await store.leases.take();
+    await store.debts.oweRefresh("run-1");
+    await store.debts.expectLateWrite();
+    await store.debts.refreshPaid(1, holder, now);
+    store = await reopen();
+    expect([await store.debts.refreshOwed(), await store.debts.lateWritesUntilMs()]).toEqual([false, now + 900_000]);
+    const beganMs = now + 899_999;
+    now += 900_000;
+    expect(await store.debts.unpaidWrite()).toBe(1);
+    await store.debts.refreshPaid(1, holder, beganMs);
+    expect(await store.debts.refreshOwed()).toBe(true);
+    await store.debts.refreshPaid(1, holder, now);
+    expect([await store.debts.refreshOwed(), await store.debts.lateWritesUntilMs()]).toEqual([false, undefined]);
+  });
+
+  it("for late writes is due at once where the clock was set back", async () => {
+    const store = open();
+    await store.leases.take();
+    await store.debts.oweRefresh("run-1");
+    await store.debts.refreshPaid(1, (await store.leases.look())?.holder ?? "", now);
+    await store.debts.expectLateWrite();
+    now -= 1;
+    expect(await store.debts.refreshOwed()).toBe(true);
+  });
+
   it("is not owed by an unknown target, and a dry run does not make it known", async () => {
     const store = open();
     await store.runs.end(await store.runs.begin("command", "planned"), { status: "planned", refresh: "not-needed" });

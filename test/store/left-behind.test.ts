@@ -56,6 +56,17 @@ describe("what was left behind", () => {
     expect(await store.leftBehind()).toBeUndefined();
   });
 
+  it("is the refresh after late writes, as soon as it is due", async () => {
+    const lease = await store.leases.take();
+    await store.debts.oweRefresh("run");
+    await store.debts.refreshPaid(1, lease.holder);
+    await store.debts.expectLateWrite();
+    await lease.release();
+    expect(await store.leftBehind()).toBeUndefined();
+    now += 900_000;
+    expect(await store.leftBehind()).toBe("refresh");
+  });
+
   it("is the run of a dead process on this machine at once", async () => {
     await store.runs.begin("command", "running");
     leaseOf(`${hostname()}:${spawnSync("true").pid}:x`);
