@@ -13,3 +13,6 @@ export type Approval = {
   /** Kinds whose empty source was accepted. */
   readonly emptyKinds: readonly Kind[];
 };
+
+/** An approval that is to be kept: its digests, of which a large plan has a million, are made one after the other. */
+export type NewApproval = Omit<Approval, "digests"> & { readonly digests: Iterable<string> };

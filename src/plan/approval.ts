@@ -3,7 +3,7 @@
  * covered if the approved plan has a change with the same kind, key, action and new values. It is also covered if the
  * approved plan creates the object with these values, because an interrupted create leaves updates to finish.
  */
-import type { Approval } from "../model/approval.ts";
+import type { Approval, NewApproval } from "../model/approval.ts";
 import type { Change, Counts, Kind, Plan } from "../model/plan.ts";
 import { digest } from "./values/fingerprint.ts";
 
@@ -25,11 +25,11 @@ export const emptyKinds = (sourceCounts: Counts, targetCounts: Counts): Kind[] =
  * approved plan, the earlier approval stays. Any other plan gets a new approval; it keeps the earlier time if the plan
  * passes the guard only because of the earlier approval.
  */
-export const approvalOf = (plan: Plan, earlier: Approval | undefined, now: string): Approval => {
+export const approvalOf = (plan: Plan, earlier: Approval | undefined, now: string): NewApproval => {
   if (earlier && plan.changes.every((change) => covers(earlier, change))) return earlier;
   return {
     givenAt: plan.approval?.givenAt ?? now,
-    digests: new Set(plan.changes.flatMap(digestsOf)),
+    digests: plan.changes.values().flatMap(digestsOf),
     emptyKinds: emptyKinds(plan.sourceCounts, plan.targetCounts),
   };
 };

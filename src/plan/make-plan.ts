@@ -35,7 +35,7 @@ import { adoptionReport } from "./questions/adoption-report.ts";
 import { findRecodes } from "./questions/possible-recodes.ts";
 import { withProposals } from "./questions/proposals.ts";
 import { findTwins } from "./questions/twins.ts";
-import { digest } from "./values/fingerprint.ts";
+import { digestOfList } from "./values/fingerprint.ts";
 import { onFirstUse } from "./values/on-first-use.ts";
 import { compareText } from "./values/sequence.ts";
 import { assignWaves } from "./waves.ts";
@@ -121,7 +121,7 @@ const conclude = (context: PeopleContext, target: TargetSnapshot): Plan => {
     ...(siblings.length > 0 && { siblings }),
     names: namesOf(nameLookup(context), [...changes, ...held, ...due], organisation),
     organisation,
-    fingerprint: digest(changes),
+    fingerprint: digestOfList(changes),
   };
 };
 

@@ -3,7 +3,7 @@
  */
 import { type Clock, isoInstant } from "../lib/clock.ts";
 import type { Database } from "../lib/database.ts";
-import type { Approval } from "../model/approval.ts";
+import type { Approval, NewApproval } from "../model/approval.ts";
 import type { Kind } from "../model/plan.ts";
 import type { Tables } from "./schema.ts";
 
@@ -13,7 +13,7 @@ export type Approvals = {
   /** The approval that is valid now, if any. */
   readonly read: () => Promise<Approval | undefined>;
   /** Replaces the earlier approval. */
-  readonly keep: (approval: Approval) => Promise<void>;
+  readonly keep: (approval: NewApproval) => Promise<void>;
   /** Deletes the approval, because the plan is done and nothing is left for the approval to cover. */
   readonly end: () => Promise<void>;
 };
@@ -33,7 +33,7 @@ export const createApprovals = (database: Database<Tables>, target: string, cloc
   keep: async ({ givenAt, digests, emptyKinds }) => {
     const row = {
       given_at: Date.parse(givenAt),
-      digests: JSON.stringify([...digests]),
+      digests: listText(digests),
       empty_kinds: JSON.stringify(emptyKinds),
     };
     await database
@@ -47,3 +47,10 @@ export const createApprovals = (database: Database<Tables>, target: string, cloc
     await database.deleteFrom("approval").where("target", "=", target).execute();
   },
 });
+
+/** JSON of a list of hexadecimal digits, which need no escapes. */
+const listText = (digests: Iterable<string>): string => {
+  let text = "";
+  for (const digest of digests) text += `${text === "" ? "" : ","}"${digest}"`;
+  return `[${text}]`;
+};

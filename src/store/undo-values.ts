@@ -28,7 +28,7 @@ type Personal = { readonly id: string; readonly fields: readonly FieldChange[]; 
 
 const dayMs = 86_400_000;
 
-/** The number of changes whose values are encrypted together. */
+/** The number of changes whose values are encrypted together, if they have any. */
 const partSize = 500;
 
 export const createUndoValues = (
@@ -39,9 +39,11 @@ export const createUndoValues = (
   keptDays: number,
 ): UndoValues => ({
   keep: async (transaction, runId, changes) => {
-    const personal = keptDays === 0 ? [] : changes.flatMap(personalOf);
-    for (let start = 0; start < personal.length; start += partSize) {
-      const sealed = vault.seal(JSON.stringify(personal.slice(start, start + partSize)));
+    if (keptDays === 0) return;
+    for (let start = 0; start < changes.length; start += partSize) {
+      const personal = changes.slice(start, start + partSize).flatMap(personalOf);
+      if (personal.length === 0) continue;
+      const sealed = vault.seal(JSON.stringify(personal));
       await transaction
         .insertInto("undo")
         .values({ run_id: runId, part: start / partSize, sealed })

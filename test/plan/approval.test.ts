@@ -5,11 +5,12 @@ import type { Approval } from "../../src/model/approval.ts";
 import { kinds } from "../../src/model/kind.ts";
 import type { Change, FieldChange } from "../../src/model/plan.ts";
 import type { PlanSettings } from "../../src/model/settings.ts";
-import { approvalOf, covers } from "../../src/plan/approval.ts";
+import { covers } from "../../src/plan/approval.ts";
 import { judge } from "../../src/plan/guard.ts";
 import { change as changeOf, planWith } from "../report/report-builder.ts";
 import { defaultSettings, pairs } from "../support/arbitraries.ts";
 import { executePlan } from "../support/execute-plan.ts";
+import { keptApproval } from "../support/kept-approval.ts";
 import { memoryTarget } from "../support/memory-target.ts";
 import { planFor } from "../support/planning.ts";
 
@@ -49,7 +50,7 @@ const isPartOf = (approved: readonly Change[], { kind, key, action, fields: want
   );
 
 const approvalFor = (changes: readonly Change[], more: Partial<Approval> = {}): Approval => ({
-  ...approvalOf(planWith({ changes }), undefined, monday),
+  ...keptApproval(planWith({ changes }), undefined, monday),
   ...more,
 });
 
@@ -96,7 +97,7 @@ describe("an approval", () => {
         const plan = planFor(pair, target, pair.memory);
         const operations = plan.changes.reduce((sum, each) => sum + each.operations.length, 0);
         fc.pre(operations > 1);
-        const approval = approvalOf(plan, undefined, monday);
+        const approval = keptApproval(plan, undefined, monday);
         const cut = executePlan(plan, target, pair.memory, {
           seed: pair.seed,
           stopAfter: 1 + (draw % (operations - 1)),
@@ -117,21 +118,21 @@ describe("the approval kept when a plan begins to be applied", () => {
   const [first, second, third] = ["E1", "E2", "E3"].map((key) => changeOf({ key, action: "create" }));
   const plan = (...changes: (Change | undefined)[]) =>
     planWith({ changes: changes.filter((each) => each !== undefined) });
-  const given = approvalOf(plan(first, second), undefined, monday);
+  const given = keptApproval(plan(first, second), undefined, monday);
 
   test("stays as it is for the rest of its plan", () => {
-    expect(approvalOf(plan(second), given, tuesday)).toBe(given);
+    expect(keptApproval(plan(second), given, tuesday)).toBe(given);
   });
 
   test("replaces the earlier one for any other plan", () => {
-    const next = approvalOf(plan(second, third), given, tuesday);
+    const next = keptApproval(plan(second, third), given, tuesday);
     expect(next.givenAt).toBe(tuesday);
     expect([first, second, third].map((each) => each && covers(next, each))).toEqual([false, true, true]);
   });
 
   test("keeps the earlier time if the plan passes only because of the earlier approval", () => {
     const resting = { ...plan(second, third), approval: { givenAt: monday, covered: 1, coveredEntries: 1 } };
-    expect(approvalOf(resting, given, tuesday).givenAt).toBe(monday);
+    expect(keptApproval(resting, given, tuesday).givenAt).toBe(monday);
   });
 });
 
@@ -199,6 +200,6 @@ describe("the guard", () => {
       sourceCounts: { employee: 0, title: 0, level: 2 },
       targetCounts: { employee: 9, title: 0, level: 0 },
     });
-    expect(approvalOf(plan, undefined, monday).emptyKinds).toEqual(["employee"]);
+    expect(keptApproval(plan, undefined, monday).emptyKinds).toEqual(["employee"]);
   });
 });

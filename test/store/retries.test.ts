@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
-import { approvalOf } from "../../src/plan/approval.ts";
 import { openStore, type Store } from "../../src/store/store.ts";
 import { change, planWith } from "../report/report-builder.ts";
+import { keptApproval } from "../support/kept-approval.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "musterd-retries-"));
 const closing: (() => Promise<void>)[] = [];
@@ -68,11 +68,11 @@ describe("a repeated failure", () => {
 describe("an approval", () => {
   const secret = change({ fields: [{ field: "birthDate", before: null, after: "1990-01-02" }] });
   const plan = planWith({ changes: [secret], sourceCounts: { title: 0 }, targetCounts: { title: 3 } });
-  const approval = approvalOf(plan, undefined, new Date(startMs).toISOString());
+  const approval = keptApproval(plan, undefined, new Date(startMs).toISOString());
 
   it("is read as it was stored, for its target only, until it ends", async () => {
     const { store, other, again } = openTwo();
-    await store.approvals.keep(approvalOf(planWith(), undefined, new Date(0).toISOString()));
+    await store.approvals.keep(keptApproval(planWith(), undefined, new Date(0).toISOString()));
     await store.approvals.keep(approval);
     expect(await again().approvals.read()).toEqual(approval);
     expect(approval.emptyKinds).toEqual(["title"]);

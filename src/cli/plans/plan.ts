@@ -25,25 +25,34 @@ export const planCommand = (
   undo?: string,
 ): Promise<ExitCode<"plan">> =>
   withApp(options, environment, async (app) => {
-    const { accept, only, out, json, quiet, language } = options;
-    const undoes = undo === undefined ? undefined : await undoableRun(app, undo);
-    const { run, plan, readings, error } = await app.plan(accept, {
-      only,
-      undoes,
-      explains: explainsRows(options),
-      by: { kind: "command", name: processUser() },
-    });
+    const { out, json, quiet, language } = options;
+    const { run, readings, error, sealed, hasEntries } = await planned(app, options, undo);
     await showReport(await app.report(run.id, readings), options);
-    if (out !== undefined)
-      await writePrivate(out, app.savedPlans.seal(plan), "the plan", "`musterd plan --out FILE` saves it again");
+    if (out !== undefined && sealed !== undefined)
+      await writePrivate(out, sealed, "the plan", "`musterd plan --out FILE` saves it again");
     if (!json && !quiet) {
       const words = wordsOf(language);
       if (run.refresh === "owed") print(words.refreshOwed);
       if (out !== undefined) print(words.planSaved(out));
     }
     if (error) throw error;
-    return plan.changes.length + plan.held.length > 0 ? 2 : 0;
+    return hasEntries ? 2 : 0;
   });
+
+/** What is left of a plan when it is shown: the report reads it from the store, and a large plan does not fit into memory twice. */
+const planned = async (app: App, options: PlanOptions & { readonly out?: string }, undo: string | undefined) => {
+  const { accept, only, out } = options;
+  const undoes = undo === undefined ? undefined : await undoableRun(app, undo);
+  const by = { kind: "command", name: processUser() } as const;
+  const { run, plan, readings, error } = await app.plan(accept, { only, undoes, explains: explainsRows(options), by });
+  return {
+    run,
+    readings,
+    error,
+    sealed: out === undefined ? undefined : app.savedPlans.seal(plan),
+    hasEntries: plan.changes.length + plan.held.length > 0,
+  };
+};
 
 /** Prints the report as text (unless `quiet` is set) or as JSON, and writes it to the files that the options name. */
 export const showReport = async (report: Report | undefined, options: ReportOptions): Promise<void> => {

@@ -20,7 +20,7 @@ import { judge } from "../guard.ts";
 import { namesWithout } from "../names.ts";
 import { orderingOf } from "../organisation/ordering.ts";
 import { organisationOf } from "../organisation.ts";
-import { digest } from "../values/fingerprint.ts";
+import { digestOfList } from "../values/fingerprint.ts";
 import { movesInto, type Standing } from "../values/sequence.ts";
 import { changeOwners, type Owner, type Owners } from "./change-owners.ts";
 import { changeRequirements } from "./change-requirements.ts";
@@ -71,7 +71,7 @@ const restrictPlan = (whole: Plan, restriction: Restriction, origin: PlanOrigin)
     rejected: whole.rejected.filter(isAbout),
     ...(comingDue.length > 0 && { due: comingDue }),
     ...judge(settings, changes, whole.sourceCounts, whole.targetCounts),
-    fingerprint: digest(changes),
+    fingerprint: digestOfList(changes),
   };
 };
 
