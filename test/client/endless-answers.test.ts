@@ -26,7 +26,7 @@ const readFrom = async (part: Buffer, calls: number): Promise<Found> => {
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;
   const reader = fork(new URL("endless-reader.ts", import.meta.url), [`http://127.0.0.1:${port}`, String(calls)], {
-    execArgv: ["--max-old-space-size=300"],
+    execArgv: ["--max-semi-space-size=8", "--max-old-space-size=300"],
   });
   const [found] = (await Promise.race([
     once(reader, "message"),

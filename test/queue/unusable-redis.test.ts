@@ -162,7 +162,7 @@ describe("a wave", () => {
       message: expect.stringMatching(said),
       hint: expect.stringMatching(hint),
     });
-    expect(performance.now() - begun).toBeLessThan(6_000);
+    expect(performance.now() - begun).toBeLessThan(20_000);
     expect(worked).toEqual([]);
   });
 
