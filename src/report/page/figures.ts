@@ -75,7 +75,7 @@ export const tiles = (report: Report, { totals, entries, held }: Entries, say: P
 
 const namesShown = 4;
 
-/** The worst at a glance: how many of what, with the first names. The list below has all of them. */
+/** The worst at a glance: how many of what, with the first names. Empty if nothing is severe. The list below has all of them. */
 export const worstAtAGlance = ({ entries }: Entries, say: Phrasing): string => {
   const { page, verbs } = say.words;
   const worst = entries.filter(isWorst);
@@ -90,7 +90,7 @@ export const worstAtAGlance = ({ entries }: Entries, say: Phrasing): string => {
     const title = `${capital(say.kind(kind, group.length))} · ${group.length === 1 ? one : other}`;
     return `<li><b>${say.number(group.length)}</b> <span><strong>${escapeHtml(title)}</strong> <small>${[...names, ...rest].join(escapeHtml(say.phrase("list")))}</small></span></li>`;
   };
-  if (groups.length === 0) return `<p class="calm">${escapeHtml(page.nothingSevere)}</p>`;
+  if (groups.length === 0) return "";
   const heading = `<a href="#worst">${escapeHtml(page.glance)}</a> <small>${say.number(worst.length)}</small>`;
   return `<section class="card alarm" aria-labelledby="h-glance"><h2 id="h-glance">${heading}</h2><ul class="glance">${groups.map(item).join("\n")}</ul></section>`;
 };

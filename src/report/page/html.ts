@@ -47,7 +47,7 @@ ${paragraphOf(folded, say)}
 ${tiles(shown, folded, say)}
 </header>
 <main>
-${hasEntries ? firstScreen(organisation, worstAtAGlance(folded, say)) : ""}
+${hasEntries ? firstScreen(organisation, worstAtAGlance(folded, say), say) : ""}
 ${adoption(shown, say)}
 ${proposals(shown)}
 ${calendar(shown)}
@@ -64,10 +64,13 @@ ${hasEntries ? scripts(data, organisation.tables, say, shown.plan) : ""}
 
 type Parts = ReturnType<typeof organisationParts>;
 
-const firstScreen = ({ picture, largest }: Parts, worst: string): string =>
-  picture === ""
-    ? `<div class="first flat">${worst}${largest}</div>`
-    : `<div class="first">${picture}<div class="beside">${worst}${largest}</div></div>`;
+/** Two columns where there is something for both. What stands alone takes the whole width. */
+const firstScreen = ({ picture, largest }: Parts, worst: string, say: Phrasing): string => {
+  const calm = worst === "" ? `<p class="calm">${escapeHtml(say.words.page.nothingSevere)}</p>` : "";
+  const beside = `${worst}${largest}`;
+  if (picture === "" || beside === "") return `${calm}<div class="first flat">${picture}${beside}</div>`;
+  return `${calm}<div class="first">${picture}<div class="beside">${beside}</div></div>`;
+};
 
 const lists = (data: PageData, organisation: string, say: Phrasing): string => {
   const note = data.total > printAll ? filled(say.words.page.printedWorst, { n: say.number(data.total) }) : "";

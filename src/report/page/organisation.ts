@@ -33,8 +33,8 @@ export const organisationParts = (plan: Plan, folded: Entries, say: Phrasing): O
   const hasPicture = closed + added + moved > 0;
   return {
     picture: hasPicture ? pictureSection(company, say) : "",
-    largest: largestSection(company, folded, tell, say),
-    sections: [flowSection(company, flows.length, say), departmentSection(rows.length, say)].join("\n"),
+    largest: largestSection(company, folded, largestShown[hasPicture ? "withPicture" : "alone"], tell, say),
+    sections: [flowSection(company, flows.length, say), departmentSection(rows, say)].join("\n"),
     tables: { departments: rows, flows },
   };
 };
@@ -46,10 +46,17 @@ ${treePicture(company, say)}
 <p class="hint">${escapeHtml([page.treeHint, ...(company.isCounted ? [page.treePeople] : [])].join(" "))} <a href="#h-departments">${escapeHtml(page.asTable)}</a></p></section>`;
 };
 
-const largestShown = 10;
+/** A picture of the organisation is tall; without it the table stands beside a short list. */
+const largestShown = { withPicture: 10, alone: 5 };
 
 /** The departments whose head counts change most. */
-const largestSection = (company: Company, { movements }: Entries, tell: EntryPhrasing, say: Phrasing): string => {
+const largestSection = (
+  company: Company,
+  { movements }: Entries,
+  shown: number,
+  tell: EntryPhrasing,
+  say: Phrasing,
+): string => {
   if (movements.length === 0) return "";
   const { page } = say.words;
   const heads = movementColumns(say).map((head) => `<th scope="col">${escapeHtml(head)}</th>`);
@@ -59,7 +66,7 @@ const largestSection = (company: Company, { movements }: Entries, tell: EntryPhr
     const name = (parent?.after ?? parent?.before)?.name;
     return name === undefined ? "" : ` <small>${escapeHtml(name)}</small>`;
   };
-  const rows = movements.slice(0, largestShown).map((movement) => {
+  const rows = movements.slice(0, shown).map((movement) => {
     const [department = "", ...cells] = movementCells(say, tell, movement);
     const numbers = cells.map((cell) => `<td>${escapeHtml(cell)}</td>`).join("");
     return `<tr><th scope="row"><bdi>${escapeHtml(department)}</bdi>${above(movement.code)}</th>${numbers}</tr>`;
@@ -80,13 +87,15 @@ ${flowPicture(company, streams, say)}
 ${table("flows", [page.from, page.to, page.count], page.asTable, rowCount, say)}</section>`;
 };
 
-const departmentSection = (rowCount: number, say: Phrasing): string => {
-  if (rowCount === 0) return "";
+const departmentSection = (rows: TableRows, say: Phrasing): string => {
+  const [first] = rows;
+  if (first === undefined) return "";
   const { page } = say.words;
   const [department = "", ...numbers] = movementColumns(say);
-  const heads = [department, page.what, ...numbers];
+  const what = first.length > numbers.length + 1 ? [page.what] : [];
+  const heads = [department, ...what, ...numbers];
   return `<section class="card" aria-labelledby="h-departments"><h2 id="h-departments">${escapeHtml(page.headCounts)}</h2>
-${table("departments", heads, page.asTable, rowCount, say)}</section>`;
+${table("departments", heads, page.asTable, rows.length, say)}</section>`;
 };
 
 /** A table that the page's script fills when it is opened. */
@@ -94,7 +103,10 @@ const table = (name: string, heads: readonly string[], title: string, rowCount: 
   `<details data-table="${name}"${rowCount <= 30 ? " open" : ""}><summary>${escapeHtml(title)} <small>${say.number(rowCount)}</small></summary>
 <table class="cells ${name}"><thead><tr>${heads.map((head) => `<th scope="col">${escapeHtml(head)}</th>`).join("")}</tr></thead><tbody></tbody></table><div class="pager"></div></details>`;
 
-/** Every department that changes or that somebody joins or leaves, in the order of the tree after the plan. */
+/**
+ * Every department that changes or that somebody joins or leaves, in the order of the tree after the plan: its name, what happens
+ * to it (no row has this if nothing happens to any), and the numbers.
+ */
 const departmentRows = (
   company: Company,
   { entries, movements }: Entries,
@@ -119,7 +131,7 @@ const departmentRows = (
       movesOut: 0,
     };
     const [department = "", ...numbers] = movementCells(say, tell, movement ?? unmoved);
-    return [[department, what, ...numbers]];
+    return [[department, ...(said.size > 0 ? [what] : []), ...numbers]];
   };
   const codes = new Set([...sortedAsTree(company), ...company.departments.keys()]);
   return [...codes].flatMap((code) => {

@@ -116,7 +116,7 @@ summary { cursor: pointer; width: fit-content; }
 .result.applied, .result.rehired { color: var(--green); } .result.failed { color: var(--red); } .result.not-tried, .result.unconfirmed { color: var(--amber); }
 .cells { margin-top: .5rem; font-size: .92rem; }
 .cells th, .cells td { padding: .25rem .5rem; border-top: 1px solid var(--line); } .cells thead th { color: var(--soft); font-size: .8rem; border: 0; }
-.cells .n { text-align: end; font-variant-numeric: tabular-nums; } .cells.departments thead th:nth-child(n + 3) { text-align: end; width: 4.6rem; }
+.cells .n { text-align: end; font-variant-numeric: tabular-nums; } .cells.departments .n { white-space: nowrap; } .cells.departments thead th:nth-last-child(-n + 5) { text-align: end; width: 4.6rem; } .cells.departments thead th:last-child { width: 8rem; }
 .cells.departments thead th:first-child { width: 30%; } .cells.flows thead th:last-child, .cells.flows td:last-child { text-align: end; width: 5rem; }
 .empty { color: var(--soft); padding: 2rem 0; text-align: center; }
 .on-paper { display: none; }
@@ -155,7 +155,7 @@ footer { margin-top: 2.5rem; padding-top: 1rem; border-top: 1px solid var(--line
   .card { padding: .4rem 0; border: 0; border-radius: 0; }
   .on-paper-row { display: table-row; } .group > h3, .group > .cause { display: none; } .rows { border: 0; } .rows thead th:first-child { width: 26%; } .rows th, .rows td.what { padding: .15rem .3rem; } .explanation { margin: .2rem 0; padding: .2rem .5rem; border: 1px solid var(--line); }
   .tiles { grid-template-columns: repeat(6, 1fr); gap: 1.5mm; } .tiles li { padding: .2rem .5rem; }
-  .cells { table-layout: fixed; font-size: 8pt; } .cells.departments thead th:nth-child(n + 3) { width: 9%; } .cells.departments thead th:first-child { width: 22%; }
+  .cells { table-layout: fixed; font-size: 8pt; } .cells.departments thead th:nth-last-child(-n + 5) { width: 9%; } .cells.departments thead th:last-child { width: 13%; } .cells.departments thead th:first-child { width: 22%; }
   .cells th, .cells td { padding: .1rem .25rem; }
   tr, .tiles li, .glance li, svg { break-inside: avoid; } thead { display: table-header-group; } h2, h3 { break-after: avoid; }
 }
