@@ -96,6 +96,9 @@ export const configurationText = (
     ...lookupLines(draft, feeds.length > 1 ? feedOf : undefined),
     ...tableLines(draft, feeds.length > 1 ? feedOf : undefined, words),
     "target: embedded",
+    ...(draft.company
+      ? [commented(`state: ${inline({ folder: `.musterd/${draft.company.short}` })}`, words.why.ownState)]
+      : []),
     ...undecidedLines(undecided, words),
     ...unreadLines(draft, words),
     "",

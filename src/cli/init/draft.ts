@@ -36,6 +36,14 @@ export type Question = {
   readonly list?: readonly string[];
 };
 
+/** The company of a configuration. `short`: its part of the names of files and folders; `only`: the condition of its rows. */
+export type OneCompany = {
+  readonly name: string;
+  readonly short: string;
+  readonly column: string;
+  readonly only: Setting;
+};
+
 export type Draft = {
   readonly tables: readonly Table[];
   readonly parts: readonly PartDraft[];
@@ -43,6 +51,10 @@ export type Draft = {
   readonly levels: boolean;
   readonly empty: readonly string[];
   readonly joinBy: "number" | "account" | undefined;
+  /** The company that it is for, of several in the files. */
+  readonly company: OneCompany | undefined;
+  /** The names of the companies, if each of them shall get a proposal of its own; then this one has nothing else. */
+  readonly companies: readonly string[];
   readonly questions: readonly Question[];
   /** What the reader should know: sentences. */
   readonly notes: readonly string[];
@@ -67,14 +79,24 @@ export type Making = {
 export const ask = (making: Making, question: Question): string | undefined => {
   making.questions.push(question);
   const said = making.answers.get(question.id);
-  if (said !== undefined && (question.list || question.options.some(({ value }) => value === said))) return said;
+  if (isAnswered(making.answers, question)) return said;
   return making.onlyCertain ? undefined : question.suggested;
 };
+
+/** Titles that an order `A > B = C` does not name once. */
+export const missingIn = (said: string, list: readonly string[]): readonly string[] => {
+  const named = said.split(/[>=]/).map((title) => title.trim());
+  return list.filter((title) => named.filter((one) => one === title).length !== 1);
+};
+
+const isOrder = (said: string, list: readonly string[]): boolean => missingIn(said, list).length === 0;
 
 /** Whether a question has been answered, so that it need not be asked again. */
 export const isAnswered = (answers: ReadonlyMap<string, string>, { id, options, list }: Question): boolean => {
   const said = answers.get(id);
-  return said !== undefined && (list !== undefined || options.some(({ value }) => value === said));
+  return (
+    said !== undefined && (options.some(({ value }) => value === said) || (list !== undefined && isOrder(said, list)))
+  );
 };
 
 /** The name of a column as the only thing that is said about a field, or a mapping with more. */

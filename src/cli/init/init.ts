@@ -14,6 +14,7 @@ import type { ExitCode } from "../words/en/exit-codes.ts";
 import type { InitWords } from "../words/en/init.ts";
 import { initWordsOf } from "../words/words.ts";
 import { addToConfiguration } from "./add.ts";
+import { fileOf } from "./companies.ts";
 import { configurationText, inline } from "./configuration-text.ts";
 import { directoryTables } from "./directory-tables.ts";
 import { type Draft, isAnswered, type Question } from "./draft.ts";
@@ -48,25 +49,35 @@ export const initCommand = async (
   if (options.add && !exists(config)) throw notThere(config);
   const asker = askerOf(options);
   const reading = await readerOf(names, options, environment);
-  const proposed = await proposal(reading, options, words, asker);
-  if (proposed === "cancelled") {
+  const proposals = await proposalsOf(reading, options, words, asker);
+  if (proposals === "cancelled") {
     print(words.screen.cancelled);
     return 1;
   }
-  const { draft, undecided } = proposed;
-  print([...findingLines(draft), ...unreadLines(draft, words)].join("\n"));
-  if (asker === "none" && undecided.length > 0) {
-    print([words.screen.open, ...undecided.flatMap((question) => openQuestion(question))].join("\n"));
-    return 2;
+  const isOne = proposals.length === 1;
+  const files = proposals.map(({ draft }) => (isOne || !draft.company ? config : fileOf(config, draft.company)));
+  const taken = files.find((file) => !options.add && exists(file));
+  if (taken !== undefined) throw alreadyThere(taken);
+  const codes: ExitCode<"init">[] = [];
+  for (const [at, { draft, undecided }] of proposals.entries()) {
+    const file = files[at] ?? config;
+    if (!isOne) print(["", words.screen.company(draft.company?.name ?? "")].join("\n"));
+    print([...findingLines(draft), ...unreadLines(draft, words)].join("\n"));
+    if (asker === "none" && undecided.length > 0) {
+      print([words.screen.open, ...undecided.flatMap((question) => openQuestion(question))].join("\n"));
+      return 2;
+    }
+    if (options.add) print(addToConfiguration(draft, file, words));
+    else {
+      const text = configurationText(draft, undecided, dirname(file), language, words);
+      writeNew(file, text);
+      print(words.screen.written(isOne ? options.config : basename(file), text.trimEnd().split("\n").length));
+      if (undecided.length > 0) print(words.screen.leftOpen(undecided.length, basename(file)));
+    }
+    const isKnown = !undecided.some(({ id }) => id === "account" || id === "number" || id === "company");
+    codes.push(isKnown ? await showResult({ ...options, config: file }, environment, words) : 2);
   }
-  if (options.add) print(addToConfiguration(draft, config, words));
-  else {
-    const text = configurationText(draft, undecided, dirname(config), language, words);
-    writeNew(config, text);
-    print(words.screen.written(options.config, text.trimEnd().split("\n").length));
-  }
-  if (undecided.some(({ id }) => id === "account" || id === "number")) return 2;
-  return showResult({ ...options, config }, environment, words);
+  return codes.includes(1) ? 1 : codes.includes(2) ? 2 : 0;
 };
 
 /** Who answers: somebody at the terminal, a file, or nobody. `certain`: nothing is asked, and what is open becomes a comment. */
@@ -119,13 +130,37 @@ const readerOf = async (names: readonly string[], options: InitOptions, environm
   return async () => ({ tables, open: [], skipped: [] });
 };
 
+/** One proposal, or one for each company. An answer that was given for one company holds for the others where it is possible. */
+const proposalsOf = async (
+  read: Reading,
+  options: InitOptions,
+  words: InitWords,
+  asker: Asker,
+): Promise<readonly Proposed[] | "cancelled"> => {
+  const answers = new Map(typeof asker === "object" ? asker.answers : []);
+  const first = await proposal(read, options, words, asker, answers);
+  if (first === "cancelled") return first;
+  const { companies } = first.draft;
+  if (companies.length === 0) return [first];
+  if (options.add) throw notEach();
+  const proposals: Proposed[] = [];
+  for (const company of companies) {
+    answers.set("company", company);
+    const its = await proposal(read, { ...options, quiet: true }, words, asker, answers);
+    if (its === "cancelled") return its;
+    proposals.push(its);
+  }
+  return proposals;
+};
+
+/** Asks what the files do not say, and adds the answers to `answers`. */
 const proposal = async (
   read: Reading,
   options: InitOptions,
   words: InitWords,
   asker: Asker,
+  answers: Map<string, string>,
 ): Promise<Proposed | "cancelled"> => {
-  const answers = new Map(typeof asker === "object" ? asker.answers : []);
   const today = calendarDate(systemClock.nowMs());
   const make = async () => {
     const opened = await read(answers.get("encoding"));
@@ -199,6 +234,11 @@ const alreadyThere = (config: string): MusterdError =>
       hint: "`musterd init --add` adds what it lacks; --config names another file",
     },
   );
+
+const notEach = (): MusterdError =>
+  new MusterdError("option-invalid", "a configuration that is there is for one company", {
+    hint: "answer `company` with its name, or leave out --add to write a configuration for each",
+  });
 
 const notThere = (config: string): MusterdError =>
   new MusterdError("option-invalid", `there is no configuration to add to: ${basename(config)}`, {

@@ -5,6 +5,7 @@
 import {
   type Column,
   isEmail,
+  isIdCard,
   isKey,
   isLogin,
   isMostly,
@@ -73,6 +74,7 @@ const possibleNumbers = ({ table, meanings }: Seen, named: readonly Candidate[])
     (column) =>
       isKey(column) &&
       isMostly(column, isNumberLike) &&
+      !isMostly(column, isIdCard) &&
       !others.has(column) &&
       !meanings.dates(column) &&
       !otherSubjects.test(column.name),
@@ -239,13 +241,14 @@ const waysToAccount = (
     ...plain,
     ...table.columns.filter((column) => isKey(column) && isMostly(column, isLogin) && !isMostly(column, isEmail)),
   ];
-  const names = new Set(
-    (["name", "givenName", "familyName", "englishName"] as const).flatMap((meaning) =>
-      meanings.all(meaning).map(({ column }) => column),
+  const noLogins = new Set(
+    (["name", "givenName", "familyName", "englishName", "idCardNumber", "phoneNumber", "birthDate"] as const).flatMap(
+      (meaning) => meanings.all(meaning).map(({ column }) => column),
     ),
   );
   for (const column of new Set(others)) {
-    if (column !== number && !names.has(column) && !otherSubjects.test(column.name))
+    if (column === number || noLogins.has(column) || isMostly(column, isIdCard)) continue;
+    if (!otherSubjects.test(column.name))
       add(
         column.name,
         words.ask.column(column.name, column.texts.slice(0, 3), doubles(column), 0),

@@ -5,7 +5,7 @@
 import { isCancel, select, text } from "@clack/prompts";
 import { visibleLines } from "../../lib/control-characters.ts";
 import type { InitWords } from "../words/en/init.ts";
-import type { Question } from "./draft.ts";
+import { missingIn, type Question } from "./draft.ts";
 
 /** The option that leaves a question open; no answer of a question is blank. */
 const later = "";
@@ -45,7 +45,6 @@ const typedOrder = async (
 
 /** What is wrong with an order `A > B = C` of titles; undefined if each of them is there once. */
 export const orderProblem = (said: string, list: readonly string[], words: InitWords): string | undefined => {
-  const named = said.split(/[>=]/).map((title) => title.trim());
-  const missing = list.filter((title) => named.filter((one) => one === title).length !== 1);
+  const missing = missingIn(said, list);
   return missing.length > 0 ? words.ask.orderWrong(missing.slice(0, 5).join(words.and)) : undefined;
 };

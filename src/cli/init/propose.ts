@@ -1,8 +1,9 @@
 /** Makes the proposal of `init` from the tables and the answers so far. The same tables and answers give the same proposal. */
 import { type Column, determines, isKey, overlap } from "./columns.ts";
+import { askCompany, hasCompany, rowsOf } from "./companies.ts";
 import { findDepartments } from "./departments.ts";
 import { findDates, findDetails, findName } from "./details.ts";
-import { ask, type Draft, type FieldLine, type Making, type PartDraft } from "./draft.ts";
+import { ask, type Draft, type FieldLine, type Making, type OneCompany, type PartDraft } from "./draft.ts";
 import { type FoundNumber, findAccount, findNumber } from "./keys.ts";
 import { scores } from "./knowledge/scores.ts";
 import { personLine } from "./people-references.ts";
@@ -14,23 +15,50 @@ import { findTitles } from "./titles.ts";
 
 export type Asked = Pick<Making, "words" | "today" | "answers" | "onlyCertain">;
 
-export const propose = (tables: readonly Table[], open: readonly OpenEncoding[], asked: Asked): Draft => {
+export const propose = (opened: readonly Table[], open: readonly OpenEncoding[], asked: Asked): Draft => {
   const making: Making = { ...asked, questions: [], notes: [], lookups: new Map(), used: new Set() };
   for (const one of open.slice(0, 1)) askEncoding(making, one);
+  const [everybody] = rolesOf(opened).people;
+  const said = everybody && askCompany(making, everybody);
+  const companies = said && "length" in said ? said : [];
+  const company = said && !("length" in said) ? said : undefined;
+  const tables = company ? opened.map((table) => rowsOf(table, company)) : opened;
   const roles = rolesOf(tables);
-  const [people] = roles.people;
-  const made = people ? ofPeople(making, people, roles) : { parts: [], joinBy: undefined };
-  if (!people) making.notes.push(making.words.note.noPeople);
+  const [people] = companies.length > 0 ? [] : roles.people;
+  const found = people ? ofPeople(making, people, roles) : { parts: [], joinBy: undefined };
+  const made = company ? { ...found, parts: ofCompany(making, found.parts, company, opened) } : found;
+  if (!everybody) making.notes.push(making.words.note.noPeople);
   return {
     tables,
+    company,
+    companies,
     ...made,
     lookups: Object.fromEntries(making.lookups),
     levels: made.parts.some(({ table }) => table === "departments"),
     empty: fillersOf(tables, making),
     questions: making.questions,
     notes: making.notes,
-    unread: unreadOf(tables, making, made.parts),
+    unread: companies.length > 0 ? [] : unreadOf(tables, making, made.parts),
   };
+};
+
+/** Each part reads the rows of the company alone, where its table says whose they are. */
+const ofCompany = (
+  making: Making,
+  parts: readonly PartDraft[],
+  company: OneCompany,
+  opened: readonly Table[],
+): readonly PartDraft[] => {
+  const { words } = making;
+  return parts.map((part) => {
+    if (!opened.some((table) => table.label === part.from.label && hasCompany(table, company))) {
+      if (part.table === "departments") making.notes.push(words.note.noCompany(part.from.label, company.column));
+      return part;
+    }
+    const conditions = part.settings.flatMap(({ name, value }) => (name === "only" ? [value].flat() : []));
+    const only = { name: "only", value: [company.only, ...conditions].flat(), why: words.why.company(company.name) };
+    return { ...part, settings: [only, ...part.settings.filter(({ name }) => name !== "only")] };
+  });
 };
 
 const askEncoding = (making: Making, { file, encodings, cells }: OpenEncoding): void => {

@@ -40,6 +40,17 @@ describe("a key is asked", () => {
     expect(ids((await proposed({ "people.csv": people })).first)).toContain("number");
   });
 
+  it("and an ID number or a phone is offered as none, nor shown", async () => {
+    const people = csv("員編,姓名,身分證字號,手機,E-mail", 6, (at) => {
+      const id = ["A123456789", "B223456786", "F131104093", "A234567893", "H123456784", "E270042159"][at];
+      return `${at}7,陳${at},${id},0912-000-00${at},a${at}@example.com`;
+    });
+    const { first } = await proposed({ "people.csv": people });
+    const account = first.questions.find(({ id }) => id === "account");
+    expect(account?.options.map(({ value }) => value)).toEqual(["email-name", "email", "number"]);
+    expect(JSON.stringify(first.questions)).not.toContain("A123456789");
+  });
+
   it("if two people share the number", async () => {
     const people = csv("Employee ID,Name,Login", 6, (at) => `E${at === 3 ? 2 : at},Ann ${at},a${at}`);
     const { first } = await proposed({ "people.csv": people });

@@ -166,6 +166,13 @@ export const headers = {
       "一级部门|二级部门|三级部门|事业部|分公司|company|companyname|legalentity|group|division|subdivision|directorate|section|team|branch|area|l1|l2|l3|l4|l5|level1|level2|level3|level4|orglevel1|orglevel2|orglevel3|" +
       "会社|本部名|部|部名|課|課名|係|係名|グループ|bereich|hauptabteilung|gruppe|werk|gesellschaft|firma|ressort",
   },
+  company: {
+    plain:
+      "公司|公司別|公司名稱|公司代號|公司代碼|公司編號|公司碼|所屬公司|所屬公司別|法人|法人別|公司编号|公司代码|公司编码|公司名称|所属公司|" +
+      "company|companyname|companycode|companyid|companyno|legalentity|legalentityname|legalentitycode|legalemployer|employer|entity|bukrs|" +
+      "会社|会社名|会社コード|所属会社|所属会社名|法人名|会社名称|" +
+      "gesellschaft|firma|firmennr|firmenname|buchungskreis|mandant|konzerngesellschaft|rechtseinheit|회사|회사코드|회사명|법인",
+  },
   order: {
     plain:
       "排序|順序|顯示順序|排列順序|排序號|sort|sortorder|order|displayorder|seq|sequence|sortno|並び順|表示順|reihenfolge|sortierung",

@@ -18,6 +18,8 @@ export const scores = {
   birthFirst: 0.99,
   /** The share of the cells that have to contain a separator for a column to be a path. */
   path: 0.5,
+  /** A column of companies has at most so many different values. */
+  companies: 20,
   /** At most so many titles are listed in a question about ranks. */
   titlesShown: 12,
   /** The share of rows without a key up to which the column may still be one, if somebody says so. */

@@ -51,10 +51,16 @@ export const initWords = {
     topRows: (rows: number) => `${plural(rows, "row")} above the header`,
     fillDown: "merged cells",
     empty: "texts that stand for nothing",
+    company: (name: string) => `the rows of ${name}; the others are neither written nor reported`,
+    ownState: "each company has its own memory, history and lock",
     blankDays: (column: string) => `blank now; written as ${column} is`,
   },
 
   ask: {
+    company: (column: string) => `${column} names several companies. Which one is this configuration for?`,
+    eachCompany: (companies: number) => `each of them: ${n(companies)} configurations`,
+    oneCompany: (name: string, rows: number) => `${name} alone: ${plural(rows, "row")}`,
+    allCompanies: "all rows: they are one company in the service",
     withoutNumber: (column: string, gaps: number, rows: number) =>
       `${n(gaps)} of ${plural(rows, "row")} have no ${column}. Are they people?`,
     leaveOut: "no: leave these rows out",
@@ -115,6 +121,7 @@ export const initWords = {
     footer: (label: string, rows: string) => `${label}: these rows have too few cells to be records: ${rows}`,
     unknownPeople: (column: string) =>
       `${column} is not read: its values are neither numbers, accounts nor names of people here.`,
+    noCompany: (label: string, column: string) => `${label} has no ${column}: each company gets all departments of it.`,
     skipped: (file: string, why: string) => `${file} is not read: ${why}`,
     total: (text: string, rows: number, agrees: boolean) =>
       `total row "${text}": ${plural(rows, "row")} ${agrees ? "agree ✓" : "do not agree"}`,
@@ -131,6 +138,9 @@ export const initWords = {
     commentHead: "Written by `musterd init`. Each line has its evidence as a comment.",
     unreadHead: "No setting reads:",
     written: (file: string, lines: number) => `${file} is written (${plural(lines, "line")}).`,
+    company: (name: string) => `Company ${name}`,
+    leftOpen: (questions: number, file: string) =>
+      `${plural(questions, "question")} still to decide: see the end of ${file}.`,
     people: "Three people as they are read:",
     plan: (entries: number, held: number) =>
       `The first plan: ${plural(entries, "entry", "entries")}, ${n(held)} held. \`musterd plan\` shows it.`,
