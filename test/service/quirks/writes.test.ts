@@ -56,7 +56,7 @@ describe("departmentLevel", () => {
 
 describe("writesLateMs", () => {
   it("accepts at once, and carries out later, in order, what is not refused then", async () => {
-    await quirks({ writesLateMs: 150 });
+    await quirks({ writesLateMs: 1_500 });
     const create = (code: string, parentCode: string | null) =>
       service.call("D2", { body: { parentCode, code, name: code, deptLevelCode: "L2", active: true } });
     const answers = [await create("A", null), await create("B", "A"), await create("A", "B")];
