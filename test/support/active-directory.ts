@@ -14,6 +14,8 @@ import { canRunSamba, type SambaOptions, startSamba } from "./samba.ts";
 
 export type ActiveDirectory = {
   readonly url: string;
+  /** Copies the databases; returns what puts them back. Every connection then ends. A recording has none. */
+  readonly backUp?: () => Promise<() => Promise<void>>;
   /** Throws if a recording was sent a request that it does not contain; saves a new recording if one is being made. */
   readonly close: () => Promise<void>;
 };
@@ -57,6 +59,7 @@ const openReal = async (options: SambaOptions, file: string | undefined): Promis
   });
   return {
     url: server.url,
+    backUp: samba.backUp,
     close: async () => {
       await server.close();
       await samba.stop();

@@ -24,6 +24,8 @@ export type SambaOptions = {
 export type Samba = {
   /** Path of the unix socket for LDAP. */
   readonly socket: string;
+  /** Copies the databases of the idle controller. Returns what puts the copy back, which restarts the controller. */
+  readonly backUp: () => Promise<() => Promise<void>>;
   readonly stop: () => Promise<void>;
 };
 
@@ -46,25 +48,47 @@ export const startSamba = async ({ ldif = "" }: SambaOptions = {}): Promise<Samb
   await writeFile(join(folder, "smb.conf"), configuration(folder));
   await writeFile(join(folder, "people.ldif"), ldif);
   await writeFile(join(folder, "people.py"), addPeople);
-  const script = `${overlay} && /usr/bin/python3 "${folder}/people.py" "${folder}" &&
-    exec samba --interactive --model=single --configfile="${folder}/smb.conf" --debuglevel=0`;
-  // `--interactive`: Samba ends when its input ends, which is at `stop` or when this process ends.
-  const child = spawn(command, [...flags, "sh", "-c", script], { stdio: ["pipe", "ignore", "pipe"], env: environment });
-  const said = collected(child);
+  const fill = `/usr/bin/python3 "${folder}/people.py" "${folder}"`;
+  const serve = `exec samba --interactive --model=single --configfile="${folder}/smb.conf" --debuglevel=0`;
   const socket = join(folder, "private", "ldapi");
+  let child: ChildProcess | undefined;
+  const end = async (): Promise<void> => {
+    // `--interactive`: Samba ends when its input ends, which is here or when this process ends.
+    child?.stdin?.end();
+    if (child?.exitCode === null && child.signalCode === null) await once(child, "exit");
+  };
   const stop = async (): Promise<void> => {
-    child.stdin?.end();
-    if (child.exitCode === null && child.signalCode === null) await once(child, "exit");
+    await end();
     await rm(folder, { recursive: true });
   };
-  while (!(await answers(socket))) {
-    if (child.exitCode !== null) {
-      await stop();
-      throw new Error(`Samba ended with ${child.exitCode}: ${said()}`);
+  const start = async (script: string): Promise<void> => {
+    const started = spawn(command, [...flags, "sh", "-c", script], {
+      stdio: ["pipe", "ignore", "pipe"],
+      env: environment,
+    });
+    child = started;
+    const said = collected(started);
+    while (!(await answers(socket))) {
+      if (started.exitCode !== null) {
+        await stop();
+        throw new Error(`Samba ended with ${started.exitCode}: ${said()}`);
+      }
+      await pause(50);
     }
-    await pause(50);
-  }
-  return { socket, stop };
+  };
+  const backUp = async () => {
+    const copy = await mkdtemp(join(folder, "backup-"));
+    await copyFiles(join(folder, "private"), copy);
+    return async (): Promise<void> => {
+      await end();
+      await rm(join(folder, "private"), { recursive: true });
+      await rename(copy, join(folder, "private"));
+      await rm(socket, { force: true });
+      await start(`${overlay} && ${serve}`);
+    };
+  };
+  await start(`${overlay} && ${fill} && ${serve}`);
+  return { socket, backUp, stop };
 };
 
 const cache = fileURLToPath(new URL("../../.cache", import.meta.url));

@@ -1,6 +1,7 @@
 /**
  * Law, over long lives of accounts in a real Samba: a reading by DirSync gives the same entries
- * as a full reading. Accounts are switched off, expire, get managers and groups, and move; units move and are renamed.
+ * as a full reading. Accounts are switched off, expire, get managers and groups, and move; units move and are renamed. After each
+ * fortieth operation the controller is backed up, and ten operations later put back, as a restored machine would be.
  * A life takes half a minute; `MUSTERD_TEST_LIVES=10` draws ten.
  */
 import * as fc from "fast-check";
@@ -17,6 +18,8 @@ import { sorted } from "./sync-site.ts";
 
 const lives = Number(process.env["MUSTERD_TEST_LIVES"] ?? 1);
 const operations = 300;
+const backUpEvery = 40;
+const putBackAfter = 9;
 
 const staff = `OU=Staff,${domain.root}`;
 const outside = `OU=Elsewhere,${domain.root}`;
@@ -70,9 +73,17 @@ describe.skipIf(!canRunSamba())("lives of a domain of Samba", () => {
     const [side] = activeDirectories("lives", { ldif });
     if (!side) throw new Error("there is no Samba");
     directory = await side.open();
+    await connect();
+  }, 240_000);
+  const connect = async (): Promise<void> => {
     client = new Client({ url: directory.url });
     await client.bind(domain.administrator, domain.password);
-  }, 240_000);
+  };
+  const putBack = async (restore: (() => Promise<void>) | undefined): Promise<void> => {
+    await client.unbind();
+    await restore?.();
+    await connect();
+  };
   afterAll(async () => {
     await client.unbind();
     await directory.close();
@@ -119,10 +130,12 @@ describe.skipIf(!canRunSamba())("lives of a domain of Samba", () => {
     if (what === "managedBy") await change(from, "managedBy", dn);
   };
 
+  const none = { full: 0, changes: 0, putBack: 0 };
   const bind = { dn: domain.administrator, password: domain.password };
-  const live = async (seed: number): Promise<{ readonly changes: number; readonly full: number }> => {
+  const live = async (seed: number): Promise<typeof none> => {
     const store = openTemporaryStore();
-    const how = { full: 0, changes: 0 };
+    const how = { ...none };
+    let restore: (() => Promise<void>) | undefined;
     const readAndCompare = async (context: string): Promise<void> => {
       for (const { name, attributes, ...search } of readings) {
         const records: LdapRecord[] = [];
@@ -137,11 +150,14 @@ describe.skipIf(!canRunSamba())("lives of a domain of Samba", () => {
         const where = `${context}: ${name}, ${reading.how}: ${reading.why}`;
         // Only changed rights show in the sample alone, and here they do not change.
         expect(where).not.toContain("has not reported a change");
+        if (reading.why?.includes("put back")) how.putBack += 1;
         expect({ where, records: sorted(records) }).toEqual({ where, records: sorted(whole) });
       }
     };
     try {
       for (const [at, operation] of fc.sample(edit, { seed, numRuns: operations }).entries()) {
+        if (at % backUpEvery === 0) restore = await directory.backUp?.();
+        if (at % backUpEvery === putBackAfter) await putBack(restore);
         await make(operation);
         if (operation.read === 0) await readAndCompare(`seed ${seed}, operation ${at} (${operation.what})`);
       }
@@ -158,6 +174,7 @@ describe.skipIf(!canRunSamba())("lives of a domain of Samba", () => {
       const how = await live(20_261_200 + at);
       // Most readings must have been readings by changes, otherwise the law is not tested.
       expect(how.changes).toBeGreaterThan(how.full);
+      expect(how.putBack).toBeGreaterThan(0);
     },
   );
 });
