@@ -170,10 +170,11 @@ const parts: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     access: ["words"],
     html: ["words", "access"],
     pages: ["words", "access", "html", "parts.ts"],
+    made: ["parts.ts", "pages"],
     browser: [],
     "serve.ts": ["words", "parts.ts", "access", "html", "pages"],
-    routes: ["parts.ts", "access", "html", "pages", "serve.ts"],
-    ".": ["parts.ts", "access", "html", "serve.ts", "routes"],
+    routes: ["parts.ts", "access", "html", "pages", "made", "serve.ts"],
+    ".": ["parts.ts", "access", "html", "made", "serve.ts", "routes"],
   },
   cli: {
     words: [],

@@ -132,10 +132,10 @@ type Seen = Omit<Answer, "reason">;
 const waitingPlan = async (store: Store, { by, run: id, fingerprint }: Seen): Promise<Waiting> => {
   needApprover(by);
   const run = await store.runs.find(id);
-  const plan = (await store.plans.read(id))?.plan;
+  const plan = (await store.planHeaders.find(id))?.header;
   if (!run || !plan) throw runUnknown(id);
   if (!fingerprintForm.test(fingerprint) || !plan.fingerprint.startsWith(fingerprint)) throw otherPlan(id);
-  if (plan.changes.length === 0) throw nothingToDecide("the plan changes nothing");
+  if (run.planned === 0) throw nothingToDecide("the plan changes nothing");
   const applied = await store.runs.releasedRun(plan.fingerprint);
   if (applied !== undefined) throw releaseUsed(applied);
   return { run, plan, verdict: await store.verdicts.find(plan.fingerprint) };
@@ -153,7 +153,10 @@ const releasablePlan = async (store: Store, fourEyes: boolean, answer: Seen): Pr
   return found;
 };
 
-type Waiting = { readonly run: RunSummary; readonly plan: Plan; readonly verdict: Verdict | undefined };
+/** A plan without its changes, of which a decision needs only the number. */
+type Header = Omit<Plan, "changes">;
+
+type Waiting = { readonly run: RunSummary; readonly plan: Header; readonly verdict: Verdict | undefined };
 
 const needApprover = ({ roles }: Decider): void => {
   if (roles.includes("approver")) return;
@@ -171,7 +174,7 @@ const reasonOf = ({ reason }: Answer): string => {
 };
 
 /** The newest fingerprint of what the plan is about, if it is a plan of the whole source. */
-const newestPlan = async ({ runs }: Store, plan: Plan): Promise<string | undefined> =>
+const newestPlan = async ({ runs }: Store, plan: Header): Promise<string | undefined> =>
   plan.only === undefined && plan.undoes === undefined ? runs.newestFingerprint() : undefined;
 
 /**

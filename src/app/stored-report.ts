@@ -11,7 +11,7 @@ import type { Store } from "../store/store.ts";
 type Parts = {
   readonly config: Pick<Config, "language">;
   readonly store: Store;
-  readonly source: Source;
+  readonly source: Pick<Source, "describe" | "origins">;
   readonly target: string;
 };
 

@@ -5,6 +5,7 @@
 import type { FastifyInstance } from "fastify";
 import { placeOf } from "./access/place.ts";
 import { readAssets } from "./html/assets.ts";
+import { createMaking } from "./made/making.ts";
 import type { ConsoleParts } from "./parts.ts";
 import { serveAccess } from "./routes/access.ts";
 import { serveDecisions } from "./routes/decisions.ts";
@@ -20,14 +21,20 @@ export const serveConsole = async (server: FastifyInstance, setting: string, par
   const { files, assets } = readAssets();
   await server.register(async (scope) => {
     const pages = createServer(scope, parts, place, assets);
+    const making = createMaking(parts);
+    const unsubscribe = parts.live.subscribe(() => {
+      if (!parts.live.running()) void making.prepare();
+    });
+    scope.addHook("onClose", async () => unsubscribe());
+    void making.prepare();
     for (const { path, type, content } of files)
       scope.get(path, (_request, reply) =>
         // The address changes with the content, so it may be kept.
         reply.header("cache-control", "public, max-age=31536000, immutable").type(type).send(content),
       );
     serveAccess(pages, parts, place);
-    serveRuns(pages, parts);
-    serveDecisions(pages, parts);
+    serveRuns(pages, parts, making);
+    serveDecisions(pages, parts, making);
     servePeople(pages, parts);
     serveKnowledge(pages, parts);
     serveEvents(pages, parts);

@@ -17,6 +17,9 @@ import { acceptedLanguage, wordsOf } from "./words/words.ts";
 const policy =
   "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
+/** Of pages with nothing to press. */
+const framedPolicy = policy.replace("frame-ancestors 'none'", "frame-ancestors 'self'");
+
 /** What a handler answers: a page, another address of the console, or nothing if it has answered itself. */
 type Answer = Page | { readonly to: string } | undefined;
 
@@ -134,7 +137,9 @@ const showing = (assets: Assets) => {
     try {
       const answer = await answering;
       if (answer === undefined) return reply.sent ? reply : refuse(reply, visit, "notFound");
-      return "to" in answer ? reply.redirect(answer.to, 303) : show(reply, visit, answer);
+      if ("to" in answer) return reply.redirect(answer.to, 303);
+      if (answer.isFramed) reply.headers({ "content-security-policy": framedPolicy, "x-frame-options": "SAMEORIGIN" });
+      return show(reply, visit, answer);
     } catch (thrown) {
       const { message, hint } = asMusterdError(thrown);
       return show(reply, visit, errorPage(visit, message, hint), 409);

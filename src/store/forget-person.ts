@@ -208,7 +208,19 @@ const removeMemory = async (
   }
   const links = transaction.deleteFrom("link").where("target", "=", target).where("kind", "=", "employee");
   const decisions = transaction.deleteFrom("decision").where("target", "=", target).where("kind", "=", "employee");
+  const names = await transaction.selectFrom("name").selectAll().where("target", "=", target).execute();
+  const own = names.filter((name) => accounts.includes(name.key) || clean(name.label) !== name.label);
   const deleted = {
+    name: transaction
+      .deleteFrom("name")
+      .where("target", "=", target)
+      .where("kind", "=", "employee")
+      .where(
+        "key",
+        "in",
+        own.map(({ key }) => key),
+      ),
+    made_page: transaction.deleteFrom("made_page"),
     link: links.where((where) => where.or([where("key", "in", accounts), where("id", "in", words)])),
     decision: decisions.where((where) => where.or([where("source", "in", words), where("object", "in", words)])),
     feed: transaction.deleteFrom("feed").where("target", "=", target),

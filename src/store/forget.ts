@@ -20,6 +20,8 @@ export type Forget = (what: Forgettable) => Promise<Readonly<Record<string, numb
 /** The tables with a target column whose rows are kept. The row in `refresh` is kept only if a refresh is owed. */
 const kept: ReadonlySet<string> = new Set([
   "run",
+  "name",
+  "kept_settings",
   "run_request",
   "request_key",
   "verdict",

@@ -229,6 +229,31 @@ CREATE TRIGGER ${table}_changed AFTER UPDATE ON ${table} BEGIN DELETE FROM uncha
 /** Version 25: until when a write without an answer may still be carried out. */
 const lateWrites = "ALTER TABLE refresh ADD COLUMN late_until INTEGER";
 
+/**
+ * Version 26: what pages show of runs is found without reading plans: runs by their time, numbers of changes of runs that have ended,
+ * names of people and departments, and pages that were made of a plan. Sessions of people without a local account have their roles,
+ * and settings are kept to tell what has changed.
+ */
+const pages = `
+CREATE INDEX run_by_time ON run (target, started_at);
+ALTER TABLE run ADD COLUMN counts TEXT;
+CREATE TABLE name (
+  target TEXT NOT NULL, kind TEXT NOT NULL, key TEXT NOT NULL, label TEXT NOT NULL, seen_at INTEGER NOT NULL,
+  PRIMARY KEY (target, kind, key)) STRICT, WITHOUT ROWID;
+INSERT OR REPLACE INTO name SELECT target, value ->> '$.kind', value ->> '$.key', value ->> '$.label', started_at
+FROM (SELECT * FROM run WHERE plan IS NOT NULL ORDER BY started_at), json_each(plan, '$.held')
+WHERE value ->> '$.kind' IN ('employee', 'department');
+INSERT OR REPLACE INTO name SELECT target, substr(change.id, 1, instr(change.id, '/') - 1), body ->> '$.key', body ->> '$.label', started_at
+FROM (SELECT id AS run, target, started_at FROM run ORDER BY started_at) JOIN change ON run_id = run
+WHERE change.id LIKE 'employee/%' OR change.id LIKE 'department/%';
+CREATE TABLE made_page (
+  run_id TEXT NOT NULL REFERENCES run(id) ON DELETE CASCADE, name TEXT NOT NULL, version TEXT NOT NULL, body BLOB NOT NULL,
+  PRIMARY KEY (run_id, name)) STRICT, WITHOUT ROWID;
+ALTER TABLE session ADD COLUMN roles TEXT;
+CREATE TABLE kept_settings (
+  target TEXT NOT NULL, since INTEGER NOT NULL, text TEXT NOT NULL, PRIMARY KEY (target, since)) STRICT, WITHOUT ROWID;
+`;
+
 export const migrations: readonly SqliteMigration[] = [
   firstRelease,
   unifyTargets,
@@ -255,4 +280,5 @@ export const migrations: readonly SqliteMigration[] = [
   decided,
   unchanged,
   lateWrites,
+  pages,
 ];

@@ -12,6 +12,7 @@ import type { Outcome } from "../model/run.ts";
 import { maskChange, maskPlan } from "../model/sensitive.ts";
 import type { Audit } from "./audit.ts";
 import { remember } from "./ledger.ts";
+import { keepNames } from "./names.ts";
 import { createOutcomeRecorder, insertOutcomes, type OutcomeRecorder } from "./outcome-recorder.ts";
 import type { Tables } from "./schema.ts";
 import type { UndoValues } from "./undo-values.ts";
@@ -51,13 +52,13 @@ export const createPlans = (
 ): Plans => ({
   keep: (runId, plan, readings) =>
     audit.transaction(async (transaction, append) => {
-      await write(transaction, runId, plan);
+      await write(transaction, target, runId, plan);
       await append({ event: "planned", by: program, facts: plannedFacts(runId, plan, readings) });
     }),
   keepUnchanged: keepUnchanged.bind(undefined, audit),
   keepToApply: (runId, plan, readings) =>
     audit.transaction(async (transaction, append) => {
-      await write(transaction, runId, plan);
+      await write(transaction, target, runId, plan);
       await append({ event: "planned", by: program, facts: plannedFacts(runId, plan, readings) });
       await remember(transaction, target, doubtsOf(plan.changes));
       await undoValues.keep(transaction, runId, plan.changes);
@@ -143,7 +144,7 @@ const plannedFacts = (run: string, plan: Plan, readings: ReadingDigests | undefi
 /** The ledger entries that mark values as unreliable as soon as a change is tried. */
 const doubtsOf = (changes: readonly Change[]): LedgerEntry[] => changes.flatMap(({ doubts = [] }) => doubts);
 
-const write = async (transaction: Database<Tables>, runId: string, plan: Plan): Promise<void> => {
+const write = async (transaction: Database<Tables>, target: string, runId: string, plan: Plan): Promise<void> => {
   const { changes: _changes, ...header } = maskPlan({ ...plan, changes: [] });
   await transaction
     .updateTable("run")
@@ -151,6 +152,7 @@ const write = async (transaction: Database<Tables>, runId: string, plan: Plan): 
     .where("id", "=", runId)
     .execute();
   await insertChanges(transaction, runId, plan.changes);
+  await keepNames(transaction, target, runId, plan);
 };
 
 const insertChanges = async (

@@ -16,36 +16,57 @@ import type {
 import { countStoredEntries } from "./entry-numbers.ts";
 import type { Tables } from "./schema.ts";
 
-/** The rows of which summaries are made. */
-export const summaries = (database: Database<Tables>, target: string) => {
-  const count = (result: Outcome["result"]) =>
-    sql<number>`(SELECT count(*) FROM outcome WHERE outcome.run_id = run.id AND outcome.result = ${result})`;
-  return database
+/** The rows of which summaries are made: without the plan, which may be large. */
+export const summaries = (database: Database<Tables>, target: string) =>
+  database
     .selectFrom("run")
-    .selectAll("run")
     .select([
-      sql<number>`(SELECT count(*) FROM change WHERE change.run_id = run.id)`.as("planned"),
-      sql<number>`(SELECT count(*) FROM outcome WHERE outcome.run_id = run.id AND outcome.result IN ('applied', 'rehired'))`.as(
-        "applied",
-      ),
-      count("already-so").as("already_so"),
-      count("unconfirmed").as("unconfirmed"),
-      count("failed").as("failed"),
-      count("not-tried").as("not_tried"),
+      "id",
+      "status",
+      "trigger",
+      "started_at",
+      "ended_at",
+      "undoes",
+      "asked_by",
+      "fingerprint",
+      "held",
+      "refresh",
     ])
+    .select(["phases", "entries", "counts", "release", "error_code", "error_message", "error_details"])
     .where("target", "=", target);
+
+/** Numbers of changes. */
+type ChangeCounts = Pick<RunSummary, "planned" | "applied" | "alreadySo" | "unconfirmed" | "failed" | "notTried">;
+
+export const countChanges = async (database: Database<Tables>, runId: string): Promise<ChangeCounts> => {
+  const { rows: results } = await sql<{ result: Outcome["result"]; n: number }>`
+    SELECT result, count(*) AS n FROM outcome WHERE run_id = ${runId} GROUP BY result`.execute(database);
+  const { rows: changes } = await sql<{ n: number }>`
+    SELECT count(*) AS n FROM change WHERE run_id = ${runId}`.execute(database);
+  const of = (wanted: Outcome["result"]) => results.find(({ result }) => result === wanted)?.n ?? 0;
+  return {
+    planned: changes[0]?.n ?? 0,
+    applied: of("applied") + of("rehired"),
+    alreadySo: of("already-so"),
+    unconfirmed: of("unconfirmed"),
+    failed: of("failed"),
+    notTried: of("not-tried"),
+  };
 };
 
 type SummaryRow = Awaited<ReturnType<ReturnType<typeof summaries>["execute"]>>[number];
 
-/** A run that goes on, and one of a version that counted changes only, are counted when they are asked for. */
-export const summaryOf = async (row: SummaryRow, database: Database<Tables>): Promise<RunSummary> =>
-  toSummary(
+/** A run that goes on, and one of a version that stored no numbers, are counted when they are asked for. */
+export const summaryOf = async (row: SummaryRow, database: Database<Tables>): Promise<RunSummary> => {
+  const { entries, counts } = row;
+  return toSummary(
     row,
-    row.entries === null ? await countStoredEntries(database, row.id) : (JSON.parse(row.entries) as EntryCounts),
+    entries === null ? await countStoredEntries(database, row.id) : (JSON.parse(entries) as EntryCounts),
+    counts === null ? await countChanges(database, row.id) : (JSON.parse(counts) as ChangeCounts),
   );
+};
 
-export const toSummary = (row: SummaryRow, entries: EntryCounts): RunSummary => ({
+export const toSummary = (row: SummaryRow, entries: EntryCounts, counts: ChangeCounts): RunSummary => ({
   id: row.id,
   status: row.status as RunStatus,
   trigger: row.trigger as Trigger,
@@ -56,13 +77,8 @@ export const toSummary = (row: SummaryRow, entries: EntryCounts): RunSummary => 
   ...(row.fingerprint === null ? {} : { fingerprint: row.fingerprint }),
   ...(row.phases === null ? {} : { phasesMs: JSON.parse(row.phases) as PhaseTimes }),
   entries,
-  planned: row.planned,
+  ...counts,
   held: row.held,
-  applied: row.applied,
-  alreadySo: row.already_so,
-  unconfirmed: row.unconfirmed,
-  failed: row.failed,
-  notTried: row.not_tried,
   refresh: row.refresh as RefreshState,
   ...(row.release === null ? {} : { release: JSON.parse(row.release) as Release }),
   ...(row.error_code === null ? {} : { error: errorOf(row, row.error_code) }),

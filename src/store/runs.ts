@@ -1,7 +1,4 @@
-/**
- * The history of runs. The counts of changes by result are computed from the stored changes and outcomes, not stored. Those of
- * entries need the whole plan, so they are stored when the run ends.
- */
+/** The history of runs. Numbers of changes and of entries need all changes of a run, so they are stored when it ends. */
 import { type RawBuilder, sql } from "kysely";
 import type { Clock } from "../lib/clock.ts";
 import { checkpoint, type Database } from "../lib/database.ts";
@@ -12,10 +9,11 @@ import type { KeptHistory } from "../model/kept-history.ts";
 import type { PhaseTimes, RefreshState, RunError, RunStatus, RunSummary, Trigger } from "../model/run.ts";
 import type { Audit } from "./audit.ts";
 import { countStoredEntries } from "./entry-numbers.ts";
+import { deleteOldNames } from "./names.ts";
 import { deleteOldRuns, deleteOldVerdicts } from "./old-runs.ts";
 import { newRunId } from "./run-id.ts";
 import { takeRequest } from "./run-requests.ts";
-import { summaries, summaryOf, toSummary } from "./run-summary.ts";
+import { countChanges, summaries, summaryOf, toSummary } from "./run-summary.ts";
 import type { Tables } from "./schema.ts";
 
 export type Runs = {
@@ -32,7 +30,7 @@ export type Runs = {
   /** Who asked for the runs that made this plan, as lists show them; of those who only looked at it, the first. */
   readonly askersOf: (fingerprint: string) => Promise<readonly string[]>;
   /** Newest first. */
-  readonly list: (limit: number) => Promise<RunSummary[]>;
+  readonly list: (limit: number, which?: RunFilter) => Promise<RunSummary[]>;
   readonly find: (id: string) => Promise<RunSummary | undefined>;
   /** The newest run that has ended, without the plans that somebody only looked at; `statuses`: the only ones that count. */
   readonly lastEnded: (statuses?: readonly RunStatus[]) => Promise<RunSummary | undefined>;
@@ -49,6 +47,13 @@ export type RunStart = {
   readonly dry?: boolean | undefined;
   /** The request that the run answers (`run-requests.ts`): the id of its run, or the ordinary one, if one waits. */
   readonly takes?: string | undefined;
+};
+
+/** `who`: a part of the name of whoever asked for a run or released its plan; `before`: the id of a run that began later. */
+export type RunFilter = {
+  readonly status?: RunStatus | undefined;
+  readonly who?: string | undefined;
+  readonly before?: string | undefined;
 };
 
 type Thrown = Omit<RunError, "place"> & { readonly place?: ErrorPlace };
@@ -106,8 +111,18 @@ export const createRuns = (
     );
   },
 
-  list: async (limit) => {
-    const rows = await summaries(database, target).orderBy("started_at", "desc").limit(limit).execute();
+  list: async (limit, { status, who, before } = {}) => {
+    let found = summaries(database, target);
+    if (status !== undefined) found = found.where("status", "=", status);
+    if (before !== undefined)
+      found = found.where("started_at", "<", ({ selectFrom }) =>
+        selectFrom("run as later").select("later.started_at").where("later.id", "=", before),
+      );
+    if (who !== undefined) {
+      const name = sql<string>`lower(ifnull(asked_by, '') || char(10) || ifnull(release ->> '$.by', ''))`;
+      found = found.where(sql<boolean>`instr(${name}, lower(${who})) > 0`);
+    }
+    const rows = await found.orderBy("started_at", "desc").limit(limit).execute();
     return Promise.all(rows.map((row) => summaryOf(row, database)));
   },
 
@@ -173,6 +188,7 @@ const createEnd =
   async (id, { status, refresh, error, phasesMs }) => {
     const entries = await countStoredEntries(database, id);
     const ended = await audit.transaction(async (transaction, append) => {
+      const counts = await countChanges(transaction, id);
       await transaction
         .updateTable("run")
         .set({
@@ -184,6 +200,7 @@ const createEnd =
           error_details: error ? detailsOf(error) : null,
           phases: phasesMs === undefined ? null : JSON.stringify(phasesMs),
           entries: JSON.stringify(entries),
+          counts: JSON.stringify(counts),
           // In the same statement, so that no end is lost to whoever waits for it.
           told: 0,
         })
@@ -192,11 +209,13 @@ const createEnd =
       const run = toSummary(
         await summaries(transaction, target).where("run.id", "=", id).executeTakeFirstOrThrow(),
         entries,
+        counts,
       );
       await append({ event: "run-ended", by: program, facts: endFacts(run) });
       const writing = await deleteOldRuns(transaction, target, true, kept.writing, clock.nowMs());
       const other = await deleteOldRuns(transaction, target, false, kept.other, clock.nowMs());
       if (writing + other > 0) await deleteOldVerdicts(transaction, target);
+      await deleteOldNames(transaction, target, clock.nowMs() - kept.writing.days * dayMs);
       if (writing + other > 0) await append({ event: "runs-deleted", by: program, facts: { writing, other } });
       return run;
     });
@@ -204,6 +223,8 @@ const createEnd =
     await checkpoint(database);
     return ended;
   };
+
+const dayMs = 86_400_000;
 
 const find = async (database: Database<Tables>, target: string, id: string): Promise<RunSummary | undefined> => {
   const row = await summaries(database, target).where("run.id", "=", id).executeTakeFirst();

@@ -31,11 +31,17 @@ export type Tables = {
     phases: string | null;
     /** The numbers of entries of a run that has ended, in JSON. */
     entries: string | null;
+    /** The numbers of changes of a run that has ended, in JSON. */
+    counts: string | null;
     /** 1: somebody asked for a plan only. */
     dry: Generated<number>;
     /** 0: its end is still to be told (`outbox.ts`). */
     told: Generated<number>;
   };
+  /** The people and departments that plans have named, for searching; `seen_at`: when a plan did so last, within a month. */
+  name: { target: string; kind: string; key: string; label: string; seen_at: number };
+  /** Pages made of a stored plan, deflated, by the version of musterd that made them. */
+  made_page: { run_id: string; name: string; version: string; body: Uint8Array };
   change: {
     run_id: string;
     id: string;
@@ -180,8 +186,20 @@ export type Tables = {
     expires_at: number | null;
     used_at: number | null;
   };
-  /** Who is signed in; `plan` is the fingerprint of the only plan that the session is about. */
-  session: { digest: string; person: string; plan: string | null; began_at: number; seen_at: number };
+  /**
+   * Who is signed in; `plan` is the fingerprint of the only plan that the session is about, `roles` (JSON) those of somebody who has no
+   * local account.
+   */
+  session: {
+    digest: string;
+    person: string;
+    plan: string | null;
+    began_at: number;
+    seen_at: number;
+    roles: string | null;
+  };
+  /** The masked settings of the daemon, and since when they were in force. */
+  kept_settings: { target: string; since: number; text: string };
   /** Links that sign somebody in once. */
   sign_in_link: { digest: string; person: string; plan: string; made_at: number };
   feed_entry: { feed: number; id: string; dn: string; cells: string };

@@ -127,7 +127,7 @@ const begin = async (transaction: Database<Tables>, clock: Clock, { person, plan
     .deleteFrom("session")
     .where("began_at", "<=", now - longestMs)
     .execute();
-  const row = { digest: digestOf(secret), person, plan: plan ?? null, began_at: now, seen_at: now };
+  const row = { digest: digestOf(secret), person, plan: plan ?? null, began_at: now, seen_at: now, roles: null };
   await transaction.insertInto("session").values(row).execute();
   return secret;
 };

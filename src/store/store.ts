@@ -20,7 +20,9 @@ import { createLeases, type Leases } from "./lease.ts";
 import { createLedger, type Ledger } from "./ledger.ts";
 import { createLeftBehind, type LeftBehind } from "./left-behind.ts";
 import { createLinks, type Links } from "./links.ts";
+import { createMadePages, type MadePages } from "./made-pages.ts";
 import { migrations } from "./migrations.ts";
+import { createNames, type Names } from "./names.ts";
 import { createOutbox, type Outbox } from "./outbox.ts";
 import { createPauses, type Pauses } from "./pauses.ts";
 import { createPlanHeaders, type PlanHeaders } from "./plan-headers.ts";
@@ -47,6 +49,8 @@ export type Store = {
   readonly runs: Runs;
   readonly plans: Plans;
   readonly planHeaders: PlanHeaders;
+  readonly names: Names;
+  readonly madePages: MadePages;
   readonly undoValues: UndoValues;
   readonly history: History;
   readonly ledger: Ledger;
@@ -117,6 +121,8 @@ export const openStore = (
   return {
     runs: createRuns(database, target, clock, audit, { expire: undoValues.expire, kept: history, configurationDigest }),
     planHeaders: createPlanHeaders(database, target),
+    names: createNames(database, target),
+    madePages: createMadePages(database, target),
     plans: createPlans(database, target, audit, undoValues),
     undoValues,
     vault,

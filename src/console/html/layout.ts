@@ -13,14 +13,20 @@ export type Page = {
   readonly content: Html;
   /** What the page shows of runs, which changes by itself: with scripts at each event, without them every few seconds. */
   readonly live?: "idle" | "running";
+  /** What it is about is not there yet: it loads itself again. */
+  readonly isEarly?: true;
+  /** It may be shown inside a page of the console, so it has no navigation. */
+  readonly isFramed?: true;
 };
 
 const refreshSeconds = 5;
 
 /** A whole document. */
-export const document = (visit: Visit, assets: Assets, { title, content, live }: Page): Html => {
-  const { words, language, person } = visit;
+export const document = (visit: Visit, assets: Assets, { title, content, live, isEarly, isFramed }: Page): Html => {
+  const { words, language } = visit;
+  const person = isFramed ? undefined : visit.person;
   const refresh = html`<noscript><meta http-equiv="refresh" content="${refreshSeconds}"></noscript>`;
+  const again = html`<meta http-equiv="refresh" content="1">`;
   return html`<!doctype html>
 <html lang="${reportWords(language).htmlLanguage}">
 <head>
@@ -30,15 +36,15 @@ export const document = (visit: Visit, assets: Assets, { title, content, live }:
 <title>${title} · musterd</title>
 <link rel="stylesheet" href="${assets.style}">
 <script type="module" src="${assets.script}"></script>
-${live === "running" && refresh}
+${live === "running" && refresh}${isEarly && again}
 </head>
 <body${live !== undefined && html` data-live="${live}"`}>
-<a class="skip" href="#content">${words.frame.skip}</a>
-<header class="bar"><div>
+${isFramed ? "" : html`<a class="skip" href="#content">${words.frame.skip}</a>`}
+<header class="bar"${isFramed && html` hidden`}><div>
 ${person && person.plan === undefined && navigation({ ...visit, person })}
 <div class="self">${person && self({ ...visit, person })}${languageSwitch(visit)}</div>
 </div></header>
-<main id="content"${person === undefined && html` class="narrow"`}>
+<main id="content"${visit.person === undefined && html` class="narrow"`}>
 ${person?.plan !== undefined && html`<p class="hint">${words.frame.only}</p>`}
 ${content}
 </main>

@@ -3,20 +3,15 @@
  * groups by cause with examples, and three answers, of which the harmless one comes first.
  */
 import type { Kind, Plan } from "../../model/plan.ts";
-import { actOf } from "../../model/release.ts";
 import type { RunSummary } from "../../model/run.ts";
-import { entriesOf } from "../../report/entries/entries.ts";
-import { presentable, type Report } from "../../report/entries/report.ts";
-import { blockOf } from "../../report/phrasing/block.ts";
-import { type EntryPhrasing, entryPhrasing } from "../../report/phrasing/entry-phrasing.ts";
-import { type Group, reportSections } from "../../report/phrasing/groups.ts";
-import { capital, type Phrasing, phrasing } from "../../report/phrasing/phrasing.ts";
+import { capital } from "../../report/phrasing/phrasing.ts";
 import { wordsOf as reportWords } from "../../report/words/language.ts";
 import type { OwnVisit } from "../access/visit.ts";
 import { facts, number, statusTag, time } from "../html/figures.ts";
 import { type Html, html, text } from "../html/html.ts";
 import { notice, ownForm, type Page } from "../html/layout.ts";
 import type { Running } from "../parts.ts";
+import type { GroupView, PlanView } from "./plan-view.ts";
 import { figuresOf } from "./runs.ts";
 import { fingerprintDigits, progressOf } from "./today.ts";
 
@@ -27,11 +22,18 @@ type Feed = {
   readonly modifiedMs?: number | undefined;
 };
 
+/** The newest plan that waits: its limits in words. */
+export type PresentPlan = {
+  readonly fingerprint: string;
+  readonly madeAt: string;
+  readonly limits: readonly string[];
+};
+
 /** Where the plan stands: it waits, it is no longer the plan, or somebody has decided. */
 export type Standing =
   | { readonly state: "open"; readonly askedBy?: string | undefined }
   /** `present`: the newest plan, if it waits for a decision. */
-  | { readonly state: "stale"; readonly present: Report | undefined }
+  | { readonly state: "stale"; readonly present: PresentPlan | undefined }
   /** `run`: the one that writes the plan, once it has begun; `running`: it goes on, or another before it. */
   | {
       readonly state: "released";
@@ -42,7 +44,11 @@ export type Standing =
   | { readonly state: "rejected"; readonly by: string };
 
 export type DecideFacts = {
-  readonly report: Report;
+  /** The plan without its changes, and what is shown of them. */
+  readonly plan: Pick<Plan, "fingerprint" | "breaches">;
+  readonly view: PlanView;
+  /** When the plan was made. */
+  readonly madeAt: string;
   readonly standing: Standing;
   readonly feeds: readonly Feed[];
   /** Whether the person may decide; four-eyes: somebody else must. */
@@ -62,49 +68,34 @@ export const typedNumber = ({ breaches }: Pick<Plan, "breaches">): number | unde
 
 export const decidePage = (visit: OwnVisit, given: DecideFacts): Page => {
   const { words } = visit;
-  const report = presentable({ ...given.report, language: visit.language });
-  const say = phrasing(report);
-  const model = entriesOf(report.plan);
-  const tell = entryPhrasing(report.plan, say);
-  const groups = reportSections(model.entries, say).flatMap((section) => section.groups);
-  const limits = blockOf(report, model, say, tell)?.limits ?? [];
-  const { standing, said } = given;
-  const exceeds = behind(report.plan);
-  const [grave = [], rest = []] = [true, false].map((isGrave) => groups.filter((group) => exceeds(group) === isGrave));
-  const path = `/decide/${report.plan.fingerprint.slice(0, fingerprintDigits)}`;
+  const { standing, said, plan, view } = given;
+  const [grave = [], rest = []] = [true, false].map((isGrave) =>
+    view.groups.filter(({ exceeds }) => exceeds === isGrave),
+  );
+  const path = `/decide/${plan.fingerprint.slice(0, fingerprintDigits)}`;
   const isFollowed = standing.state === "released" && (standing.run === undefined || standing.run.status === "running");
   return {
     title: words.decide.title,
     ...(isFollowed && ({ live: standing.running ? "running" : "idle" } as const)),
-    content: html`${said !== undefined && notice("good", said)}${standingPart(visit, given, report)}
-<h1>${limits.map(({ said: limit }) => html`${limit}<br>`)}</h1>
+    content: html`${said !== undefined && notice("good", said)}${standingPart(visit, given)}
+<h1>${view.limits.map(({ said: limit }) => html`${limit}<br>`)}</h1>
 ${standing.state === "open" && standing.askedBy !== undefined && notice("plain", words.decide.askedBy(standing.askedBy))}
 <h2>${words.decide.usual}</h2>
-<div class="card"><ul class="plain">${limits.flatMap((limit) => limit.facts.map((fact) => html`<li>${text(fact)}</li>`))}</ul>${filesPart(visit, given)}</div>
+<div class="card"><ul class="plain">${view.limits.flatMap((limit) => limit.facts.map((fact) => html`<li>${text(fact)}</li>`))}</ul>${filesPart(visit, given)}</div>
 <h2>${words.decide.causes}</h2>
-${grave.map((group) => groupCard(visit, group, tell, say))}
+${grave.map((group) => groupCard(visit, group))}
 <p><a href="${path}/report">${words.decide.report}</a></p>
 ${standing.state === "open" && decision(visit, given, path)}
-${rest.length > 0 && html`<details><summary>${words.decide.rest(number(rest.length))}</summary>${rest.map((group) => groupCard(visit, group, tell, say))}</details>`}`,
+${rest.length > 0 && html`<details><summary>${words.decide.rest(number(rest.length))}</summary>${rest.map((group) => groupCard(visit, group))}</details>`}`,
   };
 };
 
-/** Tells the groups whose changes exceed a limit; where the limit is about no action, all groups of the kind. */
-const behind = ({ breaches, changes }: Plan): ((group: Group) => boolean) => {
-  const meant = new Set(
-    changes.flatMap((change) => {
-      const { kind, action } = actOf(change);
-      return breaches.some((breach) => breach.kind === kind && (breach.action ?? action) === action) ? [change.id] : [];
-    }),
-  );
-  return ({ entries }) => entries.some((entry) => entry.changes.some((id) => meant.has(id)));
-};
-
-const standingPart = (visit: OwnVisit, { standing, timeZone }: DecideFacts, report: Report): Html | undefined => {
+const standingPart = (visit: OwnVisit, given: DecideFacts): Html | undefined => {
   const { decide } = visit.words;
+  const { standing } = given;
   if (standing.state === "open") return undefined;
   if (standing.state === "rejected") return notice("plain", html`${decide.rejected} ${text(standing.by)}`);
-  if (standing.state === "stale") return stalePart(visit, report, standing.present, timeZone);
+  if (standing.state === "stale") return stalePart(visit, given, standing.present);
   const { by, run, running } = standing;
   return html`${notice("good", html`${decide.released} ${text(by)}`)}<div class="card">${
     running ? progressOf(visit, running) : run === undefined && html`<p>${decide.waits}</p>`
@@ -114,17 +105,15 @@ const standingPart = (visit: OwnVisit, { standing, timeZone }: DecideFacts, repo
 };
 
 /** What was true then, and what is true now. */
-const stalePart = (visit: OwnVisit, then: Report, now: Report | undefined, timeZone: string): Html => {
+const stalePart = (visit: OwnVisit, then: DecideFacts, now: PresentPlan | undefined): Html => {
   const { decide } = visit.words;
-  const told = (of: Report): Html => {
-    const shown = presentable({ ...of, language: visit.language });
-    const say = phrasing(shown);
-    return html`${time(of.madeAt, timeZone)}${shown.plan.breaches.map((breach) => html`<br>${say.breach(breach)}`)}`;
-  };
-  const present = now?.plan.fingerprint.slice(0, fingerprintDigits);
+  const told = ({ madeAt, limits }: Omit<PresentPlan, "fingerprint">): Html =>
+    html`${time(madeAt, then.timeZone)}${limits.map((limit) => html`<br>${limit}`)}`;
+  const limits = then.view.limits.map(({ said }) => said);
+  const present = now?.fingerprint.slice(0, fingerprintDigits);
   return html`${notice("waiting", html`<strong>${decide.stale}.</strong> ${now ? decide.staleHint : decide.staleOver}`)}
 <div class="card">${facts([
-    [decide.staleThen, told(then)],
+    [decide.staleThen, told({ madeAt: then.madeAt, limits })],
     ...(now ? [[decide.staleNow, told(now)] as const] : []),
   ])}${present !== undefined && html`<p><a class="button" href="/decide/${present}">${decide.staleNew}</a></p>`}</div>`;
 };
@@ -139,30 +128,20 @@ const filesPart = ({ words, language }: OwnVisit, { feeds, timeZone }: DecideFac
   return html`<details><summary>${words.decide.files}</summary>${facts(lines)}</details>`;
 };
 
-const samples = 5;
-
-const groupCard = ({ words }: OwnVisit, group: Group, tell: EntryPhrasing, say: Phrasing): Html => {
-  const cause = tell.cause(group);
-  const shown = group.entries.slice(0, samples).map((entry) => {
-    const name = entry.label === entry.key ? entry.key : `${entry.label} (${entry.key})`;
-    const changed = tell.rest(entry).map((fact) => {
-      const { name: field, before, after } = tell.fact(fact);
-      return `${field}${say.phrase("colon")}${before === undefined ? "" : `${before} → `}${after}`;
-    });
-    return html`<li><strong>${text(name)}</strong> ${text([tell.summary(entry), ...changed.slice(0, samples)].join(" · "))}</li>`;
-  });
-  const more = group.entries.length - shown.length;
-  return html`<section class="card"><h3>${tell.title(group)}</h3>${cause !== "" && html`<p class="hint">${text(cause)}</p>`}<ul class="samples">${shown}</ul>${
+const groupCard = ({ words }: OwnVisit, { title, cause, entries, samples }: GroupView): Html => {
+  const shown = samples.map(({ name, said }) => html`<li><strong>${text(name)}</strong> ${text(said)}</li>`);
+  const more = entries - samples.length;
+  return html`<section class="card"><h3>${title}</h3>${cause !== "" && html`<p class="hint">${text(cause)}</p>`}<ul class="samples">${shown}</ul>${
     more > 0 && html`<p class="hint">${words.decide.more(number(more))}</p>`
   }</section>`;
 };
 
-const decision = (visit: OwnVisit, { may, others, report }: DecideFacts, path: string): Html => {
+const decision = (visit: OwnVisit, { may, others, plan }: DecideFacts, path: string): Html => {
   const { decide } = visit.words;
   if (may === "look") return notice("plain", decide.viewer);
   const reason = (id: string) =>
     html`<label for="${id}">${decide.reason} <small>${decide.reasonHint}</small></label><textarea id="${id}" name="reason" required maxlength="500"></textarea>`;
-  const typed = typedNumber(report.plan);
+  const typed = typedNumber(plan);
   const typing =
     typed !== undefined &&
     html`<label for="typed">${decide.typed(String(typed))}</label><input id="typed" name="typed" inputmode="numeric" autocomplete="off" required pattern="${typed}">`;

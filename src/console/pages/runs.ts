@@ -10,9 +10,10 @@ import { type Html, html, text } from "../html/html.ts";
 import { notice, ownForm, type Page } from "../html/layout.ts";
 import { fingerprintDigits } from "./today.ts";
 
-export type RunFilter = { readonly status?: string | undefined; readonly who?: string | undefined };
+export type RunFilter = { readonly status?: RunStatus | undefined; readonly who?: string | undefined };
 
-const filterable: readonly RunStatus[] = [
+/** The outcomes for which the list can be filtered. */
+export const runStatuses: readonly RunStatus[] = [
   "succeeded",
   "partial",
   "failed",
@@ -22,15 +23,17 @@ const filterable: readonly RunStatus[] = [
   "interrupted",
 ];
 
-export const runsPage = (visit: OwnVisit, runs: readonly RunSummary[], filter: RunFilter, timeZone: string): Page => {
+export type RunsFacts = {
+  /** A part of those that match, newest first; `hasMore`: there are older ones. */
+  readonly runs: readonly RunSummary[];
+  readonly hasMore: boolean;
+  readonly filter: RunFilter;
+  readonly timeZone: string;
+};
+
+export const runsPage = (visit: OwnVisit, { runs, hasMore, filter, timeZone }: RunsFacts): Page => {
   const { words } = visit;
-  const shown = runs.filter(
-    ({ status, askedBy, release }) =>
-      (!filter.status || status === filter.status) &&
-      (!filter.who ||
-        [askedBy, release?.by].some((name) => name?.toLowerCase().includes(String(filter.who).toLowerCase()))),
-  );
-  const rows = shown.map((run) => rowOf(visit, run, timeZone));
+  const rows = runs.map((run) => rowOf(visit, run, timeZone));
   const { runs: said } = words;
   const heads = [said.began, said.outcome, said.by, said.did, said.time];
   return {
@@ -40,13 +43,16 @@ ${
   rows.length === 0
     ? html`<p>${said.empty}</p>`
     : html`<table class="wide"><thead><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead><tbody>${rows}</tbody></table>`
-}`,
+}${hasMore && html`<p><a href="${olderAddress(runs, filter)}">${said.older}</a></p>`}`,
   };
 };
 
+const olderAddress = (runs: readonly RunSummary[], { status, who }: RunFilter): string =>
+  `/run?${String(new URLSearchParams({ ...(status && { status }), ...(who && { who }), before: runs.at(-1)?.id ?? "" }))}`;
+
 const filterForm = ({ words, language }: OwnVisit, { status, who }: RunFilter): Html => {
   const { runs } = words;
-  const options = filterable.map(
+  const options = runStatuses.map(
     (one) =>
       html`<option value="${one}"${one === status && html` selected`}>${reportWords(language).statuses[one]}</option>`,
   );

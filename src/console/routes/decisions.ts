@@ -1,29 +1,34 @@
 /** Serves the page of a plan that waits for a decision, and the answers to it. */
 import { MusterdError } from "../../lib/errors.ts";
-import type { Report } from "../../report/entries/report.ts";
-import { htmlReport } from "../../report/page/html.ts";
+import type { RunSummary } from "../../model/run.ts";
 import { mayDo, type OwnVisit } from "../access/visit.ts";
+import type { Making } from "../made/making.ts";
 import { type DecideFacts, decidePage, typedNumber } from "../pages/decide.ts";
+import { earlyPage } from "../pages/early.ts";
+import type { PlanView } from "../pages/plan-view.ts";
 import { fingerprintDigits } from "../pages/today.ts";
 import type { ConsoleParts } from "../parts.ts";
 import type { Asked, Server } from "../serve.ts";
-import { actorOf, sendReport } from "./runs.ts";
+import type { Header } from "./newest-plan.ts";
+import { actorOf } from "./runs.ts";
+import { sendReport } from "./send-report.ts";
 import { standingOf } from "./standing.ts";
 
-/** The plan that an address names, with the run that made it. */
-type Found = { readonly run: string; readonly report: Report };
+/** The plan that an address names, with the newest run that made it. */
+type Found = { readonly run: RunSummary; readonly plan: Header };
 
-export const serveDecisions = (server: Server, parts: ConsoleParts): void => {
-  servePlan(server, parts);
+export const serveDecisions = (server: Server, parts: ConsoleParts, making: Making): void => {
+  servePlan(server, parts, making);
   serveAnswers(server, parts);
 };
 
 const finding =
-  ({ app }: ConsoleParts) =>
+  ({ app: { store } }: ConsoleParts) =>
   async (plan: string): Promise<Found | undefined> => {
-    const run = /^[0-9a-f]{12,64}$/.test(plan) ? await app.store.runs.lastPlanned(plan) : undefined;
-    const report = run === undefined ? undefined : await app.report(run);
-    return run === undefined || !report ? undefined : { run, report };
+    const id = /^[0-9a-f]{12,64}$/.test(plan) ? await store.runs.lastPlanned(plan) : undefined;
+    const run = id === undefined ? undefined : await store.runs.find(id);
+    const found = run && (await store.planHeaders.find(run.id));
+    return found && { run, plan: found.header };
   };
 
 const otherApprovers = async ({ app }: ConsoleParts, { person }: OwnVisit): Promise<readonly string[]> =>
@@ -31,7 +36,7 @@ const otherApprovers = async ({ app }: ConsoleParts, { person }: OwnVisit): Prom
     .filter(({ name, roles }) => name !== person.name && roles.includes("approver"))
     .map(({ name }) => name);
 
-const servePlan = (server: Server, parts: ConsoleParts): void => {
+const servePlan = (server: Server, parts: ConsoleParts, making: Making): void => {
   const { app } = parts;
   const find = finding(parts);
   const mayRelease = async (visit: OwnVisit, run: string): Promise<DecideFacts["may"]> => {
@@ -43,14 +48,18 @@ const servePlan = (server: Server, parts: ConsoleParts): void => {
     "/decide/:plan",
     async (visit, { param, query }) => {
       const found = await find(param("plan"));
-      if (!found) return undefined;
-      const { report, run } = found;
+      const made = found && (await making.ofPlan(found.run, `view-${visit.language}`));
+      if (!found || made === undefined) return undefined;
+      if (made === "making") return earlyPage(visit);
+      const { plan, run } = found;
       const asked = query("asked");
       return decidePage(visit, {
-        report,
-        standing: await standingOf(parts, report.plan.fingerprint, visit.person.name),
+        plan,
+        view: JSON.parse(made) as PlanView,
+        madeAt: run.startedAt,
+        standing: await standingOf(parts, plan.fingerprint, visit),
         feeds: await app.store.readings.read(),
-        may: await mayRelease(visit, run),
+        may: await mayRelease(visit, run.id),
         others: mayDo(visit, "approver") ? await otherApprovers(parts, visit) : [],
         timeZone: app.config.daemon.timeZone,
         ...(asked !== undefined && { said: visit.words.decide.asked(asked) }),
@@ -62,8 +71,7 @@ const servePlan = (server: Server, parts: ConsoleParts): void => {
     "/decide/:plan/report",
     async (visit, { param, reply }) => {
       const found = await find(param("plan"));
-      if (found) await sendReport(reply, htmlReport({ ...found.report, language: visit.language }));
-      return undefined;
+      return sendReport(visit, reply, found && (await making.ofPlan(found.run, `report-${visit.language}`)));
     },
     { forLinks: true },
   );
@@ -80,19 +88,19 @@ const serveAnswers = (server: Server, parts: ConsoleParts): void => {
         const found = await find(asked.param("plan"));
         if (!found) return undefined;
         const said = await act(visit, found, asked);
-        return { to: `/decide/${found.report.plan.fingerprint.slice(0, fingerprintDigits)}${said}` };
+        return { to: `/decide/${found.plan.fingerprint.slice(0, fingerprintDigits)}${said}` };
       },
       { role: "approver", forLinks: true },
     );
-  const answerOf = (visit: OwnVisit, { run, report }: Found, { field }: Asked) => {
-    return { by: deciderOf(visit), run, fingerprint: report.plan.fingerprint, reason: field("reason") ?? "" };
+  const answerOf = (visit: OwnVisit, { run, plan }: Found, { field }: Asked) => {
+    return { by: deciderOf(visit), run: run.id, fingerprint: plan.fingerprint, reason: field("reason") ?? "" };
   };
   decide("reject", async (visit, found, asked) => {
     await deciding.reject(answerOf(visit, found, asked));
     return "";
   });
   decide("release", async (visit, found, asked) => {
-    const typed = typedNumber(found.report.plan);
+    const typed = typedNumber(found.plan);
     if (typed !== undefined && asked.field("typed")?.trim() !== String(typed)) {
       throw new MusterdError("release-incomplete", `the number ${typed} was not typed`, {
         hint: "go back, and look at what would happen",
@@ -102,10 +110,10 @@ const serveAnswers = (server: Server, parts: ConsoleParts): void => {
     parts.wake();
     return "";
   });
-  decide("ask", async (visit, { report }, { field }) => {
+  decide("ask", async (visit, { plan }, { field }) => {
     const whom = (await otherApprovers(parts, visit)).find((name) => name === field("whom"));
     if (whom === undefined) return "";
-    const { fingerprint } = report.plan;
+    const { fingerprint } = plan;
     await store.audit.append({ event: "decision-asked", by: actorOf(visit), about: whom, facts: { fingerprint } });
     return `?asked=${encodeURIComponent(whom)}`;
   });

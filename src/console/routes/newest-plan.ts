@@ -5,7 +5,7 @@ import type { Language } from "../../model/language.ts";
 import type { HeldChange, Plan } from "../../model/plan.ts";
 import type { Report } from "../../report/entries/report.ts";
 
-type Header = Omit<Plan, "changes">;
+export type Header = Omit<Plan, "changes">;
 
 /** A report of the plan without its changes. */
 export const reportWith = ({ target, source }: App, header: Header, language: Language): Report => ({

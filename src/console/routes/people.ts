@@ -16,7 +16,7 @@ export const servePeople = (server: Server, { app, wake }: ConsoleParts): void =
 
   server.page("/people", async (visit, { query }) => {
     const wanted = (query("q") ?? "").trim();
-    return searchPage(visit, wanted, wanted === "" ? [] : await store.planHeaders.search(wanted, mostFound));
+    return searchPage(visit, wanted, wanted === "" ? [] : await store.names.search(wanted, mostFound));
   });
   server.page("/people/:kind/:key", async (visit, { param }) => {
     const kind = (["employee", "department"] as const).find((one) => one === param("kind"));
@@ -24,7 +24,7 @@ export const servePeople = (server: Server, { app, wake }: ConsoleParts): void =
     const key = param("key");
     const past = await (await store.history(kind))(key, shownChanges);
     const newest = await store.planHeaders.newest();
-    const found = (await store.planHeaders.search(key, mostFound)).find((one) => one.kind === kind && one.key === key);
+    const found = await store.names.find(kind, key);
     if (past.length === 0 && !found) return undefined;
     const runs = await Promise.all([...new Set(past.map(({ runId }) => runId))].map((id) => store.runs.find(id)));
     const releasedBy = new Map(runs.flatMap((run) => (run?.release ? [[run.id, run.release.by] as const] : [])));

@@ -1,23 +1,21 @@
 /** Serves the start page, the runs, and their reports. */
-import { hash } from "node:crypto";
-import type { FastifyReply } from "fastify";
 import type { Actor } from "../../model/actor.ts";
-import { htmlReport } from "../../report/page/html.ts";
-import { capital, phrasing } from "../../report/phrasing/phrasing.ts";
 import { mayDo, type OwnVisit } from "../access/visit.ts";
-import { runPage, runsPage } from "../pages/runs.ts";
+import type { Making } from "../made/making.ts";
+import { runPage, runStatuses, runsPage } from "../pages/runs.ts";
 import { todayPage, type WaitingPlan } from "../pages/today.ts";
 import type { ConsoleParts } from "../parts.ts";
 import type { Server } from "../serve.ts";
-import { openHeld, reportWith } from "./newest-plan.ts";
-import { askerOf, waitingPlan } from "./standing.ts";
+import { openHeld } from "./newest-plan.ts";
+import { sendReport } from "./send-report.ts";
+import { askerOf, breachesText, waitingPlan } from "./standing.ts";
 
-const listedRuns = 100;
+const listedRuns = 50;
 const listedEntries = 100;
 
 export const actorOf = ({ person }: OwnVisit): Actor => ({ kind: "person", name: person.name });
 
-export const serveRuns = (server: Server, parts: ConsoleParts): void => {
+export const serveRuns = (server: Server, parts: ConsoleParts, making: Making): void => {
   const { app, live } = parts;
   const { store, config } = app;
   const { timeZone } = config.daemon;
@@ -51,15 +49,27 @@ export const serveRuns = (server: Server, parts: ConsoleParts): void => {
     role: "operator",
   });
 
-  server.page("/run", async (visit, { query }) =>
-    runsPage(visit, await store.runs.list(listedRuns), { status: query("status"), who: query("who") }, timeZone),
-  );
+  server.page("/run", async (visit, { query }) => {
+    const filter = {
+      status: runStatuses.find((one) => one === query("status")),
+      who: query("who")?.trim() || undefined,
+    };
+    const before = query("before");
+    const runs = await store.runs.list(listedRuns + 1, { ...filter, before });
+    return runsPage(visit, { runs: runs.slice(0, listedRuns), hasMore: runs.length > listedRuns, filter, timeZone });
+  });
   server.page("/run/:id", async (visit, { param }) => {
     const run = await store.runs.find(param("id"));
     if (!run) return undefined;
     const entries = mayDo(visit, "auditor") ? await store.audit.list({ run: run.id, limit: listedEntries }) : undefined;
     const waits = (await waitingPlan(app))?.runId === run.id;
-    return runPage(visit, { run, hasReport: run.fingerprint !== undefined, entries, waits, timeZone });
+    return runPage(visit, {
+      run,
+      hasReport: run.fingerprint !== undefined && run.endedAt !== undefined,
+      entries,
+      waits,
+      timeZone,
+    });
   });
   server.form(
     "/run/:id/undo",
@@ -70,9 +80,8 @@ export const serveRuns = (server: Server, parts: ConsoleParts): void => {
     { role: "operator" },
   );
   server.page("/run/:id/report", async (visit, { param, reply }) => {
-    const report = await app.report(param("id"));
-    if (report) await sendReport(reply, htmlReport({ ...report, language: visit.language }));
-    return undefined;
+    const run = await store.runs.find(param("id"));
+    return sendReport(visit, reply, run && (await making.ofRun(run, `report-${visit.language}`)));
   });
 };
 
@@ -80,25 +89,11 @@ export const serveRuns = (server: Server, parts: ConsoleParts): void => {
 const waitingFor = async (visit: OwnVisit, { app }: ConsoleParts): Promise<WaitingPlan | undefined> => {
   const waiting = await waitingPlan(app);
   if (!waiting) return undefined;
-  const say = phrasing(reportWith(app, waiting.header, visit.language));
   const { fingerprint } = waiting.header;
   const askedBy = await askerOf(app, fingerprint, visit.person.name);
   return {
     fingerprint,
     ...(askedBy !== undefined && { askedBy }),
-    said: waiting.header.breaches.map((breach) => capital(say.breach(breach))),
+    said: breachesText(app, waiting.header, visit.language),
   };
-};
-
-/**
- * A report is the page that `musterd` writes to files. It has a script and styles of its own, so it is shown apart from the console:
- * sandboxed, in an origin of its own, without anything from elsewhere.
- */
-export const sendReport = async (reply: FastifyReply, page: string): Promise<void> => {
-  const script = /<script>([\s\S]*)<\/script>/.exec(page)?.[1] ?? "";
-  const policy = `default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-${hash("sha256", script, "base64")}'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox allow-scripts`;
-  await reply
-    .headers({ "content-security-policy": policy, "x-frame-options": "SAMEORIGIN" })
-    .type("text/html; charset=utf-8")
-    .send(page);
 };

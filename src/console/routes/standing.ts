@@ -1,14 +1,17 @@
 /** Where a plan stands: whether it waits for a decision, what has become of it, and whom somebody has asked about it. */
 import type { App } from "../../app/app.ts";
 import { actorText } from "../../model/actor.ts";
-import type { Plan } from "../../model/plan.ts";
-import type { Standing } from "../pages/decide.ts";
+import type { Language } from "../../model/language.ts";
+import { capital, phrasing } from "../../report/phrasing/phrasing.ts";
+import type { OwnVisit } from "../access/visit.ts";
+import type { PresentPlan, Standing } from "../pages/decide.ts";
 import type { ConsoleParts } from "../parts.ts";
+import { type Header, reportWith } from "./newest-plan.ts";
 
 /** The newest plan of the whole source if it waits for a decision. */
 export const waitingPlan = async ({
   store,
-}: Pick<App, "store">): Promise<{ readonly runId: string; readonly header: Omit<Plan, "changes"> } | undefined> => {
+}: Pick<App, "store">): Promise<{ readonly runId: string; readonly header: Header } | undefined> => {
   const newest = await store.planHeaders.newest();
   if (newest?.status !== "blocked" || newest.header.breaches.length === 0) return undefined;
   const verdict = await store.verdicts.find(newest.header.fingerprint);
@@ -18,11 +21,10 @@ export const waitingPlan = async ({
 const isOver = (expiresAt: string | undefined): boolean =>
   expiresAt !== undefined && Date.parse(expiresAt) <= Date.now();
 
-/** `name`: who looks. */
 export const standingOf = async (
   { app, live }: Pick<ConsoleParts, "app" | "live">,
   fingerprint: string,
-  name: string,
+  { person: { name }, language }: OwnVisit,
 ): Promise<Standing> => {
   const { store } = app;
   const verdict = await store.verdicts.find(fingerprint);
@@ -36,7 +38,23 @@ export const standingOf = async (
   const waiting = await waitingPlan(app);
   if (waiting?.header.fingerprint === fingerprint)
     return { state: "open", askedBy: await askerOf(app, fingerprint, name) };
-  return { state: "stale", present: waiting && (await app.report(waiting.runId)) };
+  return { state: "stale", present: waiting && (await presentOf(app, waiting, language)) };
+};
+
+const presentOf = async (
+  app: App,
+  { runId, header }: NonNullable<Awaited<ReturnType<typeof waitingPlan>>>,
+  language: Language,
+): Promise<PresentPlan> => ({
+  fingerprint: header.fingerprint,
+  madeAt: (await app.store.runs.find(runId))?.startedAt ?? "",
+  limits: breachesText(app, header, language),
+});
+
+/** The limits that a plan exceeds, in words. */
+export const breachesText = (app: App, header: Header, language: Language): readonly string[] => {
+  const say = phrasing(reportWith(app, header, language));
+  return header.breaches.map((breach) => capital(say.breach(breach)));
 };
 
 const remembered = 20;

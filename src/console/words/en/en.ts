@@ -21,6 +21,8 @@ export const english = {
     only: "You are signed in for this plan only.",
     none: "none",
     open: "Open",
+    early: "The plan is being read",
+    earlyHint: "It is a large one. The page follows by itself.",
   },
   signIn: {
     title: "Sign in",
@@ -80,6 +82,7 @@ export const english = {
     who: "Asked by",
     apply: "Filter",
     empty: "No run matches.",
+    older: "Older runs",
     figures: (applied: string, failed: string, held: string) => `${applied} applied · ${failed} failed · ${held} held`,
     planned: (planned: string, held: string) => `${planned} planned · ${held} held`,
   },

@@ -22,6 +22,8 @@ export const traditionalChinese: ConsoleWords = {
     only: "您這次登入只能處理這份計畫。",
     none: "無",
     open: "開啟",
+    early: "正在讀取計畫",
+    earlyHint: "這份計畫較大，頁面會自動顯示。",
   },
   signIn: {
     title: "登入",
@@ -81,6 +83,7 @@ export const traditionalChinese: ConsoleWords = {
     who: "要求者",
     apply: "篩選",
     empty: "沒有符合的執行紀錄。",
+    older: "較早的執行紀錄",
     figures: (applied, failed, held) => `套用 ${applied}・失敗 ${failed}・暫緩 ${held}`,
     planned: (planned, held) => `計畫 ${planned}・暫緩 ${held}`,
   },

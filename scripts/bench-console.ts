@@ -1,0 +1,250 @@
+/**
+ * `node scripts/bench-console.ts --people 100000 --runs 1095 [--store FOLDER]`: what the pages of the console take on the server, and
+ * how much memory they add to the daemon. The store is made by the real store: the import of a sample company, three years of nightly
+ * runs, and a plan that disables a fifth of the people and waits. With `--store`, it is made once and kept there. Of the import, 2,000 people
+ * are planned, and the others repeat them under keys of their own.
+ */
+import { existsSync, mkdirSync, readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { emptyMemory } from "../src/model/memory.ts";
+import type { Change, Plan } from "../src/model/plan.ts";
+import { sampleCompany } from "../src/sample/sample-company.ts";
+import { describeTarget, targetSettings } from "../src/site/settings.ts";
+import { openStore, type Store } from "../src/store/store.ts";
+import { readSample } from "../test/sample/sample-source.ts";
+import { defaultSettings } from "../test/support/arbitraries.ts";
+import { startCli } from "../test/support/cli-process.ts";
+import { controlUrl } from "../test/support/daemon-site.ts";
+import { memoryTarget } from "../test/support/memory-target.ts";
+import { planFor } from "../test/support/planning.ts";
+import { openWorkplace, smallSample } from "../test/support/workplace.ts";
+
+const { values: options } = parseArgs({
+  options: { people: { type: "string" }, runs: { type: "string" }, store: { type: "string" } },
+});
+const people = Number(options.people ?? 10_000);
+const nights = Number(options.runs ?? 1_095);
+const password = "correct horse battery staple";
+const target = { url: "http://127.0.0.1:9/", corpCode: "DEMO", apiKey: "env:API_KEY" };
+const secrets = { API_KEY: "key-of-the-benchmark", DAEMON_TOKEN: "daemon-of-the-benchmark" };
+const dayMs = 86_400_000;
+const changedEachNight = 60;
+
+const planned = 2_000;
+
+const importOf = async (): Promise<Plan> => {
+  const source = await readSample(sampleCompany({ people: Math.min(people, planned), today: "2026-11-21" }));
+  const nothing = { levels: [], titles: [], categories: [], functions: [], departments: [], employees: [] };
+  const settings = defaultSettings;
+  const pair = { source, current: nothing, memory: emptyMemory, settings, today: "2026-11-21", rules: {}, seed: 1 };
+  const plan = planFor(pair, memoryTarget(nothing), emptyMemory);
+  const own = plan.changes.filter(({ kind }) => kind === "employee" || kind === "post");
+  const changes = [...plan.changes];
+  const employee: Record<string, string> = { ...plan.names.employee };
+  for (let copy = 1; copy < people / planned; copy += 1) {
+    for (const change of own) {
+      const [account = "", ...rest] = change.key.split("/");
+      const key = [`${account}.${copy}`, ...rest].join("/");
+      changes.push({ ...change, key, id: `${change.kind}/${key}/${change.action}` });
+      employee[`${account}.${copy}`] = change.label;
+    }
+  }
+  const notices = Array.from({ length: Math.ceil(people / planned) }, () => plan.notices).flat();
+  return { ...plan, changes, notices, names: { ...plan.names, employee } };
+};
+
+/** A plan about some people of the import, as far as pages read it. */
+const planAbout = (base: Plan, created: readonly Change[], fingerprint: string, set: Partial<Change>): Plan => {
+  const changes = created.map((of): Change => {
+    const { key, label, department } = of;
+    const action = set.action ?? "update";
+    const fields = [{ field: "email", before: `${key}@example.com`, after: `${key}.x@example.com` }];
+    return {
+      ...{
+        kind: "employee",
+        key,
+        label,
+        action,
+        reason: "differs",
+        fields,
+        step: 5,
+        wave: 1,
+        operations: [],
+        needs: [],
+      },
+      ...set,
+      id: `employee/${key}/${action}`,
+      ...(department !== undefined && { department }),
+    };
+  });
+  const employee = Object.fromEntries(created.map(({ key, label }) => [key, label]));
+  return { ...base, changes, names: { ...base.names, employee }, fingerprint };
+};
+
+const keep = async (store: Store, now: { ms: number }, plan: Plan, status: "succeeded" | "blocked"): Promise<void> => {
+  const id = await store.runs.begin("schedule", status === "blocked" ? "planned" : "running");
+  if (status === "blocked") await store.plans.keep(id, plan);
+  else {
+    await store.plans.keepToApply(id, plan);
+    await store.plans.closeRest(id, { result: "applied" });
+  }
+  now.ms += 60_000;
+  const error = { code: "guard-blocked", message: "the plan exceeds limits" };
+  await store.runs.end(id, {
+    status,
+    refresh: "done",
+    phasesMs: { planning: 900 },
+    ...(status === "blocked" && { error }),
+  });
+};
+
+const fingerprintOf = (n: number): string => String(n).padStart(64, "0");
+
+const fill = async (file: string): Promise<void> => {
+  const startMs = Date.now() - (nights + 1) * dayMs;
+  const now = { ms: startMs };
+  const store = openStore(file, describeTarget(targetSettings.parse({ ...target, apiKey: secrets.API_KEY })), {
+    nowMs: () => now.ms,
+  });
+  const whole = await importOf();
+  await keep(store, now, { ...whole, fingerprint: fingerprintOf(0) }, "succeeded");
+  const created = whole.changes.filter(({ kind, action }) => kind === "employee" && action === "create");
+  const base = { ...whole, organisation: { departments: [], flows: [] }, names: { ...whole.names, employee: {} } };
+  for (let night = 1; night <= nights; night += 1) {
+    now.ms = startMs + night * dayMs;
+    const from = (night * changedEachNight) % Math.max(created.length - changedEachNight, 1);
+    await keep(
+      store,
+      now,
+      planAbout(base, created.slice(from, from + changedEachNight), fingerprintOf(night), {}),
+      "succeeded",
+    );
+  }
+  now.ms = Date.now() - 60_000;
+  const gone = created.slice(0, Math.floor(people / 5));
+  const blocked = planAbout(base, gone, "f".repeat(64), {
+    action: "deactivate",
+    reason: "missing-in-source",
+    step: 10,
+    fields: [{ field: "active", before: true, after: false }],
+  });
+  const breach = {
+    code: "cap-exceeded",
+    kind: "employee",
+    action: "deactivate",
+    count: gone.length,
+    limit: 100,
+    base: people,
+  } as const;
+  await keep(store, now, { ...blocked, breaches: [breach] }, "blocked");
+  for (const [name, role] of [
+    ["ann", "approver"],
+    ["otto", "operator"],
+    ["aude", "auditor"],
+  ] as const)
+    await store.users.add({ name, roles: [role] }, password);
+  await store.close();
+};
+
+/** Processor time of a process until now, in ms. */
+const processorMs = (pid: number): number => {
+  const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
+  return (Number(fields[11]) + Number(fields[12])) * 10;
+};
+
+const status = (pid: number, line: string): number =>
+  Math.round(Number(new RegExp(`${line}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1024);
+
+const measure = async (folder: string): Promise<void> => {
+  const { source } = await smallSample();
+  const daemonPart = {
+    port: 0,
+    schedule: "0 0 29 2 *",
+    token: "env:DAEMON_TOKEN",
+    console: "loopback",
+    runAtStart: false,
+  };
+  const place = await openWorkplace({}, { source, target, state: { folder }, daemon: daemonPart });
+  const daemon = startCli(["daemon", "--config", place.config], { env: secrets });
+  try {
+    const url = await controlUrl(daemon);
+    const cookieOf = async (name: string) => {
+      const form = new URLSearchParams({ name, password, to: "/" });
+      const answer = await fetch(`${url}/sign-in`, {
+        method: "POST",
+        body: form,
+        redirect: "manual",
+        headers: { origin: url },
+      });
+      return String(answer.headers.get("set-cookie")).split(";")[0] ?? "";
+    };
+    const cookies = { ann: await cookieOf("ann"), aude: await cookieOf("aude") };
+    const list = await (await fetch(`${url}/run`, { headers: { cookie: cookies.ann } })).text();
+    const runs = [...list.matchAll(/href="\/run\/([^"]+)"/g)].map(([, id]) => id);
+    const person = await (await fetch(`${url}/people?q=000102`, { headers: { cookie: cookies.ann } })).text();
+    const found = /href="(\/people\/employee\/[^"]+)"/.exec(person)?.[1] ?? "/people";
+    const plan = `/decide/${"f".repeat(12)}`;
+    const first = `/decide/${fingerprintOf(0)}`;
+    const paths = [
+      "/sign-in",
+      "/",
+      "/run",
+      "/run?page=10",
+      `/run/${runs[0]}`,
+      `/run/${runs[1]}`,
+      `/run/${runs[1]}/report`,
+      plan,
+      `${plan}/report`,
+      first,
+      `${first}/report`,
+      "/people?q=a",
+      "/people?q=%E9%99%B3",
+      "/people?q=nobody-of-this-name",
+      found,
+      "/questions",
+      "/source",
+      "/source/rejected.csv",
+      "/site",
+      "/settings",
+      "/audit",
+      "/audit?before=500",
+      "/audit.csv",
+    ];
+    const [peakBefore, before] = [status(daemon.pid, "VmHWM"), status(daemon.pid, "VmRSS")];
+    for (const path of paths) {
+      const cookie = path.startsWith("/audit") ? cookies.aude : cookies.ann;
+      const times: number[] = [];
+      let said = "";
+      const usedMs = processorMs(daemon.pid);
+      for (let turn = 0; turn < 4; turn += 1) {
+        const startedMs = performance.now();
+        const answer = await fetch(`${url}${path}`, { headers: { cookie } });
+        if (answer.status >= 400) console.log(daemon.stderr().split("\n").slice(-3).join("\n"));
+        times.push(Math.round(performance.now() - startedMs));
+        said = `${answer.status} ${Math.round((await answer.arrayBuffer()).byteLength / 1024)} KiB`;
+      }
+      console.log(
+        `  ${path.slice(0, 44).padEnd(44)} ${times.map((ms) => String(ms).padStart(6)).join("")} ms  processor ${Math.round((processorMs(daemon.pid) - usedMs) / 4)} ms  ${said}  ${status(daemon.pid, "VmRSS")} MiB`,
+      );
+    }
+    console.log(
+      `  memory: ${before} → ${status(daemon.pid, "VmRSS")} MiB, peak ${peakBefore} → ${status(daemon.pid, "VmHWM")} MiB`,
+    );
+  } finally {
+    daemon.signal("SIGTERM");
+    await daemon.ended;
+    await place.remove();
+  }
+};
+
+const folder = options.store ?? join(tmpdir(), `musterd-console-${process.pid}`);
+mkdirSync(folder, { recursive: true, mode: 0o700 });
+const file = join(folder, "musterd.db");
+if (!existsSync(file)) {
+  const startedMs = performance.now();
+  await fill(file);
+  console.log(`filled in ${Math.round((performance.now() - startedMs) / 1000)} s`);
+}
+await measure(folder);

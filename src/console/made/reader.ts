@@ -1,0 +1,17 @@
+/** The process that makes what is kept of one large plan, and ends. It is told where the store is, and the id of the run. */
+import { once } from "node:events";
+import { openReportsApart, type ReportsPlace } from "../../app/reports-apart.ts";
+import { languages } from "../../model/language.ts";
+import { madeNames, makeText } from "./page-texts.ts";
+
+export type Order = { readonly place: ReportsPlace; readonly runId: string };
+
+const [order] = await once(process, "message");
+const { place, runId } = order as Order;
+// The daemon has ended, and nobody waits for the pages any more.
+process.once("disconnect", () => process.exit());
+const reports = openReportsApart(place);
+const report = await reports.report(runId);
+if (report) for (const name of madeNames(languages)) await reports.keep(runId, name, makeText(name, report));
+await reports.close();
+process.disconnect?.();

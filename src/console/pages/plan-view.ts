@@ -1,0 +1,72 @@
+/**
+ * What the page of a decision shows of a plan, as plain data in one language: the limits with what helps to judge them, and the groups
+ * by cause with samples. It is made once of a plan and kept, because it needs all changes.
+ */
+import { type Kind, type Plan } from "../../model/plan.ts";
+import { actOf } from "../../model/release.ts";
+import { entriesOf } from "../../report/entries/entries.ts";
+import { presentable, type Report } from "../../report/entries/report.ts";
+import { blockOf } from "../../report/phrasing/block.ts";
+import { type EntryPhrasing, entryPhrasing } from "../../report/phrasing/entry-phrasing.ts";
+import { type Group, reportSections } from "../../report/phrasing/groups.ts";
+import { type Phrasing, phrasing } from "../../report/phrasing/phrasing.ts";
+
+/** Entries with the same cause; `entries` is their number, `exceeds`: they are behind a limit. */
+export type GroupView = {
+  readonly title: string;
+  readonly cause: string;
+  readonly entries: number;
+  readonly exceeds: boolean;
+  readonly samples: readonly { readonly name: string; readonly said: string }[];
+};
+
+export type PlanView = {
+  /** An exceeded limit with what helps to judge it. */
+  readonly limits: readonly { readonly said: string; readonly facts: readonly string[] }[];
+  readonly groups: readonly GroupView[];
+};
+
+const samples = 5;
+
+/** In the language of the report, and as the plan was before anybody decided. */
+export const planView = ({ run: _run, outcomes: _outcomes, ...given }: Report): PlanView => {
+  const report = presentable(given);
+  const say = phrasing(report);
+  const model = entriesOf(report.plan);
+  const tell = entryPhrasing(report.plan, say);
+  const exceeds = behind(report.plan);
+  const groups = reportSections(model.entries, say).flatMap((section) => section.groups);
+  const limits = blockOf(report, model, say, tell)?.limits ?? [];
+  return {
+    limits: limits.map(({ said, facts }) => ({ said, facts })),
+    groups: groups.map((group) => groupView(group, exceeds(group), tell, say)),
+  };
+};
+
+const groupView = (group: Group, exceeds: boolean, tell: EntryPhrasing, say: Phrasing): GroupView => ({
+  title: tell.title(group),
+  cause: tell.cause(group),
+  entries: group.entries.length,
+  exceeds,
+  samples: group.entries.slice(0, samples).map((entry) => {
+    const name = entry.label === entry.key ? entry.key : `${entry.label} (${entry.key})`;
+    const changed = tell.rest(entry).map((fact) => {
+      const { name: field, before, after } = tell.fact(fact);
+      return `${field}${say.phrase("colon")}${before === undefined ? "" : `${before} → `}${after}`;
+    });
+    return { name, said: [tell.summary(entry), ...changed.slice(0, samples)].join(" · ") };
+  }),
+});
+
+/** Tells the groups whose changes exceed a limit; where the limit is about no action, all groups of the kind. */
+const behind = ({ breaches, changes }: Plan): ((group: Group) => boolean) => {
+  const isBehind = (kind: Kind, action: string) =>
+    breaches.some((breach) => breach.kind === kind && (breach.action ?? action) === action);
+  const meant = new Set(
+    changes.flatMap((change) => {
+      const { kind, action } = actOf(change);
+      return isBehind(kind, action) ? [change.id] : [];
+    }),
+  );
+  return ({ entries }) => entries.some((entry) => entry.changes.some((id) => meant.has(id)));
+};

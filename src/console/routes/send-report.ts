@@ -1,0 +1,23 @@
+/**
+ * Sends the page that `musterd` writes to files. It has a script and styles of its own, so it is shown apart from the console:
+ * sandboxed, in an origin of its own, without anything from elsewhere.
+ */
+import { hash } from "node:crypto";
+import type { FastifyReply } from "fastify";
+import type { OwnVisit } from "../access/visit.ts";
+import type { Page } from "../html/layout.ts";
+import type { Made } from "../made/making.ts";
+import { earlyPage } from "../pages/early.ts";
+
+/** Returns the page that is shown instead while the report is being made. */
+export const sendReport = async (visit: OwnVisit, reply: FastifyReply, made: Made): Promise<Page | undefined> => {
+  if (made === undefined) return undefined;
+  if (made === "making") return earlyPage(visit);
+  const script = /<script>([\s\S]*)<\/script>/.exec(made)?.[1] ?? "";
+  const policy = `default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-${hash("sha256", script, "base64")}'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox allow-scripts`;
+  await reply
+    .headers({ "content-security-policy": policy, "x-frame-options": "SAMEORIGIN" })
+    .type("text/html; charset=utf-8")
+    .send(made);
+  return undefined;
+};
