@@ -4,7 +4,7 @@
  * runs, and a plan that disables a fifth of the people and waits. With `--store`, it is made once and kept there. Of the import, 2,000 people
  * are planned, and the others repeat them under keys of their own.
  */
-import { existsSync, mkdirSync, readFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -109,10 +109,12 @@ const fill = async (file: string): Promise<void> => {
     nowMs: () => now.ms,
   });
   const whole = await importOf();
-  await keep(store, now, { ...whole, fingerprint: fingerprintOf(0) }, "succeeded");
+  // A store that was not finished is continued.
+  const done = (await store.runs.list(nights + 1)).length;
+  if (done === 0) await keep(store, now, { ...whole, fingerprint: fingerprintOf(0) }, "succeeded");
   const created = whole.changes.filter(({ kind, action }) => kind === "employee" && action === "create");
   const base = { ...whole, organisation: { departments: [], flows: [] }, names: { ...whole.names, employee: {} } };
-  for (let night = 1; night <= nights; night += 1) {
+  for (let night = Math.max(done, 1); night <= nights; night += 1) {
     now.ms = startMs + night * dayMs;
     const from = (night * changedEachNight) % Math.max(created.length - changedEachNight, 1);
     await keep(
@@ -241,10 +243,11 @@ const measure = async (folder: string): Promise<void> => {
 
 const folder = options.store ?? join(tmpdir(), `musterd-console-${process.pid}`);
 mkdirSync(folder, { recursive: true, mode: 0o700 });
-const file = join(folder, "musterd.db");
-if (!existsSync(file)) {
+const finished = join(folder, "finished");
+if (!existsSync(finished)) {
   const startedMs = performance.now();
-  await fill(file);
+  await fill(join(folder, "musterd.db"));
+  writeFileSync(finished, "");
   console.log(`filled in ${Math.round((performance.now() - startedMs) / 1000)} s`);
 }
 await measure(folder);

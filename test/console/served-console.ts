@@ -1,0 +1,68 @@
+/** The console on a server of this process, without a daemon: a store that tests fill, and requests without a network. */
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import fastify, { type FastifyInstance, type LightMyRequestResponse } from "fastify";
+import { type App, openApp } from "../../src/app/app.ts";
+import { loadConfig } from "../../src/config/config.ts";
+import { serveConsole } from "../../src/console/console.ts";
+import type { ConsoleParts } from "../../src/console/parts.ts";
+import { createLog } from "../../src/lib/log.ts";
+import type { Role } from "../../src/model/role.ts";
+import { targetSettings } from "../../src/site/settings.ts";
+import { openWorkplace, smallSample } from "../support/workplace.ts";
+
+export type ServedConsole = {
+  readonly app: App;
+  readonly server: FastifyInstance;
+  /** Gets a page as somebody who has signed in. */
+  readonly get: (path: string, name?: string) => Promise<LightMyRequestResponse>;
+  readonly close: () => Promise<void>;
+};
+
+const state = { state: "well", target: "the service", parts: [], remaining: [] } as const;
+
+/** `settings`: parts of the configuration; the persons ann (approver), otto (operator) and aude (auditor) have accounts. */
+export const serveForTest = async (
+  settings: Readonly<Record<string, unknown>> = {},
+  given: Partial<ConsoleParts> = {},
+): Promise<ServedConsole> => {
+  const { source } = await smallSample();
+  const target = { url: "http://127.0.0.1:9/", corpCode: "DEMO", apiKey: "env:API_KEY" };
+  const folder = await mkdtemp(join(tmpdir(), "musterd-console-"));
+  const place = await openWorkplace({}, { source, target, state: { folder }, ...settings });
+  const config = loadConfig(place.config, {
+    API_KEY: "the-key-of-the-test",
+    CLIENT_SECRET: "the-secret-of-the-client",
+  });
+  const app = openApp(config, targetSettings.parse(config.target), createLog("silent"));
+  const server = fastify({ logger: false });
+  await serveConsole(server, config.daemon.console === "off" ? "loopback" : config.daemon.console, {
+    app,
+    signIn: async () => ({ result: "wrong" }),
+    status: async () => state,
+    live: { running: () => undefined, subscribe: () => () => undefined },
+    cancel: async () => false,
+    wake: () => undefined,
+    calls: async () => [],
+    ...given,
+  });
+  const roles: Readonly<Record<string, Role>> = { ann: "approver", otto: "operator", aude: "auditor" };
+  const secrets = new Map<string, string>();
+  for (const [name, role] of Object.entries(roles)) {
+    await app.store.users.add({ name, roles: [role] }, "correct horse battery staple");
+    secrets.set(name, await app.store.sessions.open(name));
+  }
+  return {
+    app,
+    server,
+    get: (path, name = "ann") =>
+      server.inject({ url: path, headers: { host: "127.0.0.1", cookie: `musterd=${secrets.get(name)}` } }),
+    close: async () => {
+      await server.close();
+      await app.close();
+      await place.remove();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+};
