@@ -223,7 +223,14 @@ const measure = async (folder: string): Promise<void> => {
       for (let turn = 0; turn < 4; turn += 1) {
         const startedMs = performance.now();
         const answer = await fetch(`${url}${path}`, { headers: { cookie } });
-        if (answer.status >= 400) console.log(daemon.stderr().split("\n").slice(-3).join("\n"));
+        if (answer.status >= 400)
+          console.log(
+            daemon
+              .stderr()
+              .split("\n")
+              .filter((line) => line.includes("pages"))
+              .join("\n"),
+          );
         times.push(Math.round(performance.now() - startedMs));
         said = `${answer.status} ${Math.round((await answer.arrayBuffer()).byteLength / 1024)} KiB`;
       }

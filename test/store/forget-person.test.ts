@@ -84,7 +84,7 @@ describe("forgetting a person", () => {
     const before = await contents();
     expect(await store.forgetPerson.look("N-ann.wu")).toEqual({
       accounts: ["ann.wu"],
-      rows: { change: 1, outcome: 1, run: 1, undo: 1, ledger: 2 },
+      rows: { change: 1, outcome: 1, run: 1, undo: 1, ledger: 2, name: 1 },
     });
     expect((await store.ledger.read()).written.size).toBe(3);
     expect((await contents()).length).toBeGreaterThanOrEqual(before.length);

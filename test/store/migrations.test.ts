@@ -72,6 +72,7 @@ describe("a file of the first release", () => {
       error_details: null,
       told: 1,
       dry: 0,
+      counts: null,
     };
     const runs = rowsOf("run").map((run) => (String(run["target"]).includes("HR.") ? { ...run, target } : run));
     const plansBefore = plans();
