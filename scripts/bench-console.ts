@@ -62,18 +62,16 @@ const planAbout = (base: Plan, created: readonly Change[], fingerprint: string, 
     const action = set.action ?? "update";
     const fields = [{ field: "email", before: `${key}@example.com`, after: `${key}.x@example.com` }];
     return {
-      ...{
-        kind: "employee",
-        key,
-        label,
-        action,
-        reason: "differs",
-        fields,
-        step: 5,
-        wave: 1,
-        operations: [],
-        needs: [],
-      },
+      kind: "employee",
+      key,
+      label,
+      action,
+      reason: "differs",
+      fields,
+      step: 5,
+      wave: 1,
+      operations: [],
+      needs: [],
       ...set,
       id: `employee/${key}/${action}`,
       ...(department !== undefined && { department }),
@@ -159,91 +157,63 @@ const processorMs = (pid: number): number => {
 const status = (pid: number, line: string): number =>
   Math.round(Number(new RegExp(`${line}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1024);
 
+type Daemon = { readonly url: string; readonly pid: number };
+
+const cookieOf = async ({ url }: Daemon, name: string): Promise<string> => {
+  const body = new URLSearchParams({ name, password, to: "/" });
+  const answer = await fetch(`${url}/sign-in`, { method: "POST", body, redirect: "manual", headers: { origin: url } });
+  return String(answer.headers.get("set-cookie")).split(";")[0] ?? "";
+};
+
+const addresses = async ({ url }: Daemon, cookie: string): Promise<readonly string[]> => {
+  const textOf = async (path: string) => (await fetch(`${url}${path}`, { headers: { cookie } })).text();
+  const runs = [...(await textOf("/run")).matchAll(/href="\/run\/([^"?]+)"/g)].map(([, id]) => id);
+  const found = /href="(\/people\/employee\/[^"]+)"/.exec(await textOf("/people?q=000102"))?.[1] ?? "/people?q=000102";
+  const plans = [`/decide/${"f".repeat(12)}`, `/decide/${fingerprintOf(0)}`];
+  const search = ["/people?q=a", "/people?q=%E9%99%B3", "/people?q=nobody-of-this-name", found];
+  const list = ["/sign-in", "/", "/run", `/run?before=${runs.at(-1)}`, `/run/${runs[0]}`, `/run/${runs[1]}`];
+  const others = ["/questions", "/source", "/source/rejected.csv", "/site", "/settings", "/audit", "/audit.csv"];
+  return [
+    ...list,
+    `/run/${runs[1]}/report`,
+    ...plans.flatMap((plan) => [plan, `${plan}/report`]),
+    ...search,
+    ...others,
+  ];
+};
+
+const turns = 4;
+
+const measurePage = async (daemon: Daemon, path: string, cookie: string): Promise<void> => {
+  const times: number[] = [];
+  let said = "";
+  const usedMs = processorMs(daemon.pid);
+  for (let turn = 0; turn < turns; turn += 1) {
+    const startedMs = performance.now();
+    const answer = await fetch(`${daemon.url}${path}`, { headers: { cookie } });
+    times.push(performance.now() - startedMs);
+    said = `${answer.status} ${Math.round((await answer.arrayBuffer()).byteLength / 1024)} KiB`;
+  }
+  const processor = Math.round((processorMs(daemon.pid) - usedMs) / turns);
+  const told = times.map((ms) => String(Math.round(ms)).padStart(6)).join("");
+  console.log(`  ${path.slice(0, 44).padEnd(44)} ${told} ms, processor ${processor} ms, ${said}`);
+};
+
 const measure = async (folder: string): Promise<void> => {
   const { source } = await smallSample();
-  const daemonPart = {
-    port: 0,
-    schedule: "0 0 29 2 *",
-    token: "env:DAEMON_TOKEN",
-    console: "loopback",
-    runAtStart: false,
-  };
-  const place = await openWorkplace({}, { source, target, state: { folder }, daemon: daemonPart });
-  const daemon = startCli(["daemon", "--config", place.config], { env: secrets });
+  const part = { port: 0, schedule: "0 0 29 2 *", token: "env:DAEMON_TOKEN", console: "loopback", runAtStart: false };
+  const place = await openWorkplace({}, { source, target, state: { folder }, daemon: part });
+  const process = startCli(["daemon", "--config", place.config], { env: secrets });
   try {
-    const url = await controlUrl(daemon);
-    const cookieOf = async (name: string) => {
-      const form = new URLSearchParams({ name, password, to: "/" });
-      const answer = await fetch(`${url}/sign-in`, {
-        method: "POST",
-        body: form,
-        redirect: "manual",
-        headers: { origin: url },
-      });
-      return String(answer.headers.get("set-cookie")).split(";")[0] ?? "";
-    };
-    const cookies = { ann: await cookieOf("ann"), aude: await cookieOf("aude") };
-    const list = await (await fetch(`${url}/run`, { headers: { cookie: cookies.ann } })).text();
-    const runs = [...list.matchAll(/href="\/run\/([^"]+)"/g)].map(([, id]) => id);
-    const person = await (await fetch(`${url}/people?q=000102`, { headers: { cookie: cookies.ann } })).text();
-    const found = /href="(\/people\/employee\/[^"]+)"/.exec(person)?.[1] ?? "/people";
-    const plan = `/decide/${"f".repeat(12)}`;
-    const first = `/decide/${fingerprintOf(0)}`;
-    const paths = [
-      "/sign-in",
-      "/",
-      "/run",
-      "/run?page=10",
-      `/run/${runs[0]}`,
-      `/run/${runs[1]}`,
-      `/run/${runs[1]}/report`,
-      plan,
-      `${plan}/report`,
-      first,
-      `${first}/report`,
-      "/people?q=a",
-      "/people?q=%E9%99%B3",
-      "/people?q=nobody-of-this-name",
-      found,
-      "/questions",
-      "/source",
-      "/source/rejected.csv",
-      "/site",
-      "/settings",
-      "/audit",
-      "/audit?before=500",
-      "/audit.csv",
-    ];
-    const [peakBefore, before] = [status(daemon.pid, "VmHWM"), status(daemon.pid, "VmRSS")];
-    for (const path of paths) {
-      const cookie = path.startsWith("/audit") ? cookies.aude : cookies.ann;
-      const times: number[] = [];
-      let said = "";
-      const usedMs = processorMs(daemon.pid);
-      for (let turn = 0; turn < 4; turn += 1) {
-        const startedMs = performance.now();
-        const answer = await fetch(`${url}${path}`, { headers: { cookie } });
-        if (answer.status >= 400)
-          console.log(
-            daemon
-              .stderr()
-              .split("\n")
-              .filter((line) => line.includes("pages"))
-              .join("\n"),
-          );
-        times.push(Math.round(performance.now() - startedMs));
-        said = `${answer.status} ${Math.round((await answer.arrayBuffer()).byteLength / 1024)} KiB`;
-      }
-      console.log(
-        `  ${path.slice(0, 44).padEnd(44)} ${times.map((ms) => String(ms).padStart(6)).join("")} ms  processor ${Math.round((processorMs(daemon.pid) - usedMs) / 4)} ms  ${said}  ${status(daemon.pid, "VmRSS")} MiB`,
-      );
-    }
-    console.log(
-      `  memory: ${before} → ${status(daemon.pid, "VmRSS")} MiB, peak ${peakBefore} → ${status(daemon.pid, "VmHWM")} MiB`,
-    );
+    const daemon = { url: await controlUrl(process), pid: process.pid };
+    const [ann, aude] = [await cookieOf(daemon, "ann"), await cookieOf(daemon, "aude")];
+    const before = status(daemon.pid, "VmRSS");
+    for (const path of await addresses(daemon, ann))
+      await measurePage(daemon, path, path.startsWith("/audit") ? aude : ann);
+    console.log(`  memory: ${before} → ${status(daemon.pid, "VmRSS")} MiB, peak ${status(daemon.pid, "VmHWM")} MiB`);
   } finally {
-    daemon.signal("SIGTERM");
-    await daemon.ended;
+    process.signal("SIGTERM");
+    await process.ended;
     await place.remove();
   }
 };
