@@ -18,6 +18,7 @@ import { serviceMutants } from "./service-mutants.ts";
 import { siteMutants } from "./site-mutants.ts";
 import { sourceMutants } from "./source-mutants.ts";
 import { undoMutants } from "./undo-mutants.ts";
+import { writeTestMutants } from "./write-test-mutants.ts";
 
 export const allMutants = [
   ...planMutants,
@@ -39,4 +40,5 @@ export const allMutants = [
   ...drawnMutants,
   ...consoleMutants,
   ...controlMutants,
+  ...writeTestMutants,
 ];

@@ -12,6 +12,40 @@ export const initMutants: readonly Mutant[] = [
       "the first of two employee numbers is taken",
     ],
   ]),
+  ...mutantsOf("src/cli/init/keys.ts", traps, [
+    [
+      "if (column === number || noLogins.has(column) || isMostly(column, isIdCard)) continue;",
+      "if (column === number) continue;",
+      "ID numbers are shown, and offered as accounts",
+    ],
+  ]),
+  ...mutantsOf(
+    "src/cli/init/companies.ts",
+    ["test/cli/init/companies.test.ts"],
+    [
+      [
+        "list.filter((_, row) => isIts[row])",
+        "list.filter((_, row) => isIts.length > row)",
+        "the rows of other companies decide about keys",
+      ],
+      [
+        "taken.has(name.toLowerCase())",
+        "taken.has(name)",
+        "two companies share a configuration where case does not count",
+      ],
+    ],
+  ),
+  ...mutantsOf(
+    "src/cli/init/propose.ts",
+    ["test/cli/init/companies.test.ts"],
+    [
+      [
+        "value: [company.only, ...conditions].flat()",
+        "value: conditions.flat()",
+        "the configuration of a company reads the others, too",
+      ],
+    ],
+  ),
   ...mutantsOf("src/cli/init/status.ts", traps, [
     ["words.every(({ meaning }) => meaning)", "true", "a word that nobody knows makes people inactive"],
     ['word.text === "" ? word : ofFlag(word)', "ofFlag(word)", "a blank cell disables somebody"],

@@ -1,5 +1,5 @@
 /**
- * Tries on one test person what the site does with writes, restores the person, and remembers what was seen like the habits of runs. The
+ * Tries on one test person what the site does with writes, restores the person and those beside them, and remembers what was seen like the habits of runs. The
  * first reading is kept, sealed, until the person is as before, so that a test that was cut off is put right by the next one. The
  * refresh is owed and made as for a run.
  */
@@ -9,6 +9,7 @@ import type { Log } from "../lib/log.ts";
 import { sameKey } from "../model/canonical.ts";
 import { ledgerKey } from "../model/memory.ts";
 import type { Sample } from "../model/site-habit.ts";
+import type { DetailScope } from "../model/snapshot.ts";
 import { countLooks, type Observed, rememberHabits } from "../plan/reading/site-habits.ts";
 import { differing, factsOf, restoring, shownBy, type TestPerson, testSteps } from "../plan/reading/write-test.ts";
 import type { TargetWriter } from "../site/target.ts";
@@ -85,12 +86,12 @@ const tryWrites = async (deps: Deps, account: string, lease: Lease, signal: Abor
         break;
       }
       tried.push(step.operation.id);
-      let after = await readPerson(target, original.employee.account);
+      let after = await readPerson(target, original.employee.account, original);
       const shown = () => (after ? shownBy(step, factsOf(before), factsOf(after)) : []);
       if (shown().length > 0) {
         // The site may show a write some time later (R100).
         await wait(target.readLagMs);
-        after = await readPerson(target, original.employee.account);
+        after = await readPerson(target, original.employee.account, original);
       }
       if (!after) break;
       observed.push(...shown());
@@ -100,7 +101,13 @@ const tryWrites = async (deps: Deps, account: string, lease: Lease, signal: Abor
     left = await restore(deps, original, lease);
   }
   const memory = await store.ledger.read();
-  const looks = new Map<Sample, number>([...Map.groupBy(tried, (id) => id)].map(([id, all]) => [id, all.length]));
+  const beside = original.beside?.length ?? 0;
+  const looks = new Map<Sample, number>(
+    [...Map.groupBy(tried, (id) => id)].flatMap(([id, all]): (readonly [Sample, number])[] => [
+      [id, all.length],
+      ...(beside > 0 ? [[`${id} beside`, all.length * beside] as const] : []),
+    ]),
+  );
   await store.ledger.write([...countLooks(memory, looks), ...rememberHabits(memory, observed, today)]);
   return { tried: [...new Set(tried)], observed, ...(refused && { refused }), left };
 };
@@ -113,7 +120,7 @@ const restore = async ({ store, target }: Deps, original: TestPerson, lease: Lea
   const { account } = original.employee;
   let left: readonly string[] = [];
   for (let count = 0; count < mostRestorings; count += 1) {
-    const now = await readPerson(target, account);
+    const now = await readPerson(target, account, original);
     // A site may hide whoever is disabled.
     if (!now) await target.perform({ id: "E7", account, active: true }, () => lease.check());
     if (!now) continue;
@@ -121,7 +128,7 @@ const restore = async ({ store, target }: Deps, original: TestPerson, lease: Lea
     if (left.length === 0) break;
     for (const operation of restoring(original, now)) await target.perform(operation, () => lease.check());
   }
-  const last = await readPerson(target, account);
+  const last = await readPerson(target, account, original);
   left = last ? differing(original, last) : ["employee/account"];
   if (left.length === 0) await store.ledger.write([{ subject: keptSubject, field: "person", value: null }]);
   return left;
@@ -133,20 +140,36 @@ const keptPerson = async ({ ledger, vault }: Store): Promise<TestPerson | undefi
   return text === undefined ? undefined : (JSON.parse(text) as TestPerson);
 };
 
-const readPerson = async (target: TargetWriter, account: string): Promise<TestPerson | undefined> => {
+/** More members than these are not looked at after each write. */
+const mostBeside = 50;
+
+/** `original`: the first reading; those who were beside the person then are read again, wherever they are now. */
+const readPerson = async (
+  target: TargetWriter,
+  account: string,
+  original?: TestPerson,
+): Promise<TestPerson | undefined> => {
   const lists = await target.readLists();
   const listed = lists.employees.find((person) => sameKey(person.account, account));
   if (!listed) return undefined;
-  const read = async (managersOf: readonly string[]) =>
-    target.readDetails(lists, { managersOf, postsOf: [listed.account], membersOf: [] });
-  const first = await read([]);
-  const employee = first.employees.find((person) => person.account === listed.account) ?? listed;
-  const places = new Set((employee.posts ?? []).map(({ department }) => department));
-  const { departments } = await read([...places]);
+  const read = (scope: Partial<DetailScope>) =>
+    target.readDetails(lists, { managersOf: [], postsOf: [], membersOf: [], ...scope });
+  const { employees } = await read({ postsOf: [listed.account] });
+  const employee = employees.find((person) => person.account === listed.account) ?? listed;
+  const now = (employee.posts ?? []).map(({ department }) => department);
+  const places = [...new Set([...now, ...(original?.employee.posts ?? []).map(({ department }) => department)])];
+  const { departments, members } = await read({ managersOf: places, membersOf: original ? [] : now });
   const manages = departments.flatMap(({ code, manager }) =>
     manager && sameKey(manager, listed.account) ? [code] : [],
   );
-  return { employee, manages };
+  const others = (code: string) => (members.get(code) ?? []).filter((one) => !sameKey(one, listed.account));
+  const alone = original?.alone ?? now.filter((code) => members.has(code) && others(code).length === 0);
+  const known = now.every((code) => members.has(code));
+  const found = original?.beside?.map((one) => one.account) ?? [...new Set(now.flatMap(others))];
+  const isLooked = original ? original.beside !== undefined : known && found.length <= mostBeside;
+  const those = isLooked && found.length > 0 ? (await read({ postsOf: found })).employees : [];
+  const beside = isLooked ? those.filter((one) => found.some((other) => sameKey(other, one.account))) : undefined;
+  return { employee, manages, alone, beside };
 };
 
 const payRefresh = async ({ store, target }: Deps, lease: Lease): Promise<void> => {

@@ -31,8 +31,11 @@ const office = directory()
   .department("QA")
   .title("T1")
   .title("T2")
+  .department("LAB")
   .employee("boss")
-  .in("RD")
+  .in("QA", { title: "T1" })
+  .employee("other")
+  .in("RD", { title: "T1", supervisor: "boss" })
   .employee("probe", { number: "P1", englishName: "Probe" })
   .in("RD", { title: "T1", supervisor: "boss" })
   .managing("RD");
@@ -47,9 +50,9 @@ const refreshes = async () => {
 
 describe("a write test", () => {
   it("of a site without habits finds none, restores the person, and refreshes once", async () => {
-    await serviceHas(office);
+    await serviceHas(office, {});
     const before = await fixture.dump();
-    expect(await probed()).toEqual({ tried: ["E11", "E14", "E7"], observed: [], left: [] });
+    expect(await probed()).toEqual({ tried: ["E11", "E14", "E13", "E7"], observed: [], left: [] });
     expect(await fixture.dump()).toEqual(before);
     expect(await refreshes()).toEqual([1, 1]);
     expect(await site.store.debts.refreshState()).toBe("not-needed");
@@ -57,6 +60,8 @@ describe("a write test", () => {
 
   it.each([
     [{ supervisorsOnReplace: "dropped" } as const, ["E14 takes-along supervisor supervisor"]],
+    [{ takesAlong: ["E13-members"] }, ["E13 takes-from-others supervisor supervisor"]],
+    [{ takesAlong: ["E14-members-approvers"] }, ["E14 takes-from-others supervisor supervisor"]],
     [{ managerLeaves: "cleared" } as const, ["E7 takes-along manager manager"]],
     [{ ignores: ["E7"] as const }, ["E7 stores-otherwise employee active"]],
     [{ inactivePeople: "hidden" } as const, []],
@@ -71,8 +76,43 @@ describe("a write test", () => {
     expect(known.map(({ operation, does, kind, field }) => `${operation} ${does} ${kind} ${field}`)).toEqual(expected);
   });
 
+  it("tries the manager of a department in which the person is alone, and of no other", async () => {
+    await serviceHas(office.employee("probe2").in("LAB", { title: "T1", supervisor: "boss" }).managing("LAB"), {});
+    const before = await fixture.dump();
+    const { tried, left } = await writeTest(
+      { store: site.store, target, log, today: "2026-11-21" },
+      "probe2",
+      new AbortController().signal,
+    );
+    expect({ tried, left }).toEqual({ tried: ["E11", "E14", "E13", "D11", "D12", "E7"], left: [] });
+    expect(await fixture.dump()).toEqual(before);
+  });
+
+  it("of a site on which writes take from others puts the others right first, and names what is left", async () => {
+    await serviceHas(office, { takesAlong: ["E14-members-titles"] } as object);
+    expect(await probed()).toMatchObject({
+      observed: expect.arrayContaining([{ operation: "E14", does: "takes-from-others", kind: "post", field: "posts" }]),
+      left: ["post/posts"],
+    });
+    const { employees } = await target.readDetails(await target.readLists(), {
+      managersOf: [],
+      postsOf: ["other"],
+      membersOf: [],
+    });
+    expect(employees.find(({ account }) => account === "other")?.posts).toMatchObject([{ title: "T1" }]);
+  });
+
+  it("beside more people than are looked at leaves posts and approvers alone", async () => {
+    const crowd = Array.from({ length: 51 }, (_, at) => `m${at}`).reduce(
+      (all, account) => all.employee(account).in("RD"),
+      office,
+    );
+    await serviceHas(crowd, {});
+    expect(await probed()).toEqual({ tried: ["E11", "E7"], observed: [], left: [] });
+  });
+
   it("whose key may not write ends at the first refusal", async () => {
-    await serviceHas(office);
+    await serviceHas(office, {});
     await fixture.fault({ operation: "E11", kind: "status", status: 401, times: 1 });
     expect(await probed()).toMatchObject({
       tried: [],
@@ -82,7 +122,7 @@ describe("a write test", () => {
   });
 
   it("that was cut off is put right by the next one", async () => {
-    await serviceHas(office);
+    await serviceHas(office, {});
     const before = await fixture.dump();
     let writes = 0;
     const dying: TargetWriter = {

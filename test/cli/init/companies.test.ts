@@ -82,6 +82,18 @@ describe("an export with several companies", () => {
     );
   });
 
+  it("has names of files that differ, also where case does not count", async () => {
+    const companies = ["A/S", "a-s", "A.S"].flatMap((name, at) =>
+      rows.map(([, number, code]): Row => [name, `${at}${number}`, code]),
+    );
+    await inFolder({ "people.csv": csv(companies) }, async (folder) => {
+      const folders = await Promise.all(
+        ["A/S", "a-s", "A.S"].map(async (name) => parse((await proposedFor(folder, name)).yaml).state.folder),
+      );
+      expect(folders).toEqual([".musterd/A-S", ".musterd/a-s-2", ".musterd/A-S-3"]);
+    });
+  });
+
   it("is one company where somebody says so, and one where only one is named", async () => {
     await inFolder({ "people.csv": csv(rows) }, async (folder) => {
       const { yaml } = await proposedFor(folder, "all");

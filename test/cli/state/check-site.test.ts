@@ -67,7 +67,7 @@ describe("the write test", () => {
   it("agreed to twice, also ahead, says what it has found, and check --site knows it afterwards", async () => {
     const before = await fixture.dump();
     const { code, shown } = await onTheTerminal("y\rprobe\r");
-    expect(shown).toContain("Tried: E11, E14, E7");
+    expect(shown).toContain("Tried: E11, E14, E13, E7");
     expect(shown).toContain("The person is as before.");
     expect(code).toBe(0);
     expect(await fixture.dump()).toEqual(before);

@@ -14,13 +14,13 @@ export const site: SiteWords = {
   habits: "寫入時觀察到的行為",
   untold: "不寫入就無從得知的事",
   untriedWrites: (ids) =>
-    `金鑰能否使用 ${ids}，以及這些寫入還會更動什麼：尚無任何執行用過。\`musterd check --site --write-test 帳號\` 以測試人員試 E7、E11、E14；\`musterd apply --canary 5\` 則試行規劃所需的寫入。`,
+    `金鑰能否使用 ${ids}，以及這些寫入還會更動什麼：尚無任何執行用過。\`musterd check --site --write-test 帳號\` 以測試人員試 E7、E11、E13、E14、D11、D12；\`musterd apply --canary 5\` 則試行規劃所需的寫入。`,
   alwaysUntold: [
     "離職日，以及與部門主管相同的指定簽核主管：系統不會顯示。",
     "系統未列出的人員：帳號或員編是否已被使用，新增時才會知道。",
   ],
   testAsked: (account, target) =>
-    `這會寫入 ${target}：${account} 將依序改為其他姓名、其他職稱、停用，之後還原為目前的狀態，最後更新一次權限。要繼續嗎？`,
+    `這會寫入 ${target}：${account} 將依序改為其他姓名、其他職稱、沒有指定的簽核主管、停用，之後還原為目前的狀態；所屬部門若沒有其他人，也會試部門主管。最後更新一次權限。要繼續嗎？`,
   testTyped: (account) => `請再輸入一次帳號（${account}）以開始：`,
   testNot: "未寫入任何資料。",
   testTried: (ids) => `已試：${ids}`,
