@@ -24,10 +24,11 @@ import type { Source } from "../source/source.ts";
 import { openStore, type Store } from "../store/store.ts";
 import type { ComparedPlans } from "./comparison.ts";
 import { createDeciding, type Deciding } from "./deciding.ts";
-import type { Notifying } from "./notifying.ts";
+import type { ErrorWordsOf, Notifying } from "./notifying.ts";
 import type { Runs } from "./open-runs.ts";
 import type { PlannedRun, Preview, WantedPlan } from "./planning.ts";
 import { readingModeOf } from "./reading-mode.ts";
+import type { SignOff } from "./sign-off.ts";
 import { reportOf } from "./stored-report.ts";
 
 export type App = {
@@ -51,6 +52,8 @@ export type App = {
   readonly savedPlans: SavedPlans;
   readonly deciding: Deciding;
   readonly notifying: () => Promise<Notifying>;
+  /** What is submitted to the service's own workflow. `wake`: a run was asked for. */
+  readonly signOff: (errorWords: ErrorWordsOf, wake: () => void) => Promise<SignOff>;
   readonly openRuns: () => Promise<Runs>;
   /** The report of a stored run; undefined if there is none with a plan. With the run's readings it explains its rows. */
   readonly report: (runId: string, readings?: Readings) => Promise<Report | undefined>;
@@ -98,6 +101,8 @@ export const openAppOf = (
   const planning = async () =>
     (await import("./planning.ts")).openPlanning({ config, store, log, planningDeps, connect, watch });
   const preview = async () => (await planning()).preview();
+  const deciding = createDeciding({ config, store, check: async (said) => (await preview()).check(said) });
+  const stored = (runId: string) => reportOf({ config, store, source, target }, runId);
 
   return {
     config,
@@ -107,7 +112,7 @@ export const openAppOf = (
     target,
 
     preview,
-    deciding: createDeciding({ config, store, check: async (said) => (await preview()).check(said) }),
+    deciding,
     explain: async (word) => (await planning()).explain(word),
     plan: async (accepted, wanted) => (await planning()).plan(accepted, wanted),
     compare: async (other, accepted) => {
@@ -118,11 +123,17 @@ export const openAppOf = (
     savedPlans: createSavedPlans(store.vault, target, systemClock),
     notifying: async () => (await import("./notifying.ts")).createNotifying({ config, store, log, target }, connect),
 
+    signOff: async (errorWords, wake) =>
+      (await import("./sign-off.ts")).openSignOff({
+        ...{ config, store, log, target, deciding, connect, errorWords, wake },
+        report: stored,
+      }),
+
     openRuns: async () =>
       (await import("./open-runs.ts")).openRuns({ config, log, store }, await connect(), planningDeps, watch),
 
     report: async (runId, readings) => {
-      const report = await reportOf({ config, store, source, target }, runId);
+      const report = await stored(runId);
       return report && readings ? (await planning()).explained(report, readings, runId) : report;
     },
 

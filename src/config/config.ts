@@ -23,6 +23,7 @@ import type { SourceSettings } from "../source/schema/source-schema.ts";
 import { locatedSource, sourceSettings } from "../source/settings.ts";
 import { daemonPart } from "./daemon-part.ts";
 import { guardPart, identityPart, mergedCaps, policyPart } from "./plan-settings.ts";
+import { filingPart, signOffForm } from "./service-workflow.ts";
 import { checkedSettings } from "./setting-problems.ts";
 
 const secret = z.string().regex(secretPattern, secretExpected).transform(secretReference);
@@ -95,9 +96,11 @@ const fileSchema = z.strictObject({
         .max(720)
         .default(24)
         .describe("Hours after which a release that no run has used ends."),
+      form: signOffForm.optional(),
     })
     .prefault({})
     .describe("Who may release a plan that the guard has stopped, and for how long."),
+  filing: filingPart.optional(),
   daemon: daemonPart.describe("When the daemon runs, and its control interface."),
   notify: notifySettings.describe("Who is told what, and when; see docs/operating.md."),
   log: z
@@ -150,6 +153,7 @@ export type Config = {
   readonly plan: PlanSettings;
   readonly maxFailuresBeforeDisabling: number;
   readonly release: FileConfig["release"];
+  readonly filing?: FileConfig["filing"];
   readonly daemon: Omit<FileConfig["daemon"], "token"> & { readonly token?: string };
   readonly notify: NotifySettings;
   readonly logLevel: FileConfig["log"]["level"];
@@ -291,6 +295,7 @@ const build = (
     },
     maxFailuresBeforeDisabling: data.guard.maxFailuresBeforeDisabling,
     release: data.release,
+    ...(data.filing && { filing: data.filing }),
     daemon: { ...daemon, ...(token === undefined ? {} : { token: strongSecretOf("daemon.token", token) }) },
     notify: resolveNotify(data.notify, pathOf, secretOf, problems),
     logLevel: data.log.level,

@@ -3,6 +3,7 @@
  * Answers are JSON; errors are `{code, message}`.
  */
 import fastify, { type FastifyInstance, type FastifyReply } from "fastify";
+import type { SignOff } from "../app/sign-off.ts";
 import { MusterdError } from "../lib/errors.ts";
 import { hasSeveralHosts } from "../lib/http-caution.ts";
 import { serversInTurn } from "../lib/requests-in-turn.ts";
@@ -13,6 +14,7 @@ import type { Readiness } from "./readiness.ts";
 import { serveDecisions } from "./serve-decisions.ts";
 import { serveRecords } from "./serve-records.ts";
 import { type RunParts, serveRuns } from "./serve-runs.ts";
+import { serveSignOff } from "./serve-sign-off.ts";
 import { createServe } from "./serving.ts";
 
 export type Control = { readonly url: string; readonly close: () => Promise<void> };
@@ -23,12 +25,13 @@ export type ControlParts = RunParts & {
   readonly status: () => Promise<object>;
   readonly metrics: Pick<Metrics, "contentType" | "text">;
   readonly onWrongToken: () => void;
+  readonly signOff: SignOff;
   readonly addPages: (server: FastifyInstance) => Promise<void>;
 };
 
 /** Rejects with `control-unavailable` if it cannot use the address. */
 export const listen = async (parts: ControlParts): Promise<Control> => {
-  const { app, readiness, status, metrics, onWrongToken, addPages } = parts;
+  const { app, readiness, status, metrics, onWrongToken, signOff, addPages } = parts;
   const { config } = app;
   const server = fastify({
     logger: false,
@@ -54,6 +57,7 @@ export const listen = async (parts: ControlParts): Promise<Control> => {
   serveRuns(serve, parts);
   serveDecisions(serve, parts);
   serveRecords(serve, app);
+  if (config.release.form?.callback !== undefined) await serveSignOff(server, signOff, app.log);
   await addPages(server);
   server.setNotFoundHandler((_request, reply) => notFound(reply));
 

@@ -6,6 +6,7 @@ import { schedule } from "node-cron";
 import type { App } from "../app/app.ts";
 import type { ErrorWordsOf } from "../app/notifying.ts";
 import type { Runs } from "../app/open-runs.ts";
+import type { SignOff } from "../app/sign-off.ts";
 import type { Check, PartWords } from "../check/check.ts";
 import { statusJson } from "../check/status.ts";
 import type { ConsoleParts } from "../console/parts.ts";
@@ -59,11 +60,16 @@ export const startDaemon = async (app: App, words: PartWordsOf, errorWords: Erro
   // While a run is in progress no retry is requested, because the end of that run decides about the next retry.
   const repetition = await openRepetition(app, async () => (state.running ? undefined : trigger("retry")));
   opening.defer(() => repetition.close());
+  const signOff = await app.signOff(errorWords, () => wake());
+  const afterRun = (): void => {
+    void notify.pass();
+    void signOff.pass();
+  };
   const owner = { installation: await store.installation(), target: app.target };
   const queue = openRunQueue(
     runs.redis,
     owner,
-    () => runOnce(app, runs, state, repetition, live).finally(() => void notify.pass()),
+    () => runOnce(app, runs, state, repetition, live).finally(afterRun),
     log,
   );
   opening.defer(() => queue.close());
@@ -77,7 +83,7 @@ export const startDaemon = async (app: App, words: PartWordsOf, errorWords: Erro
     wake();
   };
 
-  const control = await openControl({ app, runs, state, repetition, metrics, notify, live, wake }, words);
+  const control = await openControl({ app, runs, state, repetition, metrics, notify, signOff, live, wake }, words);
   opening.defer(() => control.close());
   const clock = schedule(config.daemon.schedule, () => trigger("schedule").catch(repetition.threw), {
     timezone: config.daemon.timeZone,
@@ -94,7 +100,10 @@ export const startDaemon = async (app: App, words: PartWordsOf, errorWords: Erro
       log.warn({ error: String(thrown) }, "the store could not be read");
     }
   };
-  const timer = setInterval(() => void checkForWork(), checkForWorkEveryMs);
+  const timer = setInterval(() => {
+    void checkForWork();
+    void signOff.pass();
+  }, checkForWorkEveryMs);
   opening.defer(() => clearInterval(timer));
   // Before the first run, which would hide for how long nothing ran.
   await notify.pass();
@@ -123,12 +132,13 @@ type Served = Pick<ConsoleParts, "app" | "wake"> & {
   readonly repetition: Repetition;
   readonly metrics: Metrics;
   readonly notify: { readonly tokenRefused: () => void };
+  readonly signOff: SignOff;
   readonly live: LiveRun;
 };
 
 /** Opens the control interface, with the console. */
 const openControl = async (served: Served, words: PartWordsOf): Promise<Control> => {
-  const { app, runs, state, repetition, metrics, notify, live, wake } = served;
+  const { app, runs, state, repetition, metrics, notify, signOff, live, wake } = served;
   const readiness = createReadiness(() => phaseOf(state), repetition.quarantine, [runs.redis.probe, app.probeState]);
   const status = async (language: Language) =>
     app.status(words(language), await failedProbes({ redis: runs.redis.probe, state: app.probeState }));
@@ -141,6 +151,7 @@ const openControl = async (served: Served, words: PartWordsOf): Promise<Control>
     status: async () => statusJson(await status(programLanguage)),
     metrics,
     onWrongToken: notify.tokenRefused,
+    signOff,
     addPages: pages,
   });
 };

@@ -36,7 +36,7 @@ export const errorCodes = {
     "channel-failed", "daemon-unreachable", "daemon-refused", "control-unavailable", "no-token-configured", "sample-too-small",
     "service-file", "service-database", "service-files", "service-port", "document-unreadable", "document-invalid",
     "document-unwritable", "section-twice", "sandbox-refused", "admin-key-missing", "service-unreachable",
-    "password-missing", "password-weak", "key-weak", "secret-in-arguments", "initiation-pending", "upload-length", "callback-refused", "write-refused", "node-too-old",
+    "password-missing", "password-weak", "key-weak", "secret-in-arguments", "initiation-pending", "upload-length", "callback-refused", "form-refused", "write-refused", "node-too-old",
     "canary-differs", "canary-only", "write-test-real", "write-test-left",
   ],
   /** Consequences of another code in the same run; that code decides whether the run is repeated. */

@@ -10,6 +10,7 @@ const auditEvents = [
   "rejected",
   "rejection-withdrawn",
   "release-used",
+  "form-initiated",
   "run-cancelled",
   "paused",
   "resumed",

@@ -21,6 +21,8 @@ export type Facts = {
   readonly silenceMs: number;
   readonly feeds: readonly (ReadFeed & { readonly readMs: number })[];
   readonly failing: ReadonlyMap<string, string>;
+  /** The kinds of what could not be submitted to the service's workflow, with the code of the last failure. */
+  readonly notSubmitted: ReadonlyMap<string, string>;
   /** Digests of the open questions of identity. */
   readonly questions: readonly string[] | undefined;
   readonly certificates: readonly { readonly name: string; readonly endMs: number }[] | undefined;
@@ -78,6 +80,10 @@ const judgeState = (facts: Facts, settings: NotifySettings, firstMs: number, { o
     [...facts.failing].map(([name, problem]) => {
       return { about: name, details: { name, reason: { code: "channel-failing", message: problem } } };
     }),
+  );
+  only(
+    "submission-failing",
+    [...facts.notSubmitted].map(([name, code]) => ({ about: name, details: { name, codes: [code] } })),
   );
   only("tokens-refused", single(facts.refusedTokens > toleratedTokens, { count: facts.refusedTokens }));
   if (questions) only("questions-open", single(questions.length > 0, { count: questions.length, marks: questions }));

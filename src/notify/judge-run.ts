@@ -43,7 +43,8 @@ export const judgeRun = (ended: EndedRun, { heldAbove }: NotifySettings, telling
     );
 };
 
-const detailsOf = ({ run, codes, breaches, changes }: EndedRun): Details & Required<Pick<Details, "run">> => {
+/** What a message about a run says. */
+export const detailsOf = ({ run, codes, breaches, changes }: EndedRun): Details & Required<Pick<Details, "run">> => {
   const { id, status, trigger, endedAt = "", entries, error } = run;
   return {
     run: { id, status, trigger, endedAt },

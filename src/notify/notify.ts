@@ -178,6 +178,7 @@ const openGathering = (deps: NotifyDeps, refused: number[]): (() => Promise<Fact
           : settings.silenceHours * hourMs,
       feeds: await store.readings.read(),
       failing: await store.outbox.failing(failuresTold),
+      notSubmitted: await store.submissions.failing(failuresTold),
       questions: (await openQuestions(store)).map((question) => hash("sha256", question, "base64url").slice(0, 6)),
       certificates: await certificates(nowMs),
       space: await space(nowMs),
@@ -187,7 +188,7 @@ const openGathering = (deps: NotifyDeps, refused: number[]): (() => Promise<Fact
   };
 };
 
-/** A channel is told to fail after as many attempts. */
+/** A channel or a submission is told to fail after as many attempts. */
 const failuresTold = 3;
 
 /** The result of a look that is made at most every `everyMs`; undefined in between, or if it fails. */

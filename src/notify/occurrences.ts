@@ -42,6 +42,7 @@ export const occurrences = {
   "certificate-ends": { severity: "warning", lasts: true },
   "disk-nearly-full": { severity: "error", lasts: true },
   "channel-failing": { severity: "warning", lasts: true },
+  "submission-failing": { severity: "warning", lasts: true },
   "tokens-refused": { severity: "warning", lasts: true },
   "digest-daily": { severity: "info", lasts: false },
   "digest-weekly": { severity: "info", lasts: false },
@@ -96,7 +97,7 @@ export const codesOfCommands = [
   "option-invalid", "decision-invalid", "report-unwritable", "output-unwritable", "channel-failed", "daemon-unreachable", "daemon-refused",
   "no-token-configured", "sample-too-small", "service-port", "document-unreadable", "document-invalid",
   "document-unwritable", "section-twice", "sandbox-refused", "admin-key-missing", "service-unreachable", "password-missing", "password-weak",
-  "key-weak", "secret-in-arguments", "initiation-pending", "upload-length", "callback-refused",
+  "key-weak", "secret-in-arguments", "initiation-pending", "upload-length", "callback-refused", "form-refused",
   "canary-differs", "canary-only", "write-test-real", "write-test-left",
 ] as const satisfies readonly ErrorCode[];
 

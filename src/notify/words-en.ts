@@ -157,6 +157,13 @@ const occurrences: NotifyWords["occurrences"] = {
     next: () => "`musterd notify --test` tries every channel",
     over: "the channel delivers messages again",
   },
+  "submission-failing": {
+    when: "The form about a blocked plan (`release.form`), or the report of a run (`filing`), could not be submitted three times.",
+    title: "the service does not take a form or a report",
+    facts: ({ name, codes }) => `${name}: ${codes?.join(", ")}.`,
+    next: () => "`musterd check` tries the form and the folder; a plan can be released with `musterd release` as well",
+    over: "forms and reports are submitted again",
+  },
   "tokens-refused": {
     when: "More than 20 wrong tokens were sent to the control interface within an hour.",
     title: "somebody tries tokens",

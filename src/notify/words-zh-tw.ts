@@ -201,6 +201,13 @@ export const traditionalChinese: NotifyWords = {
       next: () => "執行 `musterd notify --test` 測試各通道",
       over: "通道已恢復送達",
     },
+    "submission-failing": {
+      when: "受阻計畫的表單（`release.form`）或執行報告（`filing`）連續三次無法送出。",
+      title: "服務未接受表單或報告",
+      facts: ({ name, codes }) => `${name}：${codes?.join("、")}。`,
+      next: () => "`musterd check` 會檢查表單與目錄；也可以用 `musterd release` 放行計畫",
+      over: "表單與報告已恢復送出",
+    },
     "tokens-refused": {
       when: "一小時內有超過 20 個錯誤的權杖送至控制介面。",
       title: "有人嘗試權杖",

@@ -2,6 +2,7 @@
 import { sql } from "kysely";
 import type { Database } from "../lib/database.ts";
 import type { Breach } from "../model/plan.ts";
+import type { RunSummary } from "../model/run.ts";
 import type { ChangeCount, Details, EndedRun } from "../model/told.ts";
 import { untoldRuns } from "./runs.ts";
 import type { Tables } from "./schema.ts";
@@ -10,22 +11,23 @@ export type RunCounts = NonNullable<Details["runs"]>;
 
 /** The runs whose ends have not been told. */
 export const endedRuns = async (database: Database<Tables>, target: string): Promise<readonly EndedRun[]> =>
-  Promise.all(
-    (await untoldRuns(database, target)).map(async (run) => {
-      const { rows } = await sql<{ part: number; breaches: string | null }>`
-        SELECT (dry = 1 OR undoes IS NOT NULL OR json_extract(plan, '$.only') IS NOT NULL) AS part,
-          json_extract(plan, '$.breaches') AS breaches FROM run WHERE id = ${run.id}`.execute(database);
-      const codes = await sql<{ code: string }>`SELECT DISTINCT code FROM outcome WHERE run_id = ${run.id}
-        AND result IN ('failed', 'not-tried') AND code IS NOT NULL ORDER BY code`.execute(database);
-      return {
-        run,
-        isWhole: rows[0]?.part === 0,
-        codes: codes.rows.map(({ code }) => code),
-        breaches: JSON.parse(rows[0]?.breaches ?? "[]") as Breach[],
-        changes: await changesOf(database, run.id),
-      };
-    }),
-  );
+  Promise.all((await untoldRuns(database, target)).map((run) => endedRun(database, run)));
+
+/** A run with the numbers of its changes. */
+export const endedRun = async (database: Database<Tables>, run: RunSummary): Promise<EndedRun> => {
+  const { rows } = await sql<{ part: number; breaches: string | null }>`
+    SELECT (dry = 1 OR undoes IS NOT NULL OR json_extract(plan, '$.only') IS NOT NULL) AS part,
+      json_extract(plan, '$.breaches') AS breaches FROM run WHERE id = ${run.id}`.execute(database);
+  const codes = await sql<{ code: string }>`SELECT DISTINCT code FROM outcome WHERE run_id = ${run.id}
+    AND result IN ('failed', 'not-tried') AND code IS NOT NULL ORDER BY code`.execute(database);
+  return {
+    run,
+    isWhole: rows[0]?.part === 0,
+    codes: codes.rows.map(({ code }) => code),
+    breaches: JSON.parse(rows[0]?.breaches ?? "[]") as Breach[],
+    changes: await changesOf(database, run.id),
+  };
+};
 
 const changesOf = async (database: Database<Tables>, runId: string): Promise<readonly ChangeCount[]> => {
   const { rows } = await sql<ChangeCount>`

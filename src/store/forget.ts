@@ -31,6 +31,7 @@ const kept: ReadonlySet<string> = new Set([
   "message",
   "trouble",
   "watch",
+  "submission",
 ]);
 
 export const createForget =

@@ -254,6 +254,16 @@ CREATE TABLE kept_settings (
   target TEXT NOT NULL, since INTEGER NOT NULL, text TEXT NOT NULL, PRIMARY KEY (target, since)) STRICT, WITHOUT ROWID;
 `;
 
+/** Version 27: what is submitted to the service's workflow. */
+const submissions = `
+CREATE TABLE submission (
+  target TEXT NOT NULL, kind TEXT NOT NULL, about TEXT NOT NULL, run_id TEXT NOT NULL, state TEXT NOT NULL,
+  at INTEGER NOT NULL, due_at INTEGER NOT NULL, tries INTEGER NOT NULL DEFAULT 0, trace TEXT, document TEXT,
+  asked TEXT NOT NULL DEFAULT '[]', problem TEXT,
+  PRIMARY KEY (target, kind, about)) STRICT;
+CREATE INDEX submission_due ON submission (target, due_at) WHERE state != 'done';
+`;
+
 export const migrations: readonly SqliteMigration[] = [
   firstRelease,
   unifyTargets,
@@ -281,4 +291,5 @@ export const migrations: readonly SqliteMigration[] = [
   unchanged,
   lateWrites,
   pages,
+  submissions,
 ];

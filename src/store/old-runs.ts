@@ -28,8 +28,13 @@ export const deleteOldRuns = async (
   return Number(many.numDeletedRows + old.numDeletedRows);
 };
 
-/** Deletes the verdicts about plans that no run has any more; a rejected plan that is still made stays rejected. */
+/**
+ * Deletes the verdicts and forms about plans that no run has any more, and notes about reports of deleted runs; a rejected plan that
+ * is still made stays rejected.
+ */
 export const deleteOldVerdicts = async (database: Database<Tables>, target: string): Promise<void> => {
   const run = sql`SELECT 1 FROM run WHERE run.target = verdict.target AND run.fingerprint = verdict.fingerprint`;
   await database.deleteFrom("verdict").where("target", "=", target).where(sql<boolean>`NOT EXISTS (${run})`).execute();
+  await sql`DELETE FROM submission WHERE target = ${target} AND NOT EXISTS (SELECT 1 FROM run
+    WHERE run.target = submission.target AND submission.about IN (run.id, run.fingerprint))`.execute(database);
 };

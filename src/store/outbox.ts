@@ -7,8 +7,9 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { type Clock, isoInstant } from "../lib/clock.ts";
 import type { Database } from "../lib/database.ts";
+import type { RunSummary } from "../model/run.ts";
 import type { Details, EndedRun, Message, Occurred, Phase, Trouble } from "../model/told.ts";
-import { endedRuns, type RunCounts, runsOf } from "./ended-runs.ts";
+import { endedRun, endedRuns, type RunCounts, runsOf } from "./ended-runs.ts";
 import type { Tables } from "./schema.ts";
 
 /** When the daemon was seen alive first and last, and the days of the last digests; undefined at the very first time. */
@@ -53,6 +54,8 @@ export type Outbox = {
     rest: readonly string[] | undefined,
     giveUp: boolean,
   ) => Promise<void>;
+  /** A run with what messages about it say. */
+  readonly describe: (run: RunSummary) => Promise<EndedRun>;
   readonly troubles: () => Promise<readonly Trouble[]>;
   /** The channels whose messages have failed `tries` times or more, with none delivered since: name and last problem. */
   readonly failing: (tries: number) => Promise<ReadonlyMap<string, string>>;
@@ -144,6 +147,7 @@ const createViews = (
   database: Database<Tables>,
   target: string,
 ): Omit<Outbox, "decide" | "claim" | "delivered" | "failed"> => ({
+  describe: (run) => endedRun(database, run),
   troubles: () => troublesOf(database, target),
 
   failing: async (tries) => {

@@ -160,6 +160,21 @@ export type Tables = {
   watch: { target: string; first_at: number; alive_at: number; daily: string; weekly: string };
   /** What each feed gave in the last reading of the source; `modified_at` of a directory is null. */
   reading: { target: string; feed: string; kind: string; rows: number; modified_at: number | null; read_at: number };
+  /** What is submitted to the service's workflow (model/submission.ts); `asked` is JSON. */
+  submission: {
+    target: string;
+    kind: string;
+    about: string;
+    run_id: string;
+    state: string;
+    at: number;
+    due_at: number;
+    tries: Generated<number>;
+    trace: string | null;
+    document: string | null;
+    asked: Generated<string>;
+    problem: string | null;
+  };
   /** A single row with this file's random identifier. */
   installation: { id: string };
   /** The audit trail: JSON of audit-chain.ts, and the digest that covers it and all entries before. */

@@ -37,6 +37,7 @@ import { createRuns, type Runs } from "./runs.ts";
 import type { Tables } from "./schema.ts";
 import { createSessions, type Sessions } from "./sessions.ts";
 import { createSourceProfile, type SourceProfileStore } from "./source-profile.ts";
+import { createSubmissions, type Submissions } from "./submissions.ts";
 import { createTokens, type Tokens } from "./tokens.ts";
 import { createUnchanged, type UnchangedStore } from "./unchanged.ts";
 import { createUndoValues, type UndoValues } from "./undo-values.ts";
@@ -79,6 +80,7 @@ export type Store = {
   readonly retries: Retries;
   readonly outbox: Outbox;
   readonly readings: Readings;
+  readonly submissions: Submissions;
   readonly audit: Audit;
   readonly tokens: Tokens;
   readonly users: Users;
@@ -151,6 +153,7 @@ export const openStore = (
     retries: createRetries(database, target),
     outbox: createOutbox(database, target, clock),
     readings: createReadings(database, target, clock),
+    submissions: createSubmissions(database, target, audit, clock),
     audit,
     tokens: createTokens(database, audit, clock),
     users: createUsers(database, audit, clock),

@@ -1,0 +1,114 @@
+/**
+ * The form about a blocked plan: its texts, the approvers for whom it waits, and what its signature decides. The service does not say
+ * who has signed, so a signature counts as that of the approvers for whose own signature the form waited when it was last looked at.
+ */
+import type { Config } from "../config/config.ts";
+import { systemClock } from "../lib/clock.ts";
+import { asMusterdError, type ErrorWords } from "../lib/errors.ts";
+import type { Language } from "../model/language.ts";
+import type { Submission } from "../model/submission.ts";
+import { detailsOf } from "../notify/judge-run.ts";
+import { render } from "../notify/message.ts";
+import type { FormCalls, FormTemplate } from "../site/form-calls.ts";
+import type { Store } from "../store/store.ts";
+import type { Decider, Deciding } from "./deciding.ts";
+
+export type FormParts = {
+  readonly config: Config;
+  readonly store: Store;
+  readonly target: string;
+  readonly deciding: Deciding;
+  readonly errorWords: (language: Language) => ErrorWords | undefined;
+  /** A run was asked for. */
+  readonly wake: () => void;
+};
+
+/** The first digits of a plan's fingerprint, as people compare them. */
+export const shortFingerprint = (fingerprint: string): string => fingerprint.slice(0, 12);
+
+/** The texts of the form's fields, with what a message about the run says. */
+export const filled = async (parts: FormParts, { fields }: FormTemplate, { about, run }: Submission) => {
+  const { config, store, target, errorWords } = parts;
+  const found = await store.runs.find(run);
+  const details = found ? detailsOf(await store.outbox.describe(found)) : {};
+  const { language, daemon } = config;
+  const options = { language, timeZone: daemon.timeZone, target, errorWords: errorWords(language) };
+  const { subject, text } = render({ code: "run-blocked", phase: "began", details }, options);
+  const values: Readonly<Record<string, string>> = { plan: shortFingerprint(about), run, subject, text: text.trim() };
+  return Object.fromEntries(
+    Object.entries(fields).map(([code, template]) => [
+      code,
+      template.replaceAll(/\{(plan|run|subject|text)\}/g, (_, name: string) => values[name] ?? ""),
+    ]),
+  );
+};
+
+/** The approvers for whose own signature the form waits now. */
+export const approversAsked = async (
+  { users }: Store,
+  calls: FormCalls,
+  document: string,
+  form: FormTemplate,
+): Promise<readonly string[]> => {
+  const asked: string[] = [];
+  for (const { name, roles } of await users.list()) {
+    if (!roles.includes("approver") || !(await users.find(name))) continue;
+    if ((await calls.waitsFor(document, name, form)) && !(await calls.isAway(name, systemClock.nowMs())))
+      asked.push(name);
+  }
+  return asked;
+};
+
+/** Releases or rejects the plan by virtue of the signed form; `problem` says why that had no effect. */
+export const decided = async (
+  { store, config, deciding, wake }: FormParts,
+  calls: FormCalls,
+  { about: fingerprint, run, document = "", asked }: Submission,
+  status: "approved" | "rejected",
+): Promise<Pick<Submission, "problem">> => {
+  const deciders: Decider[] = [];
+  for (const account of asked) {
+    const user = await store.users.find(account);
+    if (!user?.roles.includes("approver") || (await calls.isAway(account, systemClock.nowMs()))) continue;
+    deciders.push({ actor: { kind: "sign-off", name: `${document} ${account}` }, roles: user.roles });
+  }
+  const [first] = deciders;
+  if (!first) return { problem: "role-missing" };
+  const reason = reasons[config.language](document);
+  // Which of several approvers has signed is not known, so each must be one who may.
+  const names = deciders.map(({ actor }) => actor.name?.split(" ").at(-1)).join(",");
+  const by: Decider = { actor: { kind: "sign-off", name: `${document} ${names}` }, roles: first.roles };
+  try {
+    if (status === "rejected") {
+      await deciding.reject({ by, run, fingerprint, reason });
+      return {};
+    }
+    for (const one of deciders) {
+      const refusal = await deciding.refusal(one, run);
+      if (refusal) throw refusal;
+    }
+    await deciding.release({ by, run, fingerprint, reason });
+    wake();
+    return {};
+  } catch (thrown) {
+    const { code } = asMusterdError(thrown);
+    if (finalCodes.has(code)) return { problem: code };
+    throw thrown;
+  }
+};
+
+/** Why a decision is refused for ever; anything else, such as a full disk, is tried again. */
+const finalCodes: ReadonlySet<string> = new Set([
+  "plan-stale",
+  "plan-rejected",
+  "release-used",
+  "nothing-to-decide",
+  "four-eyes",
+  "role-missing",
+  "run-unknown",
+]);
+
+const reasons: Readonly<Record<Language, (document: string) => string>> = {
+  en: (document) => `signed in form ${document}`,
+  "zh-TW": (document) => `已於表單 ${document} 簽核`,
+};
