@@ -18,6 +18,8 @@ import { approversAsked, decided, type FormParts, filled, shortFingerprint } fro
 export type SignOff = {
   /** Does what is due, one after the other. Never rejects. */
   readonly pass: () => Promise<void>;
+  /** Begins nothing more, and waits for what is in progress. */
+  readonly close: () => Promise<void>;
   /**
    * Verifies a callback with the service's keys, and begins to look at its form. Rejects with `callback-refused`, or with another code
    * if the keys cannot be read.
@@ -49,12 +51,13 @@ export const openSignOff = (parts: Parts): SignOff => {
   const wanted = { form: config.release.form !== undefined, report: config.filing !== undefined };
   const verify = openCallbacks(parts.connect);
   let passing: Promise<void> | undefined;
+  let isClosed = false;
 
   const passOnce = async (): Promise<void> => {
     await store.submissions.owe(wanted);
     let calls: FormCalls | undefined;
     try {
-      for (let next = await store.submissions.claim(); next; next = await store.submissions.claim()) {
+      for (let next = await store.submissions.claim(); next && !isClosed; next = await store.submissions.claim()) {
         calls ??= openFormCalls(await parts.connect());
         await attempt(parts, calls, next);
       }
@@ -63,7 +66,7 @@ export const openSignOff = (parts: Parts): SignOff => {
     }
   };
   const pass = (): Promise<void> => {
-    if (!wanted.form && !wanted.report) return Promise.resolve();
+    if (isClosed || (!wanted.form && !wanted.report)) return Promise.resolve();
     passing ??= passOnce()
       .catch((thrown: unknown) =>
         log.warn(errorFields(asMusterdError(thrown)), "nothing could be submitted to the service"),
@@ -75,6 +78,10 @@ export const openSignOff = (parts: Parts): SignOff => {
   };
   return {
     pass,
+    close: async () => {
+      isClosed = true;
+      await passing;
+    },
     callback: async (headers, body) => {
       const { trace, customData } = await verify(headers, body);
       if (!(await store.submissions.hasten(trace, customData))) return;
@@ -89,8 +96,7 @@ const attempt = async (parts: Parts, calls: FormCalls, submission: Submission): 
   const { kind, run } = submission;
   try {
     const { next, dueInMs } = await step(parts, calls, submission);
-    const { problem: _, ...good } = next;
-    await store.submissions.keep({ ...(next.state === "done" ? next : good), tries: 0 }, dueInMs);
+    await store.submissions.keep(next, dueInMs);
     if (next.state !== submission.state)
       log.info(
         { kind, runId: run, state: next.state, document: next.document, problem: next.problem },
@@ -119,15 +125,13 @@ type Step = { readonly next: Submission; readonly dueInMs: number };
 const step = async (parts: Parts, calls: FormCalls, submission: Submission): Promise<Step> => {
   const { config, store } = parts;
   const form = config.release.form;
-  const to = (state: Submission["state"], more: Partial<Submission> = {}, dueInMs = 0): Step => ({
-    next: {
-      ...submission,
-      ...more,
-      state,
-      sinceMs: state === submission.state ? submission.sinceMs : systemClock.nowMs(),
-    },
-    dueInMs,
-  });
+  const { problem: _, ...good } = submission;
+  const to = (state: Submission["state"], more: Partial<Submission> = {}, dueInMs = 0): Step => {
+    const sinceMs = state === submission.state ? submission.sinceMs : systemClock.nowMs();
+    // To look in vain for a form is no success.
+    const before = state === "sent" || state === "owed" ? submission : { ...good, tries: 0 };
+    return { next: { ...before, ...more, state, sinceMs }, dueInMs };
+  };
   if (submission.kind === "report") {
     if (!config.filing) return to("done", { problem: "not-configured" });
     const page = await pageOf(parts, submission.run);

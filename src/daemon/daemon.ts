@@ -61,6 +61,7 @@ export const startDaemon = async (app: App, words: PartWordsOf, errorWords: Erro
   const repetition = await openRepetition(app, async () => (state.running ? undefined : trigger("retry")));
   opening.defer(() => repetition.close());
   const signOff = await app.signOff(errorWords, () => wake());
+  opening.defer(() => signOff.close());
   const afterRun = (): void => {
     void notify.pass();
     void signOff.pass();

@@ -78,6 +78,7 @@ const play = (steps: readonly (typeof step extends Arbitrary<infer T> ? T : neve
       silenceMs: 26 * hourMs,
       feeds: [],
       failing: new Map(failing ? [["few", "refused"]] : []),
+      notSubmitted: new Map(failing ? [["form", "target-unavailable"]] : []),
       questions,
       certificates: undefined,
       space: { free, needed: 1 },

@@ -32,6 +32,7 @@ export type DaemonSite = {
     readonly source?: Readonly<Record<string, unknown>>;
     readonly notify?: Readonly<Record<string, unknown>>;
     readonly release?: Readonly<Record<string, unknown>>;
+    readonly filing?: Readonly<Record<string, unknown>>;
   }) => Promise<void>;
   readonly startDaemon: (env?: Readonly<Record<string, string>>) => CliProcess;
   /** Starts `musterd apply --yes` while other processes may run. */
