@@ -154,6 +154,8 @@ const step = async (parts: Parts, calls: FormCalls, submission: Submission): Pro
   const status = await calls.statusOf(document);
   if (status === "waiting") {
     const asked = await approversAsked(store, calls, document, form);
+    if (asked.length !== submission.asked.length)
+      parts.log.info({ runId: submission.run, document, approvers: asked.length }, "a form waits for approvers");
     return to("waiting", { asked }, waitingEveryMs);
   }
   return to("done", status === "ended" ? { problem: "form-ended" } : await decided(parts, calls, submission, status));

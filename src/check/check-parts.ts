@@ -1,5 +1,6 @@
 /** `musterd check`: tries every part that a run needs, once. */
 import { sortedByLoss } from "../model/snapshot.ts";
+import { openFormCalls } from "../site/form-calls.ts";
 import { openReader } from "../site/open-target.ts";
 import type { TargetSettings } from "../site/settings.ts";
 import type { Source, SourceReading } from "../source/source.ts";
@@ -33,6 +34,7 @@ export const checkParts = async (
     ["source", async () => [{ part: "source", found: describeSource(await source.read([]), words) }]],
     ["target", async () => checkTarget(await connect(), checked, words)],
     ["clock", async () => checkClock((await connect()).url, words)],
+    ["sign-off", async () => checkSignOff(config, connect)],
     ["lock", () => checkRedisAndLock(checked, words)],
     ["runs", () => checkRuns(checked, words)],
     [
@@ -55,6 +57,23 @@ const checkTarget = async (settings: TargetSettings, { log }: Checked, words: Pa
   } finally {
     await reader.close();
   }
+};
+
+/** The form about blocked plans, and the folder of reports, as far as they are configured. Nothing is sent. */
+const checkSignOff = async (
+  { release: { form }, filing }: OwnChecked["config"],
+  connect: () => Promise<TargetSettings>,
+): Promise<readonly Check[]> => {
+  if (!form && !filing) return [];
+  const calls = openFormCalls(await connect());
+  try {
+    if (form) await calls.tryForm(form);
+    if (filing) await calls.tryFolder(filing);
+  } finally {
+    await calls.close();
+  }
+  const found = [form?.code, filing && `${filing.library} ${filing.folder}`].filter((one) => one !== undefined);
+  return [{ part: "sign-off", found: found.join(" · ") }];
 };
 
 const describeSource = ({ snapshot: { directory, rejected } }: SourceReading, words: PartWords): string => {

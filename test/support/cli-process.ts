@@ -22,8 +22,11 @@ export type CliProcess = {
   /** Emits `data` whenever something was printed, and when the process has ended. */
   readonly output: EventEmitter;
   readonly signal: (signal: NodeJS.Signals) => void;
-  /** The first log line on standard error with this message, earlier lines included; rejects if the process ends without it. */
-  readonly logged: (message: string) => Promise<LogLine>;
+  /**
+   * The first log line on standard error with this message, earlier lines included, and with these fields; rejects if the process ends
+   * without it.
+   */
+  readonly logged: (message: string, fields?: Readonly<Record<string, unknown>>) => Promise<LogLine>;
   readonly ended: Promise<Ended>;
 };
 
@@ -64,10 +67,11 @@ export const startCli = (parameters: readonly string[], options: CliOptions = {}
     stderr: () => text.stderr,
     output,
     signal: (signal) => void child.kill(signal),
-    logged: (message) =>
+    logged: (message, fields = {}) =>
       new Promise((resolve, reject) => {
         const check = () => {
-          const line = logLines(text.stderr).find(({ msg }) => msg === message);
+          const isWanted = (line: LogLine) => Object.entries(fields).every(([name, value]) => line[name] === value);
+          const line = logLines(text.stderr).find((one) => one["msg"] === message && isWanted(one));
           if (line) resolve(line);
         };
         child.stderr.on("data", check);

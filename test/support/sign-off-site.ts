@@ -21,7 +21,9 @@ export const openSignOffSite = async (daemon: Readonly<Record<string, unknown>> 
   const { url, close } = await startTestService({ outbound: { allowPrivateNetworks: true } });
   const site: DaemonSite = await openDaemonSite(daemon, { fixture: serviceFixtureAt(url, close) });
   const service = callerOf(url);
-  const people = site.before.employees.filter(({ active, corpCode, depts }) => active !== false && corpCode === undefined && depts.length > 0);
+  const people = site.before.employees.filter(
+    ({ active, corpCode, depts }) => active !== false && corpCode === undefined && depts.length > 0,
+  );
   const [applicant, right, other, agent] = people.map(({ account }) => account) as [string, string, string, string];
   const department = people[0]?.depts[0]?.code ?? "";
   const settings = {

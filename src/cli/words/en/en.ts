@@ -86,6 +86,7 @@ export const english = {
     lock: "lock",
     runs: "runs",
     certificates: "certificates",
+    "sign-off": "sign-off",
     channel: "channel",
   } as Readonly<Record<string, string>>,
   check: {

@@ -89,6 +89,7 @@ export const traditionalChinese: CliWords = {
     lock: "鎖定",
     runs: "執行",
     certificates: "憑證",
+    "sign-off": "簽核",
     channel: "通知通道",
   },
   check: {
