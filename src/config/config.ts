@@ -23,7 +23,7 @@ import type { SourceSettings } from "../source/schema/source-schema.ts";
 import { locatedSource, sourceSettings } from "../source/settings.ts";
 import { daemonPart } from "./daemon-part.ts";
 import { guardPart, identityPart, mergedCaps, policyPart } from "./plan-settings.ts";
-import { filingPart, signOffForm } from "./service-workflow.ts";
+import { filingPart, releasePart } from "./release-part.ts";
 import { checkedSettings } from "./setting-problems.ts";
 
 const secret = z.string().regex(secretPattern, secretExpected).transform(secretReference);
@@ -84,22 +84,7 @@ const fileSchema = z.strictObject({
   identity: identityPart.describe("Who is who: evidence, its weights, and decisions."),
   policy: policyPart.describe("What may be written."),
   guard: guardPart.describe("What stops a plan."),
-  release: z
-    .strictObject({
-      fourEyes: z
-        .boolean()
-        .default(false)
-        .describe("true: whoever asked for the run, or changed the configuration last, may not release its plan."),
-      hours: z
-        .number()
-        .positive()
-        .max(720)
-        .default(24)
-        .describe("Hours after which a release that no run has used ends."),
-      form: signOffForm.optional(),
-    })
-    .prefault({})
-    .describe("Who may release a plan that the guard has stopped, and for how long."),
+  release: releasePart.describe("Who may release a plan that the guard has stopped, and for how long."),
   filing: filingPart.optional(),
   daemon: daemonPart.describe("When the daemon runs, and its control interface."),
   notify: notifySettings.describe("Who is told what, and when; see docs/operating.md."),

@@ -2,6 +2,7 @@
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { wordsOf } from "../../src/cli/words/words.ts";
 import { writesOf } from "../support/service-fixture.ts";
 import { openSigningApp, openSignOffSite, type SignOffSite } from "../support/sign-off-site.ts";
 
@@ -171,6 +172,18 @@ describe("a form that cannot be sent at once", () => {
       store("UPDATE submission SET due_at = 0, at = 0");
     }
     expect([...(await musterd.app.store.submissions.failing(3)).keys()]).toEqual(["form"]);
+  });
+
+  it("that the service makes no document of is owed again, as form-refused", async () => {
+    await musterd.close();
+    const { form: template } = company.settings.release;
+    const release = { form: { ...template, fields: { plan: "{plan}" } } };
+    musterd = await openSigningApp(company, { release });
+    await musterd.run();
+    await passUntil(() => form()?.problem === "form-refused");
+    expect(form()?.state).toBe("owed");
+    const checked = (await musterd.app.check(wordsOf("en").check)).filter(({ part }) => part === "sign-off");
+    expect(checked).toMatchObject([{ error: { code: "form-refused", message: expect.stringContaining("what") } }]);
   });
 
   it("that was never sent is sent after it was looked for", async () => {

@@ -1,13 +1,13 @@
-/** Settings of what musterd submits to the service's own workflow: the form about a blocked plan, and the reports of runs. */
+/**
+ * The parts `release` and `filing` of the configuration: who may release a plan, also by a form of the service, and where reports of
+ * runs are filed.
+ */
 import { z } from "zod";
-
-/** What the texts of a form's fields may contain. */
-export const formPlaceholders = ["plan", "run", "subject", "text"] as const;
 
 const isPlanNamed = (fields: Readonly<Record<string, string>>): boolean =>
   Object.values(fields).some((text) => text.includes("{plan}"));
 
-export const signOffForm = z
+const signOffForm = z
   .strictObject({
     code: z.string().min(1).describe("Code of the form. Whoever signs its last step must be an approver of musterd."),
     applicant: z.string().min(1).describe("Account of the applicant, who can sign none of the form's steps."),
@@ -25,6 +25,22 @@ export const signOffForm = z
       .describe("Address under which the service reaches the daemon's `/sign-off`; without it, the service is asked."),
   })
   .describe("A form of the service that asks for a decision about each blocked plan, with the report attached.");
+
+export const releasePart = z
+  .strictObject({
+    fourEyes: z
+      .boolean()
+      .default(false)
+      .describe("true: whoever asked for the run, or changed the configuration last, may not release its plan."),
+    hours: z
+      .number()
+      .positive()
+      .max(720)
+      .default(24)
+      .describe("Hours after which a release that no run has used ends."),
+    form: signOffForm.optional(),
+  })
+  .prefault({});
 
 export const filingPart = z
   .strictObject({
