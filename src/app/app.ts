@@ -125,7 +125,14 @@ export const openAppOf = (
 
     signOff: async (errorWords, wake) =>
       (await import("./sign-off.ts")).openSignOff({
-        ...{ config, store, log, target, deciding, connect, errorWords, wake },
+        config,
+        store,
+        log,
+        target,
+        deciding,
+        connect,
+        errorWords,
+        wake,
         report: stored,
       }),
 

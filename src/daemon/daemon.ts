@@ -62,15 +62,11 @@ export const startDaemon = async (app: App, words: PartWordsOf, errorWords: Erro
   opening.defer(() => repetition.close());
   const signOff = await app.signOff(errorWords, () => wake());
   opening.defer(() => signOff.close());
-  const afterRun = (): void => {
-    void notify.pass();
-    void signOff.pass();
-  };
   const owner = { installation: await store.installation(), target: app.target };
   const queue = openRunQueue(
     runs.redis,
     owner,
-    () => runOnce(app, runs, state, repetition, live).finally(afterRun),
+    () => runOnce(app, runs, state, repetition, live).finally(() => void Promise.all([notify.pass(), signOff.pass()])),
     log,
   );
   opening.defer(() => queue.close());
@@ -101,11 +97,7 @@ export const startDaemon = async (app: App, words: PartWordsOf, errorWords: Erro
       log.warn({ error: String(thrown) }, "the store could not be read");
     }
   };
-  const timer = setInterval(() => {
-    void checkForWork();
-    void signOff.pass();
-  }, checkForWorkEveryMs);
-  opening.defer(() => clearInterval(timer));
+  opening.defer(every(checkForWorkEveryMs, checkForWork, signOff.pass));
   // Before the first run, which would hide for how long nothing ran.
   await notify.pass();
   if (config.daemon.runAtStart || (await store.leftBehind())) await trigger("start-up");
@@ -125,6 +117,14 @@ export const startDaemon = async (app: App, words: PartWordsOf, errorWords: Erro
       log.info("daemon stopped");
     },
   };
+};
+
+/** Does each work again and again; returns what ends that. */
+const every = (ms: number, ...works: readonly (() => Promise<void>)[]): (() => void) => {
+  const timer = setInterval(() => {
+    for (const work of works) void work();
+  }, ms);
+  return () => clearInterval(timer);
 };
 
 type Served = Pick<ConsoleParts, "app" | "wake"> & {
