@@ -100,6 +100,7 @@ export const openAppOf = (
 
   const planning = async () =>
     (await import("./planning.ts")).openPlanning({ config, store, log, planningDeps, connect, watch });
+  const parts = { config, store, log, target };
   const preview = async () => (await planning()).preview();
   const deciding = createDeciding({ config, store, check: async (said) => (await preview()).check(said) });
   const stored = (runId: string) => reportOf({ config, store, source, target }, runId);
@@ -121,14 +122,11 @@ export const openAppOf = (
     },
 
     savedPlans: createSavedPlans(store.vault, target, systemClock),
-    notifying: async () => (await import("./notifying.ts")).createNotifying({ config, store, log, target }, connect),
+    notifying: async () => (await import("./notifying.ts")).createNotifying(parts, connect),
 
     signOff: async (errorWords, wake) =>
       (await import("./sign-off.ts")).openSignOff({
-        config,
-        store,
-        log,
-        target,
+        ...parts,
         deciding,
         connect,
         errorWords,
@@ -144,8 +142,7 @@ export const openAppOf = (
       return report && readings ? (await planning()).explained(report, readings, runId) : report;
     },
 
-    status: async (words, parts) =>
-      (await import("../check/status.ts")).readStatus({ config, store, log, target }, words, parts),
+    status: async (words, examined) => (await import("../check/status.ts")).readStatus(parts, words, examined),
     estimate: async () =>
       (await import("../check/measure-estimate.ts")).measureEstimate({ source, store, log }, connect),
     check: async (words) =>

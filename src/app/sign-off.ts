@@ -51,13 +51,17 @@ export const openSignOff = (parts: Parts): SignOff => {
   const wanted = { form: config.release.form !== undefined, report: config.filing !== undefined };
   const verify = openCallbacks(parts.connect);
   let passing: Promise<void> | undefined;
-  let isClosed = false;
+  const closing = new AbortController();
 
   const passOnce = async (): Promise<void> => {
     await store.submissions.owe(wanted);
     let calls: FormCalls | undefined;
     try {
-      for (let next = await store.submissions.claim(); next && !isClosed; next = await store.submissions.claim()) {
+      for (
+        let next = await store.submissions.claim();
+        next && !closing.signal.aborted;
+        next = await store.submissions.claim()
+      ) {
         calls ??= openFormCalls(await parts.connect());
         await attempt(parts, calls, next);
       }
@@ -66,7 +70,7 @@ export const openSignOff = (parts: Parts): SignOff => {
     }
   };
   const pass = (): Promise<void> => {
-    if (isClosed || (!wanted.form && !wanted.report)) return Promise.resolve();
+    if (closing.signal.aborted || (!wanted.form && !wanted.report)) return Promise.resolve();
     passing ??= passOnce()
       .catch((thrown: unknown) =>
         log.warn(errorFields(asMusterdError(thrown)), "nothing could be submitted to the service"),
@@ -79,7 +83,7 @@ export const openSignOff = (parts: Parts): SignOff => {
   return {
     pass,
     close: async () => {
-      isClosed = true;
+      closing.abort();
       await passing;
     },
     callback: async (headers, body) => {
