@@ -60,6 +60,7 @@ describe("a write test", () => {
 
   it.each([
     [{ supervisorsOnReplace: "dropped" } as const, ["E14 takes-along supervisor supervisor"]],
+    [{ takesAlong: ["E7-off-titles"] }, ["E7 takes-along post posts"]],
     [{ takesAlong: ["E13-members"] }, ["E13 takes-from-others supervisor supervisor"]],
     [{ takesAlong: ["E14-members-approvers"] }, ["E14 takes-from-others supervisor supervisor"]],
     [{ managerLeaves: "cleared" } as const, ["E7 takes-along manager manager"]],
