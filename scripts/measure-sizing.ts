@@ -88,7 +88,10 @@ const measure = async (people: number, latencyMs: number): Promise<readonly stri
     const row = (what: string, said: Estimated, was: Cost) =>
       `| ${people.toLocaleString("en")} | ${latencyMs} ms | ${what} | ${was.requests.toLocaleString("en")} | ${was.seconds.toFixed(1)} s | ${was.peakMiB} MiB | ` +
       `${said.calls.toLocaleString("en")} | ${said.seconds.toFixed(1)} s | ${said.mebibytes} MiB | ${(said.seconds / was.seconds).toFixed(2)} |`;
-    for (const [{ timed }, { cpuSeconds, seconds, phases }] of [[before, loaded], [after, night]] as const)
+    for (const [{ timed }, { cpuSeconds, seconds, phases }] of [
+      [before, loaded],
+      [after, night],
+    ] as const)
       console.error(JSON.stringify({ people, latencyMs, timed, seconds, cpuSeconds, phases }));
     return [row("first import", before.import, loaded), row("night without changes", after.night, night)];
   } finally {

@@ -96,13 +96,12 @@ describe("the documents in Traditional Chinese", () => {
     expect(partsOf(chinese)).toEqual(partsOf(english));
   });
 
-  // The hints of errors are written for each language.
-  it.each([...twins].filter(([file]) => !file.endsWith("errors.md")))(
-    "%s names the settings, codes and commands that %s names",
-    (chinese, english) => {
-      expect(codesOf(chinese)).toEqual(codesOf(english));
-    },
-  );
+  it.each([...twins])("%s names the settings, codes and commands that %s names", (chinese, english) => {
+    // The Chinese hints of errors may name more.
+    const wanted = codesOf(english);
+    const named = codesOf(chinese).filter((code) => !chinese.endsWith("errors.md") || wanted.includes(code));
+    expect(named).toEqual(wanted);
+  });
 
   it.each([...twins.keys()])(
     "%s leads somewhere, to Chinese pages where there are, and is written in Chinese",
