@@ -49,7 +49,7 @@ describe("Traditional Chinese", () => {
         "  詳情：--limit is 0",
         "    give 1",
         "  位置：檔案 x.csv，第 3 行",
-        "  提示：請依詳情修正；以 --help 檢視用法",
+        "  提示：請依詳情修正；以 `--help` 檢視用法",
       ].join("\n"),
     );
   });
