@@ -12,7 +12,27 @@ const forms = ["test/client/lossless-forms.test.ts"];
 const listed = ["test/site/listed-people.test.ts"];
 const firstCreates = ["test/site/first-create.test.ts"];
 
+const pace = ["test/client/pace.test.ts"];
+
 export const siteMutants: readonly Mutant[] = [
+  ...mutantsOf("src/client/pace-limits.ts", pace, [
+    ["pausedUntilMs - nowMs, rate.waitMs(nowMs)", "rate.waitMs(nowMs)", "a wait that is asked for stops nobody"],
+    ["&& retryAfterMs !== undefined)", "&& retryAfterMs !== undefined && !isConstant)", "constant calls do not wait"],
+    ["const isCurrent = startedMs > cutMs;", "const isCurrent = true;", "each of the calls under way cuts again"],
+    ["if (seen > 0) perSecond =", "if (seen < 0) perSecond =", "a 429 does not limit the calls in a second"],
+    ["size < quickUntil ? size + 1 :", "", "there is no slow start"],
+    ["usualMs > leastMs * slower.times && usualMs", "false && usualMs", "a slow service is asked as much as before"],
+    ["inFlight < lanes.size()", "inFlight < 2 * lanes.size()", "more calls are made at once than permitted"],
+    ["nextMs = Math.max(nextMs, nowMs) + 1000 / perSecond;", "nextMs = nowMs;", "calls are not spread"],
+  ]),
+  ...mutantsOf("src/client/pace.ts", pace, [
+    ["setImmediate(end);", "end();", "another attempt begins after the answer that forbids it"],
+    ["if (leave()) reject(error);", "", "whoever is not wanted waits to the end"],
+  ]),
+  ...mutantsOf("src/client/transport.ts", pace, [
+    ["retryAfterMs: retryAfterOf(answer)", "retryAfterMs: undefined", "Retry-After does not reach the gate"],
+    ["          await nextTurn();\n", "", "another task begins after the answer that forbids it"],
+  ]),
   ...mutantsOf("src/client/lossless-forms.ts", forms, [
     [
       "const wholeNumber = /^(0|-?[1-9]\\d*)$/;",
@@ -230,14 +250,6 @@ export const siteMutants: readonly Mutant[] = [
       "return employees.find((person) => sameKey(key(person), userCode)) ?? null;",
       "return null;",
       "a person is created twice where E2 answers 400 for an unknown person",
-    ],
-  ]),
-  ...mutantsOf("src/client/transport.ts", outcomes, [
-    ["          await nextTurn();\n", "", "another write is sent after the answer that forbids it"],
-    [
-      "pLimit(concurrency)",
-      "pLimit(2 * concurrency)",
-      "a write is checked before it waits for a connection, not after",
     ],
   ]),
   ...mutantsOf("src/site/call.ts", outcomes, [

@@ -1,8 +1,8 @@
 /** Classifies an answer: returns its JSON value or throws a CallError (R5, R6, R7). Knows nothing about single operations. */
 import { type OperationId, specOf } from "../contract/contract.ts";
 import { permissionLabels } from "../contract/operations/permission-labels.ts";
-import { systemClock } from "../lib/clock.ts";
 import { CallError, type CallFailure } from "./call-error.ts";
+import { retryAfterOf } from "./retry-after.ts";
 import type { WireAnswer } from "./transport.ts";
 
 /*
@@ -113,10 +113,9 @@ const unauthorized = (operation: OperationId, status: number): CallFailure => {
   };
 };
 
-const unavailable = ({ status, retryAfter, date }: WireAnswer): CallFailure => {
-  // A date is measured by the service's own clock, which may differ from ours.
-  const answeredMs = Date.parse(date ?? "");
-  const retryAfterMs = retryAfterIn(retryAfter, Number.isNaN(answeredMs) ? systemClock.nowMs() : answeredMs);
+const unavailable = (answer: WireAnswer): CallFailure => {
+  const { status } = answer;
+  const retryAfterMs = retryAfterOf(answer);
   return {
     code: "target-unavailable",
     message: `the service could not take the call (status ${status})`,
@@ -162,15 +161,3 @@ const printable = (value: unknown): string | undefined =>
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
-
-const longestWaitMs = 60_000;
-
-/**
- * Converts the header Retry-After (RFC 9110, section 10.2.3), which is a number of seconds or a date, to milliseconds from
- * now, at most a minute; undefined when the header is absent or invalid.
- */
-export const retryAfterIn = (header: string | undefined, nowMs: number): number | undefined => {
-  if (header === undefined) return undefined;
-  const waitMs = /^\d+$/.test(header.trim()) ? Number(header) * 1000 : Date.parse(header) - nowMs;
-  return Number.isNaN(waitMs) ? undefined : Math.min(Math.max(waitMs, 0), longestWaitMs);
-};

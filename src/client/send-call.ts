@@ -45,8 +45,10 @@ export const createCall = (transport: Transport, settings: CallSettings): SendCa
   };
   return (id, request = {}) => {
     const { signal } = request;
-    const task = () => (isRepeatable(id) ? attempt(id, request) : attempt(id, request).catch(onlyUndone));
-    return transport.inTurn(() => retrying(task, () => signal?.throwIfAborted(), { ...settings, signal }));
+    const stillWanted = () => signal?.throwIfAborted();
+    const once = () => transport.whenFree(stillWanted, () => attempt(id, request));
+    const task = () => (isRepeatable(id) ? once() : once().catch(onlyUndone));
+    return transport.inTurn(() => retrying(task, stillWanted, { ...settings, signal }));
   };
 };
 

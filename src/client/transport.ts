@@ -13,6 +13,9 @@ import { CallError } from "./call-error.ts";
 import type { CredentialHeaders } from "./credentials.ts";
 import { type FieldAliases, fieldNames } from "./field-names.ts";
 import { networkFailure } from "./network-failure.ts";
+import { openPace } from "./pace.ts";
+import type { PaceSettings } from "./pace-limits.ts";
+import { retryAfterOf } from "./retry-after.ts";
 import { type SiteAddress, siteAddresses } from "./site-address.ts";
 
 type WireRequest = {
@@ -42,17 +45,21 @@ export type Transport = {
   readonly send: (wire: WireRequest) => Promise<WireAnswer>;
   /** Runs `task` when fewer than `concurrency` tasks run. A task that waits for a repetition still counts as running. */
   readonly inTurn: <T>(task: () => Promise<T>) => Promise<T>;
+  /**
+   * Runs `attempt`, which sends one request, as soon as the service can take it (pace.ts). Whatever must still be true when a request
+   * is sent is looked at in `attempt`; `stillWanted` is called while it waits, and what it throws ends the wait.
+   */
+  readonly whenFree: <T>(stillWanted: () => void | Promise<void>, attempt: () => Promise<T>) => Promise<T>;
   readonly close: () => Promise<void>;
 };
 
-export type TransportSettings = Site & {
-  /** Properties with another name at this site. */
-  readonly fields: FieldAliases;
-  /** Maximum number of calls at the same time, and of connections. */
-  readonly concurrency: number;
-  /** Longest wait for a connection, in milliseconds; a larger number than 10,000 counts as 10,000. */
-  readonly timeoutMs: number;
-};
+export type TransportSettings = Site &
+  PaceSettings & {
+    /** Properties with another name at this site. */
+    readonly fields: FieldAliases;
+    /** Longest wait for a connection, in milliseconds; a larger number than 10,000 counts as 10,000. */
+    readonly timeoutMs: number;
+  };
 
 /** How many tasks keep all connections busy: while one waits for its answer, another prepares its request or uses an answer. */
 export const tasksAtATime = (concurrency: number): number => 2 * concurrency;
@@ -71,19 +78,25 @@ export const openTransport = (settings: TransportSettings, credentials: Credenti
   });
   const deadlines = keepDeadlines();
   const weigh = openAnswerBudget();
+  const pace = openPace(settings);
   return {
     send: async (wire) => {
       const { address, content, named } = toWire(wire);
-      const answer = await attempt(
-        { agent, deadlines, scale: weigh() },
-        { ...address, ...content },
-        await credentials(),
-        wire,
-      );
-      return named ? { ...answer, named } : answer;
+      const sent = await credentials();
+      const startedMs = performance.now();
+      try {
+        const answer = await attempt({ agent, deadlines, scale: weigh() }, { ...address, ...content }, sent, wire);
+        pace.ended(wire.operation, startedMs, { status: answer.status, retryAfterMs: retryAfterOf(answer) });
+        return named ? { ...answer, named } : answer;
+      } catch (error) {
+        pace.ended(wire.operation, startedMs);
+        throw error;
+      }
     },
     inTurn: turns(settings.concurrency),
+    whenFree: pace.whenFree,
     close: async () => {
+      pace.close();
       deadlines.close();
       await agent.destroy();
     },

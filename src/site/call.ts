@@ -71,8 +71,9 @@ export const openReadCalls = (transport: Transport, settings: TargetSettings, lo
       answered.add(id);
       return value;
     };
+    const stillWanted = () => guard(false);
     const backoff = { retries: settings.retries, backoffMs: settings.backoffMs, onRepeat: noteRepeat(log) };
-    return transport.inTurn(() => retrying(attempt, () => guard(false), backoff));
+    return transport.inTurn(() => retrying(() => transport.whenFree(stillWanted, attempt), stillWanted, backoff));
   };
   const readOrFail: ReadCalls["readOrNone"] = (id, params, guard) =>
     ask(id, params, guard, (failure) => meansNone(id, failure, settings.absentErrorCodes));
@@ -100,7 +101,7 @@ export const openCalls = (transport: Transport, settings: TargetSettings, log: L
   const { retries, backoffMs } = settings;
   let mutations = 0;
   let unanswered = 0;
-  const send = async ({ id, params, body }: Write, guard: Guard, timeoutMs: number): Promise<void> => {
+  const attempt = async ({ id, params, body }: Write, guard: Guard, timeoutMs: number): Promise<void> => {
     await guard(true);
     try {
       classify(id, await transport.send({ operation: id, params, body, timeoutMs }));
@@ -113,6 +114,11 @@ export const openCalls = (transport: Transport, settings: TargetSettings, log: L
     }
     mutations += 1;
   };
+  const send = (write: Write, guard: Guard, timeoutMs: number): Promise<void> =>
+    transport.whenFree(
+      () => guard(false),
+      () => attempt(write, guard, timeoutMs),
+    );
   return {
     ...openReadCalls(transport, settings, log),
     mutations: () => mutations,

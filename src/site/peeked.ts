@@ -33,7 +33,8 @@ export const peek = async (
   await Promise.all(
     asked.map((one) =>
       transport.inTurn(async () => {
-        const answer = await transport.send({ ...one, timeoutMs }).catch(() => undefined);
+        const send = () => transport.send({ ...one, timeoutMs }).catch(() => undefined);
+        const answer = await transport.whenFree(() => undefined, send);
         if (answer?.status === 200 && answer.text !== undefined) answers.set(nameOf(one), answer);
       }),
     ),

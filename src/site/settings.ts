@@ -49,6 +49,17 @@ export const targetSettings = z.object({
   ),
   appId: headerText.optional().describe("Name of the calling application, sent as `App-Id` if set (R3)."),
   concurrency: z.int().min(1).max(64).default(8).describe("Maximum number of calls in flight, and of connections."),
+  pace: z
+    .enum(["adaptive", "constant"])
+    .default("adaptive")
+    .describe(
+      "`adaptive`: fewer calls at once, and in a second, than permitted while the service refuses some (429, 503) or answers much more slowly than usual. `constant`: always as many as permitted. A wait that the service asks for (Retry-After, up to an hour) counts for all calls in both.",
+    ),
+  callsPerSecond: z
+    .number()
+    .positive()
+    .optional()
+    .describe("Maximum number of calls in a second, spread evenly. Without it, the number is not limited."),
   timeoutMs: z
     .int()
     .min(100)

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { CallError } from "../../src/client/call-error.ts";
-import { classify, retryAfterIn } from "../../src/client/classify.ts";
+import { classify } from "../../src/client/classify.ts";
 import { networkFailure } from "../../src/client/network-failure.ts";
+import { retryAfterIn } from "../../src/client/retry-after.ts";
 import type { WireAnswer } from "../../src/client/transport.ts";
 import { stopsRun } from "../../src/site/stops-run.ts";
 
@@ -98,7 +99,8 @@ describe("Retry-After", () => {
   it.each([
     ["7", 7000],
     ["0", 0],
-    ["3600", 60_000],
+    ["600", 600_000],
+    ["86400", 3_600_000],
     ["Thu, 01 Jan 2026 00:00:05 GMT", 5000],
     ["Wed, 31 Dec 2025 00:00:00 GMT", 0],
     ["soon", undefined],

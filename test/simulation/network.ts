@@ -141,6 +141,7 @@ export const createNetwork = (machine: Machine, { site, strike, tell, isTold, no
         return new Promise<WireAnswer>((resolve, reject) => carry(owner, wire, { answer: resolve, fail: reject }));
       },
       inTurn: pLimit(8),
+      whenFree: (_, attempt) => attempt(),
       close: async () => undefined,
     }),
   };
