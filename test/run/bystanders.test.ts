@@ -179,6 +179,35 @@ describe("a new manager on a site that takes functions from the old one", () => 
   });
 });
 
+describe("a manager on a site that takes functions from them with writes to their people and department", () => {
+  const led = (last: string | null, name: string) => {
+    let all = office.department("LAB", { name, manager: "amy" }).employee("amy").in("LAB", { functions: ["F1"] });
+    all = all.employee("bob", { resignationDate: last }).in("LAB");
+    for (let at = 0; at < 60; at += 1) all = all.employee(`a${at}`).in("LAB", { functions: ["F1"] });
+    return all;
+  };
+
+  it.each([
+    ["E9", "2027-03-31", "LAB"],
+    ["D3", null, "Lab"],
+  ] as const)("has them after %s, although only a sample of the others is read", async (id, last, name) => {
+    await serviceHas(led(null, "LAB"));
+    for (const field of ["E9 beside", "D3", "D3 beside"])
+      await site.remember([{ subject: "site/looks", field, value: "5000" }]);
+    const { done, next, state } = await run(led(last, name), id, (perform) =>
+      perform({
+        id: "E14",
+        account: "amy",
+        before: [{ department: "LAB", main: true, functions: ["F1"] }],
+        posts: [{ department: "LAB", main: true, functions: [] }],
+      }),
+    );
+    expect(done).toMatchObject({ status: "succeeded", failed: 0, unconfirmed: 0 });
+    expect(postsOf(state, "amy")).toMatchObject([{ department: "LAB", functions: ["F1"] }]);
+    expect(next).toEqual([]);
+  });
+});
+
 describe("a site where a write changes what stands beside", () => {
   type Town = {
     readonly name?: string;

@@ -7,10 +7,12 @@
  *                                   (other posts, functions, a chosen approver), if posts were replaced (E14), or if the person was
  *                                   rehired; else those of a sample (look-sample.ts)
  *   a new account (E11)             managers and posts that name it
- *   a department                    its manager, those of its parents before and after; D4 D7: managers and status below it
+ *   a department                    its manager and their posts, the managers of its parents before and after; D4 D7: managers and
+ *                                   status below it
  *                                   the posts there: after a new code (D3) or disabling (D4) all, else of a sample
  *   a manager (D12 D11)             the manager; other departments of both; posts that show the old one; the posts of both
- *   a person, a manager             people beside them (bystanders.ts): the posts of a sample; E12 E14: the managers of the departments
+ *   a person, a manager             people beside them (bystanders.ts): the posts of managers and of a sample; E12 E14: the managers of
+ *                                   the departments
  *   a department, a manager         managers of the departments above, beside and below
  *   a title, function, category     a new code (T3 J6), another category (J7): the posts of all who have it; else of a sample
  *
@@ -195,6 +197,7 @@ const addDepartment = (writing: Writing, operation: Extract<Operation, { id: "D2
     if (scope.before.departments.some((one) => parent && one.manager && same(one.code, parent)))
       addManager(writing, parent ?? "");
   addManager(writing, now);
+  if (found?.manager) addPerson(writing, found.manager, false);
   if (operation.id === "D2") return;
   const renames = operation.id === "D3" && !same(code, now);
   if (operation.id === "D3") {

@@ -109,6 +109,8 @@ export const addBystanders = (writing: Writing, operation: Operation): void => {
   for (const { account, posts = [] } of people) {
     noteBeside(writing, "employee", account);
     addPosts(writing, account, posts, true);
+    // They are few, and what a site does besides concerns them first.
+    if (scope.managedBy.has(canonicalKey(account))) scope.always.add(account);
   }
   for (const code of departments) {
     noteBeside(writing, "department", code);
