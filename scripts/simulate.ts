@@ -4,6 +4,7 @@
  *   npm run simulate -- --seed 153 [--whole] [--shrink] [--html]     one life, told; exit code 1 if a judge finds something
  *   npm run simulate -- --minutes 10 [--seed 1] [--jobs 2]           fresh lives from a seed on; prints what failed, and what was reached
  *   npm run simulate -- --seeds 100 --seed 1                         a number of lives
+ *   npm run simulate -- --broken all [--minutes 5] [--jobs 2]        breaks what is mended (simulate-broken.ts); exit code 1 if not found
  *
  * `--html` writes the timeline to simulated-SEED.html.
  */
@@ -14,6 +15,7 @@ import { live } from "../test/simulation/live.ts";
 import { drawScenario } from "../test/simulation/scenario.ts";
 import { shrink } from "../test/simulation/shrink.ts";
 import { scenarioText, storyPage, storyText } from "../test/simulation/story.ts";
+import { simulateBroken } from "./simulate-broken.ts";
 
 const { values } = parseArgs({
   options: {
@@ -27,6 +29,7 @@ const { values } = parseArgs({
     shrink: { type: "boolean", default: false },
     html: { type: "boolean", default: false },
     worker: { type: "string" },
+    broken: { type: "string" },
   },
 });
 const size = { people: Number(values.people), nights: Number(values.nights) };
@@ -110,7 +113,10 @@ const campaign = async (): Promise<void> => {
   process.exitCode = results.some(({ wrong }) => wrong.length > 0) ? 1 : 0;
 };
 
-if (values.worker !== undefined) {
+if (values.broken !== undefined) {
+  const options = { minutes: Number(values.minutes ?? 5), seed: Number(values.seed ?? 1), jobs: Number(values.jobs) };
+  process.exit((await simulateBroken(values.broken, options)) > 0 ? 1 : 0);
+} else if (values.worker !== undefined) {
   await many(Number(values.worker), Number(values.jobs), (one) => process.send?.(one));
   process.disconnect?.();
 } else if (values.seed !== undefined && values.seeds === undefined && values.minutes === undefined)

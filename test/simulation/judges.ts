@@ -32,6 +32,8 @@ type Seen = {
   readonly night: number;
   readonly runs: readonly RunResult[];
   readonly isQuiet: boolean;
+  /** For how long no run has ended. */
+  readonly idleMs: number;
   readonly isDisturbed: boolean;
   readonly store: Store;
   readonly installation: Installation;
@@ -46,13 +48,29 @@ export const openJudges = ({ scenario, life, site, quirks }: Parts) => {
   const identity = openIdentityJudge(site, life);
   let before: { readonly known: string; readonly isEqual: boolean } | undefined;
 
-  const night = async ({ night: at, runs, isQuiet, store, installation, isDisturbed }: Seen): Promise<Wrong[]> => {
+  const night = async ({
+    night: at,
+    runs,
+    isQuiet,
+    idleMs,
+    store,
+    installation,
+    isDisturbed,
+  }: Seen): Promise<Wrong[]> => {
     const calls = site.takeCalls();
     const wrong: Wrong[] = [...identity()];
     const last = runs.at(-1)?.run;
-    if (!last) return [...wrong, { what: "stuck", about: `no run ended in night ${at}` }];
+    // Who asked for a run is forgotten with the disk.
+    const isForgotten = scenario.faults.some((fault) => fault.night === at && fault.kind.startsWith("lost-disk"));
+    if (!last) return isForgotten ? wrong : [...wrong, { what: "stuck", about: `no run ended in night ${at}` }];
     if (!isQuiet && !isDisturbed && last.status === "succeeded")
       wrong.push({ what: "restless", about: `runs go on after ${last.status}` });
+    // Failed runs are repeated within an hour, and later every six.
+    if (!isQuiet && idleMs > 7 * 3_600_000)
+      wrong.push({
+        what: "asleep",
+        about: `no run has ended for ${Math.round(idleMs / 60_000)} minutes, and one is waiting`,
+      });
     const kept = await store.plans.read(last.id);
     // A plan after the run costs a third of a night; what it would show on other nights, the next run does.
     const next = at % 4 === 3 || at >= scenario.nights - 2 ? await planAgain(installation, store) : undefined;
@@ -89,8 +107,9 @@ export const openJudges = ({ scenario, life, site, quirks }: Parts) => {
       .map(({ account }) => `employee/${account.toLowerCase()} `);
     const isOfLeaver = ({ about }: Wrong) =>
       leavers.some((name) => about.startsWith(`${name}posts`) || about.startsWith(`${name}supervisor`));
+    const isOfLastWeek = scenario.deeds.some((deed) => deed.night === at && deed.what === "last-week");
     // What somebody else has changed since the run began to read is for the next one.
-    if (!calls.some(({ by, atMs }) => by === administrator && atMs >= Date.parse(last.startedAt)))
+    if (!isOfLastWeek && !calls.some(({ by, atMs }) => by === administrator && atMs >= Date.parse(last.startedAt)))
       wrong.push(...judge(seen, said).wrong.filter((one) => !isOfLeaver(one)));
     const isOwed = (await store.debts.refreshOwed()) || (await store.debts.lateWritesUntilMs()) !== undefined;
     if (site.unrefreshed() > 0 && !isOwed)

@@ -154,8 +154,41 @@ export type SimulatedLife = {
   readonly ownerOf: (idCardNumber: string) => FullEmployee | undefined;
 };
 
-export const openSimulatedLife = (seed: number, people: number): SimulatedLife => {
-  const office = openHrOffice(company(people), firstDay, seed);
+/** The people as an older system has them: a quarter without number, a quarter under another account, and a quarter under both. */
+export const legacyOf = (directory: FullDirectory): FullDirectory => {
+  const accounts = new Map<string, string>();
+  const employees = directory.employees.map((person, at) => {
+    const account = at % 4 >= 2 ? `old.${person.account}` : person.account;
+    accounts.set(person.account, account);
+    const number = at % 4 === 1 ? null : at % 4 === 3 ? `9${person.number ?? ""}` : person.number;
+    return { ...person, account, number };
+  });
+  const now = (account: string | null) => (account === null ? null : (accounts.get(account) ?? account));
+  return {
+    ...directory,
+    departments: directory.departments.map((one) => ({ ...one, manager: now(one.manager) })),
+    employees: employees.map((one) => ({
+      ...one,
+      posts: one.posts.map((post) => ({ ...post, supervisor: now(post.supervisor) })),
+    })),
+  };
+};
+
+/** Without functions and last days, which are written again whenever a store was lost. */
+const plain = (directory: FullDirectory): FullDirectory => ({
+  ...directory,
+  categories: [],
+  functions: [],
+  employees: directory.employees.map((person) => ({
+    ...person,
+    resignationDate: null,
+    posts: person.posts.map((post) => ({ ...post, functions: [] })),
+  })),
+});
+
+export const openSimulatedLife = (seed: number, people: number, isPlain: boolean): SimulatedLife => {
+  const start = company(people);
+  const office = openHrOffice(isPlain ? plain(start) : start, firstDay, seed);
   const registry: Registry = { office, gone: [], newcomers: 0 };
   const everActive = new Set<FullEmployee>();
   const owners = new Map<string, FullEmployee>();

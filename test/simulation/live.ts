@@ -11,7 +11,7 @@ import { organisationOf } from "../support/organisation-document.ts";
 import { type Daemon, type Installation, startDaemon, storeOf } from "./daemon.ts";
 import { createDisk, watchDatabases } from "./disk.ts";
 import { openJudges, type Wrong } from "./judges.ts";
-import { openSimulatedLife } from "./life.ts";
+import { legacyOf, openSimulatedLife } from "./life.ts";
 import { type Machine, type Owner, onMachine } from "./machine.ts";
 import { createNetwork, type FaultKind } from "./network.ts";
 import { carryOut } from "./operators.ts";
@@ -51,10 +51,10 @@ export const live = async (scenario: Scenario, options: Options = {}): Promise<L
 };
 
 const liveOn = async (machine: Machine, scenario: Scenario, { isTold = false, tamper }: Options): Promise<Lived> => {
-  const life = openSimulatedLife(scenario.seed, scenario.people);
+  const life = openSimulatedLife(scenario.seed, scenario.people, scenario.isPlain);
   const quirks = quirksOf(scenario.quirks);
   const site = createSite(quirks, machine.nowMs, scenario.habits.map(habitOf));
-  if (scenario.isAdopted) site.load(organisationOf(life.wanted()));
+  if (scenario.isAdopted) site.load(organisationOf(scenario.isLegacy ? legacyOf(life.wanted()) : life.wanted()));
   const disk = createDisk(
     `seed-${scenario.seed}`,
     scenario.faults.some(({ kind }) => kind.startsWith("power-cut")),
@@ -85,21 +85,24 @@ const liveOn = async (machine: Machine, scenario: Scenario, { isTold = false, ta
   const queue = { lost: 0.02, twice: 0.05, lateMs: 20, isGone: false };
   let runs: (RunResult & { readonly by: string })[] = [];
   let daemons: Daemon[] = [];
+  /** When the last run ended, by the steady clock. */
+  let endedMs = 0;
 
-  const strike = (kind: FaultKind, owner: Owner): void => {
+  const strike = (kind: FaultKind, owner: Owner, ms?: number): void => {
     tell("fault", `${kind} strikes ${owner.name}`);
     const daemon = daemons.find((one) => one.owner === owner);
     if (kind === "clock-back") return machine.setClock(-machine.random.integer(1, 300) * 60_000);
     if (kind === "clock-forward") return machine.setClock(machine.random.integer(1, 120) * 60_000);
     if (kind === "freeze") {
       machine.freeze(owner);
-      machine.after(machine.random.integer(5, 300) * 1_000, driver, () => machine.thaw(owner));
+      machine.after(ms ?? machine.random.integer(5, 300) * 1_000, driver, () => machine.thaw(owner));
       return;
     }
     machine.kill(owner);
-    if (kind === "power-cut") {
+    if (kind === "power-cut" || kind === "lost-disk") {
       for (const one of daemons) machine.kill(one.owner);
-      disk.losePower();
+      if (kind === "power-cut") disk.losePower();
+      else disk.wipe();
     } else if (daemons.filter((one) => one.owner.state !== "dead").length === 0) disk.closeAll();
     daemons = daemons.filter((one) => one.owner.state !== "dead");
     if (daemon)
@@ -131,6 +134,7 @@ const liveOn = async (machine: Machine, scenario: Scenario, { isTold = false, ta
       );
       if (isTold && result.plan)
         for (const { id, reason } of result.plan.held) tell("daemon", `holds ${id}: ${reason}`);
+      endedMs = machine.steadyMs();
       runs.push({ ...result, by });
     },
   };
@@ -180,6 +184,7 @@ const liveOn = async (machine: Machine, scenario: Scenario, { isTold = false, ta
         night,
         runs,
         isQuiet,
+        idleMs: machine.steadyMs() - endedMs,
         store,
         installation,
         isDisturbed:

@@ -24,6 +24,8 @@ export type Machine = {
   readonly random: Random;
   /** The wall clock, which can be set. */
   readonly nowMs: () => number;
+  /** A clock that nobody sets. */
+  readonly steadyMs: () => number;
   readonly setClock: (byMs: number) => void;
   readonly newOwner: (name: string) => Owner;
   /** Lets `run` happen for `owner` after a while; returns a function that prevents it. */
@@ -104,6 +106,7 @@ const createMachine = (seed: number, startMs: number) => {
   const machine: Machine = {
     random,
     nowMs,
+    steadyMs: () => steadyMs,
     setClock: (byMs) => {
       aheadMs += byMs;
     },

@@ -37,10 +37,18 @@ export const processFaults = [
   "clock-forward",
 ] as const;
 
-export type FaultKind = (typeof callFaults)[number] | (typeof processFaults)[number];
+/** The process dies with its disk. */
+type RareFault = "lost-disk" | "lost-disk-before";
 
-/** The fault meets the call with this number of a night, or the first call of the operation. */
-export type Fault = { readonly night: number; readonly kind: FaultKind; readonly at: number | OperationId };
+export type FaultKind = (typeof callFaults)[number] | (typeof processFaults)[number] | RareFault;
+
+/** The fault meets the call with this number of a night, or the first call of the operation. `ms`: how long a process sleeps. */
+export type Fault = {
+  readonly night: number;
+  readonly kind: FaultKind;
+  readonly at: number | OperationId;
+  readonly ms?: number;
+};
 
 export type Network = {
   readonly transport: (owner: Owner) => Transport;
@@ -53,7 +61,7 @@ export type Network = {
 export type Happenings = {
   readonly site: Site;
   /** Is called for faults of processes. */
-  readonly strike: (kind: FaultKind, owner: Owner) => void;
+  readonly strike: (kind: FaultKind, owner: Owner, ms?: number) => void;
   readonly tell: (lane: "daemon" | "site" | "fault", text: string) => void;
   /** Whether every call is told, or only the faults. */
   readonly isTold: boolean;
@@ -87,7 +95,7 @@ export const createNetwork = (machine: Machine, { site, strike, tell, isTold, no
     const answerLater = (answer: WireAnswer | CallError, ms = machine.random.integer(1, 9)) =>
       machine.after(ms, owner, () => (answer instanceof CallError ? settle.fail(answer) : settle.answer(answer)));
     if (isProcessFault(before ?? kind) && before !== undefined) {
-      strike(before as FaultKind, owner);
+      strike(before as FaultKind, owner, fault?.ms);
       if (owner.state === "dead") return;
     }
     if (isDown) return void answerLater(failure(request.operation, "ECONNREFUSED"));
@@ -109,7 +117,7 @@ export const createNetwork = (machine: Machine, { site, strike, tell, isTold, no
     machine.after(onWayMs, network, () => {
       if (kind === "twice") performed(owner.name, request);
       const answer = performed(owner.name, request);
-      if (kind !== undefined && isProcessFault(kind)) strike(kind, owner);
+      if (kind !== undefined && isProcessFault(kind)) strike(kind, owner, fault?.ms);
       if (kind === "reset") answerLater(failure(request.operation, "ECONNRESET"));
       else if (kind === "unavailable") answerLater(answerWith(503, "", ""));
       else if (kind === "cut") answerLater({ ...answer, text: undefined });
@@ -150,7 +158,7 @@ export const createNetwork = (machine: Machine, { site, strike, tell, isTold, no
 type Settle = { readonly answer: (answer: WireAnswer) => void; readonly fail: (error: CallError) => void };
 
 const isProcessFault = (kind: string | undefined): boolean =>
-  kind !== undefined && (processFaults as readonly string[]).includes(kind);
+  kind !== undefined && (kind.startsWith("lost-disk") || (processFaults as readonly string[]).includes(kind));
 
 const answerWith = (status: number, contentType: string, text: string): WireAnswer => ({
   status,

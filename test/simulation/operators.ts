@@ -76,6 +76,13 @@ const deedsByName: Readonly<Record<Deed["what"], Act>> = {
       queue.isGone = false;
     });
   },
+  /** The clock is wrong by ten days until the next night, and the process is started again. */
+  "last-week": ({ machine, strike, daemons }, owner) => {
+    machine.after(4 * minuteMs, owner, () => {
+      machine.setClock(-10 * 24 * 60 * minuteMs);
+      for (const daemon of daemons()) strike("crash", daemon.owner);
+    });
+  },
   "site-down": ({ network, machine }, owner, laterMs, a) => {
     machine.after(laterMs, owner, () => network.setDown(true));
     machine.after(laterMs + (1 + (a % 100)) * minuteMs, owner, () => network.setDown(false));

@@ -7,6 +7,7 @@ import type { Quirks } from "../../src/service/kernel/quirks.ts";
 import { habits as namedHabits } from "../run/habits/habit-list.ts";
 import { everydayNames, type LifeEvent, rareNames } from "./life.ts";
 import { callFaults, type Fault, processFaults } from "./network.ts";
+import { withPlot } from "./plots.ts";
 import { drawHabit, type HabitName } from "./unnamed-habits.ts";
 
 /** What an operator, or somebody else with access to the site, the store or the machine does. */
@@ -22,8 +23,10 @@ const deeds = [
   "redis-gone",
   "site-down",
 ] as const;
+/** Is not drawn alone: what a process thinks of the time is wrong for days then. */
+type RareDeed = "last-week";
 /** `a` chooses when in the night, or what. */
-export type Deed = { readonly night: number; readonly what: (typeof deeds)[number]; readonly a: number };
+export type Deed = { readonly night: number; readonly what: (typeof deeds)[number] | RareDeed; readonly a: number };
 
 export type Scenario = {
   readonly seed: number;
@@ -31,6 +34,12 @@ export type Scenario = {
   readonly nights: number;
   /** The site knows HR's people already. */
   readonly isAdopted: boolean;
+  /** Then, some have other accounts or numbers there. */
+  readonly isLegacy: boolean;
+  /** HR has no functions, and knows of no last day. */
+  readonly isPlain: boolean;
+  /** A sequence of what happens that was added (plots.ts). */
+  readonly plot: string;
   readonly hasCaps: boolean;
   /** Names of values of quirks, as in test/run/habits/habit-list.ts. */
   readonly quirks: readonly string[];
@@ -98,7 +107,10 @@ const drawFault = (random: Random, night: number): Fault => ({
   at: random.chance(0.5) ? one(random, struckOperations) : random.integer(1, 260),
 });
 
-/** Three kinds of lives: on the specified site with faults, on a site with quirks, and on a site with habits that nobody names. */
+/**
+ * Three kinds of lives: on the specified site with faults, on a site with quirks, and on a site with habits that nobody names. A third
+ * of them all have a plot.
+ */
 export const drawScenario = (seed: number, { people = 60, nights = 14 } = {}): Scenario => {
   const random = seededRandom(seed);
   const kind = seed % 3;
@@ -111,10 +123,13 @@ export const drawScenario = (seed: number, { people = 60, nights = 14 } = {}): S
     if (random.chance(0.5)) events.push({ day, what: one(random, rareNames), ...numbersOf(random) });
   }
   const anyNight = () => random.integer(0, nights - 3);
-  return {
+  const scenario: Scenario = {
     seed,
     people,
     nights,
+    isLegacy: false,
+    isPlain: false,
+    plot: "",
     isAdopted: random.chance(0.2),
     hasCaps: random.chance(0.3),
     quirks:
@@ -132,4 +147,5 @@ export const drawScenario = (seed: number, { people = 60, nights = 14 } = {}): S
       a: random.integer(0, 999),
     })),
   };
+  return nights >= 10 && random.chance(0.33) ? withPlot(scenario, random) : scenario;
 };

@@ -11,6 +11,7 @@ export const scenarioText = ({
   nights,
   isAdopted,
   hasCaps,
+  plot,
   quirks,
   habits,
   faults,
@@ -18,7 +19,7 @@ export const scenarioText = ({
 }: Scenario): string => {
   const site = [...quirks, ...habits.map(habitText)];
   return [
-    `seed ${seed}: ${people} people, ${nights} nights${isAdopted ? ", the site knows them already" : ""}${hasCaps ? ", with the default caps" : ""}`,
+    `seed ${seed}: ${people} people, ${nights} nights${isAdopted ? ", the site knows them already" : ""}${hasCaps ? ", with the default caps" : ""}${plot === "" ? "" : `, ${plot}`}`,
     `site: ${site.length > 0 ? site.join("; ") : "as specified"}`,
     ...faults.map(({ night, kind, at }) => `night ${night}: ${kind} at ${typeof at === "number" ? `call ${at}` : at}`),
     ...deeds.map(({ night, what, a }) => `night ${night}: ${what} (${a})`),

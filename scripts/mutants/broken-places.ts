@@ -1,0 +1,137 @@
+/**
+ * Places that were broken once and are mended: each broken again is a product that the simulation must find wrong
+ * (`npm run simulate -- --broken NAME`). Callbacks of the service are not simulated.
+ */
+
+/** `edits`: exact texts that occur once in their file. */
+export type BrokenPlace = {
+  readonly harm: string;
+  readonly edits: readonly { readonly file: string; readonly before: string; readonly after: string }[];
+};
+
+const edit = (file: string, before: string, after: string) => ({ file, before, after });
+
+export const brokenPlaces: Readonly<Record<string, BrokenPlace>> = {
+  "approvers-E14": {
+    harm: "chosen approvers that E14 takes along are believed",
+    edits: [
+      edit(
+        "src/plan/reading/read-back-scope.ts",
+        '    case "E14":\n      addManagers(writing, operation.posts);\n      return addPerson(writing, operation.account, true);',
+        '    case "E14":\n      return;',
+      ),
+    ],
+  },
+  "approvers-E11": {
+    harm: "chosen approvers that E11 takes along are believed",
+    edits: [
+      edit(
+        "src/plan/reading/read-back-scope.ts",
+        'const account = operation.id === "E11" ? operation.newAccount : operation.account;',
+        'if (operation.id === "E11") return;\n      const { account } = operation;',
+      ),
+    ],
+  },
+  "levels-from-1": {
+    harm: "positions that a site counts or assigns in another way stay wrong",
+    edits: [
+      edit(
+        "src/plan/reading/second-plan.ts",
+        'return one.action === "reorder" ? scope.ordered.has(one.kind) : writersOf(one) !== undefined;',
+        'return one.action !== "reorder" && !isOnlyOrder(one as Change) && writersOf(one) !== undefined;',
+      ),
+    ],
+  },
+  "hidden-hired-again": {
+    harm: "people whom the site hides are hired a second time",
+    edits: [
+      edit(
+        "src/site/perform/newcomers.ts",
+        "const holder = before.number ?? before.account;",
+        "const holder = null as ShownEmployee | null;",
+      ),
+    ],
+  },
+  "refresh-frozen": {
+    harm: "a process that slept through its refresh strikes out another's",
+    edits: [
+      edit(
+        "src/store/debts.ts",
+        "UPDATE refresh SET paid = max(paid, ${write}),",
+        "UPDATE refresh SET paid = max(written, ${write}),",
+      ),
+      edit(
+        "src/store/debts.ts",
+        "WHERE target = ${target} AND holder = ${holder})",
+        "WHERE target = ${target} OR ${holder} != '')",
+      ),
+    ],
+  },
+  "refresh-lost-store": {
+    harm: "a refresh that was owed is lost with the store",
+    edits: [
+      edit(
+        "src/run/reconcile.ts",
+        "    if (await store.isNew()) await oweFirstRefresh(deps, runId);\n",
+        "    void oweFirstRefresh;\n",
+      ),
+    ],
+  },
+  "last-days-restore": {
+    harm: "last days are not written again after the site was restored",
+    edits: [
+      edit(
+        "src/run/prepare-plan.ts",
+        "const stale = detectRollback(applied, current);",
+        "const stale = [0].length > 1 ? detectRollback(applied, current) : undefined;",
+      ),
+    ],
+  },
+  "caps-import": {
+    harm: "an import that was cut off is blocked by its own caps",
+    edits: [edit("src/run/reconcile.ts", "    await keepApproval(deps, prepared);\n", "    void keepApproval;\n")],
+  },
+  "number-again": {
+    harm: "a number that is given again overwrites somebody",
+    edits: [edit("src/plan/match/contradictions.ts", ">= contradictedFrom;", ">= 100 * contradictedFrom;")],
+  },
+  "second-accounts": {
+    harm: "on adoption, people get second accounts",
+    edits: [edit("src/plan/questions/twins.ts", "      free.length === 0\n", "      free.length >= 0\n")],
+  },
+  "every-night": {
+    harm: "what the site ignores is written every night",
+    edits: [edit("src/plan/draft/convergence.ts", "times >= maxTimes && today", "times >= 1000 && today")],
+  },
+  "momentary-404": {
+    harm: "a 404 of a moment empties posts",
+    edits: [
+      edit(
+        "src/site/read-details.ts",
+        "answer({ ...calls, readOrNone: calls.readOrFail }, false)",
+        "answer(calls, true)",
+      ),
+    ],
+  },
+  "undo-each-other": {
+    harm: "two repairs undo each other in every run",
+    edits: [
+      edit("src/run/lost-outcomes.ts", "if (!wasRepaired || !between ||", "if (between !== null || !wasRepaired ||"),
+      edit("src/plan/draft/convergence.ts", "return fields.map((field) => count(field.field, [field]));", "return [];"),
+    ],
+  },
+  "clock-back": {
+    harm: "a repetition waits for days after the clock was set back",
+    edits: [
+      edit(
+        "src/daemon/repetition.ts",
+        "wait(Math.min(Math.max(left, 0), waitMs(failure.times)));",
+        "wait(Math.max(left, 0));",
+      ),
+    ],
+  },
+  "undo-later-order": {
+    harm: "an undo overwrites an order that somebody has made since",
+    edits: [edit("src/plan/undo/undo-order.ts", "position < (positions[at - 1] ?? position)", "position < -1 - at")],
+  },
+};
