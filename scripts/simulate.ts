@@ -4,7 +4,8 @@
  *   npm run simulate -- --seed 153 [--whole] [--shrink] [--html]     one life, told; exit code 1 if a judge finds something
  *   npm run simulate -- --minutes 10 [--seed 1] [--jobs 2]           fresh lives from a seed on; prints what failed, and what was reached
  *   npm run simulate -- --seeds 100 --seed 1                         a number of lives
- *   npm run simulate -- --broken all [--minutes 5] [--jobs 2]        breaks what is mended (simulate-broken.ts); exit code 1 if not found
+ *   npm run simulate -- --seeds 900 --seed 1 --only legacySite       of these lives, those whose scenario has such a text
+ *   npm run simulate -- --broken all [--seeds 350] [--jobs 2]        breaks what is mended (simulate-broken.ts); exit code 1 if not found
  *
  * `--html` writes the timeline to simulated-SEED.html.
  */
@@ -30,6 +31,7 @@ const { values } = parseArgs({
     html: { type: "boolean", default: false },
     worker: { type: "string" },
     broken: { type: "string" },
+    only: { type: "string", default: "" },
   },
 });
 const size = { people: Number(values.people), nights: Number(values.nights) };
@@ -79,9 +81,12 @@ const first = Number(values.seed ?? Date.now() % 1_000_000_000);
 const isOver = (at: number): boolean =>
   values.seeds === undefined ? steadyMs() - startMs > Number(values.minutes ?? 1) * 60_000 : at >= Number(values.seeds);
 
+const isMeant = (seed: number): boolean =>
+  values.only === "" || new RegExp(values.only).test(JSON.stringify(drawScenario(seed, size)));
+
 /** Lives every `step`-th scenario. */
 const many = async (from: number, step: number, tell: (one: Result) => void): Promise<void> => {
-  for (let at = from; !isOver(at); at += step) tell(await result(first + at));
+  for (let at = from; !isOver(at); at += step) if (isMeant(first + at)) tell(await result(first + at));
 };
 
 const campaign = async (): Promise<void> => {
@@ -114,7 +119,7 @@ const campaign = async (): Promise<void> => {
 };
 
 if (values.broken !== undefined) {
-  const options = { minutes: Number(values.minutes ?? 5), seed: Number(values.seed ?? 1), jobs: Number(values.jobs) };
+  const options = { lives: Number(values.seeds ?? 350), seed: Number(values.seed ?? 1), jobs: Number(values.jobs) };
   process.exit((await simulateBroken(values.broken, options)) > 0 ? 1 : 0);
 } else if (values.worker !== undefined) {
   await many(Number(values.worker), Number(values.jobs), (one) => process.send?.(one));

@@ -3,9 +3,13 @@
  * (`npm run simulate -- --broken NAME`). Callbacks of the service are not simulated.
  */
 
-/** `edits`: exact texts that occur once in their file. */
+/**
+ * `edits`: exact texts that occur once in their file. `only`: a pattern of scenarios in which the harm is likely; the others are left out of
+ * the search, which only finds later what a whole search would find.
+ */
 export type BrokenPlace = {
   readonly harm: string;
+  readonly only?: string;
   readonly edits: readonly { readonly file: string; readonly before: string; readonly after: string }[];
 };
 
@@ -13,6 +17,7 @@ const edit = (file: string, before: string, after: string) => ({ file, before, a
 
 export const brokenPlaces: Readonly<Record<string, BrokenPlace>> = {
   "approvers-E14": {
+    only: "supervisorsOnReplace dropped|takesAlong E14",
     harm: "chosen approvers that E14 takes along are believed",
     edits: [
       edit(
@@ -23,6 +28,7 @@ export const brokenPlaces: Readonly<Record<string, BrokenPlace>> = {
     ],
   },
   "approvers-E11": {
+    only: "takesAlong E11",
     harm: "chosen approvers that E11 takes along are believed",
     edits: [
       edit(
@@ -33,6 +39,7 @@ export const brokenPlaces: Readonly<Record<string, BrokenPlace>> = {
     ],
   },
   "levels-from-1": {
+    only: "firstPosition|positionStep|newPlace|assignedPositions",
     harm: "positions that a site counts or assigns in another way stay wrong",
     edits: [
       edit(
@@ -43,6 +50,7 @@ export const brokenPlaces: Readonly<Record<string, BrokenPlace>> = {
     ],
   },
   "hidden-hired-again": {
+    only: "inactivePeople",
     harm: "people whom the site hides are hired a second time",
     edits: [
       edit(
@@ -53,6 +61,7 @@ export const brokenPlaces: Readonly<Record<string, BrokenPlace>> = {
     ],
   },
   "refresh-frozen": {
+    only: "frozenRefresh",
     harm: "a process that slept through its refresh strikes out another's",
     edits: [
       edit(
@@ -68,6 +77,7 @@ export const brokenPlaces: Readonly<Record<string, BrokenPlace>> = {
     ],
   },
   "refresh-lost-store": {
+    only: "lostDisk",
     harm: "a refresh that was owed is lost with the store",
     edits: [
       edit(
@@ -78,6 +88,7 @@ export const brokenPlaces: Readonly<Record<string, BrokenPlace>> = {
     ],
   },
   "last-days-restore": {
+    only: "restore-site",
     harm: "last days are not written again after the site was restored",
     edits: [
       edit(
@@ -88,22 +99,27 @@ export const brokenPlaces: Readonly<Record<string, BrokenPlace>> = {
     ],
   },
   "caps-import": {
+    only: "cutOffImport",
     harm: "an import that was cut off is blocked by its own caps",
     edits: [edit("src/run/reconcile.ts", "    await keepApproval(deps, prepared);\n", "    void keepApproval;\n")],
   },
   "number-again": {
+    only: "numberGivenAgain",
     harm: "a number that is given again overwrites somebody",
     edits: [edit("src/plan/match/contradictions.ts", ">= contradictedFrom;", ">= 100 * contradictedFrom;")],
   },
   "second-accounts": {
+    only: "legacySite",
     harm: "on adoption, people get second accounts",
     edits: [edit("src/plan/questions/twins.ts", "      free.length === 0\n", "      free.length >= 0\n")],
   },
   "every-night": {
+    only: "ignores",
     harm: "what the site ignores is written every night",
     edits: [edit("src/plan/draft/convergence.ts", "times >= maxTimes && today", "times >= 1000 && today")],
   },
   "momentary-404": {
+    only: "momentary",
     harm: "a 404 of a moment empties posts",
     edits: [
       edit(
@@ -114,6 +130,7 @@ export const brokenPlaces: Readonly<Record<string, BrokenPlace>> = {
     ],
   },
   "undo-each-other": {
+    only: "takesAlong E13|\"E13\",\"verb|E14-members",
     harm: "two repairs undo each other in every run",
     edits: [
       edit("src/run/lost-outcomes.ts", "if (!wasRepaired || !between ||", "if (between !== null || !wasRepaired ||"),
@@ -121,6 +138,7 @@ export const brokenPlaces: Readonly<Record<string, BrokenPlace>> = {
     ],
   },
   "clock-back": {
+    only: "clockOfLastWeek",
     harm: "a repetition waits for days after the clock was set back",
     edits: [
       edit(
@@ -131,6 +149,7 @@ export const brokenPlaces: Readonly<Record<string, BrokenPlace>> = {
     ],
   },
   "undo-later-order": {
+    only: "undo",
     harm: "an undo overwrites an order that somebody has made since",
     edits: [edit("src/plan/undo/undo-order.ts", "position < (positions[at - 1] ?? position)", "position < -1 - at")],
   },

@@ -56,11 +56,11 @@ export type Scenario = {
 const notDrawn = /administrator|none|writesLate|latencyMs|p1DelayMs|D12-chosen|maintenance/;
 const drawable = namedHabits.filter(({ name }) => !notDrawn.test(name));
 
-/** Half of the quirks are drawn from those that sites most often have. */
+/** Most of the quirks are drawn from those that sites most often have. */
 const common =
   /^(supervisorsOnReplace dropped|inactivePeople|firstPosition|positionStep|newPlace|takesAlong E1[14]|e11Omitted|newEmployees|managerLeaves|renamedAccounts|ignores E(11|12|14)|assignedPositions|idNumbers|d4|d7)/;
 const commonQuirks = drawable.filter(({ name }) => common.test(name));
-const drawQuirk = (random: Random): string => one(random, random.chance(0.5) ? commonQuirks : drawable).name;
+const drawQuirk = (random: Random): string => one(random, random.chance(0.7) ? commonQuirks : drawable).name;
 
 export const quirksOf = (names: readonly string[]): Partial<Quirks> => {
   const chosen = namedHabits.filter(({ name }) => names.includes(name));
@@ -134,7 +134,7 @@ export const drawScenario = (seed: number, { people = 60, nights = 14 } = {}): S
     hasCaps: random.chance(0.3),
     quirks:
       kind === 1
-        ? [drawQuirk(random), ...few(random, 2, () => drawQuirk(random))]
+        ? [drawQuirk(random), drawQuirk(random), ...few(random, 2, () => drawQuirk(random))]
         : kind === 2 && random.chance(0.3)
           ? [drawQuirk(random)]
           : [],
