@@ -130,7 +130,7 @@ export const brokenPlaces: Readonly<Record<string, BrokenPlace>> = {
     ],
   },
   "undo-each-other": {
-    only: "takesAlong E13|\"E13\",\"verb|E14-members",
+    only: 'takesAlong E13|"E13","verb|E14-members',
     harm: "two repairs undo each other in every run",
     edits: [
       edit("src/run/lost-outcomes.ts", "if (!wasRepaired || !between ||", "if (between !== null || !wasRepaired ||"),
