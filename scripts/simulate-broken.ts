@@ -11,7 +11,7 @@ import { type BrokenPlace, brokenPlaces } from "./mutants/broken-places.ts";
 const root = join(import.meta.dirname, "..");
 
 /** `lives`: among so many seeds from `seed` on; 350 lives take two free cores five minutes. */
-export type BrokenOptions = { readonly lives: number; readonly seed: number; readonly jobs: number };
+type BrokenOptions = { readonly lives: number; readonly seed: number; readonly jobs: number };
 
 /** Tries the named places, or all; returns how many of them were not found. */
 export const simulateBroken = async (name: string, options: BrokenOptions): Promise<number> => {

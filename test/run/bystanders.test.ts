@@ -181,7 +181,10 @@ describe("a new manager on a site that takes functions from the old one", () => 
 
 describe("a manager on a site that takes functions from them with writes to their people and department", () => {
   const led = (last: string | null, name: string) => {
-    let all = office.department("LAB", { name, manager: "amy" }).employee("amy").in("LAB", { functions: ["F1"] });
+    let all = office
+      .department("LAB", { name, manager: "amy" })
+      .employee("amy")
+      .in("LAB", { functions: ["F1"] });
     all = all.employee("bob", { resignationDate: last }).in("LAB");
     for (let at = 0; at < 60; at += 1) all = all.employee(`a${at}`).in("LAB", { functions: ["F1"] });
     return all;

@@ -82,10 +82,11 @@ const plots: Readonly<Record<string, Plot>> = {
   }),
 };
 
+export const plotNames = Object.keys(plots);
+
 /** Adds a plot to the scenario. */
 export const withPlot = (scenario: Scenario, random: Random): Scenario => {
-  const names = Object.keys(plots);
-  const name = names[random.integer(0, names.length - 1)] ?? "";
+  const name = plotNames[random.integer(0, plotNames.length - 1)] ?? "";
   const night = random.integer(2, scenario.nights - 4);
   const { events = [], faults = [], deeds = [], isAlone, ...flags } = plots[name]?.(random, night) ?? {};
   // What else happens in that night could hide it.
