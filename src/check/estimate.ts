@@ -1,7 +1,8 @@
 /**
  * Estimates what a first import and a night without changes take: calls, seconds and memory. The speed of the service is measured with
- * the fastest of three bursts of readings, as many at a time as a run makes; the numbers of calls follow from what HR and the service's lists have. The
- * coefficients are measured by `scripts/measure-sizing.ts`; docs/sizing.md has its tables.
+ * the fastest of three bursts of readings, as many at a time as a run makes; the numbers of calls follow from what HR and the service's
+ * lists have; musterd's own work is told in multiples of the time that this process took to start, which a slower or busier machine
+ * lengthens alike. `scripts/measure-sizing.ts` measures the coefficients; docs/sizing.md has its tables.
  */
 import { canonicalKey } from "../model/canonical.ts";
 import type { Directory } from "../model/directory.ts";
@@ -30,15 +31,12 @@ export type Timed = {
 
 const coefficients = {
   /** Calls that write take so many times as long as a reading in a burst, other readings of a run so many. */
-  write: 1.8,
+  write: 1.65,
   read: 1.05,
-  /** Milliseconds of own work for each person (planning, storing, reporting), and for opening Redis, the queue and the store. */
-  personMs: { import: 1.4, night: 0.25 },
-  runMs: { import: 100, night: 350 },
-  /** How long a process takes to start on the machine of these measurements; a slower or busier one does its own work slower, too. */
-  startMs: 700,
+  /** Own work (planning, storing, reporting) in starts of the process: of a run, and of each person in it. */
+  own: { import: [0.86, 0.0011], night: [0.35, 0.0002] },
   /** Mebibytes of the process without people, and for a thousand of them, measured up to 3,000. */
-  memory: { import: [232, 44], night: [216, 16] },
+  memory: { import: [242, 21], night: [207, 13] },
 } as const;
 
 /**
@@ -68,28 +66,29 @@ export const estimateOf = (
   directory: Directory,
   lists: TargetLists,
   timed: Timed,
-  { looksAtAll, reading, isKnown = false }: Habits = { looksAtAll: false },
+  { looksAtAll, reading: mode, isKnown = false }: Habits = { looksAtAll: false },
 ): Estimate => {
   const missing = missingIn(directory, lists);
   const people = (directory.employees ?? []).filter(({ active }) => active !== false);
-  const details = lists.departments.length + lists.employees.length;
   const writes = writesOf(missing);
   const created = missing.employees.length;
   const { managers, supervised } = appointed(missing);
   const looks = looksAtAll ? created : 2 * supervised + sampled(created) + sampled(managers) + bystanders;
   const checks = Math.min(created, looks) + searches(created) + missing.departments.length;
-  const lead = timed.startMs + timed.sourceMs + timed.listsMs;
-  const { write, read, personMs, runMs, memory } = coefficients;
-  const slowness = Math.min(3, Math.max(1, timed.startMs / coefficients.startMs));
-  const own = (name: "import" | "night"): number => (runMs[name] + personMs[name] * people.length) * slowness;
+  const { write, read, memory } = coefficients;
+  const { startMs, sourceMs, listsMs, burstMs } = timed;
+  const own = ([run, person]: readonly [number, number]): number => (run + person * people.length) * startMs;
+  /** HR and the service are read at the same time. */
+  const reading = (calls: number): number => Math.max(sourceMs, listsMs + calls * read * burstMs);
   const all = people.length + Math.max(lists.departments.length, directory.departments?.length ?? 0);
-  const isIncremental = reading === undefined ? people.length > incremental.people : reading === "incremental";
+  const isIncremental = mode === undefined ? people.length > incremental.people : mode === "incremental";
   const readsAll = !(isIncremental && isKnown);
+  const details = lists.departments.length + lists.employees.length;
   const importCalls = 17 + details + writes + checks;
   const nightCalls = 5 + (readsAll ? all : Math.ceil(all / incremental.turns));
   const importMs =
-    lead + own("import") + 2 * timed.listsMs + (writes * write + (details + checks) * read) * timed.burstMs;
-  const nightMs = lead + own("night") + nightCalls * read * timed.burstMs;
+    startMs + reading(details) + own(coefficients.own.import) + listsMs + (writes * write + checks * read) * burstMs;
+  const nightMs = startMs + reading(nightCalls) + own(coefficients.own.night);
   const mebibytes = ([base, each]: readonly [number, number]): number =>
     Math.round(base + (each * people.length) / 1000);
   return {
