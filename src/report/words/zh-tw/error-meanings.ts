@@ -261,7 +261,10 @@ const parts = {
   "initiation-pending": meaning("表單仍在建立中", "請稍後再查詢"),
   "upload-length": meaning("上傳的長度與宣告不符", "請確認檔案在上傳期間沒有變動"),
   "callback-refused": meaning("回呼的簽章或內容不正確", "請確認雙方使用相同的密鑰"),
-  "form-refused": meaning("服務無法以目前設定建立表單", "請以 `musterd check` 對照表單的代碼、申請人與欄位"),
+  "form-refused": meaning(
+    "無法依設定發起決定計畫的表單（`release.form`）",
+    "請將代碼、申請人與欄位與表單設計核對；表單的流程須有可簽核的人",
+  ),
   internal: meaning("musterd 內部錯誤", reportDefect),
 };
 
