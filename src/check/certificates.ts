@@ -35,8 +35,8 @@ export const checkCertificates = async (
   const good = endings.filter(({ daysLeft }) => daysLeft >= warnedDays).map(({ text }) => text);
   const soon = endings.filter(({ daysLeft }) => daysLeft < warnedDays).map(({ text }) => text);
   return [
-    ...(good.length > 0 ? [{ part: "certificates", found: good.join("; ") }] : []),
-    ...(soon.length > 0 ? [{ part: "certificates", warning: soon.join("; ") }] : []),
+    ...(good.length > 0 ? [{ part: "certificates", found: good.join(words.semicolon) }] : []),
+    ...(soon.length > 0 ? [{ part: "certificates", warning: soon.join(words.semicolon) }] : []),
   ];
 };
 

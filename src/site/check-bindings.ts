@@ -36,6 +36,8 @@ export type CheckWords = {
   readonly answered: (ids: string) => string;
   readonly untried: (ids: string) => string;
   readonly writesUntried: string;
+  /** Between the parts of a line. */
+  readonly semicolon: string;
   readonly bound: (binding: string, by: string, state: "answers" | "untried" | "write") => string;
   readonly unneeded: (file: string, ids: string) => string;
 };
@@ -65,7 +67,7 @@ export const checkBindings = async (
   const untried = idsOf(tried.filter((one) => one.untried));
   const found = [words.answered(answered), ...(untried ? [words.untried(untried)] : []), words.writesUntried];
   return [
-    ...(answered ? [{ part: "target", found: `${described}: ${found.join("; ")}` }] : []),
+    ...(answered ? [{ part: "target", found: `${described}: ${found.join(words.semicolon)}` }] : []),
     ...neededReads.flatMap((id) => readLines(settings, tried.find((one) => one.id === id) ?? { id }, noList, words)),
     ...neededWrites.flatMap((id) => writeLines(settings, id, words)),
     ...unneeded(settings, words),

@@ -137,6 +137,7 @@ export const english = {
     certificate: (name, day, daysLeft) =>
       daysLeft < 0 ? `${name} ended on ${day}` : `${name} ends on ${day} (in ${count(daysLeft, "day")})`,
     noCertificates: "no certificate is used",
+    semicolon: "; ",
     clock: (seconds) => `differs from the service's by ${number(Math.abs(seconds))} s`,
     wrongClock: (seconds) =>
       `${number(Math.abs(seconds))} s ${seconds > 0 ? "ahead of" : "behind"} the service's clock: set both by NTP, because who works today depends on it`,

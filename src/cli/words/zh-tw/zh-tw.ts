@@ -136,6 +136,7 @@ export const traditionalChinese: CliWords = {
     certificate: (name, day, daysLeft) =>
       daysLeft < 0 ? `${name} 已於 ${day} 到期` : `${name} 於 ${day} 到期（尚餘 ${number(daysLeft)} 天）`,
     noCertificates: "未使用憑證",
+    semicolon: "；",
     clock: (seconds) => `與系統的時間相差 ${number(Math.abs(seconds))} 秒`,
     wrongClock: (seconds) =>
       `比系統的時間${seconds > 0 ? "快" : "慢"} ${number(Math.abs(seconds))} 秒：請以 NTP 校正兩者，因為今天誰在職取決於時間`,
