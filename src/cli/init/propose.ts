@@ -25,7 +25,7 @@ export const propose = (opened: readonly Table[], open: readonly OpenEncoding[],
   const tables = company ? opened.map((table) => rowsOf(table, company)) : opened;
   const roles = rolesOf(tables);
   const [people] = companies.length > 0 ? [] : roles.people;
-  const found = people ? ofPeople(making, people, roles) : { parts: [], joinBy: undefined };
+  const found = people ? ofPeople(making, people, roles, everybody ?? people) : { parts: [], joinBy: undefined };
   const made = company ? { ...found, parts: ofCompany(making, found.parts, company, opened) } : found;
   if (!everybody) making.notes.push(making.words.note.noPeople);
   return {
@@ -73,14 +73,15 @@ const askEncoding = (making: Making, { file, encodings, cells }: OpenEncoding): 
   });
 };
 
-const ofPeople = (making: Making, people: Group, roles: Roles): Pick<Draft, "parts" | "joinBy"> => {
+/** `everybody`: the rows of all companies, which have words of a status that one company may not have yet. */
+const ofPeople = (making: Making, people: Group, roles: Roles, everybody: Group): Pick<Draft, "parts" | "joinBy"> => {
   const { words } = making;
   const repetition = repetitionOf(making, people);
   const number = findNumber(making, people, repetition !== undefined);
   const account = findAccountIn(making, people, roles, number, repetition !== undefined);
   const name = findName(making, people);
   const { lines: dates, lastDay } = findDates(making, people);
-  const status = findStatus(making, people, lastDay);
+  const status = findStatus(making, ...statusOf(making, people, everybody, lastDay));
   const details = findDetails(making, people);
   const departments = findDepartments(making, people, roles.departments);
   const titles = findTitles(making, people, roles.titles);
@@ -121,6 +122,19 @@ const ofPeople = (making: Making, people: Group, roles: Roles): Pick<Draft, "par
     ],
     joinBy: account.parts.length > 0 ? "number" : undefined,
   };
+};
+
+/** The table in which the status is looked at, with its last days; the columns that are used are used in it, too. */
+const statusOf = (
+  { used }: Making,
+  people: Group,
+  everybody: Group,
+  lastDay: Column | undefined,
+): readonly [Group, Column | undefined] => {
+  if (people.table.columns.length === everybody.table.columns.length) return [people, lastDay];
+  const names = new Set([...used].map(({ name }) => name));
+  for (const column of everybody.table.columns) if (names.has(column.name)) used.add(column);
+  return [everybody, everybody.table.columns.find(({ name }) => name === lastDay?.name)];
 };
 
 const one = (line: FieldLine | undefined): readonly FieldLine[] => (line ? [line] : []);

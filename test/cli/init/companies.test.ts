@@ -82,6 +82,23 @@ describe("an export with several companies", () => {
     );
   });
 
+  it("is read with the words of a status that only another company has", async () => {
+    const withStatus = csv(rows)
+      .trimEnd()
+      .split("\n")
+      .map((line, at) => `${line},${at === 0 ? "狀態" : at === 12 ? "離職" : "在職"}`)
+      .join("\n");
+    await inFolder({ "people.csv": `${withStatus}\n` }, async (folder) => {
+      const { yaml } = await proposedFor(folder, "北方");
+      expect(parse(yaml).source.employees.columns.active).toEqual({
+        column: "狀態",
+        values: { 在職: true, 離職: false },
+      });
+      const { directory } = (await readWith(folder, yaml)).snapshot;
+      expect(directory.employees).toHaveLength(6);
+    });
+  });
+
   it("has names of files that differ, also where case does not count", async () => {
     const companies = ["A/S", "a-s", "A.S"].flatMap((name, at) =>
       rows.map(([, number, code]): Row => [name, `${at}${number}`, code]),
