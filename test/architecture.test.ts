@@ -88,8 +88,8 @@ const table: Readonly<Record<string, Room>> = {
     packages: [],
   },
   console: {
-    folders: ["app", "check", "config/shareable-settings.ts", "report", "model", "lib"],
-    packages: ["fastify", "hono", "yaml"],
+    folders: ["app", "check", "config/config.ts", "config/shareable-settings.ts", "report", "model", "lib"],
+    packages: ["fastify", "hono", "openid-client", "yaml"],
   },
   daemon: {
     folders: [

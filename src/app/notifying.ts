@@ -6,6 +6,7 @@ import type { Config } from "../config/config.ts";
 import { systemClock } from "../lib/clock.ts";
 import type { ErrorWords, MusterdError } from "../lib/errors.ts";
 import { createLog, type Log } from "../lib/log.ts";
+import { program } from "../model/actor.ts";
 import type { Language } from "../model/language.ts";
 import type { RunStatus } from "../model/run.ts";
 import type { EndedRun } from "../model/told.ts";
@@ -50,6 +51,7 @@ export const createNotifying = (parts: Parts, connect: () => Promise<TargetSetti
         retries: daemon.retry.length,
         goodStatuses,
         errorWords,
+        linkFor: linksOf(parts),
         surroundings: {
           certificates: () => certificateEnds(config, config.target === "embedded" ? undefined : config.target.url),
           space: () => freeSpace(config.stateFolder),
@@ -60,6 +62,17 @@ export const createNotifying = (parts: Parts, connect: () => Promise<TargetSetti
     tryAll: (errorWords, sends) => tryChannels({ ...common, errorWords }, sends),
   };
 };
+
+/** Links with which approvers decide, where the console has an address that other machines reach. */
+const linksOf =
+  ({ config, store }: Parts) =>
+  async (person: string, run: string): Promise<string | undefined> => {
+    const { console: address } = config.daemon;
+    const user = await store.users.find(person);
+    const plan = (await store.runs.find(run))?.fingerprint;
+    if (!address.startsWith("https:") || !user?.roles.includes("approver") || plan === undefined) return undefined;
+    return `${address}/link/${await store.sessions.makeLink({ person: user.name, plan }, program)}`;
+  };
 
 /** Tells, without the store, that the daemon could not start. Never rejects. */
 export const tellDaemonFailed = (config: Config, error: MusterdError, errorWords: ErrorWordsOf): Promise<void> => {

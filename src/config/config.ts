@@ -119,6 +119,11 @@ const describeSettings = (node: unknown, shared: Readonly<Record<string, Describ
 
 type FileConfig = z.infer<typeof fileSchema>;
 
+/** The sign-in at a provider; the secret is resolved. */
+export type OpenIdSettings = Omit<NonNullable<FileConfig["daemon"]["openid"]>, "clientSecret"> & {
+  readonly clientSecret: string;
+};
+
 /** The configuration after loading: paths are absolute, secrets resolved, caps complete. */
 export type Config = {
   readonly file: string;
@@ -139,7 +144,10 @@ export type Config = {
   readonly maxFailuresBeforeDisabling: number;
   readonly release: FileConfig["release"];
   readonly filing?: FileConfig["filing"];
-  readonly daemon: Omit<FileConfig["daemon"], "token"> & { readonly token?: string };
+  readonly daemon: Omit<FileConfig["daemon"], "token" | "openid"> & {
+    readonly token?: string;
+    readonly openid?: OpenIdSettings;
+  };
   readonly notify: NotifySettings;
   readonly logLevel: FileConfig["log"]["level"];
 };
@@ -243,7 +251,7 @@ const build = (
     if (weakness) problems.push(`${setting}: ${reference.reference} ${weakness}; make one with: ${makeSecretCommand}`);
     return value;
   };
-  const { token: given, ...daemon } = data.daemon;
+  const { token: given, openid, ...daemon } = data.daemon;
   const token = given && (needsToken || resolveSecret(given, folder, environment)) ? given : undefined;
   const { url, ...redis } = data.redis;
   const target =
@@ -280,8 +288,19 @@ const build = (
     },
     maxFailuresBeforeDisabling: data.guard.maxFailuresBeforeDisabling,
     release: data.release,
+<<<<<<< HEAD
     ...(data.filing && { filing: data.filing }),
     daemon: { ...daemon, ...(token === undefined ? {} : { token: strongSecretOf("daemon.token", token) }) },
+=======
+    daemon: {
+      ...daemon,
+      ...(token === undefined ? {} : { token: strongSecretOf("daemon.token", token) }),
+      // Only the daemon signs people in, so other commands work without the secret.
+      ...(openid && needsToken
+        ? { openid: { ...openid, clientSecret: secretOf("daemon.openid.clientSecret", openid.clientSecret) } }
+        : {}),
+    },
+>>>>>>> 1d358917 (feat(console): people sign in at the company's OpenID provider; a message to an approver has a link that signs in once)
     notify: resolveNotify(data.notify, pathOf, secretOf, problems),
     logLevel: data.log.level,
   };

@@ -2,9 +2,48 @@
 import { validate } from "node-cron";
 import { z } from "zod";
 import { secretExpected, secretPattern, secretReference } from "../lib/secret-reference.ts";
+import { roles } from "../model/role.ts";
 import { isTimeZone } from "./plan-settings.ts";
 
 const secret = z.string().regex(secretPattern, secretExpected).transform(secretReference);
+
+/** Addresses without TLS are permitted on this machine, where nobody else reads what is sent. */
+const isSafeAddress = (text: string): boolean => {
+  const url = URL.parse(text);
+  return url?.protocol === "https:" || (url?.protocol === "http:" && loopbackNames.has(url.hostname));
+};
+const loopbackNames: ReadonlySet<string> = new Set(["127.0.0.1", "localhost", "[::1]"]);
+
+const openIdPart = z
+  .strictObject({
+    issuer: z
+      .string()
+      .refine(isSafeAddress, "is not an https address")
+      .describe("The address of the provider, as it stands in its tokens."),
+    clientId: z.string().min(1).describe("The name under which the console is registered there."),
+    clientSecret: secret.describe("Its secret, by reference."),
+    scopes: z
+      .string()
+      .regex(/(?:^| )openid(?: |$)/, "has no scope openid")
+      .default("openid profile email")
+      .describe("What the provider is asked for, separated by spaces."),
+    person: z
+      .string()
+      .min(1)
+      .default("email")
+      .describe("The claim that names people; it must be one that nobody can choose."),
+    rolesFrom: z
+      .string()
+      .min(1)
+      .default("groups")
+      .describe("The claim that decides about roles: a text or a list of texts."),
+    roles: z
+      .partialRecord(z.enum(roles), z.array(z.string().min(1)).min(1))
+      .describe("For each role the values of that claim that give it; whoever has none is not let in."),
+  })
+  .describe(
+    "Sign-in at the company's OpenID provider, beside the local accounts. The address to register for the return is that of the console with `/sign-in/openid/return`.",
+  );
 
 export const daemonPart = z
   .strictObject({
@@ -43,6 +82,7 @@ export const daemonPart = z
       .describe(
         "The web pages on `port`: off; loopback, for browsers on this machine; or the https address of a proxy that passes requests on.",
       ),
+    openid: openIdPart.optional(),
     token: secret
       .optional()
       .describe(

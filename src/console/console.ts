@@ -11,6 +11,7 @@ import { serveAccess } from "./routes/access.ts";
 import { serveDecisions } from "./routes/decisions.ts";
 import { serveEvents } from "./routes/events.ts";
 import { serveKnowledge } from "./routes/knowledge.ts";
+import { serveOpenId } from "./routes/openid.ts";
 import { servePeople } from "./routes/people.ts";
 import { serveRuns } from "./routes/runs.ts";
 import { createServer } from "./serve.ts";
@@ -33,6 +34,7 @@ export const serveConsole = async (server: FastifyInstance, setting: string, par
         reply.header("cache-control", "public, max-age=31536000, immutable").type(type).send(content),
       );
     serveAccess(pages, parts, place);
+    serveOpenId(pages, parts, place);
     serveRuns(pages, parts, making);
     serveDecisions(pages, parts, making);
     servePeople(pages, parts);

@@ -20,8 +20,8 @@ const policy =
 /** Of pages with nothing to press. */
 const framedPolicy = policy.replace("frame-ancestors 'none'", "frame-ancestors 'self'");
 
-/** What a handler answers: a page, another address of the console, or nothing if it has answered itself. */
-type Answer = Page | { readonly to: string } | undefined;
+/** What a handler answers: a page, another address of the console, the provider's, or nothing if it has answered itself. */
+type Answer = Page | { readonly to: string } | { readonly elsewhere: string } | undefined;
 
 export type Asked = {
   readonly request: FastifyRequest;
@@ -65,7 +65,9 @@ export const createServer = (scope: FastifyInstance, parts: ConsoleParts, place:
   /** The person who has signed in, with the roles of now. */
   const personOf = async (secret: string | undefined): Promise<Person | undefined> => {
     const session = secret === undefined ? undefined : await store.sessions.find(secret);
-    const user = session && (await store.users.find(session.person));
+    if (!session) return undefined;
+    if (session.roles) return { name: session.person, roles: session.roles };
+    const user = await store.users.find(session.person);
     return user && { name: user.name, roles: user.roles, ...(session.plan !== undefined && { plan: session.plan }) };
   };
 
@@ -138,6 +140,7 @@ const showing = (assets: Assets) => {
       const answer = await answering;
       if (answer === undefined) return reply.sent ? reply : refuse(reply, visit, "notFound");
       if ("to" in answer) return reply.redirect(answer.to, 303);
+      if ("elsewhere" in answer) return reply.redirect(answer.elsewhere, 303);
       if (answer.isFramed) reply.headers({ "content-security-policy": framedPolicy, "x-frame-options": "SAMEORIGIN" });
       return show(reply, visit, answer);
     } catch (thrown) {

@@ -23,6 +23,8 @@ export type RenderOptions = {
   readonly timeZone: string;
   readonly target: string;
   readonly people?: readonly string[];
+  /** Signs the recipient in to decide about the plan. */
+  readonly link?: string | undefined;
   readonly errorWords: ErrorWords | undefined;
 };
 
@@ -84,7 +86,7 @@ const blocksOf = (
   { code, phase, details }: Pick<Message, "code" | "phase" | "details">,
   words: NotifyWords,
   format: Format,
-  { people = [], errorWords }: RenderOptions,
+  { people = [], link, errorWords }: RenderOptions,
 ): readonly Block[] => {
   const { facts, next } = words.occurrences[code as OccurrenceCode];
   const { run, since } = details;
@@ -102,6 +104,7 @@ const blocksOf = (
     ...(people.length > 0 ? [[words.people, ...shortened(people, shownPeople, words, format)]] : []),
     ...digestBlocks(details, words, format),
     `${words.next}${words.colon}${next(details)}`,
+    ...(link === undefined ? [] : [`${words.link}${words.colon}${link}`]),
   ];
 };
 

@@ -42,6 +42,8 @@ export type NotifyDeps = {
   readonly goodStatuses: readonly string[];
   readonly sendNotice: SendNotice;
   readonly errorWords: (language: Language) => ErrorWords | undefined;
+  /** Makes a link with which a person decides about the plan of a run; undefined if there is no such account or plan. */
+  readonly linkFor?: (person: string, run: string) => Promise<string | undefined>;
   readonly surroundings: Surroundings;
   readonly onEnded?: (runs: readonly EndedRun[]) => void;
 };
@@ -135,7 +137,7 @@ const levels = { info: "info", warning: "warn", error: "error" } as const;
 
 /** Sends a message in the language of its channel. */
 export const sendOn = async (
-  deps: Pick<NotifyDeps, "store" | "settings" | "language" | "timeZone" | "target" | "errorWords">,
+  deps: Pick<NotifyDeps, "store" | "settings" | "language" | "timeZone" | "target" | "errorWords" | "linkFor">,
   name: string,
   channel: Channel,
   message: Message,
@@ -146,7 +148,11 @@ export const sendOn = async (
   const run = message.details.run;
   // Names are looked up when they are sent, so that no message keeps a person who is forgotten meanwhile.
   const people = settings.names && run ? await store.outbox.disabledPeople(run.id) : [];
-  const rendered = render(message, { language, timeZone, target, people, errorWords: errorWords(language) });
+  const approver = own && "approver" in own ? own.approver : undefined;
+  const isOpen = message.code === "run-blocked" && message.phase !== "ended";
+  // Made at each try, because only its digest is stored.
+  const link = approver !== undefined && isOpen && run ? await deps.linkFor?.(approver, run.id) : undefined;
+  const rendered = render(message, { language, timeZone, target, people, link, errorWords: errorWords(language) });
   await channel.send(message, rendered, language);
 };
 

@@ -25,6 +25,14 @@ const common = {
   language: z.enum(languages).optional().describe("Language of its messages; without it, that of the configuration."),
 };
 
+const approver = z
+  .string()
+  .min(1)
+  .optional()
+  .describe(
+    "The account of the only recipient: messages about a plan that waits have a link that signs it in at the console, once, for that plan. Needs `daemon.console` with an https address.",
+  );
+
 const mail = z.strictObject({
   kind: z.literal("mail").describe("The kind of channel: `mail`, `webhook`, `service` or `heartbeat`."),
   url: secret.describe("The mail server, by reference: smtps://[USER:PASSWORD@]HOST[:PORT], or smtp:// with STARTTLS."),
@@ -35,6 +43,7 @@ const mail = z.strictObject({
     .default("required")
     .describe("`off`: the mail server is spoken to without TLS, for a relay on the same machine."),
   ca: z.string().optional().describe("PEM file with the authority that the server's certificate comes from."),
+  approver,
   ...common,
 });
 
@@ -56,6 +65,7 @@ const webhook = z.strictObject({
 const service = z.strictObject({
   kind: z.literal("service"),
   to: mail.shape.to,
+  approver,
   ...common,
 });
 
@@ -138,6 +148,11 @@ export const resolveNotify = (
   problems: string[],
 ): NotifySettings => {
   const resolved = Object.entries(channels).map(([name, channel]) => {
+    // Whoever has the link can decide, so nobody else may get it.
+    if ("approver" in channel && channel.approver !== undefined && channel.to.length > 1)
+      problems.push(
+        `notify.channels.${name}.approver: the channel has ${channel.to.length} recipients, and only one may get the link`,
+      );
     const at = `notify.channels.${name}`;
     const texts = Object.entries(channel).map(([key, value]) => {
       if (typeof value === "object" && value !== null && "reference" in value)

@@ -198,6 +198,7 @@ export const english: NotifyWords = {
   again: "new:",
   reason: "Reason",
   next: "Next step",
+  link: "Decide here (once, within 24 hours, only for this plan)",
   colon: ": ",
   list: ", ",
   changes: "Changes",

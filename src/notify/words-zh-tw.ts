@@ -238,6 +238,7 @@ export const traditionalChinese: NotifyWords = {
   again: "新增：",
   reason: "原因",
   next: "下一步",
+  link: "在此決定（限用一次，24 小時內有效，僅限此計畫）",
   colon: "：",
   list: "、",
   changes: "變更",

@@ -30,6 +30,7 @@ export type NotifyWords = {
   readonly again: string;
   readonly reason: string;
   readonly next: string;
+  readonly link: string;
   readonly colon: string;
   readonly list: string;
   readonly changes: string;

@@ -6,24 +6,30 @@ import { hash, randomBytes } from "node:crypto";
 import type { Clock } from "../lib/clock.ts";
 import type { Database } from "../lib/database.ts";
 import { type Actor, program } from "../model/actor.ts";
+import type { Role } from "../model/role.ts";
 import type { Audit } from "./audit.ts";
 import type { Tables } from "./schema.ts";
 
 /** `plan`: the fingerprint of the only plan that the session is about; absent for a whole session. */
-type Session = { readonly person: string; readonly plan?: string };
+type Link = { readonly person: string; readonly plan: string };
+
+/** `roles`: of somebody whom another provider has signed in; absent for a local account, which has its own. */
+type Session = { readonly person: string; readonly plan?: string; readonly roles?: readonly Role[] };
 
 export type Sessions = {
   /** Begins a session of a person whose password was right; returns its secret. */
   readonly open: (person: string) => Promise<string>;
+  /** Begins a session of a person whom an OpenID provider has signed in. */
+  readonly openFrom: (issuer: string, person: string, roles: readonly Role[]) => Promise<string>;
   /** The session with this secret, unless it has ended; notes that it was used. */
   readonly find: (secret: string) => Promise<Session | undefined>;
   readonly end: (secret: string) => Promise<void>;
   /** Ends all sessions of a person and the links for them; returns how many sessions there were. */
   readonly endAll: (person: string) => Promise<number>;
   /** Returns the secret of a link, which is valid for 24 hours and once. */
-  readonly makeLink: (session: Required<Session>, by?: Actor) => Promise<string>;
+  readonly makeLink: (session: Link, by?: Actor) => Promise<string>;
   /** For whom and about what the link is; undefined if it was used or has expired. */
-  readonly findLink: (secret: string) => Promise<Required<Session> | undefined>;
+  readonly findLink: (secret: string) => Promise<Link | undefined>;
   /** Uses the link; returns the secret of a session about its plan. */
   readonly useLink: (secret: string) => Promise<string | undefined>;
 };
@@ -42,6 +48,12 @@ const newSecret = (): string => randomBytes(secretBytes).toString("base64url");
 export const createSessions = (database: Database<Tables>, audit: Audit, clock: Clock): Sessions => ({
   open: (person) => database.transaction().execute((inside) => begin(inside, clock, { person })),
 
+  openFrom: (issuer, person, roles) =>
+    audit.transaction(async (inside, append) => {
+      await append({ event: "signed-in", by: { kind: "person", name: person }, facts: { issuer, roles } });
+      return begin(inside, clock, { person, roles });
+    }),
+
   find: async (secret) => {
     const digest = digestOf(secret);
     const row = await database.selectFrom("session").selectAll().where("digest", "=", digest).executeTakeFirst();
@@ -49,7 +61,11 @@ export const createSessions = (database: Database<Tables>, audit: Audit, clock: 
     if (!row || now - row.seen_at >= idleMs || now - row.began_at >= longestMs) return undefined;
     if (now - row.seen_at >= minute)
       await database.updateTable("session").set({ seen_at: now }).where("digest", "=", digest).execute();
-    return { person: row.person, ...(row.plan !== null && { plan: row.plan }) };
+    return {
+      person: row.person,
+      ...(row.plan !== null && { plan: row.plan }),
+      ...(row.roles !== null && { roles: JSON.parse(row.roles) as Role[] }),
+    };
   },
 
   end: (secret) =>
@@ -120,14 +136,25 @@ export const endSessions = async (transaction: Database<Tables>, person: string)
   return Number(numDeletedRows);
 };
 
-const begin = async (transaction: Database<Tables>, clock: Clock, { person, plan }: Session): Promise<string> => {
+const begin = async (
+  transaction: Database<Tables>,
+  clock: Clock,
+  { person, plan, roles }: Session,
+): Promise<string> => {
   const secret = newSecret();
   const now = clock.nowMs();
   await transaction
     .deleteFrom("session")
     .where("began_at", "<=", now - longestMs)
     .execute();
-  const row = { digest: digestOf(secret), person, plan: plan ?? null, began_at: now, seen_at: now, roles: null };
+  const row = {
+    digest: digestOf(secret),
+    person,
+    plan: plan ?? null,
+    began_at: now,
+    seen_at: now,
+    roles: roles ? JSON.stringify(roles) : null,
+  };
   await transaction.insertInto("session").values(row).execute();
   return secret;
 };

@@ -26,15 +26,13 @@ const state = { state: "well", target: "the service", parts: [], remaining: [] }
 export const serveForTest = async (
   settings: Readonly<Record<string, unknown>> = {},
   given: Partial<ConsoleParts> = {},
+  environment: Readonly<Record<string, string>> = { CLIENT_SECRET: "the-secret-of-the-client" },
 ): Promise<ServedConsole> => {
   const { source } = await smallSample();
   const target = { url: "http://127.0.0.1:9/", corpCode: "DEMO", apiKey: "env:API_KEY" };
   const folder = await mkdtemp(join(tmpdir(), "musterd-console-"));
   const place = await openWorkplace({}, { source, target, state: { folder }, ...settings });
-  const config = loadConfig(place.config, {
-    API_KEY: "the-key-of-the-test",
-    CLIENT_SECRET: "the-secret-of-the-client",
-  });
+  const config = loadConfig(place.config, { API_KEY: "the-key-of-the-test", ...environment });
   const app = openApp(config, targetSettings.parse(config.target), createLog("silent"));
   const server = fastify({ logger: false });
   await serveConsole(server, config.daemon.console === "off" ? "loopback" : config.daemon.console, {

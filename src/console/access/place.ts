@@ -8,6 +8,9 @@ export type Place = {
   readonly cookie: string;
   /** Attributes of cookies. */
   readonly cookieAttributes: string;
+  readonly isSecure: boolean;
+  /** The origin at which the browser reaches the console. */
+  readonly originOf: (request: FastifyRequest) => string;
   /** Is the request for this console? */
   readonly isOwnHost: (request: FastifyRequest) => boolean;
   /** Was the form sent from a page of this console? */
@@ -26,6 +29,8 @@ export const placeOf = (setting: string): Place => {
     return {
       cookie: "musterd",
       cookieAttributes: common,
+      isSecure: false,
+      originOf: ({ headers }) => `http://${headers.host}`,
       isOwnHost: ({ headers, socket }) =>
         loopbackAddress.test(socket.remoteAddress ?? "") && loopbackHost.test(headers.host ?? ""),
       isOwnOrigin: ({ headers }) => headers.origin === `http://${headers.host}`,
@@ -36,6 +41,8 @@ export const placeOf = (setting: string): Place => {
   return {
     cookie: "__Host-musterd",
     cookieAttributes: `${common}; Secure`,
+    isSecure: true,
+    originOf: () => origin,
     isOwnHost: ({ headers }) => headers.host === host,
     isOwnOrigin: ({ headers }) => headers.origin === origin,
     // The proxy appends the address that it knows; what stands before it is the caller's.

@@ -15,6 +15,8 @@ export type Page = {
   readonly live?: "idle" | "running";
   /** What it is about is not there yet: it loads itself again. */
   readonly isEarly?: true;
+  /** Where it leads by itself. */
+  readonly goesTo?: string;
   /** It may be shown inside a page of the console, so it has no navigation. */
   readonly isFramed?: true;
 };
@@ -22,7 +24,11 @@ export type Page = {
 const refreshSeconds = 5;
 
 /** A whole document. */
-export const document = (visit: Visit, assets: Assets, { title, content, live, isEarly, isFramed }: Page): Html => {
+export const document = (
+  visit: Visit,
+  assets: Assets,
+  { title, content, live, isEarly, goesTo, isFramed }: Page,
+): Html => {
   const { words, language } = visit;
   const person = isFramed ? undefined : visit.person;
   const refresh = html`<noscript><meta http-equiv="refresh" content="${refreshSeconds}"></noscript>`;
@@ -36,7 +42,7 @@ export const document = (visit: Visit, assets: Assets, { title, content, live, i
 <title>${title} · musterd</title>
 <link rel="stylesheet" href="${assets.style}">
 <script type="module" src="${assets.script}"></script>
-${live === "running" && refresh}${isEarly && again}
+${live === "running" && refresh}${isEarly && again}${goesTo !== undefined && html`<meta http-equiv="refresh" content="0; url=${goesTo}">`}
 </head>
 <body${live !== undefined && html` data-live="${live}"`}>
 ${isFramed ? "" : html`<a class="skip" href="#content">${words.frame.skip}</a>`}

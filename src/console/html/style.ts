@@ -56,7 +56,7 @@ label { display: block; margin: .75rem 0 .2rem; font-weight: 600; } label small 
 input, textarea, select { font: inherit; color: inherit; width: 100%; background: var(--card); border: 1px solid var(--soft); border-radius: .5rem; padding: .5rem .7rem; min-height: 2.7rem; }
 textarea { min-height: 4.5rem; resize: vertical; }
 button, .button { font: inherit; font-weight: 600; color: var(--ink); background: var(--card); border: 1px solid var(--soft); border-radius: .5rem; padding: .5rem 1.1rem; cursor: pointer; margin-top: .75rem; text-decoration: none; display: inline-block; }
-button:hover, .button:hover { background: var(--hover); } button.first { background: var(--accent); border-color: var(--accent); color: var(--card); } button.first:hover { filter: brightness(1.08); }
+button:hover, .button:hover { background: var(--hover); } .first { background: var(--accent); border-color: var(--accent); color: var(--card); } .first:hover { filter: brightness(1.08); }
 button.grave { border-color: var(--bad); color: var(--bad); }
 button.link { all: unset; color: var(--accent); cursor: pointer; text-decoration: underline; text-underline-offset: .15em; padding: .35rem 0; }
 :focus-visible, button.link:focus-visible { outline: 3px solid var(--ring); outline-offset: 2px; border-radius: .25rem; }

@@ -3,18 +3,34 @@ import type { Visit } from "../access/visit.ts";
 import { html, text } from "../html/html.ts";
 import { notice, type Page } from "../html/layout.ts";
 
-/** `to`: the page to which the person wanted to go; `refused`: why they are not signed in. */
-export const signInPage = ({ words }: Visit, to: string, refused?: string): Page => {
+export type SignInFacts = {
+  /** The page to which the person wanted to go. */
+  readonly to: string;
+  /** Why they are not signed in. */
+  readonly refused?: string | undefined;
+  readonly hasOpenId: boolean;
+};
+
+export const signInPage = ({ words }: Visit, { to, refused, hasOpenId }: SignInFacts): Page => {
   const { signIn } = words;
+  const target = html`<input type="hidden" name="to" value="${to}">`;
   return {
     title: signIn.title,
     content: html`<h1>${signIn.title}</h1>${refused !== undefined && notice("trouble", refused)}
-<form method="post" action="/sign-in"><input type="hidden" name="to" value="${to}">
-<label for="name">${signIn.name}</label><input id="name" name="name" autocomplete="username" autocapitalize="none" required autofocus>
+${hasOpenId && html`<p><a class="button first" href="/sign-in/openid?to=${encodeURIComponent(to)}">${signIn.openId}</a></p><p class="hint">${signIn.orLocal}</p>`}
+<form method="post" action="/sign-in">${target}
+<label for="name">${signIn.name}</label><input id="name" name="name" autocomplete="username" autocapitalize="none" required${!hasOpenId && html` autofocus`}>
 <label for="password">${signIn.password}</label><input id="password" name="password" type="password" autocomplete="current-password" required>
-<button class="first">${signIn.button}</button></form>`,
+<button class="${hasOpenId ? "" : "first"}">${signIn.button}</button></form>`,
   };
 };
+
+/** Leads on by itself, as a page of this console. */
+export const continuePage = ({ words }: Visit, person: string, to: string): Page => ({
+  title: words.signIn.title,
+  goesTo: to,
+  content: html`<h1>${text(words.signIn.link(person))}</h1><p><a class="button" href="${to}">${words.signIn.go}</a></p>`,
+});
 
 /** `secret`: that of a link; `person`: for whom it is, or undefined if it is used or has expired. */
 export const linkPage = ({ words }: Visit, secret: string, person: string | undefined): Page => {

@@ -9,12 +9,13 @@ import { type Server, setLanguage } from "../serve.ts";
 
 export const serveAccess = (server: Server, { app, signIn }: ConsoleParts, place: Place): void => {
   const { sessions, users } = app.store;
+  const hasOpenId = app.config.daemon.openid !== undefined;
   const begin = (reply: FastifyReply, secret: string): void =>
     void reply.header("set-cookie", `${place.cookie}=${secret}; ${place.cookieAttributes}`);
   const end = (reply: FastifyReply): void =>
     void reply.header("set-cookie", `${place.cookie}=; ${place.cookieAttributes}; Max-Age=0`);
 
-  server.openPage("/sign-in", async (visit, { query }) => signInPage(visit, localPath(query("to"))));
+  server.openPage("/sign-in", async (visit, { query }) => signInPage(visit, { to: localPath(query("to")), hasOpenId }));
   server.openForm("/sign-in", async (visit, { request, reply, field }) => {
     const to = localPath(field("to"));
     const attempt = { name: field("name") ?? "", password: field("password") ?? "", address: place.addressOf(request) };
@@ -25,11 +26,8 @@ export const serveAccess = (server: Server, { app, signIn }: ConsoleParts, place
     }
     const { signIn: words } = visit.words;
     reply.code(tried.result === "slowed" ? 429 : 401);
-    return signInPage(
-      visit,
-      to,
-      tried.result === "slowed" ? words.slowed(Math.ceil(tried.waitMs / 1000)) : words.wrong,
-    );
+    const refused = tried.result === "slowed" ? words.slowed(Math.ceil(tried.waitMs / 1000)) : words.wrong;
+    return signInPage(visit, { to, refused, hasOpenId });
   });
   server.openPage("/link/:secret", async (visit, { param }) => {
     const link = await sessions.findLink(param("secret"));

@@ -36,6 +36,12 @@ export const traditionalChinese: ConsoleWords = {
     linkHint: "此連結只能使用一次，且只能處理訊息中的那份計畫。",
     linkButton: "開啟計畫",
     linkUsed: "此連結已經用過，或已超過 24 小時。",
+    openId: "以公司帳號登入",
+    orLocal: "或使用本主控台的帳號：",
+    go: "繼續",
+    openIdNoRole: "您的公司帳號在此沒有任何角色。請洽 musterd 的管理人員。",
+    openIdTaken: "本主控台已有與您同名的帳號。請以該帳號的密碼登入。",
+    openIdRefused: (why) => `公司帳號登入未成功（${why}）。請再試一次。`,
     linkUsedHint: "請以帳號名稱和密碼登入，或請對方再給您一個連結。",
   },
   refused: {

@@ -1,0 +1,174 @@
+/** Tests the sign-in at an OpenID provider: at the reference service in Chromium, and what is refused at a provider that lies. */
+import { createSign, generateKeyPairSync } from "node:crypto";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { type Browser, chromium } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { passwords, startOauthSite } from "../service/access/oauth-site.ts";
+import { browserArguments, browserPath } from "../support/browser.ts";
+import { type ServedConsole, serveForTest } from "./served-console.ts";
+
+const closing: (() => Promise<unknown>)[] = [];
+afterAll(async () => {
+  for (const close of closing.reverse()) await close();
+});
+
+const settingsFor = (issuer: string, clientId: string, more: object = {}) => {
+  const openid = { issuer, clientId, clientSecret: "env:CLIENT_SECRET", ...more };
+  return { daemon: { console: "loopback", openid } };
+};
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve) => {
+    const server = createServer().listen(0, "127.0.0.1", () => {
+      const { port } = server.address() as AddressInfo;
+      server.close(() => resolve(port));
+    });
+  });
+
+describe("at the reference service", () => {
+  let browser: Browser;
+  let url: string;
+  let at: ServedConsole;
+
+  beforeAll(async () => {
+    const site = await startOauthSite();
+    closing.push(() => site.close());
+    const port = await freePort();
+    url = `http://127.0.0.1:${port}`;
+    const { appId, secret = "" } = await site.register({
+      redirectUris: [`${url}/sign-in/openid/return`],
+      secret: true,
+    });
+    const amy = ["Name of amy"];
+    const roles = { rolesFrom: "name", roles: { approver: amy, viewer: amy } };
+    at = await serveForTest(settingsFor(site.url, appId, roles), {}, { CLIENT_SECRET: secret });
+    closing.push(() => at.close());
+    await at.server.listen({ port, host: "127.0.0.1" });
+    browser = await chromium.launch({ executablePath: browserPath(), args: [...browserArguments] });
+    closing.push(() => browser.close());
+  }, 120_000);
+
+  const signIn = async (account: keyof typeof passwords) => {
+    const page = await (await browser.newContext({ locale: "en-GB" })).newPage();
+    await page.goto(`${url}/run?status=failed`);
+    await page.getByRole("link", { name: "Sign in with your company account" }).click();
+    await page.locator('input[type="password"]').waitFor();
+    await page.locator('input:not([type="password"]):not([type="hidden"])').first().fill(account);
+    await page.locator('input[type="password"]').fill(passwords[account]);
+    await page.getByRole("button").first().click();
+    const allow = page.locator('button[value="allow"]');
+    await allow.or(page.locator("main#content")).first().waitFor();
+    if (await allow.isVisible()) await allow.click();
+    return page;
+  };
+
+  it("lets in whoever has a role there, to the page that was wanted, without a script", async () => {
+    const page = await signIn("amy");
+    await page.waitForURL(`${url}/run?status=failed`);
+    expect(await page.getByRole("heading", { level: 1 }).innerText()).toBe("Runs");
+    const [entry] = await at.app.store.audit.list({ events: ["signed-in"], limit: 1, newest: true });
+    expect(entry?.by.name).toBe("amy@example.com");
+    expect(entry?.facts).toMatchObject({ roles: ["viewer", "approver"] });
+    await page.getByRole("button", { name: "Sign out" }).click();
+    await page.getByLabel("Password").waitFor();
+  }, 60_000);
+
+  it("does not let in whoever has none", async () => {
+    const page = await signIn("bob");
+    await page.getByText("Your company account has no role here.").waitFor();
+    await page.goto(url);
+    await page.getByLabel("Password").waitFor();
+  }, 60_000);
+});
+
+describe("a provider that lies", () => {
+  const pair = generateKeyPairSync("rsa", { modulusLength: 2048 });
+  const other = generateKeyPairSync("rsa", { modulusLength: 2048 });
+  let claims: Record<string, unknown>;
+  let key = pair.privateKey;
+  let at: ServedConsole;
+  let issuer: string;
+  const encoded = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
+
+  beforeAll(async () => {
+    const server = createServer((request, response) => {
+      const body = {
+        "/.well-known/openid-configuration": {
+          issuer,
+          authorization_endpoint: `${issuer}/authorize`,
+          token_endpoint: `${issuer}/token`,
+          jwks_uri: `${issuer}/jwks`,
+        },
+        "/jwks": { keys: [{ ...pair.publicKey.export({ format: "jwk" }), alg: "RS256", use: "sig" }] },
+      }[request.url ?? ""] ?? { access_token: "t", token_type: "Bearer", id_token: token() };
+      response.setHeader("content-type", "application/json").end(JSON.stringify(body));
+    }).listen(0, "127.0.0.1");
+    await new Promise((resolve) => server.once("listening", resolve));
+    issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    closing.push(async () => server.close());
+    const roles = { roles: { approver: ["HR leads"], operator: ["IT"] } };
+    at = await serveForTest(settingsFor(issuer, "console", roles));
+    closing.push(() => at.close());
+  }, 60_000);
+
+  const token = (): string => {
+    const signed = `${encoded({ alg: "RS256" })}.${encoded(claims)}`;
+    return `${signed}.${createSign("RSA-SHA256").update(signed).sign(key, "base64url")}`;
+  };
+
+  type Lie = {
+    readonly claims?: object;
+    readonly state?: string;
+    readonly withoutCookie?: true;
+    readonly forged?: true;
+  };
+
+  /** The answer at the return, and to the start page with the cookie that it gave. */
+  const tried = async (lie: Lie = {}) => {
+    const headers = { host: "127.0.0.1" };
+    const began = await at.server.inject({ url: "/sign-in/openid?to=//evil.example", headers });
+    const address = new URL(String(began.headers["location"]));
+    expect(address.searchParams.get("code_challenge_method")).toBe("S256");
+    const cookie = String(began.headers["set-cookie"]).split(";")[0] ?? "";
+    const seconds = Math.floor(Date.now() / 1000);
+    const nonce = address.searchParams.get("nonce");
+    const base = { iss: issuer, aud: "console", sub: "7", iat: seconds, exp: seconds + 60, nonce };
+    claims = { ...base, email: "kim@example.com", groups: ["HR leads"], ...lie.claims };
+    key = lie.forged ? other.privateKey : pair.privateKey;
+    const state = lie.state ?? address.searchParams.get("state");
+    const answer = await at.server.inject({
+      url: `/sign-in/openid/return?code=c&state=${state}`,
+      headers: lie.withoutCookie ? headers : { ...headers, cookie },
+    });
+    const session = /musterd=[\w-]{43}/.exec(String(answer.headers["set-cookie"]))?.[0];
+    const start = await at.server.inject({ url: "/", headers: { ...headers, cookie: session ?? "" } });
+    return { status: answer.statusCode, start: start.statusCode, body: answer.body };
+  };
+
+  it("is believed when everything is right, and leads nowhere else", async () => {
+    const { status, start, body } = await tried();
+    expect([status, start]).toEqual([200, 200]);
+    expect(body).toContain('content="0; url=/"');
+  });
+
+  const seconds = Math.floor(Date.now() / 1000);
+  it.each<readonly [what: string, lie: Lie]>([
+    ["another issuer", { claims: { iss: "https://evil.example" } }],
+    ["another audience", { claims: { aud: "another" } }],
+    ["another nonce", { claims: { nonce: "n" } }],
+    ["no nonce", { claims: { nonce: undefined } }],
+    ["an expired token", { claims: { iat: seconds - 7200, exp: seconds - 3600 } }],
+    ["another state", { state: "s" }],
+    ["a return that this browser has not begun", { withoutCookie: true }],
+    ["a signature with another key", { forged: true }],
+    ["no role", { claims: { groups: ["Sales"] } }],
+    ["no groups", { claims: { groups: undefined } }],
+    ["no name", { claims: { email: undefined } }],
+    ["a name with markup", { claims: { email: "<b>kim" } }],
+    ["the name of a local account", { claims: { email: "ANN" } }],
+  ])("is refused with %s", async (_what, lie) => {
+    const { status, start } = await tried(lie);
+    expect([status, start]).toEqual([403, 303]);
+  });
+});
