@@ -82,6 +82,12 @@ export const daemonPart = z
       .describe(
         "The web pages on `port`: off; loopback, for browsers on this machine; or the https address of a proxy that passes requests on.",
       ),
+    proxies: z
+      .array(z.union([z.ipv4(), z.ipv6()]))
+      .default([])
+      .describe(
+        "Addresses of the proxies that pass requests to the console, where they are not on this machine; requests from others are refused.",
+      ),
     openid: openIdPart.optional(),
     token: secret
       .optional()

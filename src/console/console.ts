@@ -14,11 +14,12 @@ import { serveKnowledge } from "./routes/knowledge.ts";
 import { serveOpenId } from "./routes/openid.ts";
 import { servePeople } from "./routes/people.ts";
 import { serveRuns } from "./routes/runs.ts";
+import { serveSettings } from "./routes/settings.ts";
 import { createServer } from "./serve.ts";
 
 /** Adds the console to a server, beside what it serves already. `setting`: `daemon.console`. */
 export const serveConsole = async (server: FastifyInstance, setting: string, parts: ConsoleParts): Promise<void> => {
-  const place = placeOf(setting);
+  const place = placeOf(setting, parts.app.config.daemon.proxies);
   const { files, assets } = readAssets();
   await server.register(async (scope) => {
     const pages = createServer(scope, parts, place, assets);
@@ -40,5 +41,6 @@ export const serveConsole = async (server: FastifyInstance, setting: string, par
     servePeople(pages, parts);
     serveKnowledge(pages, parts);
     serveEvents(pages, parts);
+    await serveSettings(pages, parts);
   });
 };

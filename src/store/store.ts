@@ -15,6 +15,7 @@ import { createFeedCache } from "./feed-cache.ts";
 import { createForget, type Forget } from "./forget.ts";
 import { createForgetPerson, type ForgetPerson } from "./forget-person.ts";
 import { createHistory, type History } from "./history.ts";
+import { createKeptSettings, type KeptSettings } from "./kept-settings.ts";
 import { createKnownDetails, type KnownDetailsStore } from "./known-details.ts";
 import { createLeases, type Leases } from "./lease.ts";
 import { createLedger, type Ledger } from "./ledger.ts";
@@ -52,6 +53,7 @@ export type Store = {
   readonly planHeaders: PlanHeaders;
   readonly names: Names;
   readonly madePages: MadePages;
+  readonly keptSettings: KeptSettings;
   readonly undoValues: UndoValues;
   readonly history: History;
   readonly ledger: Ledger;
@@ -125,6 +127,7 @@ export const openStore = (
     planHeaders: createPlanHeaders(database, target),
     names: createNames(database, target),
     madePages: createMadePages(database, target),
+    keptSettings: createKeptSettings(database, target, clock),
     plans: createPlans(database, target, audit, undoValues),
     undoValues,
     vault,

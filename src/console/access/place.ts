@@ -22,8 +22,8 @@ export type Place = {
 const loopbackAddress = /^(?:127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/;
 const loopbackHost = /^(?:127\.0\.0\.1|localhost|\[::1\])(?::\d+)?$/;
 
-/** `setting`: `loopback`, or the https address of a proxy. */
-export const placeOf = (setting: string): Place => {
+/** `setting`: `loopback`, or the https address of a proxy; `proxies`: addresses of proxies on other machines. */
+export const placeOf = (setting: string, proxies: readonly string[]): Place => {
   const common = "Path=/; HttpOnly; SameSite=Strict";
   if (setting === "loopback") {
     return {
@@ -38,12 +38,14 @@ export const placeOf = (setting: string): Place => {
     };
   }
   const { host, origin } = new URL(setting);
+  const isProxy = (peer = ""): boolean => loopbackAddress.test(peer) || proxies.includes(peer.replace(/^::ffff:/, ""));
   return {
     cookie: "__Host-musterd",
     cookieAttributes: `${common}; Secure`,
     isSecure: true,
     originOf: () => origin,
-    isOwnHost: ({ headers }) => headers.host === host,
+    // Nobody else may say from where a request comes, or reach the pages without TLS.
+    isOwnHost: ({ headers, socket }) => headers.host === host && isProxy(socket.remoteAddress),
     isOwnOrigin: ({ headers }) => headers.origin === origin,
     // The proxy appends the address that it knows; what stands before it is the caller's.
     addressOf: ({ headers, socket }) =>

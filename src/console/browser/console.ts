@@ -10,17 +10,51 @@ type Told = {
   readonly text: string;
 };
 
-/** Shows progress as it is told, and loads the page anew when a run has begun or ended since it was made. */
-const follow = (shown: string): void => {
-  const bar = document.querySelector("progress");
-  const said = document.querySelector("[data-progress]");
+/** Shows progress as it is told, and what the page says now when a run has begun or ended since it was made. */
+const follow = (): void => {
+  let told: Told | undefined;
+  let isPressed = false;
+  let isRenewing = false;
+  const main = document.querySelector("main");
+  const isUsed = (): boolean => isPressed || (main?.contains(document.activeElement) ?? false);
+  /** Nothing is taken away from under a pointer or a finger, or from whoever is there with the keyboard. */
+  const renew = async (): Promise<void> => {
+    if (isRenewing || isUsed() || told === undefined || told.state === document.body.dataset["live"]) return;
+    isRenewing = true;
+    try {
+      const answer = await fetch(window.location.href);
+      const next = new DOMParser().parseFromString(await answer.text(), "text/html");
+      const content = next.querySelector("main");
+      const { live: state } = next.body.dataset;
+      if (answer.redirected || !main || !content || state === undefined) window.location.reload();
+      else if (!isUsed()) {
+        main.replaceChildren(...content.childNodes);
+        document.body.dataset["live"] = state;
+      }
+    } catch {
+      // The next event tells again.
+    } finally {
+      isRenewing = false;
+    }
+  };
+  document.addEventListener("pointerdown", () => (isPressed = true));
+  for (const over of ["pointerup", "pointercancel"])
+    document.addEventListener(over, () => {
+      isPressed = false;
+      // After the click, which comes next.
+      setTimeout(() => void renew());
+    });
+  document.addEventListener("focusout", () => setTimeout(() => void renew()));
   new EventSource("/events").addEventListener("message", ({ data }) => {
-    const { state, done, total, text } = JSON.parse(data) as Told;
-    if (state !== shown) return window.location.reload();
-    if (!bar || !said || total === 0) return;
-    bar.max = total;
-    bar.value = done;
-    said.textContent = text;
+    told = JSON.parse(data) as Told;
+    const bar = document.querySelector("progress");
+    const said = document.querySelector("[data-progress]");
+    if (bar && said && told.state === "running" && told.total > 0) {
+      bar.max = told.total;
+      bar.value = told.done;
+      said.textContent = told.text;
+    }
+    void renew();
   });
 };
 
@@ -46,7 +80,6 @@ const answerWithKeys = (questions: readonly HTMLElement[]): void => {
   });
 };
 
-const { live } = document.body.dataset;
-if (live !== undefined) follow(live);
+if (document.body.dataset["live"] !== undefined) follow();
 const asked = [...document.querySelectorAll<HTMLElement>("[data-question]")];
 if (asked.length > 0) answerWithKeys(asked);

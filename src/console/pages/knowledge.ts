@@ -1,4 +1,4 @@
-/** What HR delivered, what is known of the service, the settings, and the audit trail. */
+/** What HR delivered, what is known of the service, and the audit trail. */
 import type { AuditEntry, AuditVerification } from "../../model/audit.ts";
 import type { Kind } from "../../model/kind.ts";
 import { kinds } from "../../model/kind.ts";
@@ -11,7 +11,7 @@ import { wordsOf as reportWords } from "../../report/words/language.ts";
 import type { OwnVisit } from "../access/visit.ts";
 import { facts, lineOf, number, time } from "../html/figures.ts";
 import { type Html, html, text } from "../html/html.ts";
-import { notice, ownForm, type Page } from "../html/layout.ts";
+import { notice, type Page } from "../html/layout.ts";
 import type { CallFigures } from "../parts.ts";
 import { entryTable } from "./runs.ts";
 
@@ -95,24 +95,6 @@ export const sitePage = (
         : html`<div class="card"><ul class="plain">${habits.map((habit) => html`<li>${habitText(habit, language)}</li>`)}</ul></div>`
     }
 <h2>${site.calls}</h2>${rows.length === 0 ? html`<p>${site.noCalls}</p>` : table([site.operation, site.outcome, site.number, site.mean], rows, "figures")}`,
-  };
-};
-
-export const settingsPage = (
-  visit: OwnVisit,
-  masked: string,
-  changed: AuditEntry | undefined,
-  timeZone: string,
-): Page => {
-  const { settings, pages } = visit.words;
-  return {
-    title: pages.settings,
-    content: html`<h1>${pages.settings}</h1><p class="hint">${settings.lead}</p>
-<div class="card">${facts([
-      [settings.changed, changed ? time(changed.at, timeZone) : settings.notChanged],
-      [settings.digest, changed && html`<code>${String(changed.facts["after"] ?? "").slice(0, 12)}</code>`],
-    ])}</div><div class="card"><pre>${masked}</pre></div>
-${ownForm(visit, "/sign-out-everywhere", html`<button>${visit.words.frame.signOutEverywhere}</button>`)}`,
   };
 };
 

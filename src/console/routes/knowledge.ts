@@ -1,15 +1,11 @@
-/** Serves what HR delivered, what is known of the service, the settings, and the audit trail. */
-import { readFile } from "node:fs/promises";
-import { stringify } from "yaml";
-import { shareable } from "../../config/shareable-settings.ts";
-import { readYaml } from "../../lib/yaml-text.ts";
+/** Serves what HR delivered, what is known of the service, and the audit trail. */
 import { actorText } from "../../model/actor.ts";
 import { habitsOf } from "../../model/site-habit.ts";
 import { sortedByLoss } from "../../model/snapshot.ts";
 import { rowPlace } from "../../report/entries/report.ts";
 import { phrasing } from "../../report/phrasing/phrasing.ts";
 import { csvLine } from "../../report/tables/csv.ts";
-import { auditPage, settingsPage, sitePage, sourcePage } from "../pages/knowledge.ts";
+import { auditPage, sitePage, sourcePage } from "../pages/knowledge.ts";
 import type { ConsoleParts } from "../parts.ts";
 import type { Asked, Server } from "../serve.ts";
 import { reportWith } from "./newest-plan.ts";
@@ -41,12 +37,6 @@ export const serveKnowledge = (server: Server, { app, calls }: ConsoleParts): vo
     return undefined;
   });
   server.page("/site", async (visit) => sitePage(visit, target, habitsOf(await store.ledger.read()), await calls()));
-  server.page("/settings", async (visit) => {
-    const read = readYaml(await readFile(config.file, "utf8"));
-    const masked = "value" in read ? stringify(shareable(read.value)) : "";
-    const [changed] = await store.audit.list({ events: ["configuration-changed"], limit: 1, newest: true });
-    return settingsPage(visit, masked, changed, timeZone);
-  });
   server.page(
     "/audit",
     async (visit, { query }) => {

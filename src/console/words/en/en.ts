@@ -214,6 +214,12 @@ export const english = {
     changed: "Changed",
     notChanged: "no change is recorded",
     digest: "Digest",
+    since: "What differs from yesterday",
+    same: "Nothing: the settings of 24 hours ago were the same.",
+    setting: "Setting",
+    before: "Yesterday",
+    now: "Now",
+    whole: "All settings",
   },
   audit: {
     lead: "Who did what, and when. Each entry carries the digest of the one before.",

@@ -215,6 +215,12 @@ export const traditionalChinese: ConsoleWords = {
     changed: "變更時間",
     notChanged: "沒有變更紀錄",
     digest: "摘要值",
+    since: "與昨日的差異",
+    same: "沒有差異：與 24 小時前的設定相同。",
+    setting: "設定",
+    before: "昨日",
+    now: "現在",
+    whole: "所有設定",
   },
   audit: {
     lead: "誰在何時做了什麼。每一筆都帶有前一筆的摘要值。",
