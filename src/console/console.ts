@@ -13,6 +13,7 @@ import { serveEvents } from "./routes/events.ts";
 import { serveKnowledge } from "./routes/knowledge.ts";
 import { serveOpenId } from "./routes/openid.ts";
 import { servePeople } from "./routes/people.ts";
+import { serveQuestions } from "./routes/questions.ts";
 import { serveRuns } from "./routes/runs.ts";
 import { serveSettings } from "./routes/settings.ts";
 import { createServer } from "./serve.ts";
@@ -39,6 +40,7 @@ export const serveConsole = async (server: FastifyInstance, setting: string, par
     serveRuns(pages, parts, making);
     serveDecisions(pages, parts, making);
     servePeople(pages, parts);
+    serveQuestions(pages, parts);
     serveKnowledge(pages, parts);
     serveEvents(pages, parts);
     await serveSettings(pages, parts);

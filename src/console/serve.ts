@@ -29,6 +29,7 @@ export type Asked = {
   readonly param: (name: string) => string;
   readonly query: (name: string) => string | undefined;
   readonly field: (name: string) => string | undefined;
+  readonly file: (name: string) => Buffer | undefined;
 };
 
 type Own = (visit: OwnVisit, asked: Asked) => Promise<Answer>;
@@ -106,6 +107,11 @@ export const createServer = (scope: FastifyInstance, parts: ConsoleParts, place:
     { parseAs: "string", bodyLimit: longestForm },
     (_, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
   );
+  scope.addContentTypeParser(
+    "multipart/form-data",
+    { parseAs: "buffer", bodyLimit: longestUpload },
+    async (request: FastifyRequest, body: Buffer) => partsOf(request.headers["content-type"] ?? "", body),
+  );
   scope.addHook("onRequest", async (request, reply) => {
     reply.headers({
       "content-security-policy": policy,
@@ -152,6 +158,17 @@ const showing = (assets: Assets) => {
 };
 
 const longestForm = 16 * 1024;
+const longestUpload = 2 * 1024 * 1024;
+
+/** The fields of a form with files: texts, and the bytes of files. */
+const partsOf = async (type: string, body: Buffer): Promise<Readonly<Record<string, string | Buffer>>> => {
+  const form = await new Response(new Uint8Array(body), { headers: { "content-type": type } }).formData();
+  const parts = [...form].map(
+    async ([name, value]) =>
+      [name, typeof value === "string" ? value : Buffer.from(await value.arrayBuffer())] as const,
+  );
+  return Object.fromEntries(await Promise.all(parts));
+};
 
 const askedOf = (request: FastifyRequest, reply: FastifyReply): Asked => ({
   request,
@@ -159,6 +176,10 @@ const askedOf = (request: FastifyRequest, reply: FastifyReply): Asked => ({
   param: (name) => fieldOf(request.params, name) ?? "",
   query: (name) => fieldOf(request.query, name),
   field: (name) => fieldOf(request.body, name),
+  file: (name) => {
+    const sent = (request.body as Readonly<Record<string, unknown>> | undefined)?.[name];
+    return Buffer.isBuffer(sent) ? sent : undefined;
+  },
 });
 
 /** A path names a plan by 12 digits of its fingerprint or more. */

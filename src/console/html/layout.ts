@@ -92,8 +92,8 @@ const languageSwitch = ({ language, words, path }: Visit): Html => {
 const tokenField = ({ formToken }: Visit): Html => html`<input type="hidden" name="token" value="${formToken}">`;
 
 /** A form of somebody who has signed in. */
-export const ownForm = (visit: OwnVisit, action: string, content: Shown): Html =>
-  html`<form method="post" action="${action}">${tokenField(visit)}${content}</form>`;
+export const ownForm = (visit: OwnVisit, action: string, content: Shown, enctype?: "multipart/form-data"): Html =>
+  html`<form method="post" action="${action}"${enctype && html` enctype="${enctype}"`}>${tokenField(visit)}${content}</form>`;
 
 /** What a page says about what has just been done, or cannot be. */
 export const notice = (kind: "good" | "waiting" | "trouble" | "plain", said: Shown): Html =>

@@ -5,26 +5,66 @@ import { phrasing } from "../../report/phrasing/phrasing.ts";
 import { proposalSection } from "../../report/text/proposals.ts";
 import { wordsOf as reportWords } from "../../report/words/language.ts";
 import { mayDo, type OwnVisit } from "../access/visit.ts";
-import { facts } from "../html/figures.ts";
+import { facts, number } from "../html/figures.ts";
 import { type Html, html, text } from "../html/html.ts";
 import { notice, ownForm, type Page } from "../html/layout.ts";
 
-/** `open`: the held records about which nobody has said anything; `report`: of the plan that holds them. */
-export const questionsPage = (
-  visit: OwnVisit,
-  open: readonly HeldChange[],
-  report: Report | undefined,
-  isAnswered: boolean,
-): Page => {
+export type QuestionsFacts = {
+  /** The held records about which nobody has said anything. */
+  readonly open: readonly HeldChange[];
+  /** Of the plan that holds them. */
+  readonly report: Report | undefined;
+  /** How many answers were just kept. */
+  readonly answered: number;
+};
+
+const shownQuestions = 50;
+
+/** Questions that have one candidate, and the same grounds for it, may be answered together. */
+export const ruleOf = ({ kind, reason, candidates = [] }: HeldChange): string | undefined => {
+  const [only, ...others] = candidates;
+  return only && others.length === 0 ? JSON.stringify([kind, reason, only.evidence]) : undefined;
+};
+
+export const questionsPage = (visit: OwnVisit, { open, report, answered }: QuestionsFacts): Page => {
   const { questions, pages } = visit.words;
   const proposals = report && proposalsPart(visit, report);
+  const more = open.length - shownQuestions;
   return {
     title: pages.questions,
     content: html`<h1>${pages.questions}</h1>
-${isAnswered && notice("good", questions.answered)}
-${open.length === 0 || !report ? html`<p>${questions.none}</p>` : html`<p class="hint">${questions.lead}</p>${open.map((held) => questionCard(visit, held, report))}`}
+${answered > 0 && notice("good", questions.answered(number(answered)))}
+${
+  open.length === 0 || !report
+    ? html`<p>${questions.none}</p>`
+    : html`<p class="hint">${questions.lead}</p>${bulkPart(visit, open, report)}${sheetPart(visit)}${open.slice(0, shownQuestions).map((held) => questionCard(visit, held, report))}
+${more > 0 && html`<p class="hint">${visit.words.decide.more(number(more))}</p>`}`
+}
 ${proposals}`,
   };
+};
+
+/** All questions of one rule, where there are several. */
+const bulkPart = (visit: OwnVisit, open: readonly HeldChange[], report: Report): readonly (Html | false)[] => {
+  const { questions } = visit.words;
+  const say = phrasing({ ...report, language: visit.language });
+  if (!mayDo(visit, "approver")) return [];
+  return [...Map.groupBy(open, ruleOf)].map(([rule, alike]) => {
+    const [first] = alike;
+    const [candidate] = first?.candidates ?? [];
+    if (rule === undefined || alike.length < 2 || !first || !candidate) return false;
+    const grounds = say.candidate(first.kind, { ...candidate, label: candidate.key, key: candidate.key });
+    const fields = html`<input type="hidden" name="rule" value="${rule}"><input type="hidden" name="count" value="${alike.length}"><div class="row"><button name="answer" value="same">${questions.allSame(number(alike.length))}</button><button name="answer" value="other">${questions.allOther(number(alike.length))}</button></div>`;
+    const title = html`${reportWords(visit.language).kinds[first.kind].other} · ${text(say.held(first))}`;
+    return html`<details class="card"><summary>${questions.together(number(alike.length))}</summary><p>${title}</p><p class="hint">${questions.example} ${text(grounds)}</p>${ownForm(visit, "/questions/rule", fields)}</details>`;
+  });
+};
+
+const sheetPart = (visit: OwnVisit): Html => {
+  const { questions } = visit.words;
+  const upload = html`<label for="sheet">${questions.upload}</label><input id="sheet" name="sheet" type="file" accept=".xlsx" required><button>${questions.uploadButton}</button>`;
+  return html`<details class="card"><summary>${questions.sheet}</summary><p class="hint">${questions.sheetHint}</p><p><a href="/questions.xlsx">${questions.download}</a></p>
+${mayDo(visit, "approver") && ownForm(visit, "/questions/sheet", upload, "multipart/form-data")}</details>`;
 };
 
 const questionCard = (visit: OwnVisit, held: HeldChange, report: Report): Html => {

@@ -1,10 +1,8 @@
-/** Serves people and departments, and the questions about who is who. */
-import { adoptedKinds } from "../../model/identity.ts";
+/** Serves people and departments. */
 import { explanationPage, recordPage, searchPage } from "../pages/people.ts";
-import { questionsPage } from "../pages/questions.ts";
 import type { ConsoleParts } from "../parts.ts";
 import type { Server } from "../serve.ts";
-import { openHeld, reportWith } from "./newest-plan.ts";
+import { reportWith } from "./newest-plan.ts";
 import { actorOf } from "./runs.ts";
 
 const mostFound = 50;
@@ -48,22 +46,4 @@ export const servePeople = (server: Server, { app, wake }: ConsoleParts): void =
     const { changes: _, ...header } = plan;
     return explanationPage(visit, explanation, { ...reportWith(app, header, visit.language), plan });
   });
-
-  server.page("/questions", async (visit, { query }) => {
-    const newest = await store.planHeaders.newest();
-    const report = newest && reportWith(app, newest.header, visit.language);
-    return questionsPage(visit, await openHeld(store, newest?.header), report, query("done") === "answered");
-  });
-  server.form(
-    "/questions",
-    async (visit, { field }) => {
-      const kind = adoptedKinds.find((one) => one === field("kind"));
-      const [source, target, answer] = [field("source"), field("target"), field("answer")];
-      if (!kind || !source || !target || !answer) return { to: "/questions" };
-      const said = [{ kind, source, target, same: answer === "same" }];
-      await app.deciding.adopt({ actor: actorOf(visit), roles: visit.person.roles }, said);
-      return { to: "/questions?done=answered" };
-    },
-    { role: "approver" },
-  );
 };

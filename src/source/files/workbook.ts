@@ -19,7 +19,7 @@ export type SheetPlace = Omit<FilePlace, "label">;
 export const readXlsx = (
   bytes: Buffer,
   place: SheetPlace,
-  sifted: SiftedRows,
+  sifted: Pick<SiftedRows, "add">,
 ): Pick<SheetTable, "merged" | "struck"> => {
   const { rows, ...rest } = orInvalid(bytes, place.file, () => oneSheet(bytes, place));
   for (const [index, cells] of rows.entries()) sifted.add(index + 1, cells);

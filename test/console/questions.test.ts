@@ -1,0 +1,128 @@
+/** Tests answers to many questions: all of one rule, and those in the workbook that HR has filled in. */
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { readRows } from "../../src/app/read-rows.ts";
+import type { Decision } from "../../src/model/identity.ts";
+import type { Candidate } from "../../src/model/plan.ts";
+import { workbookOf } from "../../src/report/tables/xlsx.ts";
+import { held, planWith } from "../report/report-builder.ts";
+import { type ServedConsole, serveForTest } from "./served-console.ts";
+
+let at: ServedConsole;
+let token: string;
+let cookie: string;
+let adopted: (readonly Decision[])[] = [];
+
+const candidate = (key: string, evidence: Candidate["evidence"]): Candidate => {
+  return { key, label: `Name of ${key}`, active: true, weight: 70, evidence, fields: [] };
+};
+const question = (n: number, evidence: Candidate["evidence"], others: readonly Candidate[] = []) =>
+  held({
+    key: `new.${n}`,
+    label: `Person ${n}`,
+    reason: "possible-twin",
+    action: "create",
+    candidates: [candidate(`old.${n}`, evidence), ...others],
+  });
+
+beforeAll(async () => {
+  at = await serveForTest();
+  const { runs, plans, sessions } = at.app.store;
+  const byName = [["name", "birthDate"]] as const;
+  const questions = [
+    question(1, byName),
+    question(2, byName),
+    question(3, [["email"]]),
+    question(4, byName, [candidate("old.5", byName)]),
+  ];
+  const id = await runs.begin("schedule", "planned");
+  await plans.keep(id, planWith({ held: questions, fingerprint: "1".repeat(64) }));
+  await runs.end(id, { status: "planned", refresh: "not-needed" });
+  // What it checks against both sides has tests of its own.
+  Object.assign(at.app.deciding, { adopt: async (_by: unknown, said: readonly Decision[]) => void adopted.push(said) });
+  cookie = `musterd=${await sessions.open("ann")}`;
+  token = /name="token" value="([^"]+)"/.exec((await at.get("/questions")).body)?.[1] ?? "";
+  token = /name="token" value="([^"]+)"/.exec((await ask("/questions")).body)?.[1] ?? "";
+}, 60_000);
+afterAll(() => at.close());
+
+const ask = (url: string, payload?: string | Buffer, type = "application/x-www-form-urlencoded") =>
+  at.server.inject({
+    url,
+    method: payload === undefined ? "GET" : "POST",
+    headers: {
+      host: "127.0.0.1",
+      cookie,
+      ...(payload !== undefined && { origin: "http://127.0.0.1", "content-type": type }),
+    },
+    ...(payload !== undefined && { payload }),
+  });
+
+const rulesIn = (body: string) =>
+  [...body.matchAll(/name="rule" value="([^"]+)"><input type="hidden" name="count" value="(\d+)"/g)].map(
+    ([, rule = "", count]) => ({ rule: rule.replaceAll("&quot;", '"'), count }),
+  );
+
+it("offers to answer together only what has one candidate on the same grounds", async () => {
+  const { body } = await ask("/questions");
+  const rules = rulesIn(body);
+  expect(rules.map(({ count }) => count)).toEqual(["2"]);
+  adopted = [];
+  const form = { token, rule: rules[0]?.rule ?? "", answer: "other" };
+  await ask("/questions/rule", new URLSearchParams({ ...form, count: "2" }).toString());
+  const said = [1, 2].map((n) => ({ kind: "employee", source: `new.${n}`, target: `old.${n}`, same: false }));
+  expect(adopted).toEqual([said]);
+  const stale = await ask("/questions/rule", new URLSearchParams({ ...form, count: "3" }).toString());
+  expect(stale.body).toContain("the questions have changed meanwhile");
+  expect(adopted).toHaveLength(1);
+});
+
+const upload = (rows: readonly (readonly string[])[]) => {
+  const [columns = [], ...rest] = rows;
+  const form = new FormData();
+  form.append("token", token);
+  const sheet = workbookOf([{ name: "Questions", columns, rows: () => rest }], 1000);
+  form.append("sheet", new Blob([new Uint8Array(sheet)]), "answers.xlsx");
+  const sent = new Response(form);
+  return sent
+    .arrayBuffer()
+    .then((body) => ask("/questions/sheet", Buffer.from(body), sent.headers.get("content-type") ?? ""));
+};
+
+it("gives the questions to HR as a workbook, and takes the answers in it", async () => {
+  const rows = readRows((await ask("/questions.xlsx")).rawPayload);
+  expect(rows.map((cells) => [cells[0], cells[1], cells[3]])).toEqual([
+    ["Kind", "Key in HR's data", "Key in the service"],
+    ["employee", "new.1", "old.1"],
+    ["employee", "new.2", "old.2"],
+    ["employee", "new.3", "old.3"],
+    ["employee", "new.4", "old.4"],
+    ["employee", "new.4", "old.5"],
+  ]);
+  adopted = [];
+  const answered = (answers: readonly string[]) => rows.map((cells, n) => [...cells.slice(0, 6), answers[n] ?? ""]);
+  const kept = await upload(answered(["Answer", "Same", "", "不同", "", " other "]));
+  expect(kept.headers["location"]).toBe("/questions?answered=3");
+  expect(adopted[0]?.map(({ source, target, same }) => [source, target, same])).toEqual([
+    ["new.1", "old.1", true],
+    ["new.3", "old.3", false],
+    ["new.4", "old.5", false],
+  ]);
+  const unclear = await upload(answered(["Answer", "same", "perhaps"]));
+  expect(unclear.body).toContain("rows 3 have no answer");
+  expect(adopted).toHaveLength(1);
+});
+
+it("keeps nothing of a file that is no workbook, nor without the token of the session", async () => {
+  adopted = [];
+  const form = new FormData();
+  form.append("token", token);
+  form.append("sheet", new Blob(["no workbook"]), "answers.xlsx");
+  const sent = new Response(form);
+  const body = Buffer.from(await sent.arrayBuffer());
+  const type = sent.headers.get("content-type") ?? "";
+  expect((await ask("/questions/sheet", body, type)).body).toContain("the file is not a workbook");
+  const forged = Buffer.from(body.toString("latin1").replace(token, "x".repeat(token.length)), "latin1");
+  expect((await ask("/questions/sheet", forged, type)).statusCode).toBe(403);
+  expect((await ask("/questions/sheet", "garbage", "multipart/form-data")).statusCode).toBeGreaterThanOrEqual(400);
+  expect(adopted).toEqual([]);
+});
