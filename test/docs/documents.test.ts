@@ -75,7 +75,7 @@ describe("settings", () => {
     if (all.some((one) => ["services", "apiVersion", "patches"].some((key) => key in one))) return;
     writeFileSync(join(folder, "site.yaml"), JSON.stringify(openApiDocument("system")));
     writeFileSync(join(folder, "musterd.yaml"), stringify(configuration(parse(text) as Record<string, object>)));
-    const secrets = ["MUSTERD_API_KEY", "MUSTERD_TOKEN", "AD_PASSWORD", "REDIS_ADDRESS"];
+    const secrets = ["MUSTERD_API_KEY", "MUSTERD_TOKEN", "AD_PASSWORD", "REDIS_ADDRESS", "MUSTERD_CLIENT_SECRET"];
     const environment = {
       ...Object.fromEntries(secrets.map((name) => [name, "rediss://localhost"])),
       MUSTERD_SMTP: "smtps://localhost",
