@@ -88,7 +88,7 @@ const table: Readonly<Record<string, Room>> = {
     packages: [],
   },
   console: {
-    folders: ["app", "check", "config/config.ts", "config/shareable-settings.ts", "report", "model", "lib"],
+    folders: ["app", "check", "config/daemon-part.ts", "config/shareable-settings.ts", "report", "model", "lib"],
     packages: ["fastify", "hono", "openid-client", "yaml"],
   },
   daemon: {

@@ -21,7 +21,7 @@ import { type TargetSettings, targetSettings } from "../site/settings.ts";
 import { settingDescriptions } from "../source/mapping/setting-descriptions.ts";
 import type { SourceSettings } from "../source/schema/source-schema.ts";
 import { locatedSource, sourceSettings } from "../source/settings.ts";
-import { daemonPart } from "./daemon-part.ts";
+import { type DaemonSettings, daemonPart, resolveOpenId } from "./daemon-part.ts";
 import { guardPart, identityPart, mergedCaps, policyPart } from "./plan-settings.ts";
 import { filingPart, releasePart } from "./release-part.ts";
 import { checkedSettings } from "./setting-problems.ts";
@@ -119,11 +119,6 @@ const describeSettings = (node: unknown, shared: Readonly<Record<string, Describ
 
 type FileConfig = z.infer<typeof fileSchema>;
 
-/** The sign-in at a provider; the secret is resolved. */
-export type OpenIdSettings = Omit<NonNullable<FileConfig["daemon"]["openid"]>, "clientSecret"> & {
-  readonly clientSecret: string;
-};
-
 /** The configuration after loading: paths are absolute, secrets resolved, caps complete. */
 export type Config = {
   readonly file: string;
@@ -144,10 +139,7 @@ export type Config = {
   readonly maxFailuresBeforeDisabling: number;
   readonly release: FileConfig["release"];
   readonly filing?: FileConfig["filing"];
-  readonly daemon: Omit<FileConfig["daemon"], "token" | "openid"> & {
-    readonly token?: string;
-    readonly openid?: OpenIdSettings;
-  };
+  readonly daemon: DaemonSettings;
   readonly notify: NotifySettings;
   readonly logLevel: FileConfig["log"]["level"];
 };
@@ -288,19 +280,13 @@ const build = (
     },
     maxFailuresBeforeDisabling: data.guard.maxFailuresBeforeDisabling,
     release: data.release,
-<<<<<<< HEAD
     ...(data.filing && { filing: data.filing }),
-    daemon: { ...daemon, ...(token === undefined ? {} : { token: strongSecretOf("daemon.token", token) }) },
-=======
     daemon: {
       ...daemon,
       ...(token === undefined ? {} : { token: strongSecretOf("daemon.token", token) }),
       // Only the daemon signs people in, so other commands work without the secret.
-      ...(openid && needsToken
-        ? { openid: { ...openid, clientSecret: secretOf("daemon.openid.clientSecret", openid.clientSecret) } }
-        : {}),
+      ...(openid && needsToken && { openid: resolveOpenId(openid, secretOf) }),
     },
->>>>>>> 1d358917 (feat(console): people sign in at the company's OpenID provider; a message to an approver has a link that signs in once)
     notify: resolveNotify(data.notify, pathOf, secretOf, problems),
     logLevel: data.log.level,
   };

@@ -1,7 +1,7 @@
 /** The part `daemon` of the configuration. */
 import { validate } from "node-cron";
 import { z } from "zod";
-import { secretExpected, secretPattern, secretReference } from "../lib/secret-reference.ts";
+import { type SecretReference, secretExpected, secretPattern, secretReference } from "../lib/secret-reference.ts";
 import { roles } from "../model/role.ts";
 import { isTimeZone } from "./plan-settings.ts";
 
@@ -96,3 +96,20 @@ export const daemonPart = z
       ),
   })
   .prefault({});
+
+type Parsed = z.infer<typeof daemonPart>;
+type OpenIdPart = NonNullable<Parsed["openid"]>;
+
+/** The sign-in at a provider; the secret is resolved. */
+export type OpenIdSettings = Omit<OpenIdPart, "clientSecret"> & { readonly clientSecret: string };
+
+/** The part with its secrets resolved. */
+export type DaemonSettings = Omit<Parsed, "token" | "openid"> & {
+  readonly token?: string;
+  readonly openid?: OpenIdSettings;
+};
+
+export const resolveOpenId = (
+  openid: OpenIdPart,
+  secretOf: (setting: string, reference: SecretReference) => string,
+): OpenIdSettings => ({ ...openid, clientSecret: secretOf("daemon.openid.clientSecret", openid.clientSecret) });

@@ -3,7 +3,7 @@
  * begun is in a cookie of its browser, so strangers who begin many fill nothing here.
  */
 import type * as OpenIdClient from "openid-client";
-import type { OpenIdSettings } from "../../config/config.ts";
+import type { OpenIdSettings } from "../../config/daemon-part.ts";
 import { roles as everyRole, type Role } from "../../model/role.ts";
 
 /** A sign-in that has begun; `to`: the page to which the person wanted to go. */
