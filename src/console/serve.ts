@@ -102,16 +102,7 @@ export const createServer = (scope: FastifyInstance, parts: ConsoleParts, place:
       return answerWith(visit, asked, answer(visit, asked));
     };
 
-  scope.addContentTypeParser(
-    "application/x-www-form-urlencoded",
-    { parseAs: "string", bodyLimit: longestForm },
-    (_, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
-  );
-  scope.addContentTypeParser(
-    "multipart/form-data",
-    { parseAs: "buffer", bodyLimit: longestUpload },
-    async (request: FastifyRequest, body: Buffer) => partsOf(request.headers["content-type"] ?? "", body),
-  );
+  readForms(scope);
   scope.addHook("onRequest", async (request, reply) => {
     reply.headers({
       "content-security-policy": policy,
@@ -127,6 +118,20 @@ export const createServer = (scope: FastifyInstance, parts: ConsoleParts, place:
     openPage: (path, answer) => void scope.get(path, open(answer, false)),
     openForm: (path, answer) => void scope.post(path, open(answer, true)),
   };
+};
+
+/** Reads what forms send. */
+const readForms = (scope: FastifyInstance): void => {
+  scope.addContentTypeParser(
+    "application/x-www-form-urlencoded",
+    { parseAs: "string", bodyLimit: longestForm },
+    (_, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+  );
+  scope.addContentTypeParser(
+    "multipart/form-data",
+    { parseAs: "buffer", bodyLimit: longestUpload },
+    async (request: FastifyRequest, body: Buffer) => partsOf(request.headers["content-type"] ?? "", body),
+  );
 };
 
 /** What is sent for each answer. */

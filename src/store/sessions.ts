@@ -46,6 +46,8 @@ const digestOf = (secret: string): string => hash("sha256", secret, "hex");
 const newSecret = (): string => randomBytes(secretBytes).toString("base64url");
 
 export const createSessions = (database: Database<Tables>, audit: Audit, clock: Clock): Sessions => ({
+  ...createLinks(database, audit, clock),
+
   open: (person) => database.transaction().execute((inside) => begin(inside, clock, { person })),
 
   openFrom: (issuer, person, roles) =>
@@ -84,7 +86,13 @@ export const createSessions = (database: Database<Tables>, audit: Audit, clock: 
       await append({ event: "signed-out", by: { kind: "person", name: person }, facts: { sessions } });
       return sessions;
     }),
+});
 
+const createLinks = (
+  database: Database<Tables>,
+  audit: Audit,
+  clock: Clock,
+): Pick<Sessions, "makeLink" | "findLink" | "useLink"> => ({
   makeLink: ({ person, plan }, by) =>
     audit.transaction(async (inside, append) => {
       const secret = newSecret();

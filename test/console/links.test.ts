@@ -21,7 +21,13 @@ beforeAll(async () => {
   mailServer = new SMTPServer({
     authOptional: true,
     disabledCommands: ["STARTTLS"],
-    onData: (stream, _session, done) => void text(stream).then((mail) => (mails.push(mail), done())),
+    onData: (stream, _session, done) => {
+      const take = async (): Promise<void> => {
+        mails.push(await text(stream));
+        done();
+      };
+      void take();
+    },
   });
   await new Promise<void>((resolve) => mailServer.listen(0, "127.0.0.1", resolve));
   const { port } = mailServer.server.address() as AddressInfo;

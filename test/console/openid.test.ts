@@ -79,6 +79,7 @@ describe("at the reference service", () => {
     await page.getByText("Your company account has no role here.").waitFor();
     await page.goto(url);
     await page.getByLabel("Password").waitFor();
+    expect(new URL(page.url()).pathname).toBe("/sign-in");
   }, 60_000);
 });
 
