@@ -13,7 +13,7 @@ type Described = {
   readonly status?: 202;
   readonly type?: string;
   /** Statuses of refusals besides 401 and 403. */
-  readonly refused?: readonly (400 | 404 | 409 | 503)[];
+  readonly refused?: readonly (400 | 404 | 409 | 429 | 503)[];
 };
 
 const workbook = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
@@ -71,8 +71,8 @@ const described: Readonly<Record<RequestName, Described>> = {
   "POST /resume": { id: "resume", summary: "End a pause" },
   "GET /explain/:name": {
     id: "explain",
-    summary: "What a run would do about one record, and why; reads both sides",
-    refused: [404, 409, 503],
+    summary: "What a run would do about one record, and why; reads both sides, one request after the other",
+    refused: [404, 409, 429, 503],
   },
   "GET /history/:name": { id: "history", summary: "All that runs have changed about one record", refused: [404, 409] },
   "GET /proposals": {
@@ -96,6 +96,7 @@ const meanings = {
   403: "The caller has no role for the request, or may not decide this",
   404: "There is no such run or record",
   409: "The state does not permit it; `code` says why",
+  429: "Too many such requests wait; try again later",
   503: "Another part does not work now",
 } as const;
 

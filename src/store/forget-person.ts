@@ -16,6 +16,7 @@ import type { Change } from "../model/plan.ts";
 import type { Release } from "../model/release.ts";
 import type { Audit } from "./audit.ts";
 import { forgetTexts } from "./audit-texts.ts";
+import { cleanRequests, cleanVerdicts } from "./forget-decisions.ts";
 import type { Leases } from "./lease.ts";
 import { findPerson, isAbout, type Person, withoutPerson } from "./person-traces.ts";
 import type { Tables } from "./schema.ts";
@@ -130,6 +131,7 @@ const removeFrom = async (
   }
   await cleanUndo(transaction, runs, vault, own, () => count("undo"));
   await cleanVerdicts(transaction, target, clean, () => count("verdict"));
+  await cleanRequests(transaction, target, clean, count);
   const texts = await forgetTexts(transaction, clean);
   for (const _text of texts) count("audit_text");
   return { rows: { ...rows, ...(await removeMemory(transaction, target, person, clean)) }, texts };
@@ -158,22 +160,6 @@ const cleanUndo = async (
     if (kept.length === values.length && values.length > 0) continue;
     const row = transaction.updateTable("undo").where("run_id", "=", run_id).where("part", "=", part);
     await row.set({ sealed: vault.seal(JSON.stringify(kept)) }).execute();
-    count();
-  }
-};
-
-const cleanVerdicts = async (
-  transaction: Database<Tables>,
-  target: string,
-  clean: Clean,
-  count: () => void,
-): Promise<void> => {
-  const rows = transaction.selectFrom("verdict").selectAll().where("target", "=", target);
-  for (const { fingerprint, reason, by_name } of await rows.execute()) {
-    const changed = { reason: clean(reason), by_name: clean(by_name) };
-    if (changed.reason === reason && changed.by_name === by_name) continue;
-    const row = transaction.updateTable("verdict").set(changed).where("target", "=", target);
-    await row.where("fingerprint", "=", fingerprint).execute();
     count();
   }
 };

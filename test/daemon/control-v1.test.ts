@@ -169,6 +169,12 @@ describe("a request", () => {
     expect((await ask("operator", "POST", `/v1/runs/${next.id}/cancel`)).status).toBe(409);
   });
 
+  it("refuses explanations when eight are waited for, because each reads both sides", async () => {
+    const answers = await Promise.all(Array.from({ length: 12 }, () => ask("viewer", "GET", "/v1/explain/000001")));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([...Array(8).fill(200), ...Array(4).fill(429)]);
+    expect((await ask("viewer", "GET", "/v1/explain/000001")).status).toBe(200);
+  });
+
   it("explains a record, tells what only a person can decide, and keeps answers that fit both sides", async () => {
     const runs = await json<readonly Told[]>(ask("viewer", "GET", "/v1/runs?limit=100"));
     expect(runs.length).toBeGreaterThan(3);

@@ -119,8 +119,9 @@ describe("a token", () => {
       ["viewer"],
     ]);
     expect(about("token-revoked").map((entry) => entry.about)).toEqual(["short"]);
-    expect(about("token-refused")).toMatchObject([{ by: { kind: "request" }, facts: { times: 1 } }]);
-    expect(about("request-refused")).toMatchObject([{ by: { kind: "token" }, facts: { times: 1 } }]);
+    // On a busy machine these tests take more than a minute, and there is an entry a minute.
+    expect(about("token-refused")[0]).toMatchObject({ by: { kind: "request" }, facts: { times: 1 } });
+    expect(about("request-refused")[0]).toMatchObject({ by: { kind: "token" }, facts: { times: 1 } });
     expect(about("run-requested")[0]?.by).toMatchObject({ kind: "token", name: "operator" });
     for (const secret of secrets.values()) expect(JSON.stringify(entries)).not.toContain(secret);
     expect((await ask(secrets.get("auditor"), "GET", "/v1/audit?limit=0")).status).toBe(400);

@@ -1,14 +1,11 @@
 /** `musterd tokens`: the tokens with which programs call the daemon's control interface. It works beside a daemon. */
-import { localTime } from "../../lib/clock.ts";
 import { MusterdError } from "../../lib/errors.ts";
-import { type Role, roles } from "../../model/role.ts";
-import { textTable } from "../../report/text/text-table.ts";
+import type { Role } from "../../model/role.ts";
 import { type ConfigOptions, type Environment, withApp } from "../open/context.ts";
-import { instantOf } from "../terminal/instant-option.ts";
 import { print, printJson } from "../terminal/output.ts";
-import { tableWidth } from "../terminal/terminal.ts";
 import type { ExitCode } from "../words/en/exit-codes.ts";
 import { wordsOf } from "../words/words.ts";
+import { givenAccess, printAccess } from "./access-table.ts";
 
 type AddOptions = ConfigOptions & {
   readonly role: readonly Role[];
@@ -16,7 +13,11 @@ type AddOptions = ConfigOptions & {
   readonly json?: boolean;
 };
 
-const namePattern = /^[A-Za-z0-9][A-Za-z0-9._-]{0,39}$/;
+const names = {
+  pattern: /^[A-Za-z0-9][A-Za-z0-9._-]{0,39}$/,
+  what: "a token",
+  hint: "use up to 40 letters, digits, dots, dashes and underscores",
+};
 
 /** Prints the secret, which cannot be read again. Throws `option-invalid`. */
 export const addTokenCommand = (
@@ -24,17 +25,11 @@ export const addTokenCommand = (
   options: AddOptions,
   environment: Environment,
 ): Promise<ExitCode<"tokens add">> => {
-  if (!namePattern.test(name)) {
-    throw new MusterdError("option-invalid", "this cannot be the name of a token", {
-      hint: "use up to 40 letters, digits, dots, dashes and underscores",
-    });
-  }
-  const expiresAt = options.expires === undefined ? undefined : instantOf(options.expires, "end");
+  const access = givenAccess(name, names, options);
   return withApp(options, environment, async ({ store }) => {
-    const own = roles.filter((role) => options.role.includes(role));
-    const secret = await store.tokens.add({ name, roles: own, ...(expiresAt !== undefined && { expiresAt }) });
+    const secret = await store.tokens.add({ name, ...access });
     if (secret === undefined) throw new MusterdError("option-invalid", `there is a token ${name}`, { hint: listsThem });
-    if (options.json) printJson({ name, roles: own, expiresAt, secret });
+    if (options.json) printJson({ name, ...access, secret });
     else print(`${wordsOf(options.language).tokens.added(name)}\n${secret}`);
     return 0;
   });
@@ -46,18 +41,8 @@ type ListOptions = ConfigOptions & { readonly json?: boolean };
 
 export const listTokensCommand = (options: ListOptions, environment: Environment): Promise<ExitCode<"tokens list">> =>
   withApp(options, environment, async ({ store }) => {
-    const tokens = await store.tokens.list();
     const words = wordsOf(options.language);
-    const time = (at: string | undefined): string => (at === undefined ? words.never : localTime(Date.parse(at)));
-    const rows = tokens.map(({ name, roles: own, addedAt, usedAt, expiresAt }) => [
-      name,
-      own.join(", "),
-      time(addedAt),
-      usedAt === undefined ? "–" : time(usedAt),
-      time(expiresAt),
-    ]);
-    if (options.json) printJson(tokens);
-    else print(rows.length > 0 ? textTable(words.tokens.heads, rows, tableWidth()) : words.tokens.none);
+    printAccess(await store.tokens.list(), options.json, words.tokens.none, words);
     return 0;
   });
 

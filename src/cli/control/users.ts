@@ -1,19 +1,20 @@
 /** `musterd users`: the local accounts of people who look at runs and decide. It works beside a daemon. */
-import { localTime } from "../../lib/clock.ts";
 import { MusterdError } from "../../lib/errors.ts";
-import { type Role, roles } from "../../model/role.ts";
-import { textTable } from "../../report/text/text-table.ts";
+import type { Role } from "../../model/role.ts";
 import { type ConfigOptions, type Environment, withApp } from "../open/context.ts";
-import { instantOf } from "../terminal/instant-option.ts";
-import { print, printJson } from "../terminal/output.ts";
+import { print } from "../terminal/output.ts";
 import { readPassword } from "../terminal/read-password.ts";
-import { tableWidth } from "../terminal/terminal.ts";
 import type { ExitCode } from "../words/en/exit-codes.ts";
 import { wordsOf } from "../words/words.ts";
+import { givenAccess, printAccess } from "./access-table.ts";
 
 type AddOptions = ConfigOptions & { readonly role: readonly Role[]; readonly expires?: string };
 
-const namePattern = /^[\p{L}\p{N}][\p{L}\p{N}.@_-]{0,63}$/u;
+const names = {
+  pattern: /^[\p{L}\p{N}][\p{L}\p{N}.@_-]{0,63}$/u,
+  what: "an account",
+  hint: "use up to 64 letters, digits, dots, dashes, underscores and @",
+};
 const shortestPassword = 12;
 const longestPassword = 1024;
 
@@ -23,20 +24,11 @@ export const addUserCommand = (
   options: AddOptions,
   environment: Environment,
 ): Promise<ExitCode<"users add">> => {
-  if (!namePattern.test(name)) {
-    throw new MusterdError("option-invalid", "this cannot be the name of an account", {
-      hint: "use up to 64 letters, digits, dots, dashes, underscores and @",
-    });
-  }
-  const expiresAt = options.expires === undefined ? undefined : instantOf(options.expires, "end");
+  const access = givenAccess(name, names, options);
   return withApp(options, environment, async ({ store }) => {
     if ((await store.users.list()).some((user) => user.name.toLowerCase() === name.toLowerCase())) throw taken(name);
     const password = await newPassword(options);
-    const own = roles.filter((role) => options.role.includes(role));
-    const added = await store.users.add(
-      { name: name.normalize("NFC"), roles: own, ...(expiresAt !== undefined && { expiresAt }) },
-      password,
-    );
+    const added = await store.users.add({ name: name.normalize("NFC"), ...access }, password);
     if (!added) throw taken(name);
     if (!options.quiet) print(wordsOf(options.language).users.added(name));
     return 0;
@@ -72,19 +64,8 @@ type ListOptions = ConfigOptions & { readonly json?: boolean };
 
 export const listUsersCommand = (options: ListOptions, environment: Environment): Promise<ExitCode<"users list">> =>
   withApp(options, environment, async ({ store }) => {
-    const users = await store.users.list();
     const words = wordsOf(options.language);
-    const time = (at: string | undefined, none: string): string =>
-      at === undefined ? none : localTime(Date.parse(at));
-    const rows = users.map(({ name, roles: own, addedAt, usedAt, expiresAt }) => [
-      name,
-      own.join(", "),
-      time(addedAt, ""),
-      time(usedAt, "–"),
-      time(expiresAt, words.never),
-    ]);
-    if (options.json) printJson(users);
-    else print(rows.length > 0 ? textTable(words.tokens.heads, rows, tableWidth()) : words.users.none);
+    printAccess(await store.users.list(), options.json, words.users.none, words);
     return 0;
   });
 
