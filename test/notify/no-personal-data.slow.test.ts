@@ -41,10 +41,11 @@ const openMailServer = async () => {
     key: readFileSync(files.key),
     authOptional: true,
     onData: (stream, _session, done) => {
-      void text(stream).then((mail) => {
-        mails.push(mail);
+      const take = async (): Promise<void> => {
+        mails.push(await text(stream));
         done();
-      });
+      };
+      void take();
     },
   });
   server.on("error", () => undefined);
