@@ -171,9 +171,9 @@ describe("the questions of musterd init on a terminal", () => {
     });
   });
 
-  it.each([0, 1, 2])("leave no file behind after Ctrl-C at question %i", async (at) => {
+  it("leave no file behind after Ctrl-C, also when others are answered", async () => {
     await inFolder(files, async (folder) => {
-      const cancelled = [...steps.slice(0, at), { prompt: steps[at]?.prompt ?? "", keys: "\u0003" }];
+      const cancelled = steps.map((step, at) => (at === 2 ? { ...step, keys: "\u0003" } : step));
       const { code, shown } = await inTerminal(folder, ["init"], cancelled, { columns: 80, lang: "zh_TW.UTF-8" });
       expect(code).toBe(1);
       expect(shown).toContain("未寫入任何檔案。");
