@@ -61,10 +61,10 @@ const plots: Readonly<Record<string, Plot>> = {
   }),
   /** The site has everybody already, some under other accounts and numbers. */
   legacySite: () => ({ isAdopted: true, isLegacy: true, hasCaps: false }),
-  /** One read of the posts or manager of somebody meets a proxy that is just being restarted. */
-  momentary: (random, night) => ({
-    faults: Array.from({ length: 3 }, (_, at) => ({
-      night: night + at,
+  /** In nights without anything new, a few reads of posts and managers meet a proxy that is just being restarted. */
+  momentary: (random) => ({
+    faults: [5, 5, 5, 10, 10, 10].map((night) => ({
+      night,
       kind: "not-found-before" as const,
       at: random.integer(12, 80),
     })),
