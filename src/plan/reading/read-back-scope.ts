@@ -34,6 +34,7 @@ import {
   addEntry,
   addHolders,
   addManager,
+  addManagerBefore,
   addManagers,
   addPerson,
   addReferences,
@@ -182,7 +183,7 @@ const addManagement = (writing: Writing, operation: Extract<Operation, { id: "D1
   const shows = ({ posts = [] }: ShownEmployee) =>
     posts.some(({ supervisor }) => before && supervisor && same(supervisor, before));
   if (!before) return;
-  addPerson(writing, before, false);
+  addManagerBefore(writing, before);
   addHolders(writing, scope.before.employees.filter(shows), true);
 };
 
@@ -197,7 +198,7 @@ const addDepartment = (writing: Writing, operation: Extract<Operation, { id: "D2
     if (scope.before.departments.some((one) => parent && one.manager && same(one.code, parent)))
       addManager(writing, parent ?? "");
   addManager(writing, now);
-  if (found?.manager) addPerson(writing, found.manager, false);
+  if (found?.manager) addManagerBefore(writing, found.manager);
   if (operation.id === "D2") return;
   const renames = operation.id === "D3" && !same(code, now);
   if (operation.id === "D3") {

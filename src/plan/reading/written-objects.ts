@@ -101,6 +101,16 @@ const addPosts = (writing: Writing, account: string, posts: readonly Post[], isB
   people.set(account, { key: account, wave: change.wave, department });
 };
 
+/** Adds the manager of a department that was written. Somebody of another company may be named so; theirs is not ours to give back. */
+export const addManagerBefore = (writing: Writing, account: string): void => {
+  const { scope } = writing;
+  const person = scope.people.get(canonicalKey(account));
+  if (!person?.posts || person.foreign) return;
+  noteBeside(writing, "employee", person.account);
+  addPosts(writing, person.account, person.posts, true);
+  scope.always.add(person.account);
+};
+
 /** Whatever somebody has or has not: a site may also give what nobody has asked for. The lists show all but posts and managers. */
 export const addBystanders = (writing: Writing, operation: Operation): void => {
   const { scope, change } = writing;
