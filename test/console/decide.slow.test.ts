@@ -15,7 +15,7 @@ beforeAll(async () => {
   first = await at.ended("blocked");
   [ann, bob] = [await at.visit("ann"), await at.visit("bob", { locale: "zh-TW" })];
   for (const page of [ann, bob]) page.on("console", (message) => complaints.push(message.text()));
-}, 60_000);
+}, 240_000);
 afterAll(async () => {
   await at.close();
 });
@@ -124,6 +124,38 @@ it("plans the way back of a run, and applies only one person, for an operator", 
   await expect.poll(newest, { timeout: 20_000 }).toEqual(["otto", "succeeded", 0]);
 });
 
+it("takes no click away when a run begins or ends, and cancels the run that goes on, with the keyboard", async () => {
+  const rows = String(at.site.files["employees.csv"]).split("\n");
+  // Something to write, within the limits.
+  const changed = rows.map((row) => (row.startsWith("000044") ? row.replace(/@/, ".x@") : row));
+  await at.site.write({ "employees.csv": changed.join("\n") });
+  let go = (): void => undefined;
+  const held = new Promise<void>((resolve) => {
+    go = resolve;
+  });
+  at.site.proxy.watch(async ({ moment }) => (moment === "asked" ? held : undefined));
+  const otto = await at.visit("otto");
+  await otto.evaluate(() => Object.assign(window, { isSame: true }));
+  await otto.getByRole("button", { name: "Start a run" }).click();
+  const cancel = otto.getByRole("button", { name: "Cancel the run" });
+  await cancel.waitFor({ timeout: 60_000 });
+  const watching = await at.visit("otto");
+  await watching.evaluate(() => Object.assign(window, { isSame: true }));
+  await watching.getByRole("button", { name: "Cancel the run" }).focus();
+  await cancel.focus();
+  await otto.keyboard.press("Enter");
+  await otto.getByText("The run ends after the calls that are on their way.").waitFor();
+  go();
+  const newest = async () => (await at.store.runs.list(1))[0]?.status;
+  await expect.poll(newest, { timeout: 60_000 }).toBe("cancelled");
+  at.site.proxy.watch(() => undefined);
+  // Whoever is on a button keeps it, and the page changes as soon as he or she leaves it, without being loaded again.
+  expect(await watching.getByRole("button", { name: "Cancel the run" }).count()).toBe(1);
+  await watching.evaluate(() => (document.activeElement as HTMLElement).blur());
+  await watching.getByRole("button", { name: "Start a run" }).waitFor({ timeout: 60_000 });
+  expect(await watching.evaluate(() => "isSame" in window)).toBe(true);
+}, 180_000);
+
 it("has no complaint of the browser or of axe on any page, in light, dark and on a phone", async () => {
   const [run] = await at.store.runs.list(1);
   const paths = [
@@ -153,4 +185,4 @@ it("has no complaint of the browser or of axe on any page, in light, dark and on
     await page.context().close();
   }
   expect(complaints.filter((text) => !text.includes("status of 40"))).toEqual([]);
-}, 60_000);
+}, 240_000);

@@ -48,7 +48,7 @@ beforeAll(async () => {
   await plans.keep(id, planWith({ changes: [change()], fingerprint, breaches: [breach] }));
   const error = { code: "cap-exceeded", message: "too many" };
   await runs.end(id, { status: "blocked", refresh: "not-needed", error });
-}, 60_000);
+}, 240_000);
 afterAll(async () => {
   await at.close();
   await new Promise<void>((resolve) => mailServer.close(resolve));

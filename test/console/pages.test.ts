@@ -43,7 +43,7 @@ beforeAll(async () => {
     "/site",
     "/settings",
   ];
-}, 60_000);
+}, 240_000);
 afterAll(() => at.close());
 
 const textsFor = async (page: Page): Promise<readonly { readonly path: string; readonly body: string }[]> => {
@@ -111,7 +111,9 @@ it("keeps the answer to a question, given with a key", async () => {
   await ann.goto(`${at.url}/questions`);
   await ann.keyboard.press("j");
   await ann.keyboard.press("s");
-  await expect.poll(() => ann.getByText("Kept. The next run follows it.").isVisible(), { timeout: 20_000 }).toBe(true);
+  await expect
+    .poll(() => ann.getByText("Kept: 1. The next run follows what was said.").isVisible(), { timeout: 20_000 })
+    .toBe(true);
   expect(await at.store.decisions.read()).toMatchObject([{ kind: "employee", same: true }]);
 });
 

@@ -48,7 +48,7 @@ beforeAll(async () => {
   } as const;
   const gone = peopleOf(1_000, { action: "deactivate", reason: "missing-in-source", step: 10 });
   nights.push(await keep(planOf(gone, large, { breaches: [breach] }), "blocked"));
-}, 60_000);
+}, 240_000);
 afterAll(async () => {
   vi.restoreAllMocks();
   await at.close();
