@@ -15,6 +15,47 @@ export const consoleMutants: readonly Mutant[] = [
     ["headers.origin === `http://${headers.host}`", "true", "another site sends forms"],
     [' && !url.pathname.startsWith("//")', "", "a sign-in leads to another host"],
   ]),
+  ...mutantsOf(
+    "src/console/access/place.ts",
+    ["test/console/links.test.ts"],
+    [[" && isProxy(socket.remoteAddress)", "", "anybody who reaches the port says from where he or she asks"]],
+  ),
+  ...mutantsOf(
+    "src/console/access/openid.ts",
+    ["test/console/openid.test.ts"],
+    [
+      ["client.enableNonRepudiationChecks, ", "", "a token with any signature is believed"],
+      ["expectedNonce: nonce, ", "", "a token of another sign-in is believed"],
+      ['given.length === 0 ? { refused: "no-role" } : ', "", "whoever has no role is let in"],
+    ],
+  ),
+  ...mutantsOf(
+    "src/console/routes/openid.ts",
+    ["test/console/openid.test.ts"],
+    [
+      [
+        ".toLowerCase() === person.toLowerCase()",
+        " === person",
+        "the provider lets in under the name of a local account",
+      ],
+    ],
+  ),
+  ...mutantsOf(
+    "src/console/routes/questions.ts",
+    ["test/console/questions.test.ts"],
+    [
+      [
+        'if (String(meant.length) !== field("count")) throw differs();',
+        "",
+        "more questions are answered than were shown",
+      ],
+    ],
+  ),
+  ...mutantsOf(
+    "src/notify/notify.ts",
+    ["test/console/links.test.ts"],
+    [["approver !== undefined && isOpen && run ?", "run ?", "everybody gets a link"]],
+  ),
   ...mutantsOf("src/store/users.ts", access, [
     [
       '        await endSessions(transaction, name);\n        await append({ event: "user-revoked"',

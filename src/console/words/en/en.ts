@@ -236,7 +236,7 @@ export const english = {
     notChanged: "no change is recorded",
     digest: "Digest",
     since: "What differs from yesterday",
-    same: "Nothing: the settings of 24 hours ago were the same.",
+    same: "Nothing that was seen here in the last 24 hours.",
     setting: "Setting",
     before: "Yesterday",
     now: "Now",

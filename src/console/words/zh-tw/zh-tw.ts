@@ -228,7 +228,7 @@ export const traditionalChinese: ConsoleWords = {
     notChanged: "沒有變更紀錄",
     digest: "摘要值",
     since: "與昨日的差異",
-    same: "沒有差異：與 24 小時前的設定相同。",
+    same: "最近 24 小時內未見任何差異。",
     setting: "設定",
     before: "昨日",
     now: "現在",
