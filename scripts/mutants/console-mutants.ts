@@ -25,7 +25,7 @@ export const consoleMutants: readonly Mutant[] = [
     ["test/console/openid.test.ts"],
     [
       ["client.enableNonRepudiationChecks, ", "", "a token with any signature is believed"],
-      ["expectedNonce: nonce, ", "", "a token of another sign-in is believed"],
+      ["expectedNonce: nonce,", "", "a token of another sign-in is believed"],
       ['given.length === 0 ? { refused: "no-role" } : ', "", "whoever has no role is let in"],
     ],
   ),
