@@ -148,6 +148,18 @@ export const runMutants: readonly Mutant[] = [
       ],
     ],
   ),
+  ...mutantsOf(
+    "src/run/stages.ts",
+    ["test/run/stages.test.ts"],
+    [
+      [
+        "last?.disables === false && !disables ? last.pages[0] : undefined",
+        "last?.pages[0]",
+        "people are disabled before it is known what has failed",
+      ],
+      ["page.push(ofWave)", "page[0] = [...(page[0] ?? []), ...ofWave]", "changes run beside those that they need"],
+    ],
+  ),
   ...mutantsOf("src/run/apply-plan.ts", outcomes, [
     ["    await checkLease();\n", "", "a process that has lost its lease continues", debt],
     [

@@ -16,18 +16,7 @@ import { isOwnRefusal, stopsRun } from "../site/stops-run.ts";
 import type { Performed, TargetWriter } from "../site/target.ts";
 import type { Store } from "../store/store.ts";
 import type { Prepared } from "./prepare-plan.ts";
-
-/**
- * The number of changes in a page, which is one job: a multiple of the default number of calls in flight (8), so that the last
- * calls of a page also run in parallel.
- */
-const pageSize = 64;
-
-/**
- * The first step that disables something (ARCHITECTURE "Order"). This step and the next are skipped if too many changes have
- * failed.
- */
-const disablingStep = 10;
+import { type Stage, stagesOf } from "./stages.ts";
 
 /** This many equal failures in a row mean that something is wrong with the service, not with the changes. */
 const breakerLimit = 20;
@@ -59,7 +48,8 @@ export const applyPlan = async (
   checkLease: () => void | Promise<void>,
 ): Promise<ReadonlyMap<string, Outcome["result"]>> => {
   const { store, log } = deps;
-  const waves = wavesOf(changes);
+  const stages = stagesOf(changes);
+  const waves = new Set(changes.map(({ wave }) => wave)).size;
   const results = new Map<string, Outcome["result"]>();
   const remaining = changesByEntry(prepared.plan.changes, changes);
   const total = new Set(remaining.values()).size;
@@ -87,35 +77,27 @@ export const applyPlan = async (
     const entry = remaining.get(change.id);
     if (entry && --entry.left === 0) tally.done += 1;
     const { kind, action, wave } = change;
-    deps.onProgress({ done: tally.done, total, wave, waves: waves.size, kind, action });
+    deps.onProgress({ done: tally.done, total, wave, waves, kind, action });
   };
 
-  const work: PageWork = async ({ wave, page }) => {
-    const ofPage = waves.get(wave)?.slice(page * pageSize, (page + 1) * pageSize) ?? [];
-    const outcomeOf = async (change: Change): Promise<Result> => {
-      const blocker = change.needs.find((id) => tally.blocked.has(id));
-      const outcome: Result = blocker
-        ? { result: "not-tried", code: "prerequisite-failed", message: blocker }
-        : await carryOut(deps, change, ending, checkLease);
-      count(change, outcome);
-      return outcome;
-    };
-    // What cannot be recorded must not go on.
-    const unsettled = (error: unknown) => ending.abort(asMusterdError(error));
-    await inLanes(ofPage, deps.target.operationsAtATime, outcomeOf, { settle, unsettled, flush: store.plans.flush });
+  const outcomeOf = async (change: Change): Promise<Result> => {
+    const blocker = change.needs.find((id) => tally.blocked.has(id));
+    const outcome: Result = blocker
+      ? { result: "not-tried", code: "prerequisite-failed", message: blocker }
+      : await carryOut(deps, change, ending, checkLease);
+    count(change, outcome);
+    return outcome;
   };
-
-  const queue = deps.openQueue(runId, work);
+  const queue = deps.openQueue(runId, pageWork(deps, stages, ending, outcomeOf, settle));
   try {
-    for (const [wave, ofWave] of waves) {
+    for (const { wave, pages, disables } of stages) {
       if (ending.signal.aborted) break;
-      const disables = ofWave.some(({ step }) => step >= disablingStep);
       if (disables && tally.failed > deps.maxFailuresBeforeDisabling) {
         const message = `${tally.failed} changes failed; disabling is skipped above ${deps.maxFailuresBeforeDisabling}`;
         await store.plans.closeRest(runId, { result: "not-tried", code: "too-many-failures", message });
         break;
       }
-      await unlessAborted(ending.signal, queue.runWave(wave, Math.ceil(ofWave.length / pageSize)));
+      await unlessAborted(ending.signal, queue.runWave(wave, pages.length));
       log.debug({ runId, wave }, "wave ended");
     }
   } catch (thrown) {
@@ -124,6 +106,30 @@ export const applyPlan = async (
   await queue.close();
   if (ending.signal.aborted) await closeUntried(deps, runId, asMusterdError(ending.signal.reason).code);
   return results;
+};
+
+/** Works on one page, part after part; the lanes of several pages share commits. */
+const pageWork = (
+  { store, target }: ApplyDeps,
+  stages: readonly Stage[],
+  ending: AbortController,
+  outcomeOf: (change: Change) => Promise<Result>,
+  settle: Settling["settle"],
+): PageWork => {
+  let calling = 0;
+  // What cannot be recorded must not go on.
+  const unsettled = (error: unknown) => ending.abort(asMusterdError(error));
+  const called = (): void => {
+    calling -= 1;
+    if (calling === 0) store.plans.flush();
+  };
+  return async ({ wave, page }) => {
+    for (const part of stages.find((stage) => stage.wave === wave)?.pages[page] ?? []) {
+      if (ending.signal.aborted) return;
+      calling += 1;
+      await inLanes(part, target.operationsAtATime, outcomeOf, { settle, unsettled, called });
+    }
+  };
 };
 
 /** Says of every change without outcome that it was not tried, and the code of the reason. */
@@ -149,8 +155,8 @@ type Settling = {
   readonly settle: (change: Change, outcome: Result) => Promise<void>;
   /** Is called with each error of `settle`. */
   readonly unsettled: (error: unknown) => void;
-  /** Stores at once what `settle` has collected. */
-  readonly flush: () => void;
+  /** Is called after the last call of the page. */
+  readonly called: () => void;
 };
 
 /**
@@ -161,7 +167,7 @@ const inLanes = async (
   changes: readonly Change[],
   count: number,
   outcomeOf: (change: Change) => Promise<Result>,
-  { settle, unsettled, flush }: Settling,
+  { settle, unsettled, called }: Settling,
 ): Promise<void> => {
   const rest = changes.values();
   const stored: Promise<void>[] = [];
@@ -173,7 +179,7 @@ const inLanes = async (
     }
   };
   const lanes = await Promise.allSettled(Array.from({ length: count }, lane));
-  flush();
+  called();
   for (const each of [...lanes, ...(await Promise.allSettled(stored))])
     if (each.status === "rejected") throw each.reason;
 };
@@ -181,9 +187,6 @@ const inLanes = async (
 const isWritten = (result: Outcome["result"]): boolean => result === "applied" || result === "rehired";
 
 const isDone = (result: Outcome["result"]): boolean => isWritten(result) || result === "already-so";
-
-const wavesOf = (changes: readonly Change[]): ReadonlyMap<number, readonly Change[]> =>
-  new Map([...Map.groupBy(changes, ({ wave }) => wave)].sort(([a], [b]) => a - b));
 
 /** Carries out the operations of one change, in order. */
 const carryOut = async (

@@ -23,10 +23,14 @@ export type OutcomeRecorder = {
   readonly flush: () => void;
 };
 
-/** How long an outcome waits for others to share its commit; a commit costs about as much as a hundred outcomes in it. */
-const windowMs = 15;
+/**
+ * An outcome waits until so many share its commit, but no longer than `mostMs`: a commit costs about as much as a hundred outcomes
+ * in it. A killed process loses what waits, like what is in flight; of that, the next run only repeats what sets a state.
+ */
+const shared = 32;
+const mostMs = 250;
 
-/** The commits of outcomes: those that arrive within 15 ms share one, and each is committed when its promise resolves. */
+/** The commits of outcomes: up to 32 of a quarter of a second share one, and each is committed when its promise resolves. */
 export const createOutcomeRecorder = (database: Database<Tables>, target: string): OutcomeRecorder => {
   type Waiting = Remembrance & {
     readonly runId: string;
@@ -53,7 +57,7 @@ export const createOutcomeRecorder = (database: Database<Tables>, target: string
   };
   const others = (): Promise<void> =>
     new Promise((resolve) => {
-      const timer = setTimeout(resolve, windowMs);
+      const timer = setTimeout(resolve, mostMs);
       endWindow = () => {
         clearTimeout(timer);
         resolve();
@@ -62,7 +66,7 @@ export const createOutcomeRecorder = (database: Database<Tables>, target: string
   const commitAll = async (): Promise<void> => {
     committing = true;
     while (waiting.length > 0) {
-      if (!isUrgent) await others();
+      if (!isUrgent && waiting.length < shared) await others();
       isUrgent = false;
       const batch = waiting;
       waiting = [];
@@ -77,6 +81,7 @@ export const createOutcomeRecorder = (database: Database<Tables>, target: string
       new Promise((resolve, reject) => {
         waiting.push({ runId, outcome, ...memory, resolve, reject });
         if (!committing) void commitAll();
+        else if (waiting.length === shared) endWindow();
       }),
     flush: () => {
       isUrgent = committing;

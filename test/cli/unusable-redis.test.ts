@@ -78,9 +78,10 @@ it("has families of which each has a server", () => {
 describe("a Redis that takes no more jobs", () => {
   it("in the middle of a run ends the run with its code, and what was written is refreshed", async () => {
     const redis = await startSharedRedis();
-    closing.push(redis.kill);
-    await place.configure(settingsWith({ url: redis.url }));
-    // The first level is in the list of calls while the second one keeps the run in its first wave.
+    // More people than one job has changes.
+    place = await openWorkplace(officeFiles(officePeople(80)), settingsWith({ url: redis.url }));
+    closing.push(redis.kill, place.remove);
+    // The first level is in the list of calls while the second one keeps the run in its first job.
     await fixture.fault({ operation: "V2", kind: "hang", ms: 2000, when: "before", after: 1 });
     const applying = musterd("apply", redis.url, "--yes", "--json");
     while (writesOf(await fixture.calls()).length === 0) await delay(5);

@@ -1,0 +1,48 @@
+/** The law of jobs: whatever a plan is divided into, every change is in one job, and none begins before the waves before it have ended. */
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import type { Change, Step } from "../../src/model/plan.ts";
+import { stagesOf } from "../../src/run/stages.ts";
+import { change } from "../report/report-builder.ts";
+
+/** Steps and sizes of waves, in order. */
+const plans = fc
+  .array(fc.record({ step: fc.integer({ min: 1, max: 11 }), size: fc.constantFrom(1, 1, 3, 20, 63, 64, 65, 200) }), {
+    maxLength: 30,
+  })
+  .map((drawn) =>
+    drawn
+      .toSorted((a, b) => a.step - b.step)
+      .flatMap(({ step, size }, at): Change[] =>
+        Array.from({ length: size }, (_, place) =>
+          change({ id: `${at}/${place}`, step: step as Step, wave: at + 1, fields: [] }),
+        ),
+      ),
+  );
+
+test("parts in their order are the waves, a page has at most 64 changes, and pages beside each other are of one wave", () => {
+  fc.assert(
+    fc.property(plans, (changes) => {
+      const stages = stagesOf(changes);
+      const done = stages.flatMap(({ pages }) => pages.flat(2));
+      expect(done.map(({ id }) => id)).toEqual(changes.map(({ id }) => id));
+      for (const { wave, pages, disables } of stages) {
+        const waves = new Set(pages.flat(2).map((one) => one.wave));
+        expect(Math.min(...waves)).toBe(wave);
+        expect(pages.length > 1 || disables ? waves.size : 1).toBe(1);
+        for (const page of pages) {
+          expect(page.flat().length).toBeLessThanOrEqual(64);
+          for (const part of page) expect(new Set(part.map((one) => one.wave)).size).toBe(1);
+        }
+        expect(pages.flat(2).some(({ step }) => step >= 10)).toBe(disables);
+      }
+    }),
+    { seed: 25, numRuns: 100 },
+  );
+});
+
+test("small waves share a job", () => {
+  const waves = Array.from({ length: 24 }, (_, at) => change({ id: `${at}`, wave: at + 1, fields: [] }));
+  expect(stagesOf(waves).map(({ pages }) => pages.length)).toEqual([1]);
+  expect(stagesOf(waves)[0]?.pages[0]).toHaveLength(24);
+});
