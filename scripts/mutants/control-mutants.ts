@@ -3,6 +3,7 @@ import { type Mutant, mutantsOf } from "./mutant.ts";
 
 const deciding = ["test/daemon/deciding.test.ts"];
 const signIn = ["test/daemon/sign-in.test.ts"];
+const signOff = ["test/daemon/sign-off.slow.test.ts"];
 const trail = ["test/store/audit.test.ts"];
 
 export const controlMutants: readonly Mutant[] = [
@@ -90,4 +91,36 @@ export const controlMutants: readonly Mutant[] = [
       ["digest: digestOf(secret),", "digest: secret,", "tokens stand in the store"],
     ],
   ),
+  ...mutantsOf("src/app/signed-form.ts", signOff, [
+    [
+      'if (!roles.includes("approver") || !(await users.find(name))) continue;',
+      "",
+      "a viewer's signature may release a plan",
+    ],
+    [
+      "(await calls.waitsFor(document, name, form)) && !(await calls.isAway(name, systemClock.nowMs()))",
+      "(await calls.waitsFor(document, name, form))",
+      "an approver who is away is taken for the one who signed",
+    ],
+    [
+      '!user?.roles.includes("approver") || (await calls.isAway(account, systemClock.nowMs()))',
+      "!user",
+      "an agent's signature releases a plan",
+    ],
+    ["if (!user?.roles", "if (false && !user?.roles", "a revoked approver's signature releases a plan"],
+    ["if (refusal) throw refusal;", "", "four eyes do not count for a form"],
+    ['if (status === "rejected") {', "if (false) {", "a declined form releases the plan"],
+  ]),
+  ...mutantsOf("src/app/sign-off.ts", signOff, [
+    ["if (mayHaveStarted(thrown))", "if (false)", "a form whose answer was lost is sent again"],
+    ['await parts.store.submissions.initiate(to("sent").next, form.code);', "", "a form is sent before it is stored"],
+    [
+      'systemClock.nowMs() - submission.sinceMs > lookedForMs ? to("owed") :',
+      "",
+      "a form that was never sent is looked for forever",
+    ],
+  ]),
+  ...mutantsOf("src/store/submissions.ts", signOff, [
+    ["AND status = 'blocked'", "", "a plan that was applied asks for a decision"],
+  ]),
 ];

@@ -70,6 +70,8 @@ describe("a form about a blocked plan", () => {
     await company.sign(right, task?.nodeId ?? "");
     await passUntil(isDone);
     expect([form()?.problem, musterd.asked()]).toEqual([null, 1]);
+    const initiated = await musterd.app.store.audit.list({ events: ["form-initiated"], limit: 9 });
+    expect(initiated.map(({ facts }) => facts["run"])).toEqual([blocked.id]);
     const applied = await musterd.run();
     expect(applied).toMatchObject({ status: "succeeded", release: { fingerprint: blocked.fingerprint } });
     expect(applied.release).toMatchObject({ by: `sign-off ${task?.formSn} ${right}` });
@@ -214,7 +216,7 @@ describe("a form that cannot be sent at once", () => {
 describe("the report of a run that has written", () => {
   it("is filed in the document center once", async () => {
     await musterd.close();
-    musterd = await openSigningApp(company, { guard: {}, release: {}, filing: { library: "HR", folder: "/musterd" } });
+    musterd = await openSigningApp(company, { guard: {}, filing: { library: "HR", folder: "/musterd" } });
     const run = await musterd.run();
     expect(run.status).toBe("succeeded");
     const isFiled = () => store("SELECT 1 FROM submission WHERE kind = 'report' AND state = 'done'").length === 1;
