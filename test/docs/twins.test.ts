@@ -118,7 +118,7 @@ describe("the documents in Traditional Chinese", () => {
   );
 
   it("and the words of commands, reports and the console have one word for one thing, as in Taiwan", () => {
-    const files = [...twins.keys(), ...globSync("src/**/zh-tw/*.ts")];
+    const files = [...twins.keys(), ...globSync(["src/**/zh-tw/*.ts", "src/**/*zh-tw.ts"])];
     const found = files.flatMap((file) =>
       Object.entries(retired)
         .filter(([word]) => readFileSync(file, "utf8").includes(word))
