@@ -12,27 +12,9 @@ export const assignWaves = (drafts: readonly DraftChange[]): Change[] => {
   const slots = [...new Set(drafts.map((change) => slot(change, level)))].sort((a, b) => a - b);
   const waveOf = new Map(slots.map((value, index) => [value, index + 1]));
   return drafts
-    .map((draft) => ({ ...compact(draft), wave: waveOf.get(slot(draft, level)) ?? 0 }))
+    .map(({ after: _after, ...change }) => ({ ...change, wave: waveOf.get(slot(change, level)) ?? 0 }))
     .sort((a, b) => a.wave - b.wave || compareText(a.id, b.id));
 };
-
-/** Lists that were built up keep space for more items; the changes of a plan stay for the whole run. */
-const compact = ({
-  after: _after,
-  fields,
-  operations,
-  needs,
-  remember,
-  ...change
-}: DraftChange): Omit<Change, "wave"> => ({
-  ...change,
-  fields: fields.slice(),
-  operations: operations.slice(),
-  needs: needs.length > 0 ? needs.slice() : noNeeds,
-  ...(remember && { remember: remember.slice() }),
-});
-
-const noNeeds: Change["needs"] = [];
 
 const maxLevels = 10_000_000;
 
