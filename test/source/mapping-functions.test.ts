@@ -126,7 +126,7 @@ describe("functions", () => {
   });
 
   it.each(["exits", "eats"])("that end their thread (%s) end the reading", async (name) => {
-    await expect(answering([name], 10_000)).rejects.toMatchObject({ code: "source-functions-unusable" });
+    await expect(answering([name], 50_000)).rejects.toMatchObject({ code: "source-functions-unusable" });
   });
 
   it("in a file that takes too long to load are refused", async () => {
