@@ -15,6 +15,7 @@ import { pagedSearch } from "./paged-search.ts";
 import { type BaseSearch, readById } from "./read-by-id.ts";
 import { searchEntries } from "./search.ts";
 import { domainControllerIdentity, namingContextOf, requireControl } from "./server-identity.ts";
+import { lastChanged, sameHistory, usnSearch, usnState, usnStateText } from "./usn-witnesses.ts";
 
 /** Fails with `source-ldap-changes-unsupported`, `source-ldap-changes-denied`, or as a search does. */
 export const dirSyncFeed = async (
@@ -47,18 +48,24 @@ type Feed = {
 
 const since = async (feed: Feed, { cookie: text, entries }: Remembered): Promise<Delta> => {
   const { connection, search, cells, namingContext, usn } = feed;
-  const [cookie = "", last = "0"] = text.split(" ");
-  if (usn < Number(last)) return stale("the controller has fewer changes than at the last reading: it was put back");
+  const last = usnState(text);
+  if (!last) return stale("an earlier version of musterd has remembered less");
+  if (usn < last.usn) return stale("the controller has fewer changes than at the last reading: it was put back");
   // DirSync is asked before the names are read, so changes made in between are reported to the next reading.
-  const answer = await dirSync(connection, namingContext, cells.requested, cookie);
+  const answer = await dirSync(connection, namingContext, cells.requested, last.cookie);
   if (answer.how === "stale") return answer;
+  const same = await sameHistory(usnSearch(connection, search.base), last, usn);
+  if (!same) return stale("the controller has another history than at the last reading: it was put back");
+  const { again, ...witnesses } = same;
+  const cookie = usnStateText({ cookie: answer.cookie, usn, ...witnesses });
   const there = await readNames(feed);
-  const asOther = [...there].filter(([id, dn]) => answer.objects.has(id) || entries.get(id)?.dn !== dn);
+  const isReported = (id: string) => answer.objects.has(id) || again.has(id);
+  const asOther = [...there].filter(([id, dn]) => isReported(id) || entries.get(id)?.dn !== dn);
   if (asOther.length > Math.max(1000, entries.size / 10)) return stale(`${asOther.length} entries have changed`);
   const upserts = await readById(connection, search, cells, new Map(asOther).keys());
   const deletes = new Set([...entries.keys()].filter((id) => !there.has(id)));
   for (const [id] of asOther) if (!upserts.has(id)) deletes.add(id);
-  return { how: "changes", cookie: `${answer.cookie} ${usn}`, parents: {}, upserts, deletes, othersRenamed: true };
+  return { how: "changes", cookie, parents: {}, upserts, deletes, othersRenamed: true };
 };
 
 const readNames = async ({ connection, search, cells }: Feed): Promise<ReadonlyMap<string, string>> => {
@@ -88,5 +95,10 @@ const all = async ({ connection, search, cells, namingContext, usn }: Feed): Pro
   };
   const whole = { ...search, base: [search.base] };
   await searchEntries(connection, whole, cells.header, connection.settings.pageSize, begin);
-  return { entries, cookie: `${answer.cookie} ${usn}`, parents: {} };
+  const witnesses = await lastChanged(usnSearch(connection, search.base), usn);
+  return {
+    entries,
+    cookie: usnStateText({ cookie: answer.cookie, usn, ...witnesses }),
+    parents: {},
+  };
 };

@@ -53,7 +53,7 @@ const equals = (attribute: IdentifiedCells["idAttribute"], id: string): Equality
   new EqualityFilter({ attribute, value: attribute === "objectGUID" ? guidBytes(id) : id });
 
 /** Returns the bytes of a GUID; those of its first three groups are in little-endian order (MS-DTYP, section 2.3.4). */
-const guidBytes = (guid: string): Buffer => {
+export const guidBytes = (guid: string): Buffer => {
   const bytes = Buffer.from(guid.replaceAll("-", ""), "hex");
   bytes.subarray(0, 4).reverse();
   bytes.subarray(4, 6).reverse();

@@ -169,7 +169,8 @@ describe.skipIf(!canRunSamba())("readings by changes in Samba", () => {
     expect(reading).toMatchObject({ how: "full", why: expect.stringContaining("another account"), changed: 0 });
     const kept = await store.feeds.load(key);
     if (!kept) throw new Error("nothing is remembered");
-    const cookie = kept.cookie.replace(/ \d+$/, " 999999999");
+    expect(kept.cookie).toMatch(/ [-0-9a-f]{36}=\d+@\d{14}\.0Z/);
+    const cookie = kept.cookie.replace(/usn=\d+/, "usn=999999999");
     await store.feeds.save(key, { ...kept, cookie }, { revision: kept.revision, upserts: [], deletes: [] });
     expect(await byChanges()).toMatchObject({ how: "full", why: expect.stringContaining("put back") });
     expect(await byChanges()).toMatchObject({ how: "changes", changed: 0 });
