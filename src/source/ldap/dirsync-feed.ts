@@ -54,7 +54,7 @@ const since = async (feed: Feed, { cookie: text, entries }: Remembered): Promise
   // DirSync is asked before the names are read, so changes made in between are reported to the next reading.
   const answer = await dirSync(connection, namingContext, cells.requested, last.cookie);
   if (answer.how === "stale") return answer;
-  const same = await sameHistory(usnSearch(connection, search.base), last, usn);
+  const same = await sameHistory(usnSearch(connection, search.base), last, usn, entries);
   if (!same) return stale("the controller has another history than at the last reading: it was put back");
   const { again, ...witnesses } = same;
   const cookie = usnStateText({ cookie: answer.cookie, usn, ...witnesses });

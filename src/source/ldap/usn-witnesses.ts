@@ -85,17 +85,20 @@ export const lastChanged = async (search: UsnSearch, usn: number): Promise<Pick<
 
 /**
  * Compares the controller with what is remembered. It has another history if an object that was changed last has an earlier number, or
- * if a number from before that reading belongs to an object to which it did not belong; then undefined. Who is gone shows in the names
- * of all entries. `again`: objects with later numbers, which in another history may have lost a change too, or got one that DirSync
+ * if a number from before that reading belongs to a known entry to which it did not belong; then undefined. Who is gone, or has come
+ * with an older number because its unit was moved, shows in the names of all entries. `again`: objects with later numbers, which in another history may have lost a change too, or got one that DirSync
  * takes for known.
  */
 export const sameHistory = async (
   search: UsnSearch,
   last: Omit<UsnState, "cookie">,
   usn: number,
+  known: { readonly has: (id: string) => boolean },
 ): Promise<(Pick<UsnState, "from" | "witnesses"> & { readonly again: ReadonlySet<string> }) | undefined> => {
   const found = await search(last.from, last.usn, last.witnesses.keys());
-  for (const [id, now] of found) if (numberOf(now) <= last.usn && last.witnesses.get(id) !== now) return undefined;
+  const isOther = ([id, now]: readonly [string, string]): boolean =>
+    numberOf(now) <= last.usn && last.witnesses.get(id) !== now && (last.witnesses.has(id) || known.has(id));
+  if ([...found].some(isOther)) return undefined;
   const next = await lastChanged(search, usn);
   const later = [...found, ...next.witnesses].filter(([, now]) => numberOf(now) > last.usn);
   return { ...next, again: new Set(later.map(([id]) => id)) };

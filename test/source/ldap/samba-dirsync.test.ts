@@ -7,6 +7,7 @@ import type { CachedFeed } from "../../../src/source/feeds/feed-cache.ts";
 import type { LdapRecord } from "../../../src/source/ldap/entry-cells.ts";
 import { readChanges } from "../../../src/source/ldap/ldap-changes.ts";
 import { openLdapConnection } from "../../../src/source/ldap/ldap-connection.ts";
+import { usnStateText } from "../../../src/source/ldap/usn-witnesses.ts";
 import type { Store } from "../../../src/store/store.ts";
 import { type ActiveDirectory, activeDirectories } from "../../support/active-directory.ts";
 import { domain } from "../../support/samba.ts";
@@ -235,7 +236,8 @@ describe.each(sides)("the changes in a domain of $name", ({ open }) => {
 
   it("are not available for a damaged cookie or that of another controller: everything is read", async () => {
     const { key } = await read();
-    await tamper(key, { cookie: Buffer.from("nonsense").toString("base64") });
+    const cookie = Buffer.from("nonsense").toString("base64");
+    await tamper(key, { cookie: usnStateText({ cookie, usn: 1, from: 1, witnesses: new Map() }) });
     expect(await read()).toMatchObject({ how: "full", changed: 0, deleted: 0, why: expect.stringContaining("cookie") });
     await tamper(key, { identity: "another controller" });
     expect(await read()).toMatchObject({

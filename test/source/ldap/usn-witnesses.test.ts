@@ -64,7 +64,7 @@ const all = written(
 /** What a reading of `now` finds, if `then` was remembered. `untold`: objects that it would believe to be as they were. */
 const judged = async (then: Controller, now: Controller) => {
   const last = { usn: then.usn, ...(await lastChanged(searchIn(then), then.usn)) };
-  const same = await sameHistory(searchIn(now), last, now.usn);
+  const same = await sameHistory(searchIn(now), last, now.usn, then.objects);
   // DirSync reports the attributes with later numbers, and the names of all entries show who has come and gone.
   const untold = [...now.objects].filter(([name, { read }]) => {
     const before = then.objects.get(name)?.read;
