@@ -13,6 +13,45 @@ const habits = [
 
 export const lookMutants: readonly Mutant[] = [
   ...mutantsOf(
+    "src/plan/reading/read-back-scope.ts",
+    ["test/run/bystanders.test.ts"],
+    [
+      ["  addManagerBefore(writing, before);\n", "", "what a site takes from the former manager is missed"],
+      [
+        "  if (found?.manager) addManagerBefore(writing, found.manager);\n",
+        "",
+        "what a site takes from a manager with a write to their department is missed",
+      ],
+    ],
+  ),
+  ...mutantsOf(
+    "src/plan/reading/written-objects.ts",
+    ["test/run/bystanders.test.ts"],
+    [
+      [
+        "if (scope.managedBy.has(canonicalKey(account))) scope.always.add(account);",
+        "",
+        "what a site takes from managers is missed",
+      ],
+    ],
+  ),
+  ...mutantsOf(
+    "src/model/site-habit.ts",
+    ["test/plan/reading/site-habits.test.ts"],
+    [
+      [
+        'does === "stores-otherwise" && isOfPosts',
+        'does === "stores-otherwise" && kind === "post"',
+        "approvers that undo each other are believed",
+      ],
+    ],
+  ),
+  ...mutantsOf(
+    "src/plan/organisation/managers.ts",
+    ["test/plan/organisation/departments.test.ts"],
+    [["department.manager === null || ", "", "a closed department keeps its manager once the store is lost"]],
+  ),
+  ...mutantsOf(
     "src/run/look.ts",
     ["test/run/bystanders.test.ts"],
     [[", ...reopened(before, listed)]", "]", "a department that a write has opened stays open"]],

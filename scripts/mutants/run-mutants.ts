@@ -363,7 +363,13 @@ export const runMutants: readonly Mutant[] = [
       "",
       "a write that lands after another's refresh has none",
     ],
+    ["await debts.expectLateWrite();", "", "a write that is carried out late has no refresh"],
   ]),
+  ...mutantsOf(
+    "src/store/left-behind.ts",
+    ["test/store/left-behind.test.ts"],
+    [["found.refresh || isDue", "found.refresh", "the daemon does not make the refresh after late writes"]],
+  ),
   ...mutantsOf("src/run/close-interrupted-runs.ts", outcomes, [
     [
       'await store.plans.closeRest(runId, { result: "not-tried", code: "interrupted" });',

@@ -105,7 +105,7 @@ const addPosts = (writing: Writing, account: string, posts: readonly Post[], isB
 export const addManagerBefore = (writing: Writing, account: string): void => {
   const { scope } = writing;
   const person = scope.people.get(canonicalKey(account));
-  if (!person?.posts || person.foreign) return;
+  if (!person?.posts) return;
   noteBeside(writing, "employee", person.account);
   addPosts(writing, person.account, person.posts, true);
   scope.always.add(person.account);
