@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import type { Employee } from "../../src/model/directory.ts";
 import type { Decision } from "../../src/model/identity.ts";
 import { emptyMemory, ledgerKey, type Memory } from "../../src/model/memory.ts";
+import { decisionsStanding } from "../../src/plan/match/contradictions.ts";
 import { correlate } from "../../src/plan/match/correlate.ts";
 import { decisionsBound, withDecisions } from "../../src/plan/questions/decisions.ts";
 import { directory } from "../support/directory-builder.ts";
@@ -234,4 +235,12 @@ describe("a near name is evidence", () => {
     const other = { ...newcomer, birthDate: "1999-09-09", idCardNumber: "C111111111" };
     expect(heldIn(planBetween(current, row("new", other)))).toEqual([]);
   });
+});
+
+test("a decision that two records are two people stands where only the number is equal, and ends where the name is, too", () => {
+  const decided = new Map([["wang", { differs: ["wang"] }]]);
+  const found = { account: "wang", number: "E1", name: "王小明", active: true };
+  const standing = (name: string) =>
+    decisionsStanding(decided, [{ account: "wang", number: "E1", name }], [found]).get("wang")?.differs;
+  expect([standing("林美惠"), standing("王小明")]).toEqual([["wang"], []]);
 });
