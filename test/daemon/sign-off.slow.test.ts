@@ -139,10 +139,12 @@ describe("a form about a blocked plan", () => {
     await passUntil(async () => (await company.applied()).length === 2);
   });
 
-  it("releases nothing when with four eyes whoever asked for the run signs", async () => {
+  it("releases nothing with four eyes when whoever asked for the run is one of those who may have signed", async () => {
     await musterd.close();
     musterd = await openSigningApp(company, { release: { ...company.settings.release, fourEyes: true } });
-    const { right } = company.people;
+    const { right, other } = company.people;
+    await musterd.app.store.users.add({ name: other, roles: ["approver"] }, "four words of nobody");
+    await company.loadForm([right, other]);
     await musterd.app.store.requests.add({ trigger: "request", by: { kind: "person", name: right } });
     await blockedWithForm();
     const [task] = await company.waitingFor(right);
