@@ -148,8 +148,8 @@ export const lookMutants: readonly Mutant[] = [
     ["test/plan/reading/site-habits.test.ts", ...habits],
     [
       [
-        "new Set(habitsOf(memory).map(sampleShowing))",
-        "new Set(habitsOf(memory).slice(9).map(sampleShowing))",
+        "new Set(habitsOf(memory).flatMap(samplesInDoubt))",
+        "new Set(habitsOf(memory).slice(9).flatMap(samplesInDoubt))",
         "writes that took something along are believed again",
       ],
       ["looksAt(written, field) + count", "count", "looks are not counted from run to run"],

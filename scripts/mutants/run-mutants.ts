@@ -168,8 +168,8 @@ export const runMutants: readonly Mutant[] = [
       "a service that refuses everything is asked 10,000 times",
     ],
     [
-      "      count(change, outcome);",
-      "      setTimeout(count, 50, change, outcome);",
+      "    count(change, outcome);",
+      "    setTimeout(count, 50, change, outcome);",
       "a run that should be stopped continues until its failures are stored",
     ],
     [
@@ -303,7 +303,7 @@ export const runMutants: readonly Mutant[] = [
     ["test/run/take-along.test.ts"],
     [
       [
-        "(found.active || isClosing(context, found))",
+        "(found.active || department.manager === null || isClosing(context, found))",
         "found.active",
         "a department closes and keeps its manager, unsaid",
       ],

@@ -213,7 +213,18 @@ export const sourceMutants: readonly Mutant[] = [
   ...mutantsOf(
     "src/source/ldap/dirsync-feed.ts",
     ["test/source/ldap/changes-of-rights.test.ts"],
-    [["if (usn < Number(last))", "if (usn < 0)", "a domain controller that was put back is read by changes"]],
+    [["if (usn < last.usn)", "if (usn < 0)", "a domain controller that was put back is read by changes"]],
+  ),
+  ...mutantsOf(
+    "src/source/ldap/usn-witnesses.ts",
+    ["test/source/ldap/usn-witnesses.test.ts"],
+    [
+      ["if ([...found].some(isOther)) return undefined;", "", "a controller that gives numbers again is believed"],
+      ["numberOf(now) <= last.usn && ", "", "every change makes a full reading"],
+      ["last.usn, last.witnesses.keys())", "last.usn)", "a change that was lost is believed"],
+      ["...found, ...next.witnesses", "...found", "a change below the cookie is believed"],
+      ["found.size < fewest", "false", "witnesses are not sought where others took the last numbers"],
+    ],
   ),
   ...mutantsOf(
     "src/source/ldap/unsuited-attributes.ts",

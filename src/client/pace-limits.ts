@@ -14,7 +14,7 @@ export type PaceSettings = {
 };
 
 /** An attempt that has ended. `status`: undefined if no answer came. Times are in milliseconds of one clock. */
-export type Ended = {
+type Ended = {
   readonly operation: string;
   readonly startedMs: number;
   readonly nowMs: number;

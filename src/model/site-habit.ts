@@ -42,7 +42,7 @@ export const habitsOf = ({ written }: Pick<Memory, "written">): readonly SiteHab
 export type Sample = Operation["id"] | `${Operation["id"]} beside`;
 
 /** The sample in which a habit shows. */
-export const sampleShowing = ({ operation, does }: Pick<SiteHabit, "operation" | "does">): Sample =>
+const sampleShowing = ({ operation, does }: Pick<SiteHabit, "operation" | "does">): Sample =>
   does === "takes-from-others" ? `${operation} beside` : operation;
 
 /**

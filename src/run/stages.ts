@@ -17,7 +17,7 @@ const pageSize = 64;
 const disablingStep = 10;
 
 /** The changes of a part may run in parallel; a part begins when the one before has ended. */
-export type Page = readonly (readonly Change[])[];
+type Page = readonly (readonly Change[])[];
 
 /** `wave`: the number of its first wave. `disables`: may it disable something? Then it has one wave. */
 export type Stage = { readonly wave: number; readonly pages: readonly Page[]; readonly disables: boolean };

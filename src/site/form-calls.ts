@@ -18,7 +18,7 @@ export type FormTemplate = {
 };
 
 /** A folder of the document center. */
-export type LibraryFolder = { readonly library: string; readonly folder: string };
+type LibraryFolder = { readonly library: string; readonly folder: string };
 
 type NamedFile = { readonly name: string; readonly text: string };
 

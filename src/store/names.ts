@@ -5,7 +5,7 @@ import type { Plan } from "../model/plan.ts";
 import type { Tables } from "./schema.ts";
 
 /** An object that a plan has named, by its key in the service. */
-export type NamedObject = { readonly kind: "employee" | "department"; readonly key: string; readonly label: string };
+type NamedObject = { readonly kind: "employee" | "department"; readonly key: string; readonly label: string };
 
 export type Names = {
   /** Those whose key or name contains the text, in whatever case, by name; at most `limit`. */

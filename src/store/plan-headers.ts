@@ -7,7 +7,7 @@ import type { Tables } from "./schema.ts";
 
 type PlanHeader = Omit<Plan, "changes">;
 
-export type StoredHeader = { readonly runId: string; readonly status: string; readonly header: PlanHeader };
+type StoredHeader = { readonly runId: string; readonly status: string; readonly header: PlanHeader };
 
 export type PlanHeaders = {
   /** The newest plan of the whole source, masked; undefined if there was none. */

@@ -50,7 +50,7 @@ export type RunStart = {
 };
 
 /** `who`: a part of the name of whoever asked for a run or released its plan; `before`: the id of a run that began later. */
-export type RunFilter = {
+type RunFilter = {
   readonly status?: RunStatus | undefined;
   readonly who?: string | undefined;
   readonly before?: string | undefined;
@@ -115,8 +115,8 @@ export const createRuns = (
     let found = summaries(database, target);
     if (status !== undefined) found = found.where("status", "=", status);
     if (before !== undefined)
-      found = found.where("started_at", "<", ({ selectFrom }) =>
-        selectFrom("run as later").select("later.started_at").where("later.id", "=", before),
+      found = found.where("started_at", "<", (builder) =>
+        builder.selectFrom("run as later").select("later.started_at").where("later.id", "=", before),
       );
     if (who !== undefined) {
       const name = sql<string>`lower(ifnull(asked_by, '') || char(10) || ifnull(release ->> '$.by', ''))`;

@@ -57,7 +57,9 @@ afterAll(async () => {
 /** Rows that the store gives while a page is made. */
 const rowsFor = async (path: string, name: string) => {
   let rows = 0;
-  const { all } = StatementSync.prototype;
+  const { value: all } = Object.getOwnPropertyDescriptor(StatementSync.prototype, "all") as {
+    value: StatementSync["all"];
+  };
   const spy = vi.spyOn(StatementSync.prototype, "all").mockImplementation(function (this: StatementSync, ...given) {
     const found = all.apply(this, given);
     rows += found.length;

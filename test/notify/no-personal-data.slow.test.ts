@@ -65,7 +65,7 @@ const personalValues = (employees: readonly Employee[], rows: string): readonly 
     .slice(1)
     .flatMap((row) => row.split(","))
     .filter((cell) => /@|^[A-Z][12]\d{8}$|^09\d{2}/.test(cell));
-  const births = employees.map(({ birthDate }) => String(birthDate ?? "").slice(0, 10));
+  const births = employees.map(({ birthDate }) => (typeof birthDate === "string" ? birthDate.slice(0, 10) : ""));
   const all = [...ofService, ...ofHr, ...births].filter((value): value is string => typeof value === "string");
   return [...new Set(all)].filter((value) => Buffer.byteLength(value) >= 6);
 };

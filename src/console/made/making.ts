@@ -11,8 +11,11 @@ import type { ConsoleParts } from "../parts.ts";
 import { type MadeName, makeText } from "./page-texts.ts";
 import type { Order } from "./reader.ts";
 
-/** What was made; `making` while it is not there yet. Undefined if the run has no plan, or has not ended. */
-export type Made = string | "making" | undefined;
+/** Stands for what is being made by the process. */
+export const beingMade = Symbol("being made");
+
+/** What was made. Undefined if the run has no plan, or has not ended. */
+export type Made = string | typeof beingMade | undefined;
 
 export type Making = {
   readonly ofRun: (run: RunSummary, name: MadeName) => Promise<Made>;
@@ -59,7 +62,7 @@ export const createMaking = ({ app }: Pick<ConsoleParts, "app">): Making => {
 const readerFile = new URL(`./reader${extname(import.meta.url)}`, import.meta.url);
 
 /** Starts a reader for one run after another. Runs of which it has failed to make pages are not tried again. */
-const createReader = (app: ConsoleParts["app"]): ((runId: string) => "making") => {
+const createReader = (app: ConsoleParts["app"]): ((runId: string) => typeof beingMade) => {
   const { log } = app;
   const asked = new Set<string>();
   const failed = new Set<string>();
@@ -88,6 +91,6 @@ const createReader = (app: ConsoleParts["app"]): ((runId: string) => "making") =
     }
     asked.add(runId);
     if (asked.size === 1) next();
-    return "making";
+    return beingMade;
   };
 };

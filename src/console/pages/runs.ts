@@ -10,7 +10,7 @@ import { type Html, html, text } from "../html/html.ts";
 import { notice, ownForm, type Page } from "../html/layout.ts";
 import { fingerprintDigits } from "./today.ts";
 
-export type RunFilter = { readonly status?: RunStatus | undefined; readonly who?: string | undefined };
+type RunFilter = { readonly status?: RunStatus | undefined; readonly who?: string | undefined };
 
 /** The outcomes for which the list can be filtered. */
 export const runStatuses: readonly RunStatus[] = [

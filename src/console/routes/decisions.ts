@@ -2,7 +2,7 @@
 import { MusterdError } from "../../lib/errors.ts";
 import type { RunSummary } from "../../model/run.ts";
 import { mayDo, type OwnVisit } from "../access/visit.ts";
-import type { Making } from "../made/making.ts";
+import { beingMade, type Making } from "../made/making.ts";
 import { type DecideFacts, decidePage, typedNumber } from "../pages/decide.ts";
 import { earlyPage } from "../pages/early.ts";
 import type { PlanView } from "../pages/plan-view.ts";
@@ -50,7 +50,7 @@ const servePlan = (server: Server, parts: ConsoleParts, making: Making): void =>
       const found = await find(param("plan"));
       const made = found && (await making.ofPlan(found.run, `view-${visit.language}`));
       if (!found || made === undefined) return undefined;
-      if (made === "making") return earlyPage(visit);
+      if (made === beingMade) return earlyPage(visit);
       const { plan, run } = found;
       const asked = query("asked");
       return decidePage(visit, {

@@ -13,7 +13,7 @@ import { guidBytes } from "./read-by-id.ts";
 import { remembered, rememberedText } from "./witnesses.ts";
 
 /** objectGUID → uSNChanged, `@`, and whenChanged. */
-export type UsnWitnesses = ReadonlyMap<string, string>;
+type UsnWitnesses = ReadonlyMap<string, string>;
 
 /**
  * What is remembered of a reading. `usn`: the controller's last number before it; `witnesses`: all objects with a number of `from` or
