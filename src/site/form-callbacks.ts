@@ -50,8 +50,23 @@ const readKeys = async (url: string): Promise<CallbackKeys> => {
       redirect: "error",
     });
     if (!answer.ok) throw failed(`status ${answer.status}`);
-    return (await answer.json()) as CallbackKeys;
+    return JSON.parse(await shortText(answer)) as CallbackKeys;
   } catch (cause) {
     throw cause instanceof MusterdError ? cause : failed((cause as Error).name, cause);
   }
+};
+
+/** Many keys, as text, have some ten thousand characters. */
+const mostBytes = 256 * 1024;
+
+/** The text of an answer that is no longer than the keys can be. */
+const shortText = async ({ body }: Response): Promise<string> => {
+  const parts: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const part of body ?? []) {
+    bytes += part.length;
+    if (bytes > mostBytes) throw new RangeError("too long");
+    parts.push(part);
+  }
+  return Buffer.concat(parts).toString();
 };
