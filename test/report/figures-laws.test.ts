@@ -101,7 +101,11 @@ const reportAgrees = (report: Report, before: FullDirectory, after: FullDirector
   for (const [department = "", ...numbers] of rows) {
     expect(text).toContainEqual([...numbers, department].filter(Boolean));
     expect(markdown).toContain(`| ${[department, ...numbers].map(inert).join(" | ")} |`);
-    expect(tables.departments.map(([name, , ...cells]) => [name, ...cells])).toContainEqual([department, ...numbers]);
+    // What happens to a department stands after its name, if anything happens to any.
+    expect(tables.departments.map(([name, ...cells]) => [name, ...cells.slice(-numbers.length)])).toContainEqual([
+      department,
+      ...numbers,
+    ]);
   }
   const rowsOfCsv: string[][] = parse(csvReport(report), { bom: true });
   const objects = rowsOfCsv.slice(1).filter(([, kind]) => kind !== "");
