@@ -33,7 +33,7 @@ describe("a weak key", () => {
   it("is refused in Traditional Chinese, too", async () => {
     const { code, stderr } = await musterd(start, { MUSTERD_API_KEY: "short-key", LANG: "zh_TW.UTF-8" });
     expect(code).toBe(1);
-    expect(stderr).toMatch(/^key-weak: 金鑰過短.*\n.*has 9 characters.*\n.*openssl rand -hex 24.*\n$/);
+    expect(stderr).toMatch(/^key-weak: .*少於 16 個字元.*\n.*has 9 characters.*\n.*openssl rand -hex 24.*\n$/);
   });
 });
 
