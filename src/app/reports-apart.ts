@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { systemClock } from "../lib/clock.ts";
 import type { Origin } from "../model/origin.ts";
 import type { Report } from "../report/entries/report.ts";
+import type { KeepPage } from "../store/made-pages.ts";
 import { openStore } from "../store/store.ts";
 import type { App } from "./app.ts";
 import { reportOf } from "./stored-report.ts";
@@ -20,8 +21,8 @@ export type ReportsPlace = {
 
 export type ReportsApart = {
   readonly report: (runId: string) => Promise<Report | undefined>;
-  /** Keeps a page that was made of the run's plan. */
-  readonly keep: (runId: string, name: string, text: string) => Promise<void>;
+  /** Call it before `report`: returns what keeps a page that was made of the run's plan. */
+  readonly begin: (runId: string, name: string) => Promise<KeepPage>;
   readonly close: () => Promise<void>;
 };
 
@@ -37,7 +38,7 @@ export const openReportsApart = ({ folder, target, source, origins }: ReportsPla
   const described = { describe: () => source, origins: () => origins };
   return {
     report: (runId) => reportOf({ config: { language: "en" }, store, source: described, target }, runId),
-    keep: store.madePages.keep,
+    begin: store.madePages.begin,
     close: store.close,
   };
 };

@@ -2,8 +2,10 @@
  * Pages made of a stored plan, kept because making one of a large plan takes seconds and hundreds of MiB. Another version of musterd
  * makes them anew, and they go with their run, or as soon as a person is forgotten.
  */
+import { randomUUID } from "node:crypto";
 import { promisify } from "node:util";
 import { deflate, inflate } from "node:zlib";
+import { sql } from "kysely";
 import type { Database } from "../lib/database.ts";
 import { ownVersion } from "../lib/own-version.ts";
 import type { Tables } from "./schema.ts";
@@ -13,8 +15,14 @@ export type MadePages = {
   readonly read: (runId: string, name: string) => Promise<string | undefined>;
   /** The page of the first run that made a plan. */
   readonly readOfPlan: (fingerprint: string, name: string) => Promise<string | undefined>;
-  readonly keep: (runId: string, name: string, text: string) => Promise<void>;
+  /**
+   * Call it before the plan is read. Returns what keeps the page that was made of it, unless somebody has been forgotten meanwhile: the
+   * page may name that person.
+   */
+  readonly begin: (runId: string, name: string) => Promise<KeepPage>;
 };
+
+export type KeepPage = (text: string) => Promise<void>;
 
 const pagesOf = (database: Database<Tables>, name: string) =>
   database.selectFrom("made_page").select("body").where("name", "=", name).where("version", "=", ownVersion);
@@ -34,8 +42,15 @@ export const createMadePages = (database: Database<Tables>, target: string): Mad
       .where("run.target", "=", target);
     return textOf(await rows.orderBy("run.started_at").executeTakeFirst());
   },
-  keep: async (runId, name, text) => {
-    const body = await promisify(deflate)(text);
-    await database.replaceInto("made_page").values({ run_id: runId, name, version: ownVersion, body }).execute();
+  begin: async (runId, name) => {
+    // Whoever forgets a person deletes this row, too.
+    const version = `being made ${randomUUID()}`;
+    await sql`REPLACE INTO made_page (run_id, name, version, body)
+      SELECT id, ${name}, ${version}, x'' FROM run WHERE id = ${runId}`.execute(database);
+    return async (text) => {
+      const made = { version: ownVersion, body: await promisify(deflate)(text) };
+      const begun = database.updateTable("made_page").where("run_id", "=", runId).where("name", "=", name);
+      await begun.where("version", "=", version).set(made).execute();
+    };
   },
 });

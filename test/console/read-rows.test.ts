@@ -1,4 +1,5 @@
 /** Tests that pages read little of the store, however large plans are and however many runs there were: by counts, not by a clock. */
+import { subscribe } from "node:diagnostics_channel";
 import { StatementSync } from "node:sqlite";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import type { Change, Plan } from "../../src/model/plan.ts";
@@ -54,6 +55,9 @@ afterAll(async () => {
   await at.close();
 });
 
+let processes = 0;
+subscribe("child_process", () => void (processes += 1));
+
 /** Rows that the store gives while a page is made. */
 const rowsFor = async (path: string, name: string) => {
   let rows = 0;
@@ -72,6 +76,7 @@ const rowsFor = async (path: string, name: string) => {
 
 it("reads a large plan in another process, once, and shows a page that loads itself again meanwhile", async () => {
   const report = vi.spyOn(at.app.store.plans, "read");
+  const before = processes;
   const path = `/decide/${large.slice(0, 12)}`;
   const first = await at.get(path);
   expect(first.body).toContain('<meta http-equiv="refresh" content="1">');
@@ -83,6 +88,7 @@ it("reads a large plan in another process, once, and shows a page that loads its
     .poll(async () => (await at.get(`${path}/report`)).body, { timeout: 240_000, interval: 200 })
     .toContain('id="data"');
   expect(report).not.toHaveBeenCalled();
+  expect(processes - before).toBe(1);
 }, 300_000);
 
 it("reads at most 150 rows for a page, and no change of a large plan", async () => {

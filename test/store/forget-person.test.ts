@@ -95,6 +95,20 @@ describe("forgetting a person", () => {
     expect([...(await store.ledger.read()).written]).toEqual([["employee/ann.wu2 resignationDate", "2021-01-01"]]);
   });
 
+  it("keeps no page that was being made of a plan meanwhile", async () => {
+    const run = await filled();
+    const keep = await store.madePages.begin(run, "before");
+    const keepLater = await store.madePages.begin(run, "later");
+    await keep("吳安");
+    expect(await store.madePages.read(run, "before")).toBe("吳安");
+    await store.forgetPerson.forget("ann.wu");
+    await keepLater("吳安");
+    expect([await store.madePages.read(run, "before"), await store.madePages.read(run, "later")]).toEqual([
+      undefined,
+      undefined,
+    ]);
+  });
+
   it("is shown before it is done, and changes nothing then", async () => {
     await filled();
     const before = await contents();

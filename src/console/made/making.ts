@@ -34,10 +34,11 @@ export const createMaking = ({ app }: Pick<ConsoleParts, "app">): Making => {
 
   const makeOf = async (run: RunSummary, name: MadeName): Promise<Made> => {
     if (run.planned > few) return read(run.id);
+    const keep = await store.madePages.begin(run.id, name);
     const report = await app.report(run.id);
     if (!report) return undefined;
     const text = makeText(name, report);
-    await store.madePages.keep(run.id, name, text);
+    await keep(text);
     return text;
   };
   const ofRun: Making["ofRun"] = async (run, name) => {
@@ -89,8 +90,9 @@ const createReader = (app: ConsoleParts["app"]): ((runId: string) => typeof bein
         hint: `the daemon's log says why; \`musterd show ${runId}\` shows the plan`,
       });
     }
+    const isAtWork = asked.size > 0;
     asked.add(runId);
-    if (asked.size === 1) next();
+    if (!isAtWork) next();
     return beingMade;
   };
 };

@@ -11,7 +11,9 @@ const { place, runId } = order as Order;
 // The daemon has ended, and nobody waits for the pages any more.
 process.once("disconnect", () => process.exit());
 const reports = openReportsApart(place);
+const names = madeNames(languages);
+const keep = await Promise.all(names.map((name) => reports.begin(runId, name)));
 const report = await reports.report(runId);
-if (report) for (const name of madeNames(languages)) await reports.keep(runId, name, makeText(name, report));
+if (report) for (const [at, name] of names.entries()) await keep[at]?.(makeText(name, report));
 await reports.close();
 process.disconnect?.();
