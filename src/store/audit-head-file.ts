@@ -5,6 +5,7 @@
 import { randomBytes } from "node:crypto";
 import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import type { AuditHead } from "../model/audit.ts";
+import { noDigest } from "./audit-chain.ts";
 
 export type HeadFile = {
   /** False for a store that is no file. */
@@ -23,8 +24,8 @@ export const createHeadFile = (path: string): HeadFile => {
     isKept: true,
     read: () => {
       try {
-        const [, number, digest] = /^(\d+):([0-9a-f]{64})\n$/.exec(readFileSync(file, "utf8")) ?? [];
-        return digest === undefined ? undefined : { number: Number(number), digest };
+        const [, number, digest = noDigest] = /^(\d+):([0-9a-f]{64})?\n$/.exec(readFileSync(file, "utf8")) ?? [];
+        return number === undefined ? undefined : { number: Number(number), digest };
       } catch {
         return undefined;
       }

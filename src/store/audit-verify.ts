@@ -23,7 +23,7 @@ const readTrail = async (database: Database<Tables>, file: HeadFile): Promise<Au
   const named: { readonly number: number; readonly id: string }[] = [];
   let head: AuditHead = { number: 0, digest: noDigest };
   const at = (code: AuditProblem["code"], number: number) => ({ head, problem: { code, number }, restoredAt });
-  let wasWritten = !file.isKept;
+  let wasWritten = !file.isKept || (written?.number === 0 && written.digest === noDigest);
   for (;;) {
     const rows = await database
       .selectFrom("audit")

@@ -10,7 +10,7 @@ import { ownVersion } from "../lib/own-version.ts";
 import { processUser } from "../lib/process-user.ts";
 import { type Actor, program } from "../model/actor.ts";
 import type { AuditEntry, AuditEvent, AuditFacts, AuditHead, AuditVerification } from "../model/audit.ts";
-import { type AuditBody, chainDigest } from "./audit-chain.ts";
+import { type AuditBody, chainDigest, noDigest } from "./audit-chain.ts";
 import { createHeadFile, type HeadFile } from "./audit-head-file.ts";
 import { keepText } from "./audit-texts.ts";
 import { verifyTrail } from "./audit-verify.ts";
@@ -83,7 +83,10 @@ const readHead = (database: Database<Tables>): Promise<AuditHead> =>
 
 type Place = { readonly target: string; readonly clock: Clock; readonly file: HeadFile };
 
-/** Takes the lock of writers, and says first if the store is older than the trail that was written. */
+/**
+ * Takes the lock of writers, and says first if the store is older than the trail that was written. The file exists before the
+ * first entry does: a process that ends between its commit and its file, or is a little slower, must not look like a restore.
+ */
 const begin = async (transaction: Database<Tables>, { target, clock, file }: Place): Promise<Append> => {
   await transaction.updateTable("audit_head").set({ number: sql`number` }).execute();
   const append: Append = async ({
@@ -117,7 +120,8 @@ const begin = async (transaction: Database<Tables>, { target, clock, file }: Pla
   };
   const written = file.read();
   const head = await readHead(transaction);
-  if (written ? !(await has(transaction, written)) : file.isKept && head.number > 0) {
+  if (!written && head.number === 0) file.write(head);
+  else if (written ? !(await has(transaction, written)) : file.isKept) {
     const facts = { expected: written?.number, digest: written?.digest, found: head.number };
     await append({ event: "store-restored", by: program, facts });
   }
@@ -125,6 +129,7 @@ const begin = async (transaction: Database<Tables>, { target, clock, file }: Pla
 };
 
 const has = async (transaction: Database<Tables>, { number, digest }: AuditHead): Promise<boolean> =>
+  (number === 0 && digest === noDigest) ||
   (await transaction
     .selectFrom("audit")
     .select("number")

@@ -222,6 +222,18 @@ describe("verification", () => {
     expect(entry?.facts).toEqual({ expected: 17, digest: written.digest, found: 16 });
   });
 
+  it("does not take a process that ended between its first entry and the file beside the store for a restore", async () => {
+    const file = join(folder, "musterd.audit");
+    const before = await open().audit.transaction(async (_, append) => {
+      await append({ event: "key-replaced" });
+      return readFile(file);
+    });
+    await writeFile(file, before);
+    expect(await verified()).toEqual({ head: expect.objectContaining({ number: 1 }), restoredAt: [] });
+    await open().audit.append({ event: "key-replaced" });
+    expect(await verified()).toEqual({ head: expect.objectContaining({ number: 2 }), restoredAt: [] });
+  });
+
   it("tells that the file beside the store is gone, and whoever wants to hide that cannot put it back", async () => {
     await fill();
     await rm(join(folder, "musterd.audit"));
