@@ -8,10 +8,10 @@
  * spelling.
  */
 export const canonicalKey = (code: string): string =>
-  // Most keys are plain ASCII and need no normalization.
+  // Most keys are ASCII and common Chinese characters, and need no normalization.
   plainKey.test(code) ? code.toLowerCase() : code.normalize("NFKC").trim().toUpperCase().toLowerCase();
 
-const plainKey = /^[!-~]*$/;
+const plainKey = /^[!-~\u4e00-\u9fff]*$/;
 
 export const sameKey = (a: string, b: string): boolean => a === b || canonicalKey(a) === canonicalKey(b);
 

@@ -87,9 +87,11 @@ const cellReader = (
 ): ((cell: Cell) => Converted) => {
   const blank = blankOf(spec, mapping);
   const by = mapping.by ?? (spec.type === "person" ? around.peopleBy : undefined);
+  const { asking } = around.survey;
   const plain = by === "dn" && mapping.capture === undefined ? asItStands : convertOf(spec, mapping, blank, around);
-  const convert =
-    spec.type === "codes" ? remembering(plain) : spec.type === "boolean" ? counting(plain, mapping, around) : plain;
+  // What a text means is not known before a survey has ended.
+  const known = around.survey.asking > asking ? plain : remembering(plain);
+  const convert = spec.type === "boolean" ? counting(known, mapping, around) : known;
   const several = severalOf(spec, mapping, convert, blank, isBlank);
   const { take, split } = mapping;
   if (take !== undefined && split !== undefined) {
@@ -121,20 +123,23 @@ const counting = (convert: Convert, { column, function: made }: FieldMapping, ar
 };
 
 /**
- * A hundred thousand cells contain few different lists, so each list is converted once and shared. If a column has too
- * many different texts, nothing is remembered any more.
+ * Most columns contain few different texts, so each text is converted once, and its value is shared. If a column has more new
+ * texts than known ones, nothing is remembered any more.
  */
 const remembering = (convert: Convert): Convert => {
   const known = new Map<string, Converted>();
-  let misses = 0;
+  let credit = mostMisses;
   return (text) => {
-    if (misses > mostMisses) return convert(text);
+    if (credit < 0) return convert(text);
     const hit = known.get(text);
-    if (hit !== undefined) return hit;
+    if (hit !== undefined) {
+      credit += 1;
+      return hit;
+    }
     const made = convert(text);
     known.set(text, made);
-    misses += 1;
-    if (misses > mostMisses) known.clear();
+    credit -= 1;
+    if (credit < 0) known.clear();
     return made;
   };
 };

@@ -33,17 +33,24 @@ const capital = (word: string): string => word.charAt(0).toUpperCase() + word.sl
 const words = new Set([...byPrograms, ...byPeople.flatMap((word) => [word, word.toUpperCase(), capital(word)])]);
 const letterOrDigit = /[\p{L}\p{N}]/u;
 
+const longestWord = Math.max(...[...words].map(({ length }) => length));
+
 /** Whether the text says that there is no value, or has neither a letter nor a digit (`-`, `.`, `***`). */
-const isNoValue = (text: string): boolean => words.has(text) || !letterOrDigit.test(text);
+const isNoValue = (text: string): boolean =>
+  (text.length <= longestWord && words.has(text)) || !(beginsPlain.test(text) || letterOrDigit.test(text));
+
+/** Texts that begin with a digit, a letter of ASCII or a common Chinese character; the test of every character takes longer. */
+const beginsPlain = /^[0-9A-Za-z\u4e00-\u9fff]/;
 
 /** What the signs in a text show; most texts have none of them. */
 const showsSigns = (text: string, isOfPerson: boolean): BadCell | false => {
-  if (!signs.test(text)) return false;
+  if (!mayHaveSigns.test(text)) return false;
   if (escaped.test(text)) return escapes;
   return isOfPerson && isMasked(text) && masked;
 };
 
-const signs = /[\\%=*＊○◯●ＯＸ]|\p{Script=Han}[OX]/u;
+/** Anything but ASCII without `\` `%` `=` `*` `O` `X`, and common Chinese characters. */
+const mayHaveSigns = /[^ -$&-)+-<>-NP-WYZ[\]-~\u4e00-\u9fff]/;
 
 /** Characters as programs write them elsewhere: \u738b, %E7%8E%8B, =E7=8E=8B. */
 const escaped = /\\u[0-9a-fA-F]{4}|(?:%[0-9A-F]{2}){2}|(?:=[0-9A-F]{2}){3}/;

@@ -2,13 +2,12 @@
  * Parses UTF-8 text into rows with their physical line numbers. A row with too many or too few cells is passed on too. The
  * reading fails at a quote that is never closed, because a parser that went on would take the rows after it for one cell.
  */
-import { CsvError } from "csv-parse";
-import { parse } from "csv-parse/sync";
 import { MusterdError } from "../../lib/errors.ts";
 import { measureCsv } from "./csv-measures.ts";
 import { lineCounter } from "./line-counter.ts";
 import type { FileFeedSettings } from "./settings.ts";
 import { firstFilled, type SiftedRows } from "./sift-rows.ts";
+import { splitCsv, type WrongQuote } from "./split-csv.ts";
 
 /**
  * Passes every row to `rows`, including blank ones. Fails with `source-csv-invalid` (which names the line of the bad quote or
@@ -24,28 +23,17 @@ export const parseCsv = (decoded: Buffer, form: CsvForm, file: string, rows: Sif
   const lines = lineCounter(bytes, loneReturns);
   const endsLine = isLineEnd(bytes.at(-1));
   let end = 0;
-  const onRecord = (record: string[], info: { readonly bytes: number }): null => {
+  const wrong = splitCsv(bytes, { delimiter, isQuoted, loneReturns }, (record, next) => {
     const line = lines(end);
-    end = info.bytes;
+    end = next;
     const cells = trailingDelimiter ? withoutTrailing(record, rows.width()) : record;
     if (rows.width() > 0) wrapped?.see(cells);
     if (cells.length !== rows.width())
       refuseSwallowed(file, line, cells, rows.width(), lines(lastCharacter(bytes, end)));
     rows.add(line, formulas ? cells.map(withoutFormula) : cells, end === bytes.length && !endsLine);
-    return null;
-  };
-  try {
-    parse(bytes, {
-      delimiter,
-      record_delimiter: loneReturns ? ["\r\n", "\n", "\r"] : ["\r\n", "\n"],
-      relax_column_count: true,
-      quote: isQuoted ? '"' : null,
-      on_record: onRecord,
-    });
-    wrapped?.refuse();
-  } catch (error) {
-    throw error instanceof CsvError ? invalid(file, bytes, error) : error;
-  }
+  });
+  if (wrong) throw invalid(file, bytes, wrong);
+  wrapped?.refuse();
 };
 
 /** The settings that say how a text is divided into cells. */
@@ -94,16 +82,12 @@ const wrappedColumns = (file: string) => {
 const hint =
   "in a quoted cell write each quote twice and close it; export the file again, then run again. If the export never quotes a cell, set `quote: none` of the feed";
 
-const invalid = (file: string, bytes: Buffer, error: CsvError): MusterdError => {
-  const offset = typeof error["bytes"] === "number" ? error["bytes"] : 0;
-  const line = lineCounter(bytes)(offset);
-  const column = typeof error["column"] === "number" ? String(error["column"] + 1) : String(error["column"]);
-  return new MusterdError(
+const invalid = (file: string, bytes: Buffer, { code, offset, column }: WrongQuote): MusterdError =>
+  new MusterdError(
     "source-csv-invalid",
-    error.code === "CSV_QUOTE_NOT_CLOSED" ? "a quote is opened and never closed" : "a quote is where none is permitted",
-    { place: { file, line, column }, hint, cause: error.code },
+    code === "quote-not-closed" ? "a quote is opened and never closed" : "a quote is where none is permitted",
+    { place: { file, line: lineCounter(bytes)(offset), column: String(column + 1) }, hint, cause: code },
   );
-};
 
 /** Refuses a row over several lines with the wrong number of cells: a misplaced quote has swallowed rows. */
 const refuseSwallowed = (file: string, line: number, cells: readonly string[], width: number, lastLine: number) => {
