@@ -9,8 +9,8 @@ export const sourceMutants: readonly Mutant[] = [
     "src/source/cells/stand-ins.ts",
     ["test/source/stand-ins.test.ts"],
     [
-      ["words.has(text) || ", "", "a department is called nan"],
-      [" || !letterOrDigit.test(text)", "", "everybody without a name is called -"],
+      ["(text.length <= longestWord && words.has(text)) || ", "", "a department is called nan"],
+      [" || !(beginsPlain.test(text) || letterOrDigit.test(text))", "", "everybody without a name is called -"],
       ["isOfPerson && isMasked(text) && masked", "false", "a masked list renames everybody"],
       ["isCalculated(cell, at.field) && calculated", "false", "1002.0 is another person than 1002"],
       ["if (escaped.test(text)) return escapes;", "", "a name is written as the codes of its characters"],
@@ -465,6 +465,19 @@ export const sourceMutants: readonly Mutant[] = [
         "base < fewestKeys || count >= 0",
         "everybody is created a second time under a new number",
       ],
+    ],
+  ),
+  ...mutantsOf(
+    "src/source/cells/field-reader.ts",
+    ["test/source/date-columns.test.ts"],
+    [["around.survey.asking > asking ? plain : ", "", "nobody has a birth date whose format the column decides"]],
+  ),
+  ...mutantsOf(
+    "src/source/files/split-csv.ts",
+    ["test/source/files/split-csv.test.ts"],
+    [
+      ['if (nextQuote(at) < stop) return wrong("quote-inside");', "", "a misplaced quote is believed"],
+      ['return wrong("text-after-quote")', "at += 0", "what stands behind a quote is believed"],
     ],
   ),
   ...mutantsOf(
