@@ -149,7 +149,7 @@ export const brokenPlaces: Readonly<Record<string, BrokenPlace>> = {
     ],
   },
   "undo-later-order": {
-    only: "undo",
+    only: "undoneOrder",
     harm: "an undo overwrites an order that somebody has made since",
     edits: [edit("src/plan/undo/undo-order.ts", "position < (positions[at - 1] ?? position)", "position < -1 - at")],
   },

@@ -109,7 +109,13 @@ export const openJudges = ({ scenario, life, site, quirks }: Parts) => {
       leavers.some((name) => about.startsWith(`${name}posts`) || about.startsWith(`${name}supervisor`));
     const isOfLastWeek = scenario.deeds.some((deed) => deed.night === at && deed.what === "last-week");
     // What somebody else has changed since the run began to read is for the next one.
-    if (!isOfLastWeek && !calls.some(({ by, atMs }) => by === administrator && atMs >= Date.parse(last.startedAt)))
+    // After an undo the site is as it was before, not as HR has it.
+    const isUndone = last.undoes !== undefined;
+    if (
+      !isOfLastWeek &&
+      !isUndone &&
+      !calls.some(({ by, atMs }) => by === administrator && atMs >= Date.parse(last.startedAt))
+    )
       wrong.push(...judge(seen, said).wrong.filter((one) => !isOfLeaver(one)));
     const isOwed = (await store.debts.refreshOwed()) || (await store.debts.lateWritesUntilMs()) !== undefined;
     if (site.unrefreshed() > 0 && !isOwed)

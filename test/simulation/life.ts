@@ -124,6 +124,37 @@ const rare: Readonly<Record<string, Happening>> = {
   },
 };
 
+/** What only plots bring about. */
+const plotted: Readonly<Record<string, Happening>> = {
+  /** Four departments open below one. */
+  opensBranches: ({ office: { hr } }, { a }) => {
+    const parent = at(
+      hr.departments.filter((one) => one.active),
+      a,
+    );
+    const level = hr.levels.findLast((one) => one.active);
+    if (!parent || !level) return;
+    for (const branch of [1, 2, 3, 4])
+      hr.departments.push({
+        code: `Y${branch}`,
+        name: `分處${branch}`,
+        parent: parent.code,
+        level: level.code,
+        description: null,
+        active: true,
+        manager: null,
+      });
+  },
+  /** The last of them becomes the first. */
+  lastBranchGoesFirst: ({ office: { hr } }) => {
+    const branches = hr.departments.filter(({ code }) => code.startsWith("Y"));
+    const [first, last] = [branches.at(0), branches.at(-1)];
+    if (!first || !last) return;
+    hr.departments.splice(hr.departments.indexOf(last), 1);
+    hr.departments.splice(hr.departments.indexOf(first), 0, last);
+  },
+};
+
 /** A list in which a code is given up twice does not tell in which order. */
 const isSwapped = (office: HrOffice, { a }: Numbers): boolean =>
   (office.source().renames ?? []).some(({ from }) => from === at(office.hr.departments, a)?.code);
@@ -212,7 +243,7 @@ export const openSimulatedLife = (seed: number, people: number, isPlain: boolean
       }
       completeNewcomers(hr, known);
       settleStatus(hr, office.today());
-      for (const event of events) rare[event.what]?.(registry, event);
+      for (const event of events) (rare[event.what] ?? plotted[event.what])?.(registry, event);
       settle(hr);
       restorePosts();
       note();

@@ -17,6 +17,7 @@ import { createNetwork, type FaultKind } from "./network.ts";
 import { carryOut } from "./operators.ts";
 import { quirksOf, type Scenario } from "./scenario.ts";
 import { createSite, type Site } from "./site.ts";
+import { openUndoJudge } from "./undo-judge.ts";
 import { habitOf } from "./unnamed-habits.ts";
 
 /** A line of the story. `atMs`: wall clock. */
@@ -111,6 +112,11 @@ const liveOn = async (machine: Machine, scenario: Scenario, { isTold = false, ta
       );
   };
   const driver = machine.newOwner("driver");
+  const undoJudge = openUndoJudge(site);
+  // A site that does more than it was asked changes more than the undo.
+  const isUndoneTonight = () =>
+    scenario.quirks.length + scenario.habits.length === 0 &&
+    scenario.deeds.some((deed) => deed.night === night && deed.what === "undo");
   const network = createNetwork(machine, { site, strike, tell, isTold, note });
   const installation: Installation = {
     machine,
@@ -135,6 +141,7 @@ const liveOn = async (machine: Machine, scenario: Scenario, { isTold = false, ta
       if (isTold && result.plan)
         for (const { id, reason } of result.plan.held) tell("daemon", `holds ${id}: ${reason}`);
       endedMs = machine.steadyMs();
+      if (isUndoneTonight()) undoJudge.runEnded(result.run.id);
       runs.push({ ...result, by });
     },
   };
@@ -154,6 +161,7 @@ const liveOn = async (machine: Machine, scenario: Scenario, { isTold = false, ta
       network.order(scenario.faults.filter((fault) => fault.night === night));
       const tonight = scenario.deeds.filter((deed) => deed.night === night);
       const saved = site.save();
+      if (isUndoneTonight()) undoJudge.nightBegins();
       const deps = {
         machine,
         site,
@@ -169,10 +177,17 @@ const liveOn = async (machine: Machine, scenario: Scenario, { isTold = false, ta
           daemons = [...daemons.filter((one) => one.owner.state !== "dead"), daemon];
         },
         runs: () => runs,
+        undoJudge,
       };
       for (const deed of tonight) carryOut(deps, deed);
       for (const daemon of daemons) daemon.trigger("schedule");
-      const isOver = () => daemons.length > 0 && runs.length > 0 && daemons.every((daemon) => daemon.isQuiet());
+      // An operator undoes what was done within an hour.
+      const leastMs = machine.steadyMs() + (tonight.some(({ what }) => what === "undo") ? 70 * 60_000 : 0);
+      const isOver = () =>
+        machine.steadyMs() >= leastMs &&
+        daemons.length > 0 &&
+        runs.length > 0 &&
+        daemons.every((daemon) => daemon.isQuiet());
       const isQuiet = await machine.until(isOver, 20 * hourMs);
       network.order([]);
       network.setDown(false);
@@ -192,6 +207,7 @@ const liveOn = async (machine: Machine, scenario: Scenario, { isTold = false, ta
           scenario.faults.some((fault) => fault.night === night || fault.night === night - 1),
       });
       await store.close();
+      verdict.push(...undoJudge.take());
       for (const one of verdict) tell("judge", `${one.what}: ${one.about}`);
       wrong.push(...verdict.map((one) => ({ ...one, night })));
       backups.site = saved;

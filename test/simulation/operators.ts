@@ -2,6 +2,7 @@
 import { systemClock } from "../../src/lib/clock.ts";
 import type { RunResult } from "../../src/run/reconcile.ts";
 import { reconcile } from "../../src/run/reconcile.ts";
+import { inOrder } from "../../src/service/organisation/ordering.ts";
 import { type Daemon, depsOf, type Installation, startDaemon, storeOf } from "./daemon.ts";
 import type { Disk } from "./disk.ts";
 import type { Machine, Owner } from "./machine.ts";
@@ -9,6 +10,7 @@ import type { FaultKind, Network } from "./network.ts";
 import type { QueueHabits } from "./queue.ts";
 import type { Deed } from "./scenario.ts";
 import { administrator, type Site } from "./site.ts";
+import type { UndoJudge } from "./undo-judge.ts";
 
 export type OperatorDeps = {
   readonly machine: Machine;
@@ -23,6 +25,7 @@ export type OperatorDeps = {
   readonly daemons: () => readonly Daemon[];
   readonly add: (daemon: Daemon) => void;
   readonly runs: () => readonly RunResult[];
+  readonly undoJudge: UndoJudge;
 };
 
 const minuteMs = 60_000;
@@ -62,6 +65,17 @@ const deedsByName: Readonly<Record<Deed["what"], Act>> = {
   "edit-site": ({ machine, site }, owner, laterMs, a) => {
     machine.after(laterMs, owner, () => editSite(site, a));
   },
+  /** The last of the most siblings becomes the second. */
+  "reorder-site": ({ machine, site }, owner, laterMs) => {
+    machine.after(laterMs, owner, () => {
+      const { departments } = site.company;
+      const groups = Map.groupBy(departments.all(), ({ parentId }) => parentId);
+      const [parentId, siblings = []] = [...groups].toSorted(([, a], [, b]) => b.length - a.length)[0] ?? [];
+      const { code } = inOrder(siblings).at(-1) ?? { code: "" };
+      const body = { code, parentCode: departments.get(parentId ?? 0)?.code ?? null, seq: 1 };
+      site.perform({ operation: "D7", params: {}, body }, administrator);
+    });
+  },
   cancel: ({ machine, daemons }, owner, laterMs) => {
     machine.after(laterMs, owner, () => {
       for (const daemon of daemons()) daemon.cancel();
@@ -89,15 +103,17 @@ const deedsByName: Readonly<Record<Deed["what"], Act>> = {
   },
 };
 
-const undoLast = async ({ installation, runs }: OperatorDeps, owner: Owner): Promise<void> => {
+const undoLast = async ({ installation, runs, undoJudge }: OperatorDeps, owner: Owner): Promise<void> => {
   const last = runs().findLast(({ run }) => run.applied > 0 && run.undoes === undefined);
   if (!last) return;
   const store = storeOf(installation);
+  undoJudge.undoBegins(last.run.id);
   const result = await reconcile(depsOf(installation, owner, store), {
     trigger: "command",
     approve: async () => true,
     undoes: last.run.id,
   });
+  undoJudge.undoEnded();
   installation.ended("operator", result);
   await store.close();
 };

@@ -10,6 +10,8 @@ import type { Deed, Scenario } from "./scenario.ts";
 type Added = Partial<Pick<Scenario, "isAdopted" | "isLegacy" | "hasCaps" | "isPlain">> & {
   /** Nothing else happens in the nights before and after. */
   readonly isAlone?: boolean;
+  /** The site has neither quirks nor habits. */
+  readonly isSpecified?: boolean;
   readonly events?: readonly LifeEvent[];
   readonly faults?: readonly Fault[];
   readonly deeds?: readonly Deed[];
@@ -77,6 +79,16 @@ const plots: Readonly<Record<string, Plot>> = {
       { night, what: "last-week", a: 0 },
     ],
   }),
+  /** The site's administrator orders siblings anew after a run that has moved one of them, and then an operator undoes the run. */
+  undoneOrder: (random, night) => ({
+    isAlone: true,
+    isSpecified: true,
+    events: [change(night - 1, "opensBranches", random), change(night, "lastBranchGoesFirst", random)],
+    deeds: [
+      { night, what: "reorder-site", a: 1 },
+      { night, what: "undo", a: 1 },
+    ],
+  }),
   numberAgain: (random, night) => ({
     events: [change(night - 1, "leave", random), change(night, "numberGivenAgain", random)],
   }),
@@ -88,12 +100,13 @@ export const plotNames = Object.keys(plots);
 export const withPlot = (scenario: Scenario, random: Random): Scenario => {
   const name = plotNames[random.integer(0, plotNames.length - 1)] ?? "";
   const night = random.integer(2, scenario.nights - 4);
-  const { events = [], faults = [], deeds = [], isAlone, ...flags } = plots[name]?.(random, night) ?? {};
+  const { events = [], faults = [], deeds = [], isAlone, isSpecified, ...flags } = plots[name]?.(random, night) ?? {};
   // What else happens in that night could hide it.
   const isFree = (at: number) => !isAlone || Math.abs(at - night) > 1;
   return {
     ...scenario,
     ...flags,
+    ...(isSpecified ? { quirks: [], habits: [] } : {}),
     plot: name,
     events: [...scenario.events.filter(({ day }) => isFree(day)), ...events],
     faults: [...scenario.faults.filter((one) => isFree(one.night)), ...faults],

@@ -23,8 +23,8 @@ const deeds = [
   "redis-gone",
   "site-down",
 ] as const;
-/** Is not drawn alone: what a process thinks of the time is wrong for days then. */
-type RareDeed = "last-week";
+/** Are not drawn alone: what a process thinks of the time is wrong for days then, or the life lacks what is reordered. */
+type RareDeed = "last-week" | "reorder-site";
 /** `a` chooses when in the night, or what. */
 export type Deed = { readonly night: number; readonly what: (typeof deeds)[number] | RareDeed; readonly a: number };
 
