@@ -10,6 +10,7 @@
  * `--html` writes the timeline to simulated-SEED.html.
  */
 import { fork } from "node:child_process";
+import { createHash } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { live } from "../test/simulation/live.ts";
@@ -23,7 +24,7 @@ const { values } = parseArgs({
     seed: { type: "string" },
     seeds: { type: "string" },
     minutes: { type: "string" },
-    jobs: { type: "string", default: "1" },
+    jobs: { type: "string", default: "2" },
     people: { type: "string", default: "60" },
     nights: { type: "string", default: "14" },
     whole: { type: "boolean", default: false },
@@ -113,6 +114,9 @@ const campaign = async (): Promise<void> => {
   console.log(
     `${results.length} lives, ${nights} nights, ${Math.round(nights / minutes)} nights a minute, ${results.filter(({ wrong }) => wrong.length > 0).length} failed`,
   );
+  const digest = createHash("sha256");
+  for (const one of results.toSorted((a, b) => a.seed - b.seed)) digest.update(`${one.seed} ${one.digest}\n`);
+  console.log(`digest of all ${digest.digest("hex").slice(0, 16)}`);
   const reached = [...new Set(results.flatMap((one) => one.reached))].toSorted();
   console.log(`reached: ${reached.join(", ")}`);
   process.exitCode = results.some(({ wrong }) => wrong.length > 0) ? 1 : 0;

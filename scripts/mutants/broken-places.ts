@@ -1,6 +1,6 @@
 /**
  * Places that were broken once and are mended: each broken again is a product that the simulation must find wrong
- * (`npm run simulate -- --broken NAME`). Callbacks of the service are not simulated.
+ * (`npm run simulate -- --broken NAME`).
  */
 
 /**
@@ -145,6 +145,21 @@ export const brokenPlaces: Readonly<Record<string, BrokenPlace>> = {
         "src/daemon/repetition.ts",
         "wait(Math.min(Math.max(left, 0), waitMs(failure.times)));",
         "wait(Math.max(left, 0));",
+      ),
+    ],
+  },
+  "callbacks-twice": {
+    harm: "the service sends callbacks twice, because an attempt ends while the next round looks for work",
+    edits: [
+      edit(
+        "src/service/initiations/callbacks.ts",
+        `    const owed = () => company.initiations.by("open", "owed");
+    if (await file.read(() => owed().length === 0)) return;
+`,
+        `    const listed = await file.read(() => company.initiations.by("open", "owed"));
+    const owed = () => listed;
+    if (listed.length === 0) return;
+`,
       ),
     ],
   },

@@ -8,7 +8,6 @@ const habits = [
   "test/run/read-back.test.ts",
   "test/run/other-companies.test.ts",
   "test/run/restricted-runs.test.ts",
-  "test/run/habits/habits.test.ts",
 ];
 
 export const lookMutants: readonly Mutant[] = [

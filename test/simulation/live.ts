@@ -8,6 +8,7 @@ import { targetSettings } from "../../src/site/settings.ts";
 import { siteSettings } from "../service/running-service.ts";
 import { defaultSettings } from "../support/arbitraries.ts";
 import { organisationOf } from "../support/organisation-document.ts";
+import { morningOfForms } from "./callbacks.ts";
 import { type Daemon, type Installation, startDaemon, storeOf } from "./daemon.ts";
 import { createDisk, watchDatabases } from "./disk.ts";
 import { openJudges, type Wrong } from "./judges.ts";
@@ -38,6 +39,9 @@ const hourMs = 3_600_000;
 const lateMs = 120_000;
 const dayMs = 24 * hourMs;
 const firstNightMs = Date.parse("2026-11-21T01:00:00+08:00");
+
+/** How long a night lasts at least, so that what is done belongs to it. */
+const leastMinutes: Readonly<Record<string, number>> = { undo: 70, "last-week": 5 };
 
 /** `tamper` changes the site between the end of a night and its judgement, to try the judges. */
 type Options = { readonly isTold?: boolean; readonly tamper?: (site: Site, night: number) => void };
@@ -181,8 +185,7 @@ const liveOn = async (machine: Machine, scenario: Scenario, { isTold = false, ta
       };
       for (const deed of tonight) carryOut(deps, deed);
       for (const daemon of daemons) daemon.trigger("schedule");
-      // An operator undoes what was done within an hour.
-      const leastMs = machine.steadyMs() + (tonight.some(({ what }) => what === "undo") ? 70 * 60_000 : 0);
+      const leastMs = machine.steadyMs() + Math.max(0, ...tonight.map(({ what }) => leastMinutes[what] ?? 0)) * 60_000;
       const isOver = () =>
         machine.steadyMs() >= leastMs &&
         daemons.length > 0 &&
@@ -216,7 +219,8 @@ const liveOn = async (machine: Machine, scenario: Scenario, { isTold = false, ta
       backups.hasStore = true;
       digest.update(JSON.stringify(site.dump()));
     }
-    const last = judges.end();
+    for (const { owner } of daemons) machine.kill(owner);
+    const last = [...judges.end(), ...(await morningOfForms(machine))];
     wrong.push(...last.map((one) => ({ ...one, night: night - 1 })));
   } finally {
     for (const { owner } of daemons) machine.kill(owner);

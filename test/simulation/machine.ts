@@ -177,6 +177,11 @@ const replaceParts = ({ machine, steady }: Parts): (() => void) => {
     let cancel = again();
     return timer;
   };
+  const timeout = (ms: number): AbortSignal => {
+    const control = new AbortController();
+    after(ms, () => control.abort(new DOMException("the time is over", "TimeoutError")));
+    return control.signal;
+  };
   const bytes = (size: number): Buffer => {
     const made = Buffer.alloc(size);
     for (let at = 0; at < size; at += 1) made[at] = machine.random.integer(0, 255);
@@ -195,6 +200,8 @@ const replaceParts = ({ machine, steady }: Parts): (() => void) => {
       (run: (...given: unknown[]) => void, ms?: number, ...given: unknown[]) => timerOf(after(ms, () => run(...given))),
     ],
     [globalThis, "setInterval", (run: () => void, ms = 0) => repeat(Math.max(1, ms), run)],
+    [globalThis, "setImmediate", (run: () => void) => timerOf(after(0, run))],
+    [AbortSignal, "timeout", timeout],
     [globalThis, "clearTimeout", clear],
     [globalThis, "clearInterval", clear],
     [
