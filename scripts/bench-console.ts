@@ -196,7 +196,9 @@ const measurePage = async (daemon: Daemon, path: string, cookie: string): Promis
   }
   const processor = Math.round((processorMs(daemon.pid) - usedMs) / turns);
   const told = times.map((ms) => String(Math.round(ms)).padStart(6)).join("");
-  console.log(`  ${path.slice(0, 44).padEnd(44)} ${told} ms, processor ${processor} ms, ${said}`);
+  console.log(
+    `  ${path.slice(0, 44).padEnd(44)} ${told} ms, processor ${processor} ms, ${said}, ${status(daemon.pid, "VmRSS")} MiB`,
+  );
 };
 
 const measure = async (folder: string): Promise<void> => {

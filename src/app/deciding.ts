@@ -6,8 +6,8 @@ import type { Config } from "../config/config.ts";
 import { isoInstant, systemClock } from "../lib/clock.ts";
 import { MusterdError } from "../lib/errors.ts";
 import { type Actor, isSamePerson } from "../model/actor.ts";
+import type { BriefPlan } from "../model/brief-plan.ts";
 import type { Decision } from "../model/identity.ts";
-import type { Plan } from "../model/plan.ts";
 import { breachName } from "../model/release.ts";
 import type { Role } from "../model/role.ts";
 import type { RunSummary } from "../model/run.ts";
@@ -153,10 +153,7 @@ const releasablePlan = async (store: Store, fourEyes: boolean, answer: Seen): Pr
   return found;
 };
 
-/** A plan without its changes, of which a decision needs only the number. */
-type Header = Omit<Plan, "changes">;
-
-type Waiting = { readonly run: RunSummary; readonly plan: Header; readonly verdict: Verdict | undefined };
+type Waiting = { readonly run: RunSummary; readonly plan: BriefPlan; readonly verdict: Verdict | undefined };
 
 const needApprover = ({ roles }: Decider): void => {
   if (roles.includes("approver")) return;
@@ -174,7 +171,7 @@ const reasonOf = ({ reason }: Answer): string => {
 };
 
 /** The newest fingerprint of what the plan is about, if it is a plan of the whole source. */
-const newestPlan = async ({ runs }: Store, plan: Header): Promise<string | undefined> =>
+const newestPlan = async ({ runs }: Store, plan: BriefPlan): Promise<string | undefined> =>
   plan.only === undefined && plan.undoes === undefined ? runs.newestFingerprint() : undefined;
 
 /**

@@ -2,38 +2,48 @@
 import { sql } from "kysely";
 import { isoInstant } from "../lib/clock.ts";
 import type { Database } from "../lib/database.ts";
+import { type BriefPlan, largeParts } from "../model/brief-plan.ts";
 import type { Counts, Plan } from "../model/plan.ts";
 import type { Tables } from "./schema.ts";
 
 type PlanHeader = Omit<Plan, "changes">;
 
-type StoredHeader = { readonly runId: string; readonly status: string; readonly header: PlanHeader };
+type Stored<Header> = { readonly runId: string; readonly status: string; readonly header: Header };
 
 export type PlanHeaders = {
   /** The newest plan of the whole source, masked; undefined if there was none. */
-  readonly newest: () => Promise<StoredHeader | undefined>;
+  readonly newest: () => Promise<Stored<BriefPlan> | undefined>;
+  /** The same plan with all that it says besides its changes. */
+  readonly newestWhole: () => Promise<Stored<PlanHeader> | undefined>;
   /** The plan of a run; undefined if there is no such run, or it has no plan. */
-  readonly find: (runId: string) => Promise<StoredHeader | undefined>;
+  readonly find: (runId: string) => Promise<Stored<BriefPlan> | undefined>;
   /** Number of records by kind in the last plans of the whole source, oldest first. */
   readonly sourceCounts: (limit: number) => Promise<readonly { readonly at: string; readonly counts: Counts }[]>;
 };
 
 type Row = { readonly id: string; readonly status: string; readonly plan: string | null };
 
-const headerOf = (row: Row | undefined): StoredHeader | undefined =>
-  row?.plan ? { runId: row.id, status: row.status, header: JSON.parse(row.plan) as PlanHeader } : undefined;
+const brief = sql<string | null>`json_remove(plan, ${sql.join(largeParts.map((part) => `$.${part}`))})`.as("plan");
+
+const headerOf = <Header>(row: Row | undefined): Stored<Header> | undefined =>
+  row?.plan ? { runId: row.id, status: row.status, header: JSON.parse(row.plan) as Header } : undefined;
 
 export const createPlanHeaders = (database: Database<Tables>, target: string): PlanHeaders => {
   const whole = sql`FROM run WHERE target = ${target} AND plan IS NOT NULL AND undoes IS NULL
     AND json_extract(plan, '$.only') IS NULL ORDER BY started_at DESC`;
   return {
     newest: async () => {
+      const { rows } = await sql<Row>`SELECT id, status, ${brief} ${whole} LIMIT 1`.execute(database);
+      return headerOf(rows[0]);
+    },
+
+    newestWhole: async () => {
       const { rows } = await sql<Row>`SELECT id, status, plan ${whole} LIMIT 1`.execute(database);
       return headerOf(rows[0]);
     },
 
     find: async (runId) => {
-      const rows = database.selectFrom("run").select(["id", "status", "plan"]).where("target", "=", target);
+      const rows = database.selectFrom("run").select(["id", "status", brief]).where("target", "=", target);
       return headerOf(await rows.where("id", "=", runId).executeTakeFirst());
     },
 

@@ -1,5 +1,6 @@
 /** Serves the page of a plan that waits for a decision, and the answers to it. */
 import { MusterdError } from "../../lib/errors.ts";
+import type { BriefPlan } from "../../model/brief-plan.ts";
 import type { RunSummary } from "../../model/run.ts";
 import { mayDo, type OwnVisit } from "../access/visit.ts";
 import { beingMade, type Making } from "../made/making.ts";
@@ -9,13 +10,12 @@ import type { PlanView } from "../pages/plan-view.ts";
 import { fingerprintDigits } from "../pages/today.ts";
 import type { ConsoleParts } from "../parts.ts";
 import type { Asked, Server } from "../serve.ts";
-import type { Header } from "./newest-plan.ts";
 import { actorOf } from "./runs.ts";
 import { sendReport } from "./send-report.ts";
 import { standingOf } from "./standing.ts";
 
 /** The plan that an address names, with the newest run that made it. */
-type Found = { readonly run: RunSummary; readonly plan: Header };
+type Found = { readonly run: RunSummary; readonly plan: BriefPlan };
 
 export const serveDecisions = (server: Server, parts: ConsoleParts, making: Making): void => {
   servePlan(server, parts, making);

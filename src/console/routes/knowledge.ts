@@ -1,5 +1,7 @@
 /** Serves what HR delivered, what is known of the service, and the audit trail. */
+import { Readable } from "node:stream";
 import { actorText } from "../../model/actor.ts";
+import type { AuditEntry } from "../../model/audit.ts";
 import { habitsOf } from "../../model/site-habit.ts";
 import { sortedByLoss } from "../../model/snapshot.ts";
 import { rowPlace } from "../../report/entries/report.ts";
@@ -19,13 +21,13 @@ export const serveKnowledge = (server: Server, { app, calls }: ConsoleParts): vo
   const { timeZone } = config.daemon;
 
   server.page("/source", async (visit) => {
-    const newest = await store.planHeaders.newest();
+    const newest = await store.planHeaders.newestWhole();
     const report = newest && reportWith(app, newest.header, visit.language);
     const counts = await store.planHeaders.sourceCounts(countedRuns);
     return sourcePage(visit, { feeds: await store.readings.read(), counts, report, timeZone });
   });
   server.page("/source/rejected.csv", async (visit, asked) => {
-    const newest = await store.planHeaders.newest();
+    const newest = await store.planHeaders.newestWhole();
     if (!newest) return undefined;
     const say = phrasing(reportWith(app, newest.header, visit.language));
     const { rows } = sortedByLoss(newest.header.rejected);
@@ -33,7 +35,7 @@ export const serveKnowledge = (server: Server, { app, calls }: ConsoleParts): vo
       say.phrase(name),
     );
     const lines = rows.map((row) => [rowPlace(row), row.column, say.rejection(row), row.key ?? ""]);
-    await sendCsv(asked, "rejected.csv", [heads, ...lines]);
+    await sendCsv(asked, "rejected.csv", [[heads, ...lines]]);
     return undefined;
   });
   server.page("/site", async (visit) => sitePage(visit, target, habitsOf(await store.ledger.read()), await calls()));
@@ -51,36 +53,38 @@ export const serveKnowledge = (server: Server, { app, calls }: ConsoleParts): vo
   server.page(
     "/audit.csv",
     async (_visit, asked) => {
-      const lines: string[][] = [];
-      for (let after = 0; ; ) {
-        const entries = await store.audit.list({ after, limit: exportedAtOnce });
-        for (const { number, at, event, by, reason = "", about = "", facts, version, host, digest } of entries)
-          lines.push([
-            String(number),
-            at,
-            event,
-            actorText(by),
-            about,
-            reason,
-            JSON.stringify(facts),
-            version,
-            host,
-            digest,
-          ]);
-        after = entries.at(-1)?.number ?? after;
-        if (entries.length < exportedAtOnce) break;
-      }
-      const heads = ["number", "at", "event", "by", "about", "reason", "facts", "version", "host", "digest"];
-      await sendCsv(asked, "audit.csv", [heads, ...lines]);
+      await sendCsv(asked, "audit.csv", auditLines(store));
       return undefined;
     },
     { role: "auditor" },
   );
 };
 
-const sendCsv = async ({ reply }: Asked, name: string, lines: readonly (readonly string[])[]): Promise<void> => {
+type Lines = readonly (readonly string[])[];
+
+/** The whole trail, some entries at a time, because it may be long. */
+const auditLines = async function* ({ audit }: ConsoleParts["app"]["store"]): AsyncGenerator<Lines> {
+  yield [["number", "at", "event", "by", "about", "reason", "facts", "version", "host", "digest"]];
+  for (let after: number | undefined = 0; after !== undefined; ) {
+    const entries: readonly AuditEntry[] = await audit.list({ after, limit: exportedAtOnce });
+    yield entries.map(({ number, at, event, by, reason = "", about = "", facts, version, host, digest }) => {
+      return [String(number), at, event, actorText(by), about, reason, JSON.stringify(facts), version, host, digest];
+    });
+    after = entries.at(-1)?.number;
+  }
+};
+
+const sendCsv = async (
+  { reply }: Asked,
+  name: string,
+  parts: AsyncIterable<Lines> | readonly Lines[],
+): Promise<void> => {
+  const text = async function* (): AsyncGenerator<string> {
+    yield "\ufeff";
+    for await (const lines of parts) yield lines.map(csvLine).join("");
+  };
   await reply
     .type("text/csv; charset=utf-8")
     .header("content-disposition", `attachment; filename="${name}"`)
-    .send(`\ufeff${lines.map(csvLine).join("")}`);
+    .send(Readable.from(text()));
 };

@@ -5,7 +5,7 @@ import type { Language } from "../../model/language.ts";
 import type { HeldChange, Plan } from "../../model/plan.ts";
 import type { Report } from "../../report/entries/report.ts";
 
-export type Header = Omit<Plan, "changes">;
+type Header = Omit<Plan, "changes">;
 
 /** A report of the plan without its changes. */
 export const reportWith = ({ target, source }: App, header: Header, language: Language): Report => ({
@@ -20,7 +20,7 @@ export const reportWith = ({ target, source }: App, header: Header, language: La
 /** The held records that may be in the service under another key, and about which nobody has said anything. */
 export const openHeld = async (
   { decisions }: App["store"],
-  header: Header | undefined,
+  header: Pick<Header, "held"> | undefined,
 ): Promise<readonly HeldChange[]> => {
   const held = header?.held.filter(({ candidates }) => candidates !== undefined) ?? [];
   if (held.length === 0) return held;

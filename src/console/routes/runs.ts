@@ -94,6 +94,6 @@ const waitingFor = async (visit: OwnVisit, { app }: ConsoleParts): Promise<Waiti
   return {
     fingerprint,
     ...(askedBy !== undefined && { askedBy }),
-    said: breachesText(app, waiting.header, visit.language),
+    said: breachesText(waiting.header, visit.language),
   };
 };

@@ -1,17 +1,17 @@
 /** Where a plan stands: whether it waits for a decision, what has become of it, and whom somebody has asked about it. */
 import type { App } from "../../app/app.ts";
 import { actorText } from "../../model/actor.ts";
+import type { BriefPlan } from "../../model/brief-plan.ts";
 import type { Language } from "../../model/language.ts";
-import { capital, phrasing } from "../../report/phrasing/phrasing.ts";
+import { breachText, capital } from "../../report/phrasing/phrasing.ts";
 import type { OwnVisit } from "../access/visit.ts";
 import type { PresentPlan, Standing } from "../pages/decide.ts";
 import type { ConsoleParts } from "../parts.ts";
-import { type Header, reportWith } from "./newest-plan.ts";
 
 /** The newest plan of the whole source if it waits for a decision. */
 export const waitingPlan = async ({
   store,
-}: Pick<App, "store">): Promise<{ readonly runId: string; readonly header: Header } | undefined> => {
+}: Pick<App, "store">): Promise<{ readonly runId: string; readonly header: BriefPlan } | undefined> => {
   const newest = await store.planHeaders.newest();
   if (newest?.status !== "blocked" || newest.header.breaches.length === 0) return undefined;
   const verdict = await store.verdicts.find(newest.header.fingerprint);
@@ -48,14 +48,12 @@ const presentOf = async (
 ): Promise<PresentPlan> => ({
   fingerprint: header.fingerprint,
   madeAt: (await app.store.runs.find(runId))?.startedAt ?? "",
-  limits: breachesText(app, header, language),
+  limits: breachesText(header, language),
 });
 
 /** The limits that a plan exceeds, in words. */
-export const breachesText = (app: App, header: Header, language: Language): readonly string[] => {
-  const say = phrasing(reportWith(app, header, language));
-  return header.breaches.map((breach) => capital(say.breach(breach)));
-};
+export const breachesText = ({ breaches }: BriefPlan, language: Language): readonly string[] =>
+  breaches.map((breach) => capital(breachText(breach, language)));
 
 const remembered = 20;
 

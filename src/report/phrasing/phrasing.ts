@@ -135,23 +135,27 @@ export const phrasing = (report: Report): Phrasing => {
       [released.by, instantText(released.at), released.accepted.join(words.phrases.list), released.reason].join(" · "),
     only: onlyPhrase(report.plan, phrase),
     approval: approvalPhrase(report.plan, phrase),
-    breach: (breach) => {
-      const action = breach.action === undefined ? "" : ` · ${words.actions[breach.action]}`;
-      const numbers = {
-        count: numberText(breach.count),
-        limit: numberText(breach.limit),
-        base: numberText(breach.base),
-        percent: percentText(breach.count, breach.base),
-        times: breach.limit > 0 ? timesText(breach.count / breach.limit) : undefined,
-      };
-      return `${kind(breach.kind)}${action}${words.phrases.colon}${words.breaches[breach.code](numbers, breach.kind)}`;
-    },
+    breach: (breach) => breachText(breach, report.language),
     finding: (finding) => findingText(finding, report.language),
     rejection: (row) => rejectionText(row, report.language),
     outcome: (outcome) => outcomeText(outcome, words, phrase),
     habit: (habit) => habitText(habit, report.language),
     error: (given) => errorText(given, words),
   };
+};
+
+/** The limit that is exceeded, with the numbers. */
+export const breachText = (breach: Breach, language: Language): string => {
+  const words = wordsOf(language);
+  const action = breach.action === undefined ? "" : ` · ${words.actions[breach.action]}`;
+  const numbers = {
+    count: numberText(breach.count),
+    limit: numberText(breach.limit),
+    base: numberText(breach.base),
+    percent: percentText(breach.count, breach.base),
+    times: breach.limit > 0 ? timesText(breach.count / breach.limit) : undefined,
+  };
+  return `${words.kinds[breach.kind].other}${action}${words.phrases.colon}${words.breaches[breach.code](numbers, breach.kind)}`;
 };
 
 const outcomeText = (outcome: Omit<Outcome, "changeId">, words: Words, phrase: Phrasing["phrase"]): string => {
