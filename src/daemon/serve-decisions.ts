@@ -43,7 +43,7 @@ export const serveDecisions = (serve: Serve, { app, wake }: { readonly app: App;
 
 /** What only a person can decide, of the newest plan of the whole source. */
 const openProposals = async ({ store }: App): Promise<object> => {
-  const plan = (await store.planHeaders.newestWhole())?.header;
+  const plan = (await store.planHeaders.newest())?.header;
   const decided = new Set((await store.decisions.read()).map(({ kind, source }) => `${kind}/${source}`));
   const held = plan?.held.filter(({ candidates }) => candidates !== undefined) ?? [];
   return {

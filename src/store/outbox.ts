@@ -207,9 +207,10 @@ const createViews = (
   },
 
   lastGoodMs: async (statuses) => {
-    const { rows } = await sql<{ at: number | null }>`SELECT max(ended_at) AS at FROM run WHERE target = ${target}
+    // Runs of one target do not overlap, so the newest is the last one that ended, and the plans of the others are not read.
+    const { rows } = await sql<{ at: number | null }>`SELECT ended_at AS at FROM run WHERE target = ${target}
       AND status IN (${sql.join(statuses)}) AND NOT (status = 'planned' AND trigger = 'command')
-      AND undoes IS NULL AND json_extract(plan, '$.only') IS NULL`.execute(database);
+      AND undoes IS NULL AND json_extract(plan, '$.only') IS NULL ORDER BY started_at DESC LIMIT 1`.execute(database);
     return rows[0]?.at ?? undefined;
   },
 });

@@ -2,19 +2,17 @@
 import { sql } from "kysely";
 import { isoInstant } from "../lib/clock.ts";
 import type { Database } from "../lib/database.ts";
-import { type BriefPlan, largeParts } from "../model/brief-plan.ts";
+import { type BriefPlan, type LargePart, withoutLargeParts } from "../model/brief-plan.ts";
 import type { Counts, Plan } from "../model/plan.ts";
 import type { Tables } from "./schema.ts";
-
-type PlanHeader = Omit<Plan, "changes">;
 
 type Stored<Header> = { readonly runId: string; readonly status: string; readonly header: Header };
 
 export type PlanHeaders = {
-  /** The newest plan of the whole source, masked; undefined if there was none. */
-  readonly newest: () => Promise<Stored<BriefPlan> | undefined>;
-  /** The same plan with all that it says besides its changes. */
-  readonly newestWhole: () => Promise<Stored<PlanHeader> | undefined>;
+  /** The newest plan of the whole source, masked, with these large parts; undefined if there was none. */
+  readonly newest: <Part extends LargePart = never>(
+    ...parts: readonly Part[]
+  ) => Promise<Stored<BriefPlan & Pick<Plan, Part>> | undefined>;
   /** The plan of a run; undefined if there is no such run, or it has no plan. */
   readonly find: (runId: string) => Promise<Stored<BriefPlan> | undefined>;
   /** Number of records by kind in the last plans of the whole source, oldest first. */
@@ -23,7 +21,11 @@ export type PlanHeaders = {
 
 type Row = { readonly id: string; readonly status: string; readonly plan: string | null };
 
-const brief = sql<string | null>`json_remove(plan, ${sql.join(largeParts.map((part) => `$.${part}`))})`.as("plan");
+/** The column `plan` without its large parts, but for these. */
+const briefWith = (parts: readonly LargePart[] = []) => {
+  const left = Object.keys(withoutLargeParts).filter((part) => !parts.some((one) => one === part));
+  return sql<string | null>`json_remove(plan, ${sql.join(left.map((part) => `$.${part}`))})`.as("plan");
+};
 
 const headerOf = <Header>(row: Row | undefined): Stored<Header> | undefined =>
   row?.plan ? { runId: row.id, status: row.status, header: JSON.parse(row.plan) as Header } : undefined;
@@ -32,18 +34,13 @@ export const createPlanHeaders = (database: Database<Tables>, target: string): P
   const whole = sql`FROM run WHERE target = ${target} AND plan IS NOT NULL AND undoes IS NULL
     AND json_extract(plan, '$.only') IS NULL ORDER BY started_at DESC`;
   return {
-    newest: async () => {
-      const { rows } = await sql<Row>`SELECT id, status, ${brief} ${whole} LIMIT 1`.execute(database);
-      return headerOf(rows[0]);
-    },
-
-    newestWhole: async () => {
-      const { rows } = await sql<Row>`SELECT id, status, plan ${whole} LIMIT 1`.execute(database);
+    newest: async (...parts) => {
+      const { rows } = await sql<Row>`SELECT id, status, ${briefWith(parts)} ${whole} LIMIT 1`.execute(database);
       return headerOf(rows[0]);
     },
 
     find: async (runId) => {
-      const rows = database.selectFrom("run").select(["id", "status", brief]).where("target", "=", target);
+      const rows = database.selectFrom("run").select(["id", "status", briefWith()]).where("target", "=", target);
       return headerOf(await rows.where("id", "=", runId).executeTakeFirst());
     },
 

@@ -21,13 +21,13 @@ export const serveKnowledge = (server: Server, { app, calls }: ConsoleParts): vo
   const { timeZone } = config.daemon;
 
   server.page("/source", async (visit) => {
-    const newest = await store.planHeaders.newestWhole();
+    const newest = await store.planHeaders.newest("rejected");
     const report = newest && reportWith(app, newest.header, visit.language);
     const counts = await store.planHeaders.sourceCounts(countedRuns);
     return sourcePage(visit, { feeds: await store.readings.read(), counts, report, timeZone });
   });
   server.page("/source/rejected.csv", async (visit, asked) => {
-    const newest = await store.planHeaders.newestWhole();
+    const newest = await store.planHeaders.newest("rejected");
     if (!newest) return undefined;
     const say = phrasing(reportWith(app, newest.header, visit.language));
     const { rows } = sortedByLoss(newest.header.rejected);

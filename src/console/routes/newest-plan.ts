@@ -1,15 +1,17 @@
 /** The newest plan, for pages that need no changes of it: questions, findings, names. */
 import type { App } from "../../app/app.ts";
+import { type BriefPlan, type LargePart, withoutLargeParts } from "../../model/brief-plan.ts";
 import { canonicalKey } from "../../model/canonical.ts";
 import type { Language } from "../../model/language.ts";
 import type { HeldChange, Plan } from "../../model/plan.ts";
 import type { Report } from "../../report/entries/report.ts";
 
-type Header = Omit<Plan, "changes">;
+/** A plan as pages read it: without some of its large parts. */
+type Header = BriefPlan & Partial<Pick<Plan, LargePart>>;
 
 /** A report of the plan without its changes. */
 export const reportWith = ({ target, source }: App, header: Header, language: Language): Report => ({
-  plan: { ...header, changes: [] },
+  plan: { ...withoutLargeParts, ...header, changes: [] },
   target,
   source: source.describe(),
   origins: source.origins(),

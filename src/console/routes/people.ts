@@ -21,7 +21,7 @@ export const servePeople = (server: Server, { app, wake }: ConsoleParts): void =
     if (!kind) return undefined;
     const key = param("key");
     const past = await (await store.history(kind))(key, shownChanges);
-    const newest = await store.planHeaders.newestWhole();
+    const newest = await store.planHeaders.newest("names");
     const found = await store.names.find(kind, key);
     if (past.length === 0 && !found) return undefined;
     const runs = await Promise.all([...new Set(past.map(({ runId }) => runId))].map((id) => store.runs.find(id)));

@@ -13,7 +13,7 @@ import { actorOf } from "./runs.ts";
 export const serveQuestions = (server: Server, { app }: ConsoleParts): void => {
   const { store, deciding } = app;
   const openNow = async (visit: OwnVisit) => {
-    const newest = await store.planHeaders.newestWhole();
+    const newest = await store.planHeaders.newest("names");
     const report = newest && reportWith(app, newest.header, visit.language);
     return { open: await openHeld(store, newest?.header), report };
   };
