@@ -24,8 +24,8 @@ export type Sessions = {
   /** The session with this secret, unless it has ended; notes that it was used. */
   readonly find: (secret: string) => Promise<Session | undefined>;
   readonly end: (secret: string) => Promise<void>;
-  /** Ends all sessions of a person and the links for them; returns how many sessions there were. */
-  readonly endAll: (person: string) => Promise<number>;
+  /** Ends all sessions of a person and the links for them; returns how many sessions there were. `by`: who does so for somebody else. */
+  readonly endAll: (person: string, by?: Actor) => Promise<number>;
   /** Returns the secret of a link, which is valid for 24 hours and once. */
   readonly makeLink: (session: Link, by?: Actor) => Promise<string>;
   /** For whom and about what the link is; undefined if it was used or has expired. */
@@ -80,10 +80,11 @@ export const createSessions = (database: Database<Tables>, audit: Audit, clock: 
       if (ended) await append({ event: "signed-out", by: { kind: "person", name: ended.person } });
     }),
 
-  endAll: (person) =>
+  endAll: (person, by) =>
     audit.transaction(async (inside, append) => {
       const sessions = await endSessions(inside, person);
-      await append({ event: "signed-out", by: { kind: "person", name: person }, facts: { sessions } });
+      const whose = by ? { by, about: person } : ({ by: { kind: "person", name: person } } as const);
+      await append({ event: "signed-out", ...whose, facts: { sessions } });
       return sessions;
     }),
 });

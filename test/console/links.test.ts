@@ -150,3 +150,16 @@ describe("a link in a message", () => {
     expect(await madeAgo(24 * 60 * minute)).toContain("older than 24 hours");
   });
 });
+
+it("signs a person of an OpenID provider out for somebody else, in whatever case the name is given", async () => {
+  const { sessions, audit } = at.app.store;
+  const secret = await sessions.openFrom("https://login.example.com", "Amy@example.com", ["viewer"]);
+  const status = async () => {
+    return (await ask("/run", { cookie: `__Host-musterd=${secret}` })).statusCode;
+  };
+  expect(await status()).toBe(200);
+  expect(await sessions.endAll("amy@example.com", { kind: "command", name: "root" })).toBe(1);
+  expect(await status()).toBe(303);
+  const [entry] = await audit.list({ events: ["signed-out"], limit: 1, newest: true });
+  expect(entry).toMatchObject({ by: { kind: "command", name: "root" }, about: "amy@example.com" });
+});

@@ -127,6 +127,16 @@ const userCommands: typeof controlCommands = (program, configured, environment, 
       exit(await (await import("./users.ts")).setPasswordCommand(name, options, environment)),
     );
   configured(
+    "sign-out",
+    "End the sessions and links of a person at the console, also of one from the OpenID provider.",
+    "musterd users sign-out chen@example.com",
+    users,
+  )
+    .argument("<name>", "name with which the person has signed in")
+    .action(async (name, options) =>
+      exit(await (await import("./users.ts")).signOutCommand(name, options, environment)),
+    );
+  configured(
     "link",
     "Print a link that signs a person in to the console, once, within 24 hours, to decide about one plan.",
     "musterd users link chen 3f2a91c04d77",

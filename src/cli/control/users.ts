@@ -1,5 +1,6 @@
 /** `musterd users`: the local accounts of people who look at runs and decide. It works beside a daemon. */
 import { MusterdError } from "../../lib/errors.ts";
+import { processUser } from "../../lib/process-user.ts";
 import type { Role } from "../../model/role.ts";
 import { type ConfigOptions, type Environment, withApp } from "../open/context.ts";
 import { print } from "../terminal/output.ts";
@@ -78,6 +79,18 @@ export const revokeUserCommand = (
   withApp(options, environment, async ({ store }) => {
     if (!(await store.users.revoke(name))) throw unknown(name);
     if (!options.quiet) print(wordsOf(options.language).users.revoked(name));
+    return 0;
+  });
+
+/** Ends the sessions of a person at the console, also of one whom an OpenID provider has signed in, who has no account here. */
+export const signOutCommand = (
+  name: string,
+  options: ConfigOptions,
+  environment: Environment,
+): Promise<ExitCode<"users sign-out">> =>
+  withApp(options, environment, async ({ store }) => {
+    const ended = await store.sessions.endAll(name, { kind: "command", name: processUser() });
+    if (!options.quiet) print(wordsOf(options.language).users.signedOut(name, ended));
     return 0;
   });
 

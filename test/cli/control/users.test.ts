@@ -33,6 +33,9 @@ it("adds accounts, lists and revokes them, and takes no password that is short",
   );
   expect((await run("users", "add", "a b", "--role", "viewer")).stderr).toMatch(/^option-invalid: /);
   expect((await run("users", "passwd", "nobody")).stderr).toMatch(/^option-invalid: there is no account/);
+  expect((await run("users", "sign-out", "amy@example.com")).stdout).toBe(
+    "amy@example.com is signed out; sessions ended: 0.\n",
+  );
   expect((await run("users", "revoke", "CHEN")).stdout).toBe("The account CHEN is revoked.\n");
   expect((await run("users", "list")).stdout).toBe("No accounts yet.\n");
 });

@@ -26,6 +26,8 @@ export const controlEnglish = {
   users: {
     added: (name: string) => `The account ${name} is added.`,
     revoked: (name: string) => `The account ${name} is revoked.`,
+    signedOut: (name: string, sessions: number) =>
+      `${name} is signed out; sessions ended: ${numbers.format(sessions)}.`,
     again: "Once more: ",
     none: "No accounts yet.",
   },

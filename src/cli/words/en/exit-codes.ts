@@ -55,6 +55,7 @@ export const exitCodes = {
   "users list": doneOrError,
   "users revoke": doneOrError,
   "users passwd": doneOrError,
+  "users sign-out": doneOrError,
   "users link": doneOrError,
   daemon: { 0: "stopped by a signal, in an orderly way", 1: "an error, or stopped at once by a second signal" },
   demo: { 0: "the second plan finds nothing to do", 1: "an error, or something is left" },

@@ -27,6 +27,7 @@ export const controlChinese: typeof controlEnglish = {
   users: {
     added: (name) => `已新增帳號 ${name}。`,
     revoked: (name) => `已撤銷帳號 ${name}。`,
+    signedOut: (name, sessions) => `已登出 ${name}，結束的登入：${numbers.format(sessions)}。`,
     again: "請再輸入一次：",
     none: "尚無帳號。",
   },

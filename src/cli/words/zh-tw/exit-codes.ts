@@ -45,6 +45,7 @@ export const exitCodes: ExitCodeMeanings = {
   "users list": doneOrError,
   "users revoke": doneOrError,
   "users passwd": doneOrError,
+  "users sign-out": doneOrError,
   "users link": doneOrError,
   daemon: { 0: "收到訊號後正常停止", 1: "發生錯誤，或因第二次訊號立即停止" },
   demo: { 0: "第二次計畫無需變更", 1: "發生錯誤，或仍有差異" },

@@ -76,6 +76,9 @@ export const helpTexts: Readonly<Record<string, string>> = {
   "name with which the person signs in, and which the audit trail shows": "登入用的名稱，會出現在稽核紀錄中",
   "what the person may do besides reading runs": "除檢視執行紀錄外，此人可做的事",
   "List the accounts, with their last sign-in.": "列出帳號與上次登入的時間。",
+  "End the sessions and links of a person at the console, also of one from the OpenID provider.":
+    "結束某人在控制台的登入與連結，包括由 OpenID 提供者登入的人。",
+  "name with which the person has signed in": "該人登入時的名稱",
   "Remove an account; it is refused from then on.": "撤銷帳號，撤銷後即無法使用。",
   "name of the account": "帳號名稱",
   "Print a link that signs a person in to the console, once, within 24 hours, to decide about one plan.":
