@@ -29,7 +29,7 @@ export const sourceMutants: readonly Mutant[] = [
     "src/source/tables/odd-rows.ts",
     ["test/source/stand-ins.test.ts"],
     [
-      ["if (isWord(vacancies, row)) vacant.push(row);", "", "a vacant position gets an account"],
+      ["if (vacancies.has(name)) vacant.push(row);", "", "a vacant position gets an account"],
       ["if (!row.rejected && isBare(row)) bare.push(row);", "", "a day of printing is somebody"],
     ],
   ),

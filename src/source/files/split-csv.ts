@@ -30,9 +30,9 @@ export const splitCsv = (
   onRow: (cells: string[], end: number) => void,
 ): WrongQuote | undefined => {
   const { length } = bytes;
-  const nextQuote = finder(bytes, isQuoted ? '"' : undefined);
-  const nextFeed = finder(bytes, "\n");
-  const nextReturn = finder(bytes, loneReturns ? "\r" : undefined);
+  const nextQuote = finder(bytes, isQuoted ? quote : undefined);
+  const nextFeed = finder(bytes, feed);
+  const nextReturn = finder(bytes, loneReturns ? carriageReturn : undefined);
   const nextDelimiter = finder(bytes, delimiter);
   const text = (from: number, to: number): string => bytes.toString("utf8", from, to);
   /** Where the line ends that contains `at`. */
@@ -73,12 +73,27 @@ export const splitCsv = (
       at = stop + delimiterBytes;
     }
   };
-  const delimiterBytes = Buffer.byteLength(delimiter);
+  const separator = Buffer.from(delimiter).toString("latin1");
+  const delimiterBytes = separator.length;
+  /** Each byte is a character at first, so that the lengths of cells tell where they stand. */
+  const plainRow = (start: number, end: number): string[] => {
+    const line = bytes.toString("latin1", start, end);
+    const cells = line.split(separator);
+    const isAscii = !beyondAscii.test(line);
+    let from = start;
+    for (let at = 0; at < cells.length; at++) {
+      const cell = cells[at] ?? "";
+      const to = from + cell.length;
+      if (cell.length > longestCopied || (!isAscii && beyondAscii.test(cell))) cells[at] = text(from, to);
+      from = to + delimiterBytes;
+    }
+    return cells;
+  };
 
   for (let at = 0; at < length; ) {
     const end = lineEnd(at);
     if (nextQuote(at) >= end) {
-      onRow(text(at, end).split(delimiter), (at = after(end)));
+      onRow(plainRow(at, end), (at = after(end)));
       continue;
     }
     const row = quotedRow(at);
@@ -90,15 +105,20 @@ export const splitCsv = (
 
 const [feed, carriageReturn, quote] = [10, 13, 34];
 
+const beyondAscii = /[\x80-\xff]/;
+
+/** V8 copies parts of up to so many characters; a longer part would keep its whole line in memory. */
+const longestCopied = 12;
+
 /**
- * Returns a function that finds the first place of a text at or behind an offset; without one, the end of the bytes. Offsets must ascend,
- * so that nothing is searched twice. An undefined text is nowhere.
+ * Returns a function that finds the first place of a text or a byte at or behind an offset; without one, the end of the bytes. Offsets
+ * must ascend, so that nothing is searched twice. What is undefined is nowhere.
  */
-const finder = (bytes: Buffer, text: string | undefined): ((from: number) => number) => {
-  let found = text === undefined ? bytes.length : -1;
+const finder = (bytes: Buffer, what: string | number | undefined): ((from: number) => number) => {
+  let found = what === undefined ? bytes.length : -1;
   return (from) => {
-    if (found >= from || text === undefined) return found;
-    const next = from >= bytes.length ? -1 : bytes.indexOf(text, from);
+    if (found >= from || what === undefined) return found;
+    const next = from >= bytes.length ? -1 : bytes.indexOf(what, from);
     found = next === -1 ? bytes.length : next;
     return found;
   };

@@ -25,14 +25,19 @@ export const withPosts = (
   let without = 0;
   for (const [at, person] of employees.entries()) {
     const doubtful = doubts.records.has(keys[at] ?? "");
-    const own = person.posts;
-    const unknown = own === undefined && (doubtful || doubts.ownerless);
-    posts.push(unknown ? -1 : (own?.length ?? 0));
-    partTime.push(unknown ? -1 : (own?.filter(({ main }) => !main).length ?? 0));
-    functions.push(unknown ? -1 : (own?.reduce((sum, post) => sum + (post.functions?.length ?? 0), 0) ?? 0));
-    stated += own?.length ?? 0;
+    const own = person.posts ?? none;
+    const unknown = person.posts === undefined && (doubtful || doubts.ownerless);
+    let [further, named] = [0, 0];
+    for (const post of own) {
+      if (!post.main) further += 1;
+      named += post.functions?.length ?? 0;
+    }
+    posts.push(unknown ? -1 : own.length);
+    partTime.push(unknown ? -1 : further);
+    functions.push(unknown ? -1 : named);
+    stated += own.length;
     if (unknown || doubtful) continue;
-    if (own === undefined || own.length === 0) {
+    if (own.length === 0) {
       without += 1;
       continue;
     }
@@ -54,6 +59,8 @@ export const withPosts = (
 };
 
 type Post = NonNullable<Employee["posts"]>[number];
+
+const none: readonly Post[] = [];
 
 const fields: readonly (readonly [string, (post: Post) => boolean])[] = [
   ["title", ({ title }) => Boolean(title)],

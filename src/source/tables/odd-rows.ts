@@ -17,7 +17,7 @@ import { canonicalKey } from "../../model/canonical.ts";
 import type { SourceFile } from "../../model/quality.ts";
 import type { RejectedRow } from "../../model/snapshot.ts";
 import type { Table } from "../mapping/fields.ts";
-import { type AllRows, placeKey, rejectedRow, type SourceRow, type TableRows } from "../rows/rows.ts";
+import { type AllRows, keyIn, placeKey, rejectedRow, type SourceRow, type TableRows } from "../rows/rows.ts";
 
 /** Quarantines the odd rows of one part. `keys`: the fields that identify its rows. */
 export const quarantineOddRows = (table: Table, read: TableRows, keys: readonly string[]): TableRows => {
@@ -38,8 +38,9 @@ export const quarantineOddRows = (table: Table, read: TableRows, keys: readonly 
     if (row.excluded) continue;
     if (isLabels(row)) reasons.set(row, "its cells are the words of a header");
     if (table === "employees") {
-      if (isWord(totals, row)) reasons.set(row, "its name is the word for a total");
-      if (isWord(vacancies, row)) vacant.push(row);
+      const name = keyIn(row.values["name"]) ?? "";
+      if (totals.has(name)) reasons.set(row, "its name is the word for a total");
+      if (vacancies.has(name)) vacant.push(row);
       if (!row.rejected && isBare(row)) bare.push(row);
     }
     for (const count of counts) note(count, row);
@@ -137,7 +138,7 @@ type Shape = { readonly holds: RegExp; readonly reason: string };
 const shapes: readonly Shape[] = [
   { holds: /^[^\s:：]+$/, reason: "has a blank or a colon inside, and no other has" },
   { holds: /\d/, reason: noDigit },
-  { holds: /^\p{ASCII}+$/u, reason: "has letters beyond ASCII, and no other has" },
+  { holds: /^[\x00-\x7f]+$/, reason: "has letters beyond ASCII, and no other has" },
 ];
 
 const fewestOthers = 4;
@@ -148,9 +149,6 @@ const isBare = ({ values, post }: SourceRow): boolean =>
   Object.keys(values).filter((field) => field !== "number" && field !== "account").length +
     Object.keys(post ?? {}).length <=
     1;
-
-const isWord = (words: ReadonlySet<string>, { values }: SourceRow): boolean =>
-  typeof values["name"] === "string" && words.has(canonicalKey(values["name"]));
 
 const totals = new Set("total subtotal sum summe gesamt 合計 總計 小計 共計 总计 合计 小计 합계".split(" "));
 const vacancies = new Set(
