@@ -30,6 +30,7 @@ export const splitCsv = (
   onRow: (cells: string[], end: number) => void,
 ): WrongQuote | undefined => {
   const { length } = bytes;
+  const separator = Buffer.from(delimiter).toString("latin1");
   const nextQuote = finder(bytes, isQuoted ? quote : undefined);
   const nextFeed = finder(bytes, feed);
   const nextReturn = finder(bytes, loneReturns ? carriageReturn : undefined);
@@ -70,30 +71,13 @@ export const splitCsv = (
       cells.push(cell + text(at, stop));
       if (stop === end) return { cells, end };
       before = stop;
-      at = stop + delimiterBytes;
+      at = stop + separator.length;
     }
   };
-  const separator = Buffer.from(delimiter).toString("latin1");
-  const delimiterBytes = separator.length;
-  /** Each byte is a character at first, so that the lengths of cells tell where they stand. */
-  const plainRow = (start: number, end: number): string[] => {
-    const line = bytes.toString("latin1", start, end);
-    const cells = line.split(separator);
-    const isAscii = !beyondAscii.test(line);
-    let from = start;
-    for (let at = 0; at < cells.length; at++) {
-      const cell = cells[at] ?? "";
-      const to = from + cell.length;
-      if (cell.length > longestCopied || (!isAscii && beyondAscii.test(cell))) cells[at] = text(from, to);
-      from = to + delimiterBytes;
-    }
-    return cells;
-  };
-
   for (let at = 0; at < length; ) {
     const end = lineEnd(at);
     if (nextQuote(at) >= end) {
-      onRow(plainRow(at, end), (at = after(end)));
+      onRow(plainCells(bytes, at, end, separator), (at = after(end)));
       continue;
     }
     const row = quotedRow(at);
@@ -104,6 +88,25 @@ export const splitCsv = (
 };
 
 const [feed, carriageReturn, quote] = [10, 13, 34];
+
+/**
+ * The cells of a line without quotes. Each byte is a character at first, so that the lengths of cells tell where they stand;
+ * `separator` is the delimiter in this form.
+ */
+const plainCells = (bytes: Buffer, start: number, end: number, separator: string): string[] => {
+  const line = bytes.toString("latin1", start, end);
+  const cells = line.split(separator);
+  const isAscii = !beyondAscii.test(line);
+  let from = start;
+  for (let at = 0; at < cells.length; at++) {
+    const cell = cells[at] ?? "";
+    const to = from + cell.length;
+    if (cell.length > longestCopied || (!isAscii && beyondAscii.test(cell)))
+      cells[at] = bytes.toString("utf8", from, to);
+    from = to + separator.length;
+  }
+  return cells;
+};
 
 const beyondAscii = /[\x80-\xff]/;
 

@@ -138,7 +138,7 @@ type Shape = { readonly holds: RegExp; readonly reason: string };
 const shapes: readonly Shape[] = [
   { holds: /^[^\s:：]+$/, reason: "has a blank or a colon inside, and no other has" },
   { holds: /\d/, reason: noDigit },
-  { holds: /^[\x00-\x7f]+$/, reason: "has letters beyond ASCII, and no other has" },
+  { holds: /^[^\u0080-\uffff]+$/, reason: "has letters beyond ASCII, and no other has" },
 ];
 
 const fewestOthers = 4;
