@@ -31,6 +31,14 @@ export const operatorMutants: readonly Mutant[] = [
     [["${isIn} AND NOT (${isLook})", "${isIn}", "a plan that was looked at hides a failure"]],
   ),
   ...mutantsOf(
+    "src/cli/musterd.js",
+    ["test/cli/heap.test.ts"],
+    [
+      ["limit / 2 ** 20) * 0.75", "limit / 2 ** 20) * 0.25", "a large company does not fit into a small container"],
+      ["!isSmall || isSet ||", "!isSmall ||", "the command starts again for ever, whatever sizes somebody has set"],
+    ],
+  ),
+  ...mutantsOf(
     "src/cli/terminal/end-process.ts",
     ["test/cli/terminal/end-process.test.ts"],
     [

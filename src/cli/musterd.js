@@ -8,15 +8,22 @@ import { setFlagsFromString } from "node:v8";
 const needed = 24;
 const found = Number(process.versions.node.split(".")[0]);
 
+/** Flags that Node takes only when it starts. */
+const sizes = /--max[-_](?:old[-_]space|heap|semi[-_]space)[-_]size/;
+
 /**
- * V8 lets a heap double before it collects, so a plan of 100,000 people took twice the memory that it needs. Where a container limits the
- * memory, the young generation stays small, too.
+ * V8 lets a heap double before it collects, so a plan of 100,000 people took twice the memory that it needs. Of a container that limits the
+ * memory, Node uses half for the heap; then the command starts again in the same process, with three quarters and a small young
+ * generation, unless somebody has set the sizes.
  */
 const limitHeap = () => {
   const limit = process.constrainedMemory();
   const isSmall = limit > 0 && limit < 2 * 2 ** 30;
   setFlagsFromString(`--heap-growing-percent=${isSmall ? 20 : 30}`);
-  if (isSmall) setFlagsFromString("--semi-space-growth-factor=1");
+  const isSet = sizes.test([process.env["NODE_OPTIONS"], ...process.execArgv].join(" "));
+  if (!isSmall || isSet || process.platform === "win32" || process.connected) return;
+  const own = [`--max-old-space-size=${Math.floor((limit / 2 ** 20) * 0.75)}`, "--max-semi-space-size=8"];
+  process.execve?.(process.execPath, [process.execPath, ...own, ...process.execArgv, ...process.argv.slice(1)]);
 };
 
 if (found < needed) {

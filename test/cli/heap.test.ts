@@ -1,0 +1,41 @@
+/** Tests the size of the heap that the command gives itself where a container limits its memory. */
+import { spawnSync } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { describe, expect, it } from "vitest";
+
+const entry = fileURLToPath(new URL("../../src/cli/musterd.js", import.meta.url));
+
+/** What a container of 512 MiB would say, and the size of the heap at the end. */
+const container = `data:text/javascript,${encodeURIComponent(`
+  import { getHeapStatistics } from "node:v8";
+  process.constrainedMemory = () => 512 * 2 ** 20;
+  process.on("exit", () => console.error(process.execArgv.length, Math.round(getHeapStatistics().heap_size_limit / 2 ** 20)));
+`)}`;
+
+const runInContainer = (nodeOptions = "") => {
+  const args = ["--disable-warning=ExperimentalWarning", "--import", container, entry, "reconcile", "--config", "a b"];
+  const { status, stderr } = spawnSync(process.execPath, args, {
+    env: { NODE_OPTIONS: nodeOptions },
+    encoding: "utf8",
+  });
+  const [said = "", last = ""] = [stderr, stderr.trim().split("\n").at(-1)];
+  const [flags, mebibytes] = last.split(" ").map(Number);
+  return { status, said, flags, mebibytes };
+};
+
+describe("in a container of 512 MiB", () => {
+  it("the heap may take three quarters, and the command gets its arguments once", () => {
+    const { status, said, flags, mebibytes } = runInContainer();
+    expect(said).toContain("unknown command 'reconcile'");
+    expect({ status, flags }).toEqual({ status: 1, flags: 5 });
+    // Three semi-spaces come on top of the 384 MiB.
+    expect(mebibytes).toBeGreaterThanOrEqual(384);
+    expect(mebibytes).toBeLessThanOrEqual(384 + 3 * 8);
+  });
+
+  it("sizes that somebody has set stay", () => {
+    const { flags, mebibytes } = runInContainer("--max-old-space-size=200 --max-semi-space-size=4");
+    expect(flags).toBe(3);
+    expect(mebibytes).toBeLessThanOrEqual(200 + 3 * 4);
+  });
+});
