@@ -46,6 +46,17 @@ export const lookMutants: readonly Mutant[] = [
     ],
   ),
   ...mutantsOf(
+    "src/plan/people/resignation.ts",
+    ["test/plan/reading/detect-rollback.test.ts"],
+    [
+      [
+        "desired.active === true && before !== null && before < context.today",
+        "desired.active === true && before !== null && before > context.today",
+        "a last day of somebody who works again comes back with a restored service",
+      ],
+    ],
+  ),
+  ...mutantsOf(
     "src/plan/organisation/managers.ts",
     ["test/plan/organisation/departments.test.ts"],
     [["department.manager === null || ", "", "a closed department keeps its manager once the store is lost"]],

@@ -4,7 +4,7 @@
  */
 
 import { specOf } from "../../src/contract/contract.ts";
-import { systemClock } from "../../src/lib/clock.ts";
+import { calendarDate, systemClock } from "../../src/lib/clock.ts";
 import { createLog } from "../../src/lib/log.ts";
 import { preparePlan } from "../../src/run/prepare-plan.ts";
 import type { RunResult } from "../../src/run/reconcile.ts";
@@ -107,18 +107,21 @@ export const openJudges = ({ scenario, life, site, quirks }: Parts) => {
       .map(({ account }) => `employee/${account.toLowerCase()} `);
     const isOfLeaver = ({ about }: Wrong) =>
       leavers.some((name) => about.startsWith(`${name}posts`) || about.startsWith(`${name}supervisor`));
-    const isOfLastWeek = scenario.deeds.some((deed) => deed.night === at && deed.what === "last-week");
+    // The clock was set back over midnight: what is due on HR's day is not due on the machine's.
+    const isOfAnotherDay = calendarDate(systemClock.nowMs()) !== life.office.today();
     // What somebody else has changed since the run began to read is for the next one.
     // After an undo the site is as it was before, not as HR has it.
     const isUndone = last.undoes !== undefined;
     if (
-      !isOfLastWeek &&
+      !isOfAnotherDay &&
       !isUndone &&
       !calls.some(({ by, atMs }) => by === administrator && atMs >= Date.parse(last.startedAt))
     )
       wrong.push(...judge(seen, said).wrong.filter((one) => !isOfLeaver(one)));
     const isOwed = (await store.debts.refreshOwed()) || (await store.debts.lateWritesUntilMs()) !== undefined;
-    if (site.unrefreshed() > 0 && !isOwed)
+    // A new store owes one as soon as somebody has released what is blocked.
+    const isBlockedAnew = last.status === "blocked" && (await store.isNew());
+    if (site.unrefreshed() > 0 && !isOwed && !isBlockedAnew)
       wrong.push({ what: "refresh", about: `${site.unrefreshed()} writes have no refresh, and none is owed` });
     const writes = calls.filter(
       ({ operation, status, by }) =>

@@ -26,6 +26,9 @@ export const resignationChange = (context: PeopleContext, desired: Employee, acc
   const isLost = before !== undefined && isStale(context.memory, account);
   const isFilled = policy === "fill-if-empty" && typeof before === "string" && !isLost;
   if (policy === "ignore" || isFilled) return noResignation;
+  // Somebody works whose last day has passed: they have come back since, and an older service may show them as if they had not left.
+  if (after === undefined && isLost && desired.active === true && before !== null && before < context.today)
+    return setResignation(account, undefined, null);
   if (after === undefined || (after === (before ?? null) && !isLost)) return noResignation;
   return setResignation(account, isLost ? undefined : before, after);
 };

@@ -135,9 +135,9 @@ describe("a plan for it", () => {
     people: new Set(accounts),
     drifted: [],
   });
-  const memory = (known?: Stale): Memory => ({
+  const memory = (known: Stale | undefined, lastDay: string): Memory => ({
     written: new Map<string, string | null>([
-      [ledgerKey(employeeSubject("amy"), "resignationDate"), "2027-01-31"],
+      [ledgerKey(employeeSubject("amy"), "resignationDate"), lastDay],
       [ledgerKey(postSubject("amy", "RD"), "supervisor"), "bob"],
       [ledgerKey("category", "order"), JSON.stringify(["一", "二"])],
       [ledgerKey("rename/department", "OLD→RD"), "done"],
@@ -160,7 +160,12 @@ describe("a plan for it", () => {
       { account: "bob", number: "2", name: "乙", active: true, posts: [{ ...post, supervisor: null }] },
     ],
   };
-  const planned = (known?: Stale, code = "RD") =>
+  /** `stated`: amy's last day, of which HR says nothing with null. `written`: the one in the ledger. */
+  const planned = (
+    known?: Stale,
+    code = "RD",
+    { stated = "2027-01-31", written = "2027-01-31" }: { stated?: string | null; written?: string } = {},
+  ) =>
     makePlan({
       source: {
         directory: {
@@ -169,7 +174,7 @@ describe("a plan for it", () => {
             { name: "二", order: 1 },
           ],
           employees: office.employees.map((person) =>
-            person.account === "amy" ? { ...person, resignationDate: "2027-01-31" } : person,
+            person.account === "amy" && stated !== null ? { ...person, resignationDate: stated } : person,
           ),
         },
         rejected: [],
@@ -185,7 +190,7 @@ describe("a plan for it", () => {
         unreadable: [],
         members: new Map(),
       },
-      memory: memory(known),
+      memory: memory(known, written),
       settings: defaultSettings,
       today,
     });
@@ -200,6 +205,15 @@ describe("a plan for it", () => {
     expect(ids(plan)).toEqual(["category/*/reorder", "employee/amy/update", "supervisor/amy/RD/update"]);
     expect(plan.changes.flatMap(({ operations }) => operations.map(({ id }) => id))).toEqual(["J2", "J2", "E9", "E13"]);
     expect(plan.notices.map(({ code }) => code)).toContain("target-older-than-memory");
+  });
+
+  it("clears a last day that has passed, of somebody who works again", () => {
+    const lastDays = (written: string) =>
+      planned(stale(true), "RD", { stated: null, written }).changes.flatMap(({ operations }) =>
+        operations.filter(({ id }) => id === "E9"),
+      );
+    expect(lastDays("2026-11-20")).toEqual([{ id: "E9", account: "amy", resignationDate: null }]);
+    expect(lastDays("2027-01-31")).toEqual([]);
   });
 
   it("writes only one person's remembered values again if only that person is in doubt", () => {
