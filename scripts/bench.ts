@@ -251,6 +251,16 @@ const show = (people: number, name: string, one: ReturnType<typeof summary>): vo
   console.log(`${lines.join("\n")}\n`);
 };
 
+/** Processor time of planning for each person: what it grows by from the smallest company to the largest shows work that is not linear. */
+const planningOf = (results: Readonly<Record<string, Awaited<ReturnType<typeof benchSize>>>>) => {
+  const each = Object.entries(results)
+    .map(([people, { plan }]) => ({ people: Number(people), ms: (plan?.phases?.["planning"]?.cpuSeconds ?? 0) * 1000 }))
+    .map(({ people, ms }) => ({ people, microseconds: Math.round((ms * 1000) / people) }))
+    .sort((a, b) => a.people - b.people);
+  const [first, last] = [each[0]?.microseconds ?? 0, each.at(-1)?.microseconds ?? 0];
+  return { each, growth: Number((last / first).toFixed(2)) };
+};
+
 try {
   const machine = `${cpus().length} × ${cpus()[0]?.model}, node ${process.version}`;
   const results: Record<string, Awaited<ReturnType<typeof benchSize>>> = {};
@@ -260,7 +270,13 @@ try {
     results[people] = result;
     if (!options.json) for (const [name, one] of Object.entries(result)) show(people, name, one);
   }
-  if (options.json) console.log(JSON.stringify({ machine, rounds: Number(options.rounds), sizes: results }, null, 2));
+  const planning = planningOf(results);
+  if (options.json)
+    console.log(JSON.stringify({ machine, rounds: Number(options.rounds), sizes: results, planning }, null, 2));
+  else
+    for (const { people, microseconds } of planning.each)
+      console.log(`planning, ${people} people: ${microseconds} µs of processor time each`);
+  if (!options.json && planning.each.length > 1) console.log(`planning grows by ${planning.growth} for each person`);
 } finally {
   for (const service of services) service.kill("SIGKILL");
   rmSync(folder, { recursive: true, force: true });

@@ -51,12 +51,12 @@ const onTerminal = (language: Language): ProgressDisplay => {
   };
   return {
     reading: (reading) => {
-      const text = readings(reading);
+      readings.note(reading);
       if (shown === "line" && performance.now() - drawnMs < redrawMs) return;
       if (shown === "bar") end();
       drawnMs = performance.now();
       shown = "line";
-      const [line = ""] = wrapText(visibleText(text), (process.stderr.columns || 80) - 1);
+      const [line = ""] = wrapText(visibleText(readings.text()), (process.stderr.columns || 80) - 1);
       process.stderr.write(`\r\u001b[2K${line}`);
     },
     begin: rate.begin,
@@ -91,10 +91,10 @@ const asLines = (language: Language): ProgressDisplay => {
   let nextTenth = 1;
   return {
     reading: (reading) => {
-      const text = readings(reading);
+      readings.note(reading);
       if (performance.now() - writtenMs < lineMs) return;
       writtenMs = performance.now();
-      printError(`  ${text}`);
+      printError(`  ${readings.text()}`);
     },
     begin: rate.begin,
     update: ({ done, total }) => {
@@ -127,8 +127,8 @@ const rateText = (words: CliWords) => {
   };
 };
 
-/** Returns one line with the latest count of everything that is being read. */
-const readingText = (language: Language): ((reading: Reading) => string) => {
+/** One line with the latest count of everything that is being read; it is made when it is shown, because every record read is noted. */
+const readingText = (language: Language) => {
   const words = wordsOf(language);
   const { kinds } = reportWords(language);
   const lists: Readonly<Record<string, string>> = {
@@ -139,12 +139,15 @@ const readingText = (language: Language): ((reading: Reading) => string) => {
     E1: kinds.employee.other,
     details: words.details,
   };
-  const seen = new Map<string, string>();
-  return ({ what, unit, count, total }) => {
+  const latest = new Map<string, Reading>();
+  const textOf = ({ what, unit, count, total }: Reading): string => {
     const list = lists[what];
-    const number = total === undefined ? words.number(count) : `${words.number(count)}/${words.number(total)}`;
-    if (list === undefined) seen.set(what, `${what} ${words[unit](count)}`);
-    else seen.set(what, count === 0 && total === undefined ? `${list} …` : `${list} ${number}`);
-    return `${words.reading}${words.colon}${[...seen.values()].join(" · ")}`;
+    if (list === undefined) return `${what} ${words[unit](count)}`;
+    if (count === 0 && total === undefined) return `${list} …`;
+    return `${list} ${words.number(count)}${total === undefined ? "" : `/${words.number(total)}`}`;
+  };
+  return {
+    note: (reading: Reading): void => void latest.set(reading.what, reading),
+    text: (): string => `${words.reading}${words.colon}${[...latest.values()].map(textOf).join(" · ")}`,
   };
 };
