@@ -28,7 +28,7 @@ body {
 .bar nav a { color: var(--soft); text-decoration: none; padding: .55rem .6rem; border-bottom: 2px solid transparent; }
 .bar nav a:hover { color: var(--ink); } .bar nav a[aria-current] { color: var(--ink); border-color: var(--accent); font-weight: 600; }
 .bar form { display: inline; } .self { display: flex; flex-wrap: wrap; align-items: center; gap: .1rem .9rem; color: var(--soft); font-size: .9rem; }
-main { max-width: 58rem; margin: 0 auto; padding: 1.75rem 1.25rem 4rem; }
+main { max-width: 58rem; margin: 0 auto; padding: 1.75rem 1.25rem 4rem; overflow-wrap: break-word; }
 main.narrow { max-width: 26rem; padding-top: 12vh; }
 h1 { font-size: 1.6rem; line-height: 1.25; margin: 0 0 .35rem; font-weight: 650; letter-spacing: -.015em; }
 h2 { font-size: 1.1rem; margin: 2.25rem 0 .6rem; font-weight: 650; }

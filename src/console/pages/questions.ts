@@ -55,8 +55,7 @@ const bulkPart = (visit: OwnVisit, open: readonly HeldChange[], report: Report):
     if (rule === undefined || alike.length < 2 || !first || !candidate) return false;
     const grounds = say.candidate(first.kind, { ...candidate, label: candidate.key, key: candidate.key });
     const fields = html`<input type="hidden" name="rule" value="${rule}"><input type="hidden" name="count" value="${alike.length}"><div class="row"><button name="answer" value="same">${questions.allSame(number(alike.length))}</button><button name="answer" value="other">${questions.allOther(number(alike.length))}</button></div>`;
-    const title = html`${reportWords(visit.language).kinds[first.kind].other} · ${text(say.held(first))}`;
-    return html`<details class="card"><summary>${questions.together(number(alike.length))}</summary><p>${title}</p><p class="hint">${questions.example} ${text(grounds)}</p>${ownForm(visit, "/questions/rule", fields)}</details>`;
+    return html`<details class="card"><summary>${questions.together(number(alike.length))}</summary><p>${reportWords(visit.language).kinds[first.kind].other}</p><p class="hint">${questions.example} ${text(grounds)}</p>${ownForm(visit, "/questions/rule", fields)}</details>`;
   });
 };
 
@@ -78,7 +77,7 @@ const questionCard = (visit: OwnVisit, held: HeldChange, report: Report): Html =
     const answer = html`<input type="hidden" name="kind" value="${kind}"><input type="hidden" name="source" value="${key}"><input type="hidden" name="target" value="${candidate.key}"><div class="row"><button name="answer" value="same">${questions.same}</button><button name="answer" value="other">${questions.other}</button></div>`;
     return html`<section tabindex="0" data-question aria-label="${candidate.label}"><h3>${questions.service}</h3><p>${text(say.candidate(kind, candidate))}</p>${mayDo(visit, "approver") && ownForm(visit, "/questions", answer)}</section>`;
   });
-  return html`<section class="card"><h2>${text(label)} <small>${reportWords(visit.language).kinds[kind].one} · ${text(key)}</small></h2><p class="hint">${text(say.held(held))}</p>
+  return html`<section class="card"><h2>${text(label)} <small>${reportWords(visit.language).kinds[kind].one} · ${text(key)}</small></h2>
 <div class="two"><div><h3>${questions.hr}</h3>${facts(stated)}</div><div>${others}</div></div></section>`;
 };
 

@@ -1,6 +1,7 @@
 /** The runs, newest first: what each did, who asked for it, and where its time went. */
-import { actorText } from "../../model/actor.ts";
+import type { Actor } from "../../model/actor.ts";
 import type { AuditEntry } from "../../model/audit.ts";
+import type { Language } from "../../model/language.ts";
 import { type RunStatus, type RunSummary } from "../../model/run.ts";
 import { runErrorText } from "../../report/phrasing/error-text.ts";
 import { wordsOf as reportWords } from "../../report/words/language.ts";
@@ -121,12 +122,18 @@ ${entries && entries.length > 0 && html`<h2>${said.entries}</h2>${entryTable(vis
   };
 };
 
-export const entryTable = ({ words }: OwnVisit, entries: readonly AuditEntry[], timeZone: string): Html => {
+/** The name, or how it came about. */
+const actorWord = ({ kind, name }: Actor, language: Language): string => {
+  const triggers: Readonly<Record<string, string>> = reportWords(language).triggers;
+  return name ?? triggers[kind] ?? "musterd";
+};
+
+export const entryTable = ({ words, language }: OwnVisit, entries: readonly AuditEntry[], timeZone: string): Html => {
   const { audit } = words;
   const heads = [audit.number, audit.at, audit.event, audit.by, audit.about];
   const rows = entries.map(
     ({ number: n, at, event, by, about, reason }) =>
-      html`<tr><th scope="row">${n}</th><td>${time(at, timeZone)}</td><td><code>${event}</code></td><td>${text(actorText(by))}</td><td>${about !== undefined && text(about)}${reason !== undefined && html` „${text(reason)}“`}</td></tr>`,
+      html`<tr><th scope="row">${n}</th><td>${time(at, timeZone)}</td><td><code>${event}</code></td><td>${text(actorWord(by, language))}</td><td>${about !== undefined && text(about)}${reason !== undefined && html` „${text(reason)}“`}</td></tr>`,
   );
   return html`<table class="wide"><thead><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead><tbody>${rows}</tbody></table>`;
 };

@@ -84,16 +84,18 @@ const leftPart = ({ words, language }: OwnVisit, { status, waiting }: TodayFacts
       const said = "error" in part ? runErrorText(part.error, language) : "warning" in part ? part.warning : "";
       return html`<code>${part.part}</code> ${text(said)}`;
     }),
-    ...remaining.map((left) => remainingLine(left, language)),
+    ...remaining.map((left) => remainingLine(left, words, language)),
   ];
   if (lines.length === 0) return undefined;
   return html`<h2>${words.today.left}</h2><div class="card"><ul class="plain">${lines.map((line) => html`<li>${line}</li>`)}</ul></div>`;
 };
 
-const remainingLine = (left: Remaining, language: Language): Html =>
+const remainingLine = (left: Remaining, words: OwnVisit["words"], language: Language): Html =>
   "error" in left
     ? html`<code>${left.error.code}</code> ${text(runErrorText(left.error, language))}`
-    : html`${text(left.message)}<br><small>${text(left.next)}</small>`;
+    : left.code === "questions-open"
+      ? html`${text(left.message)}<br><a href="/questions">${words.pages.questions}</a>`
+      : html`${text(left.message)}<br><small>${text(left.next)}</small>`;
 
 const glance = (visit: OwnVisit, { status, questions, plan, timeZone }: TodayFacts): Html => {
   const { words, language } = visit;

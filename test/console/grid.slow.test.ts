@@ -1,0 +1,323 @@
+/**
+ * Tests in Chromium, as four persons, in both languages, with the mouse and with the keyboard alone, all that a person does in the
+ * console. What a person may not do is not offered, and refused. Runs are those of a store that the test fills.
+ */
+import { type Browser, chromium, type Locator, type Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Running } from "../../src/console/parts.ts";
+import { wordsOf } from "../../src/console/words/words.ts";
+import type { Decision } from "../../src/model/identity.ts";
+import type { Language } from "../../src/model/language.ts";
+import type { Plan } from "../../src/model/plan.ts";
+import { change, held, planWith } from "../report/report-builder.ts";
+import { browserArguments, browserPath } from "../support/browser.ts";
+import { password } from "./console-site.ts";
+import { type ServedConsole, serveForTest } from "./served-console.ts";
+
+let at: ServedConsole;
+let url: string;
+let browser: Browser;
+/** What the daemon would do. */
+const done: unknown[] = [];
+let running: Running | undefined;
+const watchers = new Set<() => void>();
+
+const setRunning = (now: typeof running): void => {
+  running = now;
+  for (const changed of watchers) changed();
+};
+
+const runningAt = (n: number): Running => ({ progress: { done: n, total: 3, wave: 1, waves: 1 } });
+
+const twin = held({
+  key: "new.1",
+  reason: "possible-twin",
+  action: "create",
+  candidates: [{ key: "old.1", label: "Old One", active: true, weight: 70, evidence: [["email"]], fields: [] }],
+});
+const breach = { code: "cap-exceeded", kind: "employee", action: "update", count: 1, limit: 1, base: 9 } as const;
+let plans = 0;
+
+/** A run that has made a plan, which waits for a decision. */
+const planThatWaits = async (): Promise<string> => {
+  plans += 1;
+  const fingerprint = String(plans).padStart(12, "0").padEnd(64, "a");
+  const set: Partial<Plan> = { changes: [change({ key: "chen", label: "Chen" })], held: [twin], breaches: [breach] };
+  const id = await at.app.store.runs.begin("schedule", "planned");
+  await at.app.store.plans.keep(id, planWith({ ...set, fingerprint }));
+  const error = { code: "cap-exceeded", message: "too many" };
+  await at.app.store.runs.end(id, { status: "blocked", refresh: "not-needed", error });
+  return fingerprint;
+};
+
+beforeAll(async () => {
+  at = await serveForTest(
+    {},
+    {
+      signIn: async ({ name, password: given }) => {
+        const user = await at.app.store.users.verify(name, given);
+        return user ? { result: "in", user } : { result: "wrong" };
+      },
+      live: {
+        running: () => running,
+        subscribe: (changed) => {
+          watchers.add(changed);
+          return () => watchers.delete(changed);
+        },
+      },
+      cancel: async ({ name }) => {
+        done.push(["cancel", name]);
+        setRunning(undefined);
+        return true;
+      },
+    },
+  );
+  const { users } = at.app.store;
+  await users.add({ name: "hana", roles: ["viewer"] }, password);
+  await users.add({ name: "bob", roles: ["approver"] }, password);
+  Object.assign(at.app.deciding, {
+    // What it checks against both sides has tests of its own.
+    adopt: async (_by: unknown, said: readonly Decision[]) => void done.push(said),
+  });
+  Object.assign(at.app, {
+    plan: async (_accepted: unknown, { undoes, by }: { undoes: string; by: { name: string } }) => {
+      done.push(["undo", by.name]);
+      return { run: { id: `undo-of-${undoes}` } };
+    },
+  });
+  const written = await at.app.store.runs.begin("schedule", "running");
+  await at.app.store.plans.keepToApply(written, planWith({ fingerprint: "b".repeat(64) }));
+  await at.app.store.runs.end(written, { status: "succeeded", refresh: "done" });
+  url = await at.server.listen({ port: 0, host: "127.0.0.1" });
+  browser = await chromium.launch({ executablePath: browserPath(), args: [...browserArguments] });
+}, 240_000);
+afterAll(async () => {
+  await browser.close();
+  await at.close();
+});
+
+/** How a person gives input. */
+type Hand = {
+  readonly press: (control: Locator) => Promise<void>;
+  readonly write: (field: Locator, text: string) => Promise<void>;
+  readonly choose: (list: Locator, option: string) => Promise<void>;
+};
+
+const mouse: Hand = {
+  press: (control) => control.click(),
+  write: async (field, text) => {
+    await field.click();
+    await field.fill(text);
+  },
+  choose: async (list, option) => void (await list.selectOption(option)),
+};
+
+const mostSteps = 80;
+
+/** Goes to the control with the key Tab alone. */
+const reach = async (control: Locator): Promise<void> => {
+  await control.waitFor();
+  for (let steps = 0; steps < mostSteps; steps += 1) {
+    if (await control.evaluate((element) => element === document.activeElement)) return;
+    await control.page().keyboard.press("Tab");
+  }
+  throw new Error("the key Tab does not reach the control");
+};
+
+const keyboard: Hand = {
+  press: async (control) => {
+    await reach(control);
+    await control.page().keyboard.press("Enter");
+  },
+  write: async (field, text) => {
+    await reach(field);
+    await field.page().keyboard.press("ControlOrMeta+a");
+    await field.page().keyboard.insertText(text);
+  },
+  choose: async (list, option) => {
+    await reach(list);
+    await list.page().keyboard.type(option);
+  },
+};
+
+type Visitor = { readonly page: Page; readonly hand: Hand; readonly language: Language; readonly name: string };
+
+const visit = async (name: string, language: Language, hand: Hand): Promise<Visitor> => {
+  const locale = language === "en" ? "en-GB" : "zh-TW";
+  const page = await (await browser.newContext({ locale })).newPage();
+  page.setDefaultTimeout(60_000);
+  await page.goto(url);
+  await hand.write(page.locator("#name"), name);
+  await hand.write(page.locator("#password"), password);
+  await hand.press(page.locator("main button"));
+  await page.getByRole("button", { name: wordsOf(language).frame.signOut, exact: true }).waitFor();
+  return { page, hand, language, name };
+};
+
+/** Sends a form of the console without having been offered it; returns the status. */
+const forge = async ({ page }: Visitor, path: string): Promise<number> => {
+  const token = await page.locator('input[name="token"]').first().inputValue();
+  const form = { token, reason: "I want to", whom: "bob", kind: "employee", source: "a", target: "b", answer: "same" };
+  const sent = await page.request.post(`${url}${path}`, { form, headers: { origin: url }, maxRedirects: 0 });
+  return sent.status();
+};
+
+const button = ({ page }: Visitor, name: string): Locator =>
+  page.locator("main").getByRole("button", { name, exact: true });
+
+const verdictOf = async (fingerprint: string) => {
+  const verdict = await at.app.store.verdicts.find(fingerprint);
+  return verdict && [verdict.verdict, verdict.by.name, verdict.reason];
+};
+
+const approves = async (who: Visitor): Promise<void> => {
+  const { page, hand, language, name } = who;
+  const { decide, questions } = wordsOf(language);
+  const plan = await planThatWaits();
+  const path = `${url}/decide/${plan.slice(0, 12)}`;
+  await page.goto(path);
+  await hand.press(page.getByText(decide.ask, { exact: true }));
+  await hand.choose(page.locator("#whom"), "bob");
+  await hand.press(button(who, decide.askButton));
+  await page.getByText(decide.asked("bob")).waitFor();
+
+  await hand.write(page.locator("#why-not"), "wrong file");
+  await hand.press(button(who, decide.rejectButton));
+  await page.getByText(decide.rejected).waitFor();
+  expect(await verdictOf(plan)).toEqual(["rejected", name, "wrong file"]);
+
+  const next = await planThatWaits();
+  await page.goto(`${url}/decide/${next.slice(0, 12)}`);
+  await hand.press(page.getByText(decide.release, { exact: true }));
+  await hand.write(page.locator("#why"), "HR confirms");
+  await hand.press(button(who, decide.releaseButton));
+  await page.getByText(decide.released).waitFor();
+  expect(await verdictOf(next)).toEqual(["released", name, "HR confirms"]);
+  const asked = await at.app.store.requests.next();
+  await at.app.store.requests.withdraw(asked?.runId ?? "", { kind: "person", name });
+
+  await page.goto(`${url}/questions`);
+  await hand.press(button(who, questions.same));
+  await page.getByText(questions.answered("1")).waitFor();
+  expect(done.splice(0)).toEqual([[{ kind: twin.kind, source: "new.1", target: "old.1", same: true }]]);
+};
+
+const operates = async (who: Visitor): Promise<void> => {
+  const { page, hand, language, name } = who;
+  const { today, run: runWords, people } = wordsOf(language);
+  const { store } = at.app;
+  await page.goto(`${url}/people/employee/chen`);
+  await hand.press(button(who, people.apply));
+  await page.getByText(today.started).waitFor();
+  const asked = await store.requests.next();
+  expect(asked).toMatchObject({ only: ["employee/chen"], by: { name } });
+  await store.requests.withdraw(asked?.runId ?? "", { kind: "person", name });
+
+  const [written] = await store.runs.list(1, { status: "succeeded" });
+  await page.goto(`${url}/run/${written?.id}`);
+  await hand.press(button(who, runWords.undoButton));
+  await page.waitForURL(/undo-of-/);
+  expect(done.splice(0)).toEqual([["undo", name]]);
+
+  setRunning(runningAt(1));
+  await page.goto(url);
+  await hand.press(button(who, today.cancel));
+  await page.getByText(today.cancelled).waitFor();
+  expect(done.splice(0)).toEqual([["cancel", name]]);
+};
+
+/** Everybody sees that a plan is no longer the plan, and how far a run has come. */
+const looks = async ({ page, language }: Visitor): Promise<void> => {
+  const { today, decide } = wordsOf(language);
+  const [old, present] = [await planThatWaits(), await planThatWaits()];
+  await page.goto(`${url}/decide/${old.slice(0, 12)}`);
+  await page.getByText(decide.stale).waitFor();
+  expect(await page.locator("main button").count()).toBe(0);
+  expect(await page.getByRole("link", { name: decide.staleNew }).getAttribute("href")).toBe(
+    `/decide/${present.slice(0, 12)}`,
+  );
+  await page.goto(url);
+  setRunning(runningAt(1));
+  await page.getByText(today.done("1", "3")).waitFor();
+  setRunning(runningAt(2));
+  await page.getByText(today.done("2", "3")).waitFor();
+  setRunning(undefined);
+  await page.getByText(today.done("2", "3")).waitFor({ state: "detached" });
+};
+
+/** What the forms of a page are for. */
+const offered = async ({ page }: Visitor, path: string): Promise<readonly string[]> => {
+  const [, main = ""] = (await (await page.request.get(`${url}${path}`)).text()).split("<main");
+  return [...main.matchAll(/ action="([^"]*)"/g)].map(([, action = ""]) => action);
+};
+
+const mayNotApprove = async (who: Visitor): Promise<void> => {
+  const plan = (await planThatWaits()).slice(0, 12);
+  for (const path of [`/decide/${plan}`, "/questions"]) expect(await offered(who, path)).toEqual([]);
+  for (const path of ["release", "reject", "ask"]) expect(await forge(who, `/decide/${plan}/${path}`)).toBe(403);
+  for (const path of ["/questions", "/questions/rule", "/questions/sheet"]) expect(await forge(who, path)).toBe(403);
+};
+
+const mayNotOperate = async (who: Visitor): Promise<void> => {
+  const { id = "" } = (await at.app.store.runs.list(1, { status: "succeeded" }))[0] ?? {};
+  setRunning(runningAt(1));
+  expect(await offered(who, "/")).toEqual([]);
+  setRunning(undefined);
+  expect(await offered(who, "/")).toEqual([]);
+  expect(await offered(who, "/people/employee/chen")).toEqual(["/people/look"]);
+  expect(await offered(who, `/run/${id}`)).toEqual([]);
+  for (const path of ["/start", "/cancel", "/people/employee/chen/apply", `/run/${id}/undo`])
+    expect(await forge(who, path)).toBe(403);
+  expect(done).toEqual([]);
+};
+
+const audits = async ({ page, language }: Visitor): Promise<void> => {
+  await page.goto(`${url}/audit`);
+  await page.getByText(wordsOf(language).audit.verified).waitFor();
+};
+
+const mayNotAudit = async ({ page }: Visitor): Promise<void> => {
+  expect(await page.locator('nav a[href="/audit"]').count()).toBe(0);
+  for (const path of ["/audit", "/audit.csv"]) expect((await page.request.get(`${url}${path}`)).status()).toBe(403);
+};
+
+const deeds = {
+  ann: [looks, approves, mayNotOperate, mayNotAudit],
+  otto: [looks, operates, mayNotApprove, mayNotAudit],
+  hana: [looks, mayNotApprove, mayNotOperate, mayNotAudit],
+  aude: [looks, audits, mayNotApprove, mayNotOperate],
+} as const;
+const persons = Object.keys(deeds) as (keyof typeof deeds)[];
+
+describe.each(["en", "zh-TW"] as const)("in %s", (language) => {
+  it.each(persons.flatMap((name) => [[name, "mouse", mouse] as const, [name, "keyboard", keyboard] as const]))(
+    "%s does with the %s all that is a matter of the role, and nothing else",
+    async (name, _device, hand) => {
+      const who = await visit(name, language, hand);
+      for (const deed of deeds[name]) await deed(who);
+      await who.page.context().close();
+    },
+    120_000,
+  );
+
+  it.each(persons.filter((_, at) => (at % 2 === 0) === (language === "en")))(
+    "%s reads every page without scripts",
+    async (name) => {
+      const plan = (await planThatWaits()).slice(0, 12);
+      const [run] = await at.app.store.runs.list(1);
+      const locale = language === "en" ? "en-GB" : "zh-TW";
+      const context = await browser.newContext({ locale, javaScriptEnabled: false });
+      await context.addCookies([{ name: "musterd", value: await at.app.store.sessions.open(name), url }]);
+      const page = await context.newPage();
+      const own = name === "aude" ? ["/audit"] : [];
+      const paths = ["/", "/run", `/run/${run?.id}`, `/decide/${plan}`, "/people?q=chen", "/people/employee/chen"];
+      for (const path of [...paths, "/questions", "/source", "/site", "/settings", ...own]) {
+        const answer = await page.goto(`${url}${path}`);
+        expect([path, answer?.status()]).toEqual([path, 200]);
+        expect((await page.locator("main h1").first().innerText()).length).toBeGreaterThan(0);
+      }
+      await context.close();
+    },
+    120_000,
+  );
+});
