@@ -41,6 +41,11 @@ export const consoleMutants: readonly Mutant[] = [
     ],
   ),
   ...mutantsOf(
+    "src/console/routes/people.ts",
+    ["test/console/grid.slow.test.ts"],
+    [['{ role: "operator" }', "{}", "everybody applies one person"]],
+  ),
+  ...mutantsOf(
     "src/console/routes/questions.ts",
     ["test/console/questions.test.ts"],
     [

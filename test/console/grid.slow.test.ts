@@ -289,12 +289,27 @@ const deeds = {
 } as const;
 const persons = Object.keys(deeds) as (keyof typeof deeds)[];
 
+it("has no page that is wider than a phone, however long a word of it is", async () => {
+  const { runs, sessions } = at.app.store;
+  const id = await runs.begin("schedule", "running");
+  const message = `cannot read /srv/${"exports_of_the_personnel_department/".repeat(4)}employees.csv`;
+  await runs.end(id, { status: "failed", refresh: "not-needed", error: { code: "source-unreadable", message } });
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
+  await context.addCookies([{ name: "musterd", value: await sessions.open("hana"), url }]);
+  const page = await context.newPage();
+  await page.goto(`${url}/run/${id}`);
+  expect(await page.locator("main").innerText()).toContain("employees.csv");
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await context.close();
+}, 120_000);
+
 describe.each(["en", "zh-TW"] as const)("in %s", (language) => {
   it.each(persons.flatMap((name) => [[name, "mouse", mouse] as const, [name, "keyboard", keyboard] as const]))(
     "%s does with the %s all that is a matter of the role, and nothing else",
     async (name, _device, hand) => {
       const who = await visit(name, language, hand);
       for (const deed of deeds[name]) await deed(who);
+      expect(done).toEqual([]);
       await who.page.context().close();
     },
     120_000,
