@@ -17,6 +17,7 @@ const runInContainer = (nodeOptions = "") => {
   const { status, stderr } = spawnSync(process.execPath, args, {
     env: { NODE_OPTIONS: nodeOptions },
     encoding: "utf8",
+    timeout: 60_000,
   });
   const [said = "", last = ""] = [stderr, stderr.trim().split("\n").at(-1)];
   const [flags, mebibytes] = last.split(" ").map(Number);
