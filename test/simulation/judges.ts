@@ -146,7 +146,10 @@ export const openJudges = ({ scenario, life, site, quirks }: Parts) => {
         about: `${writes.length} writes, ${writes[0]?.operation}, where nothing had changed`,
       });
     before = { known, isEqual };
-    const isRestored = scenario.deeds.some((deed) => deed.night === at && deed.what === "restore-site");
+    // A site that takes last days along with other writes has lost some before.
+    const losesLastDays = quirks.takesAlong?.some((one) => one.endsWith("-resignation")) || scenario.habits.length > 0;
+    const isRestored =
+      !losesLastDays && scenario.deeds.some((deed) => deed.night === at && deed.what === "restore-site");
     if (isRestored && last.status === "succeeded" && last.applied > 0) wrong.push(...lostLastDays(wanted, all));
     const changing = site.takeCalls().filter(({ operation, by }) => specOf(operation).mutates && by !== administrator);
     if (changing.length > 0) wrong.push({ what: "dry", about: `planning has called ${changing[0]?.operation}` });
