@@ -33,8 +33,8 @@ export const brokenPlaces: Readonly<Record<string, BrokenPlace>> = {
     edits: [
       edit(
         "src/plan/reading/read-back-scope.ts",
-        'const account = operation.id === "E11" ? operation.newAccount : operation.account;',
-        'if (operation.id === "E11") return;\n      const { account } = operation;',
+        'const account = scope.accountOf(operation.id === "E11" ? operation.newAccount : operation.account, change.wave);',
+        'if (operation.id === "E11") return;\n      const account = scope.accountOf(operation.account, change.wave);',
       ),
     ],
   },

@@ -15,6 +15,11 @@ export const lookMutants: readonly Mutant[] = [
     "src/plan/reading/read-back-scope.ts",
     ["test/run/bystanders.test.ts"],
     [
+      [
+        "addManagersOf(writing, account);",
+        "",
+        "a department whose manager a site takes away with a person's status stays without one",
+      ],
       ["  addManagerBefore(writing, before);\n", "", "what a site takes from the former manager is missed"],
       [
         "  if (found?.manager) addManagerBefore(writing, found.manager);\n",

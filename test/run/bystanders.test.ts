@@ -118,6 +118,27 @@ describe("a site where a write changes people beside the one whom it names", () 
     expect(next).toEqual([]);
   });
 
+  it.each([
+    ["E7", { active: false }],
+    ["E8", { expiredTime: "2027-01-31T15:59:59.000Z" }],
+    ["E9", { active: false, resignationDate: "2026-10-31" }],
+    ["E11", { name: "Amy Wang" }],
+  ] as const)("gives the manager back whom %s has taken from the department of the person", async (id, changed) => {
+    const staffed = (own: object) =>
+      office
+        .employee("boss", { number: "1" })
+        .in("RD")
+        .managing("RD")
+        .employee("amy", { number: "3", name: "Amy", active: true, ...own })
+        .in("RD");
+    await serviceHas(staffed({}));
+    const takesManager = (perform: Perform) => perform({ id: "D11", code: "RD" });
+    const { done, next, state } = await run(staffed(changed), id, takesManager);
+    expect(done).toMatchObject({ status: "succeeded", failed: 0, unconfirmed: 0 });
+    expect(state.departments).toContainEqual(expect.objectContaining({ code: "RD", manager: "boss" }));
+    expect(next).toEqual([]);
+  });
+
   it("closes a department beside that a write to a person has opened", async () => {
     const staffed = (last: string | null) =>
       office.department("OLD", { active: false }).employee("amy", { number: "3", resignationDate: last }).in("RD");

@@ -3,16 +3,15 @@
  * more than it was asked to. The lists are always read (V1 D1 T1 J4 E1). Posts (E4), managers (D10) and members (D9) are read as follows:
  *
  *   written                         read again completely
- *   a person                        the departments that the person manages; the posts, if they have something that no write states
- *                                   (other posts, functions, a chosen approver), if posts were replaced (E14), or if the person was
- *                                   rehired; else those of a sample (look-sample.ts)
+ *   a person                        the managers of the departments that the person manages or is in; the posts, if they have
+ *                                   something that no write states (other posts, functions, a chosen approver), if posts were
+ *                                   replaced (E14), or if the person was rehired; else those of a sample (look-sample.ts)
  *   a new account (E11)             managers and posts that name it
  *   a department                    its manager and their posts, the managers of its parents before and after; D4 D7: managers and
  *                                   status below it
  *                                   the posts there: after a new code (D3) or disabling (D4) all, else of a sample
  *   a manager (D12 D11)             the manager; other departments of both; posts that show the old one; the posts of both
- *   a person, a manager             people beside them (bystanders.ts): the posts of managers and of a sample; E12 E14: the managers of
- *                                   the departments
+ *   a person, a manager             people beside them (bystanders.ts): the posts of managers and of a sample
  *   a department, a manager         managers of the departments above, beside and below
  *   a title, function, category     a new code (T3 J6), another category (J7): the posts of all who have it; else of a sample
  *
@@ -36,6 +35,7 @@ import {
   addManager,
   addManagerBefore,
   addManagers,
+  addManagersOf,
   addPerson,
   addReferences,
   type Scope,
@@ -153,8 +153,9 @@ const add = (scope: Scope, change: Change, operation: Operation, isRehired: bool
     case "E11": {
       const renames = operation.id === "E11" && !same(operation.account, operation.newAccount);
       if (renames) addReferences(writing, operation.newAccount);
-      const account = operation.id === "E11" ? operation.newAccount : operation.account;
-      return addPerson(writing, scope.accountOf(account, change.wave), false);
+      const account = scope.accountOf(operation.id === "E11" ? operation.newAccount : operation.account, change.wave);
+      addManagersOf(writing, account);
+      return addPerson(writing, account, false);
     }
     case "E12": {
       scope.created.set(canonicalKey(operation.account), operation.posts);
@@ -166,6 +167,7 @@ const add = (scope: Scope, change: Change, operation: Operation, isRehired: bool
       return addPerson(writing, operation.account, true);
     case "E13":
       if (operation.supervisor) addPerson(writing, operation.supervisor, false);
+      addManagersOf(writing, operation.account);
       return addPerson(writing, operation.account, false);
   }
 };

@@ -134,10 +134,14 @@ export const addBystanders = (writing: Writing, operation: Operation): void => {
   for (const { code } of all) noteBeside(writing, kind, code);
 };
 
-/** A site may make somebody the manager where there is none. */
+/** A site may make somebody the manager where there is none, or take a manager away. */
 export const addManagers = (writing: Writing, posts: readonly Post[]): void => {
   for (const { department } of posts) addManager(writing, department);
 };
+
+/** The same for the departments in which somebody was before the run. */
+export const addManagersOf = (writing: Writing, account: string): void =>
+  addManagers(writing, writing.scope.people.get(canonicalKey(account))?.posts ?? []);
 
 /** Some sites keep one post of a new person, or one function. */
 const hasSeveral = (posts: readonly Post[]): boolean =>
