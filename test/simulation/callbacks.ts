@@ -83,7 +83,7 @@ const startProcess = async (
     const company = createCompany("ACME", Quirks.parse({}), { nowMs: machine.nowMs });
     const file = await openCompanyFile(storeOn(machine, owner, durable), company);
     if (durable.size === 0)
-      await file.write(() => void loadCompany(company, { organisation: baseline(), forms: formsBaseline() }));
+      await file.write(() => loadCompany(company, { organisation: baseline(), forms: formsBaseline() }));
     const dispatcher = networkOf(machine, owner, receive);
     return { company, file, work: startInitiations({ file, dispatcher }) };
   });
