@@ -82,11 +82,11 @@ const wrappedColumns = (file: string) => {
 const hint =
   "in a quoted cell write each quote twice and close it; export the file again, then run again. If the export never quotes a cell, set `quote: none` of the feed";
 
-const invalid = (file: string, bytes: Buffer, { code, offset, column }: WrongQuote): MusterdError =>
+const invalid = (file: string, bytes: Buffer, { kind, offset, column }: WrongQuote): MusterdError =>
   new MusterdError(
     "source-csv-invalid",
-    code === "quote-not-closed" ? "a quote is opened and never closed" : "a quote is where none is permitted",
-    { place: { file, line: lineCounter(bytes)(offset), column: String(column + 1) }, hint, cause: code },
+    kind === "quote-not-closed" ? "a quote is opened and never closed" : "a quote is where none is permitted",
+    { place: { file, line: lineCounter(bytes)(offset), column: String(column + 1) }, hint, cause: kind },
   );
 
 /** Refuses a row over several lines with the wrong number of cells: a misplaced quote has swallowed rows. */

@@ -3,9 +3,9 @@
  * decoded and split as a whole; a parser that looks at every byte takes many times as long.
  */
 
-/** Where a quote is wrong. `closed`: the quote is never closed. */
+/** Where a quote is wrong, and how. */
 export type WrongQuote = {
-  readonly code: "quote-not-closed" | "quote-inside" | "text-after-quote";
+  readonly kind: "quote-not-closed" | "quote-inside" | "text-after-quote";
   /** Where the cell before it ends. */
   readonly offset: number;
   /** The index of the cell. */
@@ -48,7 +48,7 @@ export const splitCsv = (
   const quotedRow = (start: number): { readonly cells: string[]; readonly end: number } | WrongQuote => {
     const cells: string[] = [];
     let before = start;
-    const wrong = (code: WrongQuote["code"]): WrongQuote => ({ code, offset: before, column: cells.length });
+    const wrong = (kind: WrongQuote["kind"]): WrongQuote => ({ kind, offset: before, column: cells.length });
     for (let at = start; ; ) {
       let cell = "";
       if (bytes[at] === quote) {
@@ -81,7 +81,7 @@ export const splitCsv = (
       continue;
     }
     const row = quotedRow(at);
-    if ("code" in row) return row;
+    if ("kind" in row) return row;
     onRow(row.cells, (at = after(row.end)));
   }
   return undefined;

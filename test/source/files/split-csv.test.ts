@@ -4,7 +4,7 @@ import { parse } from "csv-parse/sync";
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
 import { type Separators, splitCsv, type WrongQuote } from "../../../src/source/files/split-csv.ts";
-import { runs } from "../../support/runs.ts";
+import { cases, runs } from "../../support/runs.ts";
 
 type Divided = { readonly rows: readonly (readonly [end: number, ...cells: string[]])[]; readonly wrong?: WrongQuote };
 
@@ -14,7 +14,7 @@ const divided = (bytes: Buffer, separators: Separators): Divided => {
   return { rows, ...(wrong && { wrong }) };
 };
 
-const codes: Readonly<Record<string, WrongQuote["code"]>> = {
+const codes: Readonly<Record<string, WrongQuote["kind"]>> = {
   CSV_QUOTE_NOT_CLOSED: "quote-not-closed",
   INVALID_OPENING_QUOTE: "quote-inside",
   CSV_INVALID_CLOSING_QUOTE: "text-after-quote",
@@ -36,7 +36,7 @@ const byCsvParse = (bytes: Buffer, { delimiter, isQuoted, loneReturns }: Separat
     return { rows };
   } catch (thrown) {
     const { code, bytes: offset, column } = thrown as CsvError & { bytes: number; column: number };
-    return { rows, wrong: { code: codes[code] ?? "quote-not-closed", offset, column } };
+    return { rows, wrong: { kind: codes[code] ?? "quote-not-closed", offset, column } };
   }
 };
 
@@ -65,7 +65,7 @@ it("divides every text as csv-parse does, and finds the same wrong quote", () =>
       if (!made.wrong && made.rows.length > 1) right += 1;
       expect(made).toEqual(byCsvParse(bytes, separators));
     }),
-    { numRuns: runs(2_000) },
+    { seed: 4180, ...cases(2_000) },
   );
   expect(right).toBeGreaterThan(runs(2_000) / 10);
 });
