@@ -59,6 +59,7 @@ describe("the state folder", () => {
         expect(inspection()).toEqual((mode & 0o007) !== 0 ? refused : wide);
         await chmod(file, 0o600);
       }),
+      { seed: 4181 },
     );
   });
 
