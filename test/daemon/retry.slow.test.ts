@@ -20,8 +20,8 @@ afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close();
 });
 
-/** The retry intervals in minutes: one second, then two seconds. */
-const retry = [1 / 60, 2 / 60];
+/** The retry intervals in minutes: one second, then two seconds, for longer than a slow machine needs until the trouble is over. */
+const retry = [1 / 60, ...Array.from({ length: 100 }, () => 2 / 60)];
 
 const openSite = async (...[daemon, service]: Parameters<typeof openDaemonSite>): Promise<DaemonSite> => {
   const site = await openDaemonSite({ retry, ...daemon }, service);
