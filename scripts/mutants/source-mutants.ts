@@ -9,8 +9,8 @@ export const sourceMutants: readonly Mutant[] = [
     "src/source/cells/stand-ins.ts",
     ["test/source/stand-ins.test.ts"],
     [
-      ["(firstUnits.has(text.charCodeAt(0)) && words.has(text)) || ", "", "a department is called nan"],
-      [" || !(beginsPlain.test(text) || letterOrDigit.test(text))", "", "everybody without a name is called -"],
+      ["((begins & likeWord) !== 0 && words.has(text)) || ", "", "a department is called nan"],
+      [" || ((begins & plain) === 0 && !letterOrDigit.test(text))", "", "everybody without a name is called -"],
       ["isOfPerson && isMasked(text) && masked", "false", "a masked list renames everybody"],
       ["isCalculated(cell, at.field) && calculated", "false", "1002.0 is another person than 1002"],
       ["if (escaped.test(text)) return escapes;", "", "a name is written as the codes of its characters"],

@@ -33,15 +33,21 @@ const capital = (word: string): string => word.charAt(0).toUpperCase() + word.sl
 const words = new Set([...byPrograms, ...byPeople.flatMap((word) => [word, word.toUpperCase(), capital(word)])]);
 const letterOrDigit = /[\p{L}\p{N}]/u;
 
-/** Rules out most texts, and takes less time than to look for the whole text. */
-const firstUnits = new Set([...words].map((word) => word.charCodeAt(0)));
+/**
+ * By the first UTF-16 unit of a text: whether a word for "no value" begins so (`likeWord`), and whether it is a digit, a letter of ASCII or a
+ * common Chinese character (`plain`). To look it up here takes less time than to look for the whole text, or to test its characters.
+ */
+const beginnings = new Uint8Array(0x1_00_00);
+const [plain, likeWord] = [1, 2];
+for (const [first, last] of ["09", "AZ", "az", "\u4e00\u9fff"])
+  if (first && last) beginnings.fill(plain, first.charCodeAt(0), last.charCodeAt(0) + 1);
+for (const word of words) beginnings[word.charCodeAt(0)] = (beginnings[word.charCodeAt(0)] ?? 0) | likeWord;
 
 /** Whether the text says that there is no value, or has neither a letter nor a digit (`-`, `.`, `***`). */
-const isNoValue = (text: string): boolean =>
-  (firstUnits.has(text.charCodeAt(0)) && words.has(text)) || !(beginsPlain.test(text) || letterOrDigit.test(text));
-
-/** Texts that begin with a digit, a letter of ASCII or a common Chinese character; the test of every character takes longer. */
-const beginsPlain = /^[0-9A-Za-z\u4e00-\u9fff]/;
+const isNoValue = (text: string): boolean => {
+  const begins = beginnings[text.charCodeAt(0)] ?? 0;
+  return ((begins & likeWord) !== 0 && words.has(text)) || ((begins & plain) === 0 && !letterOrDigit.test(text));
+};
 
 /** What the signs in a text show; most texts have none of them. */
 const showsSigns = (text: string, isOfPerson: boolean): BadCell | false => {
