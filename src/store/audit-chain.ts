@@ -1,10 +1,13 @@
 /** How entries of the audit trail are chained: the digest of each covers its text and the digest of the one before. */
 import { hash } from "node:crypto";
 import type { Actor } from "../model/actor.ts";
-import type { AuditEvent, AuditFacts } from "../model/audit.ts";
+import type { AuditEvent, AuditFacts, AuditHead } from "../model/audit.ts";
 
 /** The digest before the first entry. */
 export const noDigest = "";
+
+/** Whether this is the head of a trail that has no entry yet. */
+export const isBeforeFirst = ({ number, digest }: AuditHead): boolean => number === 0 && digest === noDigest;
 
 /** An entry as it is stored, in JSON. `who`, `why` and `about` are ids of texts (audit-texts.ts). */
 export type AuditBody = {

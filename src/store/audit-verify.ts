@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import type { Database } from "../lib/database.ts";
 import type { AuditHead, AuditProblem, AuditVerification } from "../model/audit.ts";
-import { type AuditBody, chainDigest, noDigest } from "./audit-chain.ts";
+import { type AuditBody, chainDigest, isBeforeFirst, noDigest } from "./audit-chain.ts";
 import type { HeadFile } from "./audit-head-file.ts";
 import { isGenuine } from "./audit-texts.ts";
 import type { Tables } from "./schema.ts";
@@ -23,7 +23,7 @@ const readTrail = async (database: Database<Tables>, file: HeadFile): Promise<Au
   const named: { readonly number: number; readonly id: string }[] = [];
   let head: AuditHead = { number: 0, digest: noDigest };
   const at = (code: AuditProblem["code"], number: number) => ({ head, problem: { code, number }, restoredAt });
-  let wasWritten = !file.isKept || (written?.number === 0 && written.digest === noDigest);
+  let wasWritten = !file.isKept || (written !== undefined && isBeforeFirst(written));
   for (;;) {
     const rows = await database
       .selectFrom("audit")

@@ -10,7 +10,7 @@ import { ownVersion } from "../lib/own-version.ts";
 import { processUser } from "../lib/process-user.ts";
 import { type Actor, program } from "../model/actor.ts";
 import type { AuditEntry, AuditEvent, AuditFacts, AuditHead, AuditVerification } from "../model/audit.ts";
-import { type AuditBody, chainDigest, noDigest } from "./audit-chain.ts";
+import { type AuditBody, chainDigest, isBeforeFirst } from "./audit-chain.ts";
 import { createHeadFile, type HeadFile } from "./audit-head-file.ts";
 import { keepText } from "./audit-texts.ts";
 import { verifyTrail } from "./audit-verify.ts";
@@ -128,13 +128,13 @@ const begin = async (transaction: Database<Tables>, { target, clock, file }: Pla
   return append;
 };
 
-const has = async (transaction: Database<Tables>, { number, digest }: AuditHead): Promise<boolean> =>
-  (number === 0 && digest === noDigest) ||
+const has = async (transaction: Database<Tables>, head: AuditHead): Promise<boolean> =>
+  isBeforeFirst(head) ||
   (await transaction
     .selectFrom("audit")
     .select("number")
-    .where("number", "=", number)
-    .where("digest", "=", digest)
+    .where("number", "=", head.number)
+    .where("digest", "=", head.digest)
     .executeTakeFirst()) !== undefined;
 
 const list = async (database: Database<Tables>, query: AuditQuery): Promise<readonly AuditEntry[]> => {
