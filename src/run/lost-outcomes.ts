@@ -1,5 +1,5 @@
 /** Decides the outcome of each change after the last look: applied, failed with the true reason, or unconfirmed. */
-import type { Change, HeldChange, HeldReason, LedgerEntry } from "../model/plan.ts";
+import type { Change, HeldReason, LedgerEntry, Wanted } from "../model/plan.ts";
 import type { Outcome } from "../model/run.ts";
 import { countAttempt, countUndone } from "../plan/draft/convergence.ts";
 import type { Lost, Results } from "../plan/reading/second-plan.ts";
@@ -69,7 +69,7 @@ export const concluded = (
  */
 export const ownIdIn = (planned: readonly Change[]) => {
   const ids = new Set(planned.map(({ id }) => id));
-  return ({ id, kind, key }: Change | HeldChange): string => {
+  return ({ id, kind, key }: Wanted): string => {
     const created = `${kind}/${key}/create`;
     return ids.has(id) ? id : ids.has(created) ? created : `${id}/again`;
   };
@@ -89,15 +89,23 @@ const undoneBy = ({ wanted, writers }: Lost, looks: readonly Look[]): string | u
   return other?.wanted.id;
 };
 
-const reasonOf = ({ wanted, needs, heldFor, writers }: Lost, planned: Change | undefined, other?: string): Reason => {
+const reasonOf = (
+  { wanted, needs, heldFor, isTaken, writers }: Lost,
+  planned: Change | undefined,
+  other?: string,
+): Reason => {
   if (other !== undefined) return { code: "undo-each-other", message: other };
   if (needs !== undefined) return { code: "prerequisite-failed", message: needs };
   const fields = wanted.fields.map(({ field }) => field).join(", ");
+  const operations = [...new Set(writers.map(({ operation }) => operation))];
+  if (isTaken) {
+    const why = heldFor === undefined ? "nothing gives it back" : `it cannot be given back: ${heldFor}`;
+    return { code: "taken-along", message: `${operations.join(", ")} took along: ${fields}; ${why}` };
+  }
   if (heldFor !== undefined && heldFor !== "does-not-converge") return heldBack(heldFor);
   if (wanted.action === "rename") return { code: "stored-otherwise", message: `stored under another key (${fields})` };
   if (planned?.action === "create" && wanted.action === "update") return createdOtherwise(fields);
   const isOwn = wanted.fields.every(({ field }) => planned?.fields.some((one) => one.field === field));
-  const operations = [...new Set(writers.map(({ operation }) => operation))];
   if (wanted.action === "create" || wanted.action === "reorder" || isOwn || operations.length === 0)
     return { code: "not-applied", message: notApplied };
   if (operations.includes("E12")) return createdOtherwise(fields);
@@ -125,7 +133,7 @@ const unjudged: ReadonlySet<HeldReason> = new Set([
 const notApplied = "the service accepted the change, or has the object, but reading back does not show it";
 
 /** Something lost that nothing has tried to repair, as a change that a report can show. */
-const asRow = (wanted: Change | HeldChange, id: string, others: readonly Change[]): Change => {
+const asRow = (wanted: Wanted, id: string, others: readonly Change[]): Change => {
   const lastWave = others.reduce((last, { wave }) => Math.max(last, wave), 0);
   const { kind, key, label, department, action, fields } = wanted;
   const rest = "operations" in wanted ? wanted : { step: 11, operations: [] };

@@ -85,6 +85,9 @@ export const withNewNames = (before: TargetSnapshot, names: Names): TargetSnapsh
   const { namesakes } = before;
   return {
     ...before,
+    levels: before.levels.map((found) => ({ ...found, code: level(found.code) })),
+    titles: before.titles.map((found) => ({ ...found, code: title(found.code) })),
+    functions: before.functions.map((found) => ({ ...found, code: item(found.code) })),
     ...(namesakes && { namesakes: [...new Set([...namesakes, ...namesakes.map(account)])] }),
     departments: before.departments.map((found) => ({
       ...found,

@@ -6,14 +6,15 @@ import { reference } from "../../model/address.ts";
 import { canonicalKey } from "../../model/canonical.ts";
 import type { Department, Employee, Post } from "../../model/directory.ts";
 import { type Memory, postSubject } from "../../model/memory.ts";
-import type { Change, FieldValue } from "../../model/plan.ts";
+import { type CodedKind, codedRecords } from "../../model/objects.ts";
+import type { FieldValue } from "../../model/plan.ts";
 import { carriedBy } from "../../model/sameness.ts";
 import type { SourceSnapshot, TargetSnapshot } from "../../model/snapshot.ts";
 import type { SupervisorsShown } from "../draft/manager-chain.ts";
 import { isStranger, maybeStranger } from "../draft/plan-context.ts";
 import { correlate } from "../match/correlate.ts";
 import { chosenIn } from "./chosen-before.ts";
-import { newNames } from "./new-names.ts";
+import { updatedFields } from "./fields-written.ts";
 
 type Readings = {
   /** The reading of the first plan, with the codes and accounts that are valid after it; and the reading back. */
@@ -28,8 +29,6 @@ type Preserved = {
   readonly source: SourceSnapshot;
   /** Inactive people (canonical accounts) whose posts are stated as they were. */
   readonly restored: ReadonlySet<string>;
-  /** References of posts that HR leaves to the service, of which something was taken, and that are stated as they were. */
-  readonly givenBack: ReadonlySet<string>;
 };
 
 /** `touched`: the objects that the run wrote. */
@@ -40,11 +39,9 @@ export const withPreservedValues = (
   memory: Memory,
 ): Preserved => {
   const restored = new Set<string>();
-  const givenBack = new Set<string>();
-  const { departments, employees } = source.directory;
+  const { levels, titles, functions, departments, employees } = source.directory;
   const { before, now, written } = readings;
   const departmentsBefore = byKey(before.departments, ({ code }) => code);
-  const departmentsNow = byKey(now.departments, ({ code }) => code);
   const peopleNow = byKey(now.employees, ({ account }) => account);
   const peopleBefore = new Map(
     correlate(source, before.employees, memory).flatMap((entry) =>
@@ -53,19 +50,24 @@ export const withPreservedValues = (
   );
   const approvers = approversOf(readings, memory);
   /** The fields of an object that the run has not written. */
-  const unwritten = (fields: typeof ofPeople, object: string) =>
-    fields.filter(([field]) => !written.has(`${object} ${field}`));
+  const unwritten = (fields: Fields, object: string) => fields.filter(([field]) => !written.has(`${object} ${field}`));
+
+  const asBefore = <Item extends { readonly code: string }>(kind: CodedKind, stated: readonly Item[]) => {
+    const [held, found] = [before, now].map((side) => byKey(codedRecords(side, kind) ?? [], ({ code }) => code));
+    return stated.map((item): Item => {
+      const [was, shown] = [held, found].map((records) => records?.get(canonicalKey(item.code)));
+      const object = reference(kind, item.code);
+      if (!was || !shown || !touched.has(object)) return item;
+      return { ...item, ...lost<object>(unwritten(updatedFields[kind], object), item, was, shown) };
+    });
+  };
 
   const managed = (department: Department): Department => {
     const was = departmentsBefore.get(canonicalKey(department.code));
-    const shown = departmentsNow.get(canonicalKey(department.code));
     if (!was) return department;
     const isOpen = department.manager === undefined && touched.has(reference("manager", department.code));
     const isOurs = was.manager && !isStranger({ target: before }, was.manager);
-    const manager = isOpen && isOurs && was.manager ? { manager: was.manager } : {};
-    const object = reference("department", was.code);
-    if (!shown || !touched.has(object)) return { ...department, ...manager };
-    return { ...department, ...manager, ...lost(unwritten(ofDepartments, object), department, was, shown) };
+    return { ...department, ...(isOpen && isOurs && was.manager && { manager: was.manager }) };
   };
 
   const complete = (person: Employee): Employee => {
@@ -73,7 +75,7 @@ export const withPreservedValues = (
     const shown = was && peopleNow.get(canonicalKey(was.account));
     if (!was || !shown) return person;
     const object = reference("employee", was.account);
-    const known = unwritten(ofPeople, object).filter(
+    const known = unwritten(updatedFields.employee, object).filter(
       ([field]) => !was.hidden?.includes(field) && !shown.hidden?.includes(field),
     );
     const data = touched.has(object) ? lost(known, person, was, shown) : {};
@@ -84,41 +86,21 @@ export const withPreservedValues = (
       ? postsOf(approvers, isKept ? withoutPosts(person) : person, was, shown)
       : undefined;
     if (posts && isKept) restored.add(canonicalKey(was.account));
-    if (posts && (isKept || !person.posts) && isTaken(was, shown)) givenBack.add(post);
     return { ...person, ...data, ...(posts && { posts }) };
   };
 
   const directory = {
     ...source.directory,
-    ...(departments && { departments: departments.map(managed) }),
+    ...(levels && { levels: asBefore("level", levels) }),
+    ...(titles && { titles: asBefore("title", titles) }),
+    ...(functions && { functions: asBefore("function", functions) }),
+    ...(departments && { departments: asBefore("department", departments).map(managed) }),
     ...(employees && { employees: employees.map(complete) }),
   };
-  return { source: { ...source, directory }, restored, givenBack };
+  return { source: { ...source, directory }, restored };
 };
 
 const withoutPosts = ({ posts: _, ...person }: Employee): Employee => person;
-
-/** The fields that changes have written, as `kind/canonical key field`, under the keys that are valid after them. */
-export const fieldsWritten = (changes: readonly Change[]): ReadonlySet<string> => {
-  const written = new Set<string>();
-  const { accountOf } = newNames(changes);
-  const note = (kind: "employee" | "department" | "post", key: string, fields: readonly string[]) => {
-    for (const field of fields) written.add(`${reference(kind, key)} ${field}`);
-  };
-  for (const { wave, operations, repairs } of changes)
-    for (const operation of operations) {
-      const account = "account" in operation ? operation.account : "";
-      const now = accountOf(account, wave);
-      if (operation.id === "E7") note("employee", now, ["active"]);
-      if (operation.id === "E8") note("employee", now, ["expiredTime"]);
-      if (operation.id === "E11") note("employee", now, Object.keys(operation.set));
-      if (operation.id === "D3") note("department", operation.newCode, Object.keys(operation.set));
-      if (operation.id === "D4") note("department", operation.code, ["active"]);
-      // A repair gives back what was before.
-      if (repairs === undefined && (operation.id === "E13" || operation.id === "E14")) note("post", now, ["posts"]);
-    }
-  return written;
-};
 
 /** The posts as they must stand; undefined: there is nothing to state. */
 const postsOf = (
@@ -156,17 +138,6 @@ const postsOf = (
   });
 };
 
-/** Posts are also stated for an approver whom no reading shows, so what was stated need not have been taken. */
-const isTaken = (was: Employee, shown: Employee): boolean => {
-  const found = byKey(shown.posts ?? [], codeOf);
-  return (was.posts ?? []).some((post) => {
-    const now = found.get(canonicalKey(post.department));
-    if (!now) return true;
-    const isOther = canonicalKey(now.supervisor ?? "") !== canonicalKey(post.supervisor ?? "");
-    return isOther || Object.keys(lost<Values>(ofPosts, {}, { ...post }, { ...now })).length > 0;
-  });
-};
-
 /** The post with the approver that is stated, and not with a manager whom the service shows instead of one. */
 const withApprover = ({ supervisor: _, ...post }: Post, supervisor: string | null | undefined): Post =>
   supervisor === undefined ? post : { ...post, supervisor };
@@ -195,14 +166,14 @@ const codeOf = ({ department }: Post): string => department;
 const byKey = <T>(all: readonly T[], keyOf: (one: T) => string): ReadonlyMap<string, T> =>
   new Map(all.map((one) => [canonicalKey(keyOf(one)), one]));
 
-const ofPeople = (["E7", "E8", "E11"] as const).flatMap((id) => carriedBy("employee", id).fields);
-const ofDepartments = (["D3", "D4"] as const).flatMap((id) => carriedBy("department", id).fields);
 const ofPosts = carriedBy("post", "E14").fields.filter(([field]) => field !== "department" && field !== "main");
+
+type Fields = ReturnType<typeof carriedBy>["fields"];
 
 type Values = Readonly<Record<string, FieldValue | undefined>>;
 
 /** The values before of fields that the source does not state and that are different now. */
-const lost = <T extends object>(fields: typeof ofPeople, stated: T, was: T, now: T): Partial<T> =>
+const lost = <T extends object>(fields: Fields, stated: T, was: T, now: T): Partial<T> =>
   Object.fromEntries(
     fields.flatMap(([field, same]) => {
       const [wanted, before, after] = [stated, was, now].map((values) => (values as Values)[field]);

@@ -78,7 +78,6 @@ export const readBackScope = (
     bystanders: bystandersIn(people, holdersOf, before.departments),
     isChosen: chosenIn(before),
     accountOf: names.accountOf,
-    newItem: names.item,
     always: new Set(),
     maybe: new Map(),
     managersOf: new Set(),
@@ -127,8 +126,7 @@ const add = (scope: Scope, change: Change, operation: Operation, isRehired: bool
     case "J2":
       scope.ordered.add("category");
       for (const { code, category } of scope.before.functions)
-        if (same(category ?? "", operation.category))
-          addHolders(writing, scope.holdersOf("functions", scope.newItem(code)), false);
+        if (same(category ?? "", operation.category)) addHolders(writing, scope.holdersOf("functions", code), false);
       return;
     case "J5":
     case "J6":

@@ -7,7 +7,7 @@ import { addressOf, objectOf, reference } from "../../model/address.ts";
 import { canonicalKey, sameKey } from "../../model/canonical.ts";
 import type { Post } from "../../model/directory.ts";
 import type { Memory } from "../../model/memory.ts";
-import type { Change, HeldChange, HeldReason, Kind, LedgerEntry, Plan } from "../../model/plan.ts";
+import type { Change, HeldChange, HeldReason, Kind, LedgerEntry, Plan, Wanted } from "../../model/plan.ts";
 import type { Outcome } from "../../model/run.ts";
 import type { PlanSettings } from "../../model/settings.ts";
 import type { SourceSnapshot, TargetSnapshot } from "../../model/snapshot.ts";
@@ -17,9 +17,11 @@ import { planChanges } from "../make-plan.ts";
 import { isOrderedKind, otherOrdering } from "../organisation/ordering.ts";
 import { chosenIn } from "./chosen-before.ts";
 import { type CreatedPerson, withCreated } from "./created-people.ts";
+import { fieldsWritten } from "./fields-written.ts";
 import { judgedPart, needsEverybody } from "./judged-part.ts";
-import { fieldsWritten, withPreservedValues } from "./preserved-values.ts";
+import { withPreservedValues } from "./preserved-values.ts";
 import type { ReadBackScope } from "./read-back-scope.ts";
+import { notGivenBack } from "./taken-along.ts";
 import type { Writer } from "./written-objects.ts";
 
 export type Results = ReadonlyMap<string, Outcome["result"]>;
@@ -44,12 +46,14 @@ export type SecondReading = {
 
 /** Something that a write of this run should have left, and that reading back does not show. */
 export type Lost = {
-  readonly wanted: Change | HeldChange;
+  readonly wanted: Wanted;
   /** The change that brings it back; absent where nothing can. */
   readonly repair?: Change;
   /** Why it cannot be brought back: the reason for which it is held, or the id of a change that it needs. */
   readonly heldFor?: HeldReason;
   readonly needs?: string;
+  /** A write took it along that was to do something else. */
+  readonly isTaken?: true;
   /** The writes that may have lost it. */
   readonly writers: readonly Writer[];
 };
@@ -67,7 +71,7 @@ export const isDone = (result: Outcome["result"] | undefined): boolean => result
 
 export const judge = (reading: SecondReading, scope: ReadBackScope): Judgement => {
   const { memory, plan, tried } = reading;
-  const { input, givenBack } = secondInput(reading, scope);
+  const input = secondInput(reading, scope);
   const expected = expectations(reading, scope);
   const { isLost, writersOf, failedKinds, leftOut } = expected;
   const planned = planning(reading, scope);
@@ -84,6 +88,11 @@ export const judge = (reading: SecondReading, scope: ReadBackScope): Judgement =
     lost.filter(({ action }) => action !== "create" && action !== "rename"),
     isNotNeeded,
   );
+  const heldNow = newlyHeld(reading, expected, second.held).map((one) => ({
+    wanted: one,
+    heldFor: one.reason,
+    writers: writersOf(one) ?? [],
+  }));
   const hadMoves = new Set(tried.flatMap((change) => (isPlacing(change) ? [change.kind] : [])));
   return {
     lost: [
@@ -99,11 +108,12 @@ export const judge = (reading: SecondReading, scope: ReadBackScope): Judgement =
           writers: writersOf(one) ?? [],
         };
       }),
-      ...newlyHeld(reading, expected, second.held, givenBack).map((one) => ({
-        wanted: one,
-        heldFor: one.reason,
-        writers: writersOf(one) ?? [],
-      })),
+      ...heldNow,
+      ...notGivenBack(reading, expected, {
+        source: input.source,
+        told: [...lost, ...heldNow.map(({ wanted }) => wanted)],
+        held: second.held,
+      }),
     ],
     orderings: disordered.flatMap((kind) =>
       hadMoves.has(kind) && isOrderedKind(kind) ? [otherOrdering({ memory }, kind)] : [],
@@ -123,19 +133,14 @@ const planning =
 /** What the second plan is made from. */
 const secondInput = (reading: SecondReading, { touched }: ReadBackScope) => {
   const { source, before, now, shows, memory, settings, plan, tried, created } = reading;
-  const {
-    source: completed,
-    restored,
-    givenBack,
-  } = withPreservedValues(
+  const { source: completed, restored } = withPreservedValues(
     withCreated(source, created),
     { before, now, shows, written: fieldsWritten(tried) },
     touched,
     memory,
   );
   const { today } = plan;
-  const input = { source: completed, target: now, memory, settings, today, supervisorsShown: shows, restored };
-  return { input, givenBack };
+  return { source: completed, target: now, memory, settings, today, supervisorsShown: shows, restored };
 };
 
 type Expectations = {
@@ -174,7 +179,6 @@ const newlyHeld = (
   { plan, tried }: SecondReading,
   { isLost, writersOf, wasDone }: Expectations,
   held: readonly HeldChange[],
-  givenBack: ReadonlySet<string>,
 ): readonly HeldChange[] => {
   const heldBefore = heldUnderNewNames(
     plan.held,
@@ -183,15 +187,12 @@ const newlyHeld = (
   const heldKeys = new Set(plan.held.flatMap(({ kind, key }) => [canonicalKey(key), reference(kind, key)]));
   const waitsForHeld = ({ reason, about }: HeldChange) =>
     reason === "reference-held" && about.some((one) => heldKeys.has(canonicalKey(one)));
-  // A value taken along that cannot be given back is lost, whatever the reason.
-  const isGivenBack = (one: HeldChange) =>
-    isOfPosts(one) && givenBack.has(reference("post", objectOf(addressOf(one)).key));
   return held.filter(
     (one) =>
       one.reason !== "unreadable-in-target" &&
       !waitsForHeld(one) &&
       (tried.some((change) => triedThat(change, one)) ||
-        ((saysOtherwise.has(one.reason) || isGivenBack(one)) && !heldBefore.has(nameOfHeld(one, one.key)))) &&
+        (saysOtherwise.has(one.reason) && !heldBefore.has(nameOfHeld(one, one.key)))) &&
       // Of what stands beside, a held change may only say that something which it needs has failed.
       writersOf(one)?.some(({ change, isBeside }) => (!isBeside || isOfPosts(one)) && wasDone(change)) &&
       isLost(one),
@@ -230,7 +231,7 @@ const saysOtherwise: ReadonlySet<HeldReason> = new Set([
 /** Finds the writes that may have changed the object of a change; undefined if the run did not write it. */
 const writersIn = ({ touched, writers }: ReadBackScope, created: readonly CreatedPerson[]) => {
   const sent = new Map(created.map(({ account, found }) => [canonicalKey(found.account), account]));
-  return (one: Change | HeldChange): readonly Writer[] | undefined => {
+  return (one: Wanted): readonly Writer[] | undefined => {
     const { of, key } = objectOf(addressOf(one));
     const part = one.kind === "supervisor" ? "post" : one.kind;
     const object = reference(part, of === "employee" ? (sent.get(canonicalKey(key)) ?? key) : key);

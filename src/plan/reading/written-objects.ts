@@ -31,8 +31,6 @@ export type Scope = {
   readonly isChosen: (post: Post) => boolean;
   /** Returns the account that is valid after the run, of whoever had this one when the change was carried out. */
   readonly accountOf: (account: string, wave: number) => string;
-  /** Returns the code of a function that is valid after the changes. */
-  readonly newItem: (code: string) => string;
   readonly always: Set<string>;
   readonly maybe: Map<Sample, Map<string, Candidate>>;
   readonly managersOf: Set<string>;

@@ -1,0 +1,99 @@
+/** Which fields of which objects the changes of a run have stated. What differs besides has been taken along by a write, or changed by others. */
+import { placeField, reference } from "../../model/address.ts";
+import type { Carrier } from "../../model/field-spec.ts";
+import type { RecordKind } from "../../model/fields.ts";
+import { forListedKinds, type ListedKind } from "../../model/objects.ts";
+import type { Change, Kind } from "../../model/plan.ts";
+import { carriedBy } from "../../model/sameness.ts";
+import { newNames } from "./new-names.ts";
+
+/**
+ * Returns `kind/canonical key field` for every field stated, under the keys that are valid after the changes. Of a person's posts,
+ * `posts` stands for a write to any of them that no repair has made, `places` for all but their approvers.
+ */
+export const fieldsWritten = (changes: readonly Change[]): ReadonlySet<string> => {
+  const written = new Set<string>();
+  const names = newNames(changes);
+  const note = (kind: Kind, key: string, fields: readonly string[]) => {
+    for (const field of fields) written.add(`${reference(kind, key)} ${field}`);
+  };
+  for (const { wave, operations, repairs } of changes)
+    for (const operation of operations) {
+      const now = "account" in operation ? names.accountOf(operation.account, wave) : "";
+      switch (operation.id) {
+        case "V2":
+        case "V3":
+        case "V5":
+          note("level", names.level(operation.code), carried("level", operation.id));
+          break;
+        case "T2":
+        case "T3":
+        case "T4":
+        case "T5":
+          note("title", names.title(operation.code), carried("title", operation.id));
+          break;
+        case "J5":
+        case "J6":
+        case "J7":
+        case "J8":
+          note("function", names.item(operation.code), carried("function", operation.id));
+          break;
+        case "J1":
+          note("category", operation.newCategory, ["name"]);
+          break;
+        case "D2":
+        case "D4":
+        case "D7":
+          note("department", names.code(operation.code), carried("department", operation.id));
+          break;
+        case "D3":
+          note("department", names.code(operation.code), Object.keys(operation.set));
+          break;
+        case "D11":
+        case "D12":
+          note("manager", names.code(operation.code), ["manager"]);
+          break;
+        case "E7":
+        case "E8":
+          note("employee", now, carried("employee", operation.id));
+          break;
+        case "E11":
+          note("employee", now, Object.keys(operation.set));
+          break;
+        case "E12":
+          note("employee", now, carried("employee", "E12"));
+          note("post", now, ["places"]);
+          break;
+        case "E13":
+          note("post", now, [placeField("supervisor", names.code(operation.department))]);
+          break;
+        case "E14":
+          note("post", now, ["places"]);
+          break;
+        case "V4":
+        case "J2":
+        case "E9":
+          // They state a place or a last day, which no field of a reading shows.
+          break;
+      }
+      // A repair gives back what was before.
+      if (repairs === undefined && (operation.id === "E13" || operation.id === "E14")) note("post", now, ["posts"]);
+    }
+  return written;
+};
+
+const updates: Readonly<Record<ListedKind, readonly Carrier[]>> = {
+  level: ["V3", "V5"],
+  title: ["T3", "T4", "T5"],
+  function: ["J6", "J7", "J8"],
+  department: ["D3", "D4", "D7"],
+  employee: ["E7", "E8", "E11"],
+};
+
+/** The fields of each kind that an operation can state of a record that exists; without the order, which only all records have together. */
+export const updatedFields = forListedKinds((kind) =>
+  updates[kind].flatMap((id) => carriedBy(kind, id).fields.filter(([field]) => field !== "order")),
+);
+
+const carried = (kind: RecordKind, id: Carrier): readonly string[] =>
+  carriedBy(kind, id).fields.map(([field]) => field);
