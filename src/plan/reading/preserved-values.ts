@@ -15,6 +15,8 @@ import { isStranger, maybeStranger } from "../draft/plan-context.ts";
 import { correlate } from "../match/correlate.ts";
 import { chosenIn } from "./chosen-before.ts";
 import { updatedFields } from "./fields-written.ts";
+import { withOrderBefore } from "./preserved-order.ts";
+import type { ReadBackScope } from "./read-back-scope.ts";
 
 type Readings = {
   /** The reading of the first plan, with the codes and accounts that are valid after it; and the reading back. */
@@ -31,11 +33,11 @@ type Preserved = {
   readonly restored: ReadonlySet<string>;
 };
 
-/** `touched`: the objects that the run wrote. */
+/** `touched`: the objects that the run wrote; `ordered`: the kinds whose order it may have changed. */
 export const withPreservedValues = (
   source: SourceSnapshot,
   readings: Readings,
-  touched: ReadonlySet<string>,
+  { touched, ordered }: Pick<ReadBackScope, "touched" | "ordered">,
   memory: Memory,
 ): Preserved => {
   const restored = new Set<string>();
@@ -54,12 +56,13 @@ export const withPreservedValues = (
 
   const asBefore = <Item extends { readonly code: string }>(kind: CodedKind, stated: readonly Item[]) => {
     const [held, found] = [before, now].map((side) => byKey(codedRecords(side, kind) ?? [], ({ code }) => code));
-    return stated.map((item): Item => {
+    const again = stated.map((item): Item => {
       const [was, shown] = [held, found].map((records) => records?.get(canonicalKey(item.code)));
       const object = reference(kind, item.code);
       if (!was || !shown || !touched.has(object)) return item;
       return { ...item, ...lost<object>(unwritten(updatedFields[kind], object), item, was, shown) };
     });
+    return ordered.has(kind) ? withOrderBefore(kind, again, before, now) : again;
   };
 
   const managed = (department: Department): Department => {

@@ -131,12 +131,12 @@ const planning =
   };
 
 /** What the second plan is made from. */
-const secondInput = (reading: SecondReading, { touched }: ReadBackScope) => {
+const secondInput = (reading: SecondReading, scope: ReadBackScope) => {
   const { source, before, now, shows, memory, settings, plan, tried, created } = reading;
   const { source: completed, restored } = withPreservedValues(
     withCreated(source, created),
     { before, now, shows, written: fieldsWritten(tried) },
-    touched,
+    scope,
     memory,
   );
   const { today } = plan;

@@ -31,7 +31,7 @@ const statedAgain = (
       shows: "chosen",
       written: new Set(written.map((field) => `${reference("employee", "ann")} ${field}`)),
     },
-    new Set(touched.map((kind) => reference(kind, "ann"))),
+    { touched: new Set(touched.map((kind) => reference(kind, "ann"))), ordered: new Set() },
     emptyMemory,
   );
   const {

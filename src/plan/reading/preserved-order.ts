@@ -1,0 +1,57 @@
+/**
+ * The order of lists whose order HR leaves to the service: where a write has changed the sequence of objects that were siblings before and
+ * should be now, the source of the second plan states their positions as they were.
+ */
+import { reference } from "../../model/address.ts";
+import { canonicalKey } from "../../model/canonical.ts";
+import type { Kind } from "../../model/plan.ts";
+import type { TargetSnapshot } from "../../model/snapshot.ts";
+import { placedObjects } from "../organisation/siblings.ts";
+
+type Item = {
+  readonly code: string;
+  readonly order?: number;
+  readonly parent?: string | null;
+  readonly category?: string;
+  readonly rank?: number;
+};
+
+const groupFields: Readonly<Partial<Record<Kind, "parent" | "category" | "rank">>> = {
+  department: "parent",
+  function: "category",
+  title: "rank",
+};
+
+/** `stated`: the records of the source, with the groups that they must have again. */
+export const withOrderBefore = <T extends Item>(
+  kind: Kind,
+  stated: readonly T[],
+  before: TargetSnapshot,
+  now: TargetSnapshot,
+): readonly T[] => {
+  if (stated.some(({ order }) => order !== undefined)) return stated;
+  const [was, shown] = [before, now].map((side) => placesIn(side, kind));
+  const field = groupFields[kind];
+  const staying = stated.flatMap((item) => {
+    const [held, found] = [was, shown].map((places) => places?.get(reference(kind, item.code)));
+    if (held?.order === undefined || found?.order === undefined) return [];
+    const own = field === undefined ? undefined : item[field];
+    const wanted = own === undefined ? (field === undefined ? "" : found.group) : canonicalKey(String(own ?? ""));
+    if (wanted !== held.group) return [];
+    return [{ code: item.code, group: wanted, was: held.order, there: found.group, now: found.order }];
+  });
+  const isChanged = [...Map.groupBy(staying, ({ group }) => group).values()].some((siblings) => {
+    const inOrder = siblings.toSorted((a, b) => a.was - b.was);
+    if (new Set(inOrder.map(({ was: place }) => place)).size < inOrder.length) return false;
+    return inOrder.some((one, at) => one.there !== one.group || one.now < (inOrder[at - 1]?.now ?? one.now));
+  });
+  if (!isChanged) return stated;
+  const orders = new Map(staying.map((one) => [one.code, one.was]));
+  return stated.map((item) => {
+    const order = orders.get(item.code);
+    return order === undefined ? item : { ...item, order };
+  });
+};
+
+const placesIn = (side: TargetSnapshot, kind: Kind) =>
+  new Map((placedObjects(side).get(kind) ?? []).map((one) => [reference(kind, one.key), one]));
