@@ -77,9 +77,23 @@ export const lookMutants: readonly Mutant[] = [
     [[", ...withoutRepair(unshown, judged.lost)]", "]", "a value that no second plan wants is believed unseen"]],
   ),
   ...mutantsOf(
-    "src/plan/reading/second-plan.ts",
-    ["test/run/bystanders.test.ts"],
-    [[" || isGivenBack(one)", "", "what was taken from a leaver, and cannot be given back, is not told"]],
+    "src/plan/reading/taken-along.ts",
+    ["test/run/taken-along.test.ts"],
+    [
+      ["...managers(before, now, written),", "", "a manager who cannot be given back is lost in silence"],
+      ["...posts({ before, now, shows, tried }, written),", "", "posts that cannot be given back are lost in silence"],
+      ["...listedKinds.flatMap(of),", "", "values that the configuration leaves to the service are lost in silence"],
+      [" || !writers.some(({ isBeside }) => !isBeside || by)", "", "a run is blamed for what somebody else has changed"],
+      [" || isAsStated(stated, taken)", "", "a value that HR wants counts as lost"],
+    ],
+  ),
+  ...mutantsOf(
+    "src/plan/reading/preserved-order.ts",
+    ["test/run/taken-along.test.ts"],
+    [
+      ["if (!isChanged) return stated;", "return stated;", "an order that a write has changed stays so"],
+      ["if (wanted !== held.group) return [];", "", "an object that has moved is put at its old position"],
+    ],
   ),
   ...mutantsOf(
     "src/plan/reading/unshown.ts",
@@ -103,6 +117,11 @@ export const lookMutants: readonly Mutant[] = [
     "src/plan/reading/new-names.ts",
     ["test/plan/reading/unshown.test.ts"],
     [["({ wave }) => wave > since", "() => since === 0", "a new owner of an account is taken for the old one"]],
+  ),
+  ...mutantsOf(
+    "src/plan/reading/fields-written.ts",
+    ["test/plan/reading/preserved-values.test.ts", ...habits],
+    [["if (repairs === undefined && (", "if ((", "a repair counts as what HR wants"]],
   ),
   ...mutantsOf(
     "src/plan/reading/preserved-values.ts",
@@ -129,7 +148,6 @@ export const lookMutants: readonly Mutant[] = [
         "const isKept = shown.active === true && ",
         "the posts of leavers are lost",
       ],
-      ["if (repairs === undefined && (", "if ((", "a repair counts as what HR wants"],
       [
         "if (!was.posts || !shown.posts) return undefined;",
         "if (!was.posts) return undefined;",
