@@ -83,7 +83,11 @@ export const lookMutants: readonly Mutant[] = [
       ["...managers(before, now, written),", "", "a manager who cannot be given back is lost in silence"],
       ["...posts({ before, now, shows, tried }, written),", "", "posts that cannot be given back are lost in silence"],
       ["...listedKinds.flatMap(of),", "", "values that the configuration leaves to the service are lost in silence"],
-      [" || !writers.some(({ isBeside }) => !isBeside || by)", "", "a run is blamed for what somebody else has changed"],
+      [
+        " || !writers.some(({ isBeside }) => !isBeside || by)",
+        "",
+        "a run is blamed for what somebody else has changed",
+      ],
       [" || isAsStated(stated, taken)", "", "a value that HR wants counts as lost"],
     ],
   ),
