@@ -4,12 +4,12 @@
  * finds only our own people.
  */
 import { isRefusal } from "../client/call-error.ts";
-import { travelsInPath } from "../contract/records/texts.ts";
 import { MusterdError } from "../lib/errors.ts";
 import { canonicalKey, sameKey } from "../model/canonical.ts";
 import type { Department } from "../model/directory.ts";
 import { sameText } from "../model/sameness.ts";
 import type { ShownEmployee } from "../model/snapshot.ts";
+import { ofAllParts } from "./all-members.ts";
 import type { Guard, ReadCalls } from "./call.ts";
 import { isUnknownPath } from "./stops-run.ts";
 
@@ -86,27 +86,18 @@ export const openStrangers = (
 };
 
 /** The members of all departments who have the account of a person in the list, and another number or name; D9 may refuse. */
-const membersNotListed = async (
+const membersNotListed = (
   calls: ReadCalls,
   departments: readonly Department[],
   listed: ReadonlyMap<string, ShownEmployee>,
   guard: Guard,
-): Promise<readonly Named[] | undefined> => {
-  const codes = new Set(departments.map(({ code }) => canonicalKey(code)));
-  const roots = departments.filter(({ parent, code }) => !codes.has(canonicalKey(parent ?? "")) && travelsInPath(code));
-  const members = roots.map(({ code }) => calls.readOrNone("D9", { code, includeSubDept: "true" }, guard));
-  try {
-    return (await Promise.all(members))
-      .flatMap((found) => found ?? [])
-      .filter((member) => {
-        const person = listed.get(canonicalKey(member.account));
-        return person && !isSame({ ...person, employeeNumber: person.number ?? null }, member);
-      });
-  } catch (error) {
-    if (isRefusal(error)) return undefined;
-    throw error;
-  }
-};
+): Promise<readonly Named[] | undefined> =>
+  ofAllParts(departments, listed.size, async (part) =>
+    ((await calls.readOrNone("D9", part, guard)) ?? []).filter((member) => {
+      const person = listed.get(canonicalKey(member.account));
+      return person && !isSame({ ...person, employeeNumber: person.number ?? null }, member);
+    }),
+  );
 
 /** `known` is the answer if E2 leaves it open: for an account that no path can hold, or after a 404 without an error body. */
 const findOurs = async (
