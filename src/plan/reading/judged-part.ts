@@ -12,18 +12,22 @@ import type { Change, HeldChange } from "../../model/plan.ts";
 import type { ShownEmployee } from "../../model/snapshot.ts";
 import { managersAbove } from "../draft/manager-chain.ts";
 import type { PlanInput } from "../draft/plan-context.ts";
-import { foldedName } from "../match/evidence.ts";
 import { carryOver, postFields } from "../values/post-fields.ts";
 import { mayBeWritten } from "./detail-scope.ts";
+import { type PeopleByKey, type Person, peopleByKey } from "./people-by-key.ts";
 
 /** The input without the people who cannot change what a plan does about the touched objects (`kind/canonical key`). */
 export const judgedPart = (input: PlanInput, touched: Pick<ReadonlySet<string>, "has">): PlanInput => {
   const { source, target } = input;
   const { employees: desired } = source.directory;
-  if (!desired || ownsAnother(input)) return input;
-  const doubtful = doubtfulPeople(input, desired, touched);
+  const owners = ownersOf(input.memory);
+  if (!desired || ownsAnother(input, owners)) return input;
+  const { links } = input.memory;
+  const linked = ({ id }: Person) => canonicalKey(links?.employee.get(id ?? "") ?? "");
+  const sides = [peopleByKey(desired, linked), peopleByKey(target.employees, linked)];
+  const doubtful = doubtfulPeople(input, desired, touched, settledIn(input, owners, sides));
   // A source without people would be one that does not manage them.
-  const kept = closure(input, desired, [...doubtful, ...desired.slice(0, 1)]);
+  const kept = closure(input, [...doubtful, ...desired.slice(0, 1)], sides, linked);
   return {
     ...input,
     source: {
@@ -54,8 +58,7 @@ const identity: ReadonlySet<HeldChange["reason"]> = new Set([
 ]);
 
 /** Does an account belong to another stable id? Then it matters how many of all people have ids that are known. */
-const ownsAnother = ({ source, memory }: PlanInput): boolean => {
-  const owners = ownersOf(memory);
+const ownsAnother = ({ source, memory }: PlanInput, owners: ReadonlyMap<string, string>): boolean => {
   return (
     owners.size < (memory.links?.employee.size ?? 0) ||
     (owners.size > 0 &&
@@ -70,18 +73,16 @@ const ownsAnother = ({ source, memory }: PlanInput): boolean => {
 const ownersOf = ({ links }: PlanInput["memory"]): ReadonlyMap<string, string> =>
   new Map([...(links?.employee ?? [])].map(([id, account]) => [canonicalKey(account), id]));
 
-type Person = Employee | ShownEmployee;
-
 /** The touched people of whom it is not certain that a plan leaves them. */
 const doubtfulPeople = (
   input: PlanInput,
   desired: readonly Employee[],
   touched: Pick<ReadonlySet<string>, "has">,
+  isSettled: (desired: Employee, current: ShownEmployee) => boolean,
 ): ReadonlySet<Person> => {
   const isTouched = ({ account }: Person) =>
     touched.has(reference("employee", account)) || touched.has(reference("post", account));
   const wanted = new Map(desired.map((one) => [canonicalKey(one.account), one]));
-  const isSettled = settledIn(input);
   const doubtful = new Set<Person>();
   for (const current of input.target.employees) {
     const own = wanted.get(canonicalKey(current.account));
@@ -95,7 +96,11 @@ const doubtfulPeople = (
 };
 
 /** Says of two records with one account whether every step of a plan leaves them, whatever else is planned. */
-const settledIn = ({ source, target, memory, today, restored, supervisorsShown }: PlanInput) => {
+const settledIn = (
+  { source, target, memory, today, restored, supervisorsShown }: PlanInput,
+  owners: ReadonlyMap<string, string>,
+  sides: readonly PeopleByKey[],
+) => {
   const remembered = new Set<string>();
   for (const [key, value] of memory.written) {
     if (value === null) continue;
@@ -105,8 +110,6 @@ const settledIn = ({ source, target, memory, today, restored, supervisorsShown }
     if (post) remembered.add(post.account);
   }
   const links = memory.links?.employee;
-  const owners = ownersOf(memory);
-  const given = [shared(source.directory.employees ?? []), shared(target.employees)];
   const departments = new Map(target.departments.map((one) => [canonicalKey(one.code), one]));
   const isPostSettled = (wanted: Post, held: readonly Post[]): boolean => {
     const found = held.find(({ department }) => sameKey(department, wanted.department));
@@ -129,7 +132,7 @@ const settledIn = ({ source, target, memory, today, restored, supervisorsShown }
       (!desired.hireDate || desired.hireDate <= today) &&
       !mayBeWritten(desired, current) &&
       !remembered.has(key) &&
-      !given.some((keys) => keysOf(current).some((own) => keys.has(own))) &&
+      !sides.some((side) => side.isShared(current)) &&
       !source.decided?.has(canonicalKey(desired.account)) &&
       !restored?.has(key) &&
       owners.get(key) === (links?.has(desired.id ?? "") ? desired.id : undefined) &&
@@ -145,48 +148,31 @@ const settledIn = ({ source, target, memory, today, restored, supervisorsShown }
   };
 };
 
-/** The keys by which records can mean the same person, or compete for a value that only one person may have. */
-const keysOf = ({ account, number, idCardNumber, email }: Person): readonly string[] => [
-  accountKey(account),
-  ...(number ? [`number ${canonicalKey(number)}`] : []),
-  ...(idCardNumber ? [`id ${foldedName(idCardNumber)}`] : []),
-  ...(email ? [`email ${foldedName(email)}`] : []),
-];
-
-const accountKey = (account: string): string => `account ${canonicalKey(account)}`;
-
-/** The key of whoever is not named. */
-const nobody = accountKey("");
-
-/** The keys that several records of one side have. */
-const shared = (people: readonly Person[]): ReadonlySet<string> => {
-  const [once, twice] = [new Set<string>(), new Set<string>()];
-  for (const key of people.flatMap(keysOf)) (once.has(key) ? twice : once).add(key);
-  return twice;
-};
-
 /** The records that a plan about `doubtful` people needs. */
-const closure = (input: PlanInput, desired: readonly Employee[], doubtful: readonly Person[]): ReadonlySet<Person> => {
-  const people: readonly Person[] = [...desired, ...input.target.employees];
-  const links = input.memory.links?.employee;
-  const linked = ({ id }: Person) => links?.get(id ?? "") ?? "";
-  const byKey = new Map<string, Person[]>();
-  for (const person of people)
-    for (const key of [...keysOf(person), accountKey(linked(person))]) {
-      const found = byKey.get(key);
-      if (found) found.push(person);
-      else byKey.set(key, [person]);
-    }
-  const add = (keys: readonly string[]) => {
-    for (const key of keys) for (const person of key === nobody ? [] : (byKey.get(key) ?? [])) kept.add(person);
-  };
+const closure = (
+  input: PlanInput,
+  doubtful: readonly Person[],
+  sides: readonly PeopleByKey[],
+  linked: (person: Person) => string,
+): ReadonlySet<Person> => {
   const isDisabled = disabledIn(input);
-  const kept = new Set([...doubtful, ...people.filter(isDisabled)]);
-  add(namedIn(input));
+  const kept = new Set<Person>(doubtful);
+  for (const people of [input.source.directory.employees ?? [], input.target.employees])
+    for (const person of people) if (isDisabled(person)) kept.add(person);
+  const add = (found: (side: PeopleByKey) => readonly Person[]) => {
+    for (const side of sides) for (const person of found(side)) kept.add(person);
+  };
+  const addNamed = (account: string | null | undefined) =>
+    account ? add((side) => side.withAccount(canonicalKey(account))) : undefined;
+  for (const name of namedIn(input)) {
+    addNamed(name);
+    add((side) => side.withNumber(canonicalKey(name)));
+  }
   // The loop also reaches people who are added while it runs.
   for (const person of kept) {
-    const named = [...(person.posts ?? []).map(({ supervisor }) => supervisor ?? ""), linked(person)];
-    add([...keysOf(person), ...named.map(accountKey)]);
+    add((side) => side.like(person));
+    addNamed(linked(person));
+    for (const { supervisor } of person.posts ?? []) addNamed(supervisor);
   }
   return kept;
 };
@@ -213,12 +199,12 @@ const disabledIn = ({ source: { directory, renames } }: PlanInput): ((person: Pe
       ));
 };
 
-/** The people whom something else than people names: managers, decisions, and rows that could not be read. */
+/** Accounts and numbers of people whom something else than people names: managers, decisions, and rows that could not be read. */
 const namedIn = ({ source, target }: PlanInput): readonly string[] => {
   const managers = [...(source.directory.departments ?? []), ...target.departments].map(({ manager }) => manager ?? "");
   const decided = [...(source.decided ?? [])].flatMap(([key, { adopts = "", differs }]) => [key, adopts, ...differs]);
   const rows = [...source.rejected, ...(source.quarantined ?? []), ...(source.excluded ?? [])].map(
     ({ key }) => key ?? "",
   );
-  return [...managers, ...decided, ...rows].flatMap((key) => [accountKey(key), `number ${canonicalKey(key)}`]);
+  return [...managers, ...decided, ...rows];
 };
