@@ -5,7 +5,18 @@
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmdirSync, rmSync, writeFileSync } from "node:fs";
+import {
+  appendFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmdirSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -17,7 +28,8 @@ import type { Cost } from "./bench-probe.ts";
 export const here = fileURLToPath(new URL("..", import.meta.url));
 
 const probe = fileURLToPath(new URL("bench-probe.ts", import.meta.url));
-const folder = mkdtempSync(join(tmpdir(), "musterd-bench-"));
+/** Removed at the end of the process. */
+export const folder = mkdtempSync(join(tmpdir(), "musterd-bench-"));
 const services = new Set<ChildProcess>();
 
 process.on("exit", () => {
@@ -137,7 +149,8 @@ export const openPlace = async (
   };
   if (quirks) await setQuirks(quirks);
   const config = parseDocument(readFileSync(join(here, "config/sample-company.yaml"), "utf8"));
-  const hr = filesOf(people);
+  const hr = join(place, "hr");
+  cpSync(filesOf(people), hr, { recursive: true });
   config.setIn(["source", "feeds", "hr", "files", "folder"], hr);
   config.set("target", { url, corpCode: "DEMO", apiKey: "env:MUSTERD_API_KEY", ...target });
   config.setIn(["state", "folder"], join(place, "state"));
@@ -145,9 +158,11 @@ export const openPlace = async (
   writeFileSync(file, config.toString());
   return {
     url,
-    /** HR's files; all places of a size share them. */
-    hr,
     setQuirks,
+    /** HR exports the same records once more, in files of other bytes. */
+    touchFiles: () => {
+      for (const name of readdirSync(hr)) if (name.endsWith(".csv")) appendFileSync(join(hr, name), "\n");
+    },
     run: (checkout: string, command: readonly string[], circumstances?: Circumstances) =>
       costOf(commandOf(checkout), [...command, "--config", file], circumstances),
     close: async () => {

@@ -1,24 +1,26 @@
 /**
- * `npm run bench`: what an import into an empty service and a plan with nothing to do take, for companies of several sizes. The
- * commands are run as users run them (from `dist`), each in a process of its own, and asserted is nothing. They are compared with a plain
+ * `npm run bench`: what an import into an empty service and the nights after it take, for companies of several sizes. The commands are
+ * run as users run them (from `dist`), each in a process of its own, and asserted is nothing. Import and plan are compared with a plain
  * loop of the indispensable calls at the same concurrency (each list once, each detail that a plan must read once, each write
- * once), and with `--against CHECKOUT` with the commands of another checkout; the runs of a round follow each other on services
+ * once), and with `--against CHECKOUT` all with the commands of another checkout; the runs of a round follow each other on services
  * of their own, and the ratios are medians over the rounds.
+ *
+ *   import       into an empty service
+ *   plan         with nothing to do, everything is read
+ *   incremental  a night in which a file of HR has other bytes and the same records, and what may have changed is read
+ *   unchanged    a night in which nothing has changed
  *
  *   --sizes 1000,10000   numbers of people        --rounds 3        --json
  *   --redis              a private redis-server instead of the embedded Valkey (it must be in PATH or .cache/parts/bin)
  */
-import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { cpus, tmpdir } from "node:os";
+import { readFileSync, writeFileSync } from "node:fs";
+import { cpus } from "node:os";
 import { delimiter, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { parseDocument } from "yaml";
 import { type OperationId, operationIds, pathTemplateOf, specOf } from "../src/contract/contract.ts";
-import { sampleCompany } from "../src/sample/sample-company.ts";
 import { median } from "./bench-frame.ts";
+import { costOf, folder, here, openPlace, type Place } from "./bench-place.ts";
 import type { Cost, Request } from "./bench-probe.ts";
 
 const { values: options } = parseArgs({
@@ -30,79 +32,8 @@ const { values: options } = parseArgs({
     redis: { type: "boolean", default: false },
   },
 });
-const here = fileURLToPath(new URL("..", import.meta.url));
-const probe = fileURLToPath(new URL("bench-probe.ts", import.meta.url));
 const worker = fileURLToPath(new URL("bench-worker.ts", import.meta.url));
-const folder = mkdtempSync(join(tmpdir(), "musterd-bench-"));
-const environment = {
-  HOME: folder,
-  PATH: options.redis ? [join(here, ".cache/parts/bin"), process.env["PATH"]].join(delimiter) : "/nowhere",
-  MUSTERD_API_KEY: "key-of-the-benchmark",
-  MUSTERD_ADMIN_KEY: "admin-of-the-benchmark",
-  MUSTERD_TOKEN: "daemon-of-the-benchmark",
-};
-
-/** The command as users run it. */
-const commandOf = (checkout: string): string => {
-  const command = join(checkout, "dist/cli/musterd.js");
-  if (!existsSync(command)) throw new Error(`build ${checkout} first: npm run build`);
-  return command;
-};
-
-let serial = 0;
-
-/** Runs a script of Node under the probe, and returns what it took. */
-const costOf = async (script: string, given: readonly string[], record?: string) => {
-  const result = join(folder, `result-${(serial += 1)}.json`);
-  const child = spawn(process.execPath, ["--import", probe, script, ...given], {
-    env: {
-      ...environment,
-      MUSTERD_BENCH_RESULT: result,
-      ...(record !== undefined && { MUSTERD_BENCH_RECORD: record }),
-    },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  let output = "";
-  for (const stream of [child.stdout, child.stderr])
-    stream.on("data", (chunk: Buffer) => {
-      output = `${output}${chunk.toString()}`.slice(-2000);
-    });
-  const [code] = await once(child, "exit");
-  if (code !== 0) throw new Error(`${script} ${given.join(" ")} ended with ${code}: ${output}`);
-  return JSON.parse(readFileSync(result, "utf8")) as Cost;
-};
-
-const services = new Set<ChildProcess>();
-
-/** A service of its own with its musterd: commands of different checkouts can use it. */
-const openPlace = async (people: number) => {
-  const place = mkdtempSync(join(folder, "place-"));
-  const service = spawn(
-    process.execPath,
-    [commandOf(here), "service", "--port", "0", "--database", join(place, "service.db")],
-    { env: environment, stdio: ["ignore", "pipe", "inherit"] },
-  );
-  services.add(service);
-  const [said] = (await once(service.stdout, "data")) as [Buffer];
-  const url = /http:\/\/\S+/.exec(said.toString())?.[0] ?? "";
-  const config = parseDocument(readFileSync(join(here, "config/sample-company.yaml"), "utf8"));
-  config.setIn(["source", "feeds", "hr", "files", "folder"], join(folder, `hr-${people}`));
-  config.set("target", { url, corpCode: "DEMO", apiKey: "env:MUSTERD_API_KEY" });
-  config.setIn(["state", "folder"], join(place, "state"));
-  writeFileSync(join(place, "musterd.yaml"), config.toString());
-  return {
-    url,
-    run: (checkout: string, command: readonly string[], record?: string) =>
-      costOf(commandOf(checkout), [...command, "--config", join(place, "musterd.yaml")], record),
-    loop: (requests: string) => costOf(worker, [url, requests]),
-    close: async () => {
-      service.kill("SIGTERM");
-      await once(service, "exit");
-      services.delete(service);
-      rmSync(place, { recursive: true });
-    },
-  };
-};
+const path = options.redis ? [join(here, ".cache/parts/bin"), process.env["PATH"]].join(delimiter) : undefined;
 
 const requestsIn = (file: string): readonly Request[] =>
   readFileSync(file, "utf8")
@@ -142,12 +73,21 @@ const countsOf = (requests: readonly Request[]): Readonly<Record<string, number>
       .sort(([a], [b]) => (a < b ? -1 : 1)),
   );
 
-type Round = { readonly mine: Cost; readonly loop: Cost; readonly other?: Cost };
+type Round = { readonly mine: Cost; readonly loop?: Cost | undefined; readonly other?: Cost | undefined };
 
-const commands = {
-  import: ["apply", "--yes", "--json"],
+const stages = ["import", "plan", "incremental", "unchanged"] as const;
+type Stage = (typeof stages)[number];
+
+/** The stages of which the loop of indispensable calls is measured; in the others musterd asks for little. */
+const looped: readonly Stage[] = ["import", "plan"];
+
+const night = ["apply", "--yes", "--json"];
+const commands: Readonly<Record<Stage, readonly string[]>> = {
+  import: night,
   plan: ["plan", "--json"],
-} as const;
+  incremental: night,
+  unchanged: night,
+};
 
 const summary = (people: number, rounds: readonly Round[], recorded: Cost, requests: readonly Request[]) => {
   const of = (value: (round: Round) => number) => Number(median(rounds.map(value)).toFixed(3));
@@ -157,9 +97,14 @@ const summary = (people: number, rounds: readonly Round[], recorded: Cost, reque
     seconds,
     cpuSeconds: of(({ mine }) => mine.cpuSeconds),
     peakMiB: Math.max(...rounds.map(({ mine }) => mine.peakMiB)),
-    ofLoop: of(({ mine, loop }) => loop.seconds / mine.seconds),
-    loopSeconds: of(({ loop }) => loop.seconds),
-    loopCalls: rounds[0]?.loop.requests,
+    ...(rounds[0]?.loop && {
+      loop: {
+        ratio: of(({ mine, loop }) => (loop?.seconds ?? Number.NaN) / mine.seconds),
+        seconds: of(({ loop }) => loop?.seconds ?? Number.NaN),
+        cpuSeconds: of(({ loop }) => loop?.cpuSeconds ?? Number.NaN),
+        calls: rounds[0].loop.requests,
+      },
+    }),
     ...(options.against !== undefined && {
       against: {
         speed: of(({ mine, other }) => (other?.seconds ?? Number.NaN) / mine.seconds),
@@ -178,62 +123,73 @@ const summary = (people: number, rounds: readonly Round[], recorded: Cost, reque
   };
 };
 
-const benchSize = async (people: number) => {
-  mkdirSync(join(folder, `hr-${people}`));
-  const { files } = sampleCompany({ people, today: "2026-11-21" });
-  for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, `hr-${people}`, name), content);
-  const needed = { import: join(folder, "import.jsonl"), plan: join(folder, "plan.jsonl") };
-  const all = { import: [] as readonly Request[], plan: [] as readonly Request[] };
-  const recorded: Partial<Record<keyof typeof commands, Cost>> = {};
-  const place = await openPlace(people);
-  for (const name of ["import", "plan"] as const) {
-    recorded[name] = await place.run(here, commands[name], needed[name]);
-    all[name] = requestsIn(needed[name]);
-    writeFileSync(
-      needed[name],
-      indispensable(all[name])
-        .map((one) => `${JSON.stringify(one)}\n`)
-        .join(""),
-    );
+const benchSize = async (people: number): Promise<Readonly<Record<string, Summary>>> => {
+  const fileOf = (stage: Stage) => join(folder, `${stage}.jsonl`);
+  const recorded = await measured(people, (stage, at) =>
+    at.run(here, commands[stage], { record: fileOf(stage), path }),
+  );
+  const all = new Map(stages.map((stage) => [stage, requestsIn(fileOf(stage))]));
+  for (const stage of stages) {
+    const needed = indispensable(all.get(stage) ?? []).map((one) => `${JSON.stringify(one)}\n`);
+    writeFileSync(fileOf(stage), needed.join(""));
   }
-  await place.close();
-  const rounds = { import: [] as Round[], plan: [] as Round[] };
-  for (let round = 0; round < Number(options.rounds); round += 1) {
-    const mine = await measured(people, (name, at) => at.run(here, commands[name]));
-    const other =
-      options.against === undefined
-        ? undefined
-        : await measured(people, (name, at) => at.run(resolve(options.against ?? ""), commands[name]));
-    const loop = await measured(people, (name, at) => at.loop(needed[name]));
-    for (const name of ["import", "plan"] as const)
-      rounds[name].push({ mine: mine[name], loop: loop[name], ...(other && { other: other[name] }) });
+  const rounds = new Map<Stage, Round[]>(stages.map((stage) => [stage, []]));
+  for (let round = 1; round <= Number(options.rounds); round += 1) {
+    const of = (checkout: string) => measured(people, (stage, at) => at.run(checkout, commands[stage], { path }));
+    const mine = await of(here);
+    const other = options.against === undefined ? undefined : await of(resolve(options.against));
+    const loop = await measured(
+      people,
+      (stage, at) => (looped.includes(stage) ? costOf(worker, [at.url, fileOf(stage)]) : undefined),
+      false,
+    );
+    for (const stage of stages) {
+      const one = { mine: mine.get(stage) as Cost, other: other?.get(stage), loop: loop.get(stage) };
+      rounds.get(stage)?.push(one);
+      const told = Object.entries(one).flatMap(([name, cost]) =>
+        cost ? [`${name} ${cost.seconds.toFixed(2)} s (${cost.cpuSeconds.toFixed(2)} of processor time)`] : [],
+      );
+      console.error(`round ${round}, ${people} people, ${stage}: ${told.join(", ")}`);
+    }
   }
   return Object.fromEntries(
-    (["import", "plan"] as const).map((name) => [
-      name,
-      summary(people, rounds[name], recorded[name] as Cost, all[name]),
+    stages.map((stage) => [
+      stage,
+      summary(people, rounds.get(stage) ?? [], recorded.get(stage) as Cost, all.get(stage) ?? []),
     ]),
   );
 };
 
-/** Both commands at a new service. */
+/** All stages at a new service. `hasNights`: a night without changes lies between the plan and the incremental one. */
 const measured = async (
   people: number,
-  run: (name: keyof typeof commands, at: Awaited<ReturnType<typeof openPlace>>) => Promise<Cost>,
-): Promise<Record<keyof typeof commands, Cost>> => {
+  run: (stage: Stage, at: Place) => Promise<Cost> | undefined,
+  hasNights = true,
+): Promise<ReadonlyMap<Stage, Cost>> => {
   const place = await openPlace(people);
-  const loaded = await run("import", place);
-  const planned = await run("plan", place);
+  const costs = new Map<Stage, Cost>();
+  for (const stage of stages) {
+    if (stage === "incremental" && hasNights) await run("unchanged", place);
+    if (stage === "incremental") place.touchFiles();
+    const cost = await run(stage, place);
+    if (cost) costs.set(stage, cost);
+  }
   await place.close();
-  return { import: loaded, plan: planned };
+  return costs;
 };
 
-const show = (people: number, name: string, one: ReturnType<typeof summary>): void => {
-  const { against: other, phases = {} } = one;
+type Summary = ReturnType<typeof summary>;
+
+const show = (people: number, name: string, one: Summary): void => {
+  const { against: other, loop, phases = {} } = one;
   const lines = [
     `${name}, ${people} people`,
     `  musterd  ${one.seconds.toFixed(2)} s  ${one.peoplePerSecond} people/s  ${one.cpuSeconds.toFixed(2)} s of processor time  ${one.peakMiB} MiB`,
-    `  loop     ${one.loopSeconds.toFixed(2)} s  ${one.loopCalls} indispensable calls; musterd has ${one.ofLoop.toFixed(2)} of its speed`,
+    ...(loop
+      ? [
+          `  loop     ${loop.seconds.toFixed(2)} s  ${loop.cpuSeconds.toFixed(2)} s of processor time  ${loop.calls} indispensable calls; musterd has ${loop.ratio.toFixed(2)} of its speed`,
+        ]
+      : []),
     ...(other
       ? [
           `  against  ${other.seconds.toFixed(2)} s  ${other.cpuSeconds.toFixed(2)} s of processor time  ${other.peakMiB} MiB  ${other.calls} calls; musterd is ${other.speed.toFixed(2)} times as fast, ${other.cpu.toFixed(2)} in processor time`,
@@ -252,7 +208,7 @@ const show = (people: number, name: string, one: ReturnType<typeof summary>): vo
 };
 
 /** Processor time of planning for each person: what it grows by from the smallest company to the largest shows work that is not linear. */
-const planningOf = (results: Readonly<Record<string, Awaited<ReturnType<typeof benchSize>>>>) => {
+const planningOf = (results: Readonly<Record<string, Readonly<Record<string, Summary>>>>) => {
   const each = Object.entries(results)
     .map(([people, { plan }]) => ({ people: Number(people), ms: (plan?.phases?.["planning"]?.cpuSeconds ?? 0) * 1000 }))
     .map(({ people, ms }) => ({ people, microseconds: Math.round((ms * 1000) / people) }))
@@ -261,23 +217,18 @@ const planningOf = (results: Readonly<Record<string, Awaited<ReturnType<typeof b
   return { each, growth: Number((last / first).toFixed(2)) };
 };
 
-try {
-  const machine = `${cpus().length} × ${cpus()[0]?.model}, node ${process.version}`;
-  const results: Record<string, Awaited<ReturnType<typeof benchSize>>> = {};
-  if (!options.json) console.log(`${machine}; medians of ${options.rounds} rounds\n`);
-  for (const people of options.sizes.split(",").map(Number)) {
-    const result = await benchSize(people);
-    results[people] = result;
-    if (!options.json) for (const [name, one] of Object.entries(result)) show(people, name, one);
-  }
-  const planning = planningOf(results);
-  if (options.json)
-    console.log(JSON.stringify({ machine, rounds: Number(options.rounds), sizes: results, planning }, null, 2));
-  else
-    for (const { people, microseconds } of planning.each)
-      console.log(`planning, ${people} people: ${microseconds} µs of processor time each`);
-  if (!options.json && planning.each.length > 1) console.log(`planning grows by ${planning.growth} for each person`);
-} finally {
-  for (const service of services) service.kill("SIGKILL");
-  rmSync(folder, { recursive: true, force: true });
+const machine = `${cpus().length} × ${cpus()[0]?.model}, node ${process.version}`;
+const results: Record<string, Readonly<Record<string, Summary>>> = {};
+if (!options.json) console.log(`${machine}; medians of ${options.rounds} rounds\n`);
+for (const people of options.sizes.split(",").map(Number)) {
+  const result = await benchSize(people);
+  results[people] = result;
+  if (!options.json) for (const [name, one] of Object.entries(result)) show(people, name, one);
 }
+const planning = planningOf(results);
+if (options.json)
+  console.log(JSON.stringify({ machine, rounds: Number(options.rounds), sizes: results, planning }, null, 2));
+else
+  for (const { people, microseconds } of planning.each)
+    console.log(`planning, ${people} people: ${microseconds} µs of processor time each`);
+if (!options.json && planning.each.length > 1) console.log(`planning grows by ${planning.growth} for each person`);
