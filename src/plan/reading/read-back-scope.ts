@@ -43,6 +43,7 @@ import {
   touch,
   type Writer,
   type Writing,
+  writingOf,
 } from "./written-objects.ts";
 
 export type ReadBackScope = DetailScope & {
@@ -104,7 +105,7 @@ export const readBackScope = (
 };
 
 const add = (scope: Scope, change: Change, operation: Operation, isRehired: boolean): void => {
-  const writing: Writing = { scope, change, operation: operation.id };
+  const writing = writingOf(scope, change, operation.id);
   addBystanders(writing, operation);
   switch (operation.id) {
     case "V2":

@@ -40,20 +40,35 @@ export type Scope = {
   readonly writers: Map<string, Writer[]>;
 };
 
-export type Writing = { readonly scope: Scope; readonly change: Change; readonly operation: OperationId };
+/** `writer`, `beside`: the write as one that was to change an object, and as one that may have changed something beside. */
+export type Writing = {
+  readonly scope: Scope;
+  readonly change: Change;
+  readonly operation: OperationId;
+  readonly writer: Writer;
+  readonly beside: Writer;
+};
+
+export const writingOf = (scope: Scope, change: Change, operation: OperationId): Writing => {
+  const writer: Writer = { operation, change: change.id };
+  return { scope, change, operation, writer, beside: { ...writer, isBeside: true } };
+};
 
 export const same = (a: string, b: string): boolean => canonicalKey(a) === canonicalKey(b);
 
-export const touch = ({ scope, change, operation }: Writing, kind: Kind, key: string): void => {
+export const touch = ({ scope, writer }: Writing, kind: Kind, key: string): void => {
   const object = reference(kind, key);
   scope.touched.add(object);
-  note(scope, object, { operation, change: change.id });
+  note(scope, object, writer);
 };
 
+/** Most objects have few writers, and a list that grows by `push` takes the memory of 17. */
+const fewWriters = 16;
+
 const note = ({ writers }: Scope, object: string, writer: Writer): void => {
-  const known = writers.get(object);
-  if (known) known.push(writer);
-  else writers.set(object, [writer]);
+  const known = writers.get(object) ?? [];
+  if (known.length < fewWriters) writers.set(object, [...known, writer]);
+  else known.push(writer);
 };
 
 export const addEntry = (writing: Writing, kind: Kind, code: string, newCode: string = code): void => {
@@ -81,17 +96,17 @@ export const addPerson = (writing: Writing, account: string, certain: boolean): 
 const maxBeside = 8;
 
 /** Notes the write as one that may have changed an object beside. What HR states of it is judged; nothing else is given back. */
-const noteBeside = ({ scope, change, operation }: Writing, kind: Kind, key: string): void => {
+const noteBeside = ({ scope, operation, beside }: Writing, kind: Kind, key: string): void => {
   const object = reference(kind, key);
   const known = (scope.writers.get(object) ?? []).filter((one) => one.isBeside && one.operation === operation);
-  if (known.length < maxBeside) note(scope, object, { operation, change: change.id, isBeside: true });
+  if (known.length < maxBeside) note(scope, object, beside);
 };
 
 /** Notes the write as one that may have changed the person's posts. */
 const addPosts = (writing: Writing, account: string, posts: readonly Post[], isBeside?: true): void => {
-  const { scope, change, operation } = writing;
+  const { scope, change, operation, writer } = writing;
   if (isBeside) noteBeside(writing, "post", account);
-  else note(scope, reference("post", account), { operation, change: change.id });
+  else note(scope, reference("post", account), writer);
   const sample = isBeside ? (`${operation} beside` as const) : operation;
   const people = scope.maybe.get(sample) ?? new Map<string, Candidate>();
   scope.maybe.set(sample, people);

@@ -39,7 +39,7 @@ const details = stated.map(([field]) => field).filter((field) => field !== "depa
 
 /** A post as the value of a field: main or part-time, title, functions; null for no post. */
 export const shownPost = (post: Post | undefined): FieldValue =>
-  post ? [post.main ? "main" : "part-time", ...details.flatMap((field) => texts(valueIn(post, field)))] : null;
+  post ? [post.main ? "main" : "part-time"].concat(details.flatMap((field) => texts(valueIn(post, field)))) : null;
 
 const texts = (value: FieldValue | undefined): string[] =>
   typeof value === "object" && value !== null ? [...value].sort() : [String(value ?? "")];
