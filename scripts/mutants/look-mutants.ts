@@ -226,10 +226,22 @@ export const lookMutants: readonly Mutant[] = [
     [
       ["!mayBeWritten(desired, current) &&", "", "lost data of people are not missed"],
       ["desired.posts.every((post) => isPostSettled(post, posts))", "true", "lost approvers are not missed"],
-      ["!given.some((keys) => keysOf(current).some((own) => keys.has(own))) &&", "", "a key given twice is not seen"],
-      ["add([...keysOf(person), ...named.map(accountKey)]);", "add(keysOf(person));", "approvers are not known"],
-      ["add(namedIn(input));", "", "managers are not known"],
-      ["...people.filter(isDisabled)", "", "what people still hold is disabled"],
+      ["!sides.some((side) => side.isShared(current)) &&", "", "a key given twice is not seen"],
+      ["for (const { supervisor } of person.posts ?? []) addNamed(supervisor);", "", "approvers are not known"],
+      ["addNamed(name);\n", "\n", "managers are not known"],
+      ["if (isDisabled(person)) kept.add(person);", "", "what people still hold is disabled"],
+    ],
+  ),
+  ...mutantsOf(
+    "src/plan/reading/people-by-key.ts",
+    ["test/plan/reading/judged-part.test.ts"],
+    [
+      ["if (all) all.push(person);\n    else if (known)", "if (known)", "the third person with a key is not known"],
+      [
+        'const sorts = ["account", "number", "idCardNumber", "email"]',
+        'const sorts = ["account"]',
+        "equal numbers are not seen",
+      ],
     ],
   ),
   ...mutantsOf("src/run/look.ts", habits, [

@@ -270,4 +270,12 @@ export const siteMutants: readonly Mutant[] = [
     ["ending.signal.throwIfAborted()", "undefined", "details are read on with a key that was refused"],
     ["        ending.abort(error);\n", "", "a service that refuses the key is asked about every person"],
   ]),
+  ...mutantsOf(
+    "src/site/all-members.ts",
+    ["test/site/all-members.test.ts"],
+    [
+      ["if (!isWhole) open.push(...childrenOf(one));", "", "nobody below a large department is seen"],
+      ["for (const size of [people, 0])", "for (const size of [people])", "one refused department leaves all in doubt"],
+    ],
+  ),
 ];
