@@ -7,17 +7,15 @@ import { ofAllParts, type Part, partsOf } from "../../src/site/all-members.ts";
 import { cases } from "../support/runs.ts";
 
 /** Random forests: the parent of a department is one before it, or one that is not listed. */
-const forests = fc
-  .array(fc.nat(), { minLength: 1, maxLength: 120 })
-  .map((picks) =>
-    picks.map(
-      (pick, at): Department => ({
-        code: `D${at}`,
-        name: `D${at}`,
-        parent: at === 0 ? "ACME" : `d${(pick % (at + 1)) - 1}`,
-      }),
-    ),
-  );
+const forests = fc.array(fc.nat(), { minLength: 1, maxLength: 120 }).map((picks) =>
+  picks.map(
+    (pick, at): Department => ({
+      code: `D${at}`,
+      name: `D${at}`,
+      parent: at === 0 ? "ACME" : `d${(pick % (at + 1)) - 1}`,
+    }),
+  ),
+);
 
 const shownBy = (departments: readonly Department[], { code, includeSubDept }: Part): readonly string[] => {
   const shown = [code];
