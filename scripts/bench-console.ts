@@ -1,5 +1,5 @@
 /**
- * `node scripts/bench-console.ts --people 100000 --runs 1095 [--store FOLDER]`: what the pages of the console take on the server, and
+ * `npm run build && node scripts/bench-console.ts --people 100000 --runs 1095 [--store FOLDER]`: what the pages of the console take on the server, and
  * how much memory they add to the daemon. The store is made by the real store: the import of a sample company, three years of nightly
  * runs, and a plan that disables a fifth of the people and waits. With `--store`, it is made once and kept there. Of the import, 2,000 people
  * are planned, and the others repeat them under keys of their own.
@@ -7,6 +7,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { emptyMemory } from "../src/model/memory.ts";
 import type { Change, Plan } from "../src/model/plan.ts";
@@ -33,6 +34,9 @@ const dayMs = 86_400_000;
 const changedEachNight = 60;
 
 const planned = 2_000;
+/** As users have it: its modules are smaller, and no types are taken out. */
+const command = join(import.meta.dirname, "../dist/cli/musterd.js");
+const databaseName = "musterd.db";
 
 const importOf = async (): Promise<Plan> => {
   const source = await readSample(sampleCompany({ people: Math.min(people, planned), today: "2026-11-21" }));
@@ -100,12 +104,13 @@ const keep = async (store: Store, now: { ms: number }, plan: Plan, status: "succ
 
 const fingerprintOf = (n: number): string => String(n).padStart(64, "0");
 
+const storeAt = (file: string, nowMs: () => number): Store =>
+  openStore(file, describeTarget(targetSettings.parse({ ...target, apiKey: secrets.API_KEY })), { nowMs });
+
 const fill = async (file: string): Promise<void> => {
   const startMs = Date.now() - (nights + 1) * dayMs;
   const now = { ms: startMs };
-  const store = openStore(file, describeTarget(targetSettings.parse({ ...target, apiKey: secrets.API_KEY })), {
-    nowMs: () => now.ms,
-  });
+  const store = storeAt(file, () => now.ms);
   const whole = await importOf();
   // A store that was not finished is continued.
   const done = (await store.runs.list(nights + 1)).length;
@@ -165,7 +170,15 @@ const cookieOf = async ({ url }: Daemon, name: string): Promise<string> => {
   return String(answer.headers.get("set-cookie")).split(";")[0] ?? "";
 };
 
-const addresses = async ({ url }: Daemon, cookie: string): Promise<readonly string[]> => {
+/** The run of the import. */
+const firstRun = async (file: string): Promise<string> => {
+  const store = storeAt(file, Date.now);
+  const id = await store.runs.lastPlanned(fingerprintOf(0));
+  await store.close();
+  return id ?? "";
+};
+
+const addresses = async ({ url }: Daemon, cookie: string, first: string): Promise<readonly string[]> => {
   const textOf = async (path: string) => (await fetch(`${url}${path}`, { headers: { cookie } })).text();
   const runs = [...(await textOf("/run")).matchAll(/href="\/run\/([^"?]+)"/g)].map(([, id]) => id);
   const found = /href="(\/people\/employee\/[^"]+)"/.exec(await textOf("/people?q=000102"))?.[1] ?? "/people?q=000102";
@@ -176,6 +189,8 @@ const addresses = async ({ url }: Daemon, cookie: string): Promise<readonly stri
   return [
     ...list,
     `/run/${runs[1]}/report`,
+    `/run/${first}`,
+    `/run/${first}/report`,
     ...plans.flatMap((plan) => [plan, `${plan}/report`]),
     ...search,
     ...others,
@@ -201,18 +216,14 @@ const measurePage = async (daemon: Daemon, path: string, cookie: string): Promis
   );
 };
 
-const measure = async (folder: string): Promise<void> => {
+/** Works with a daemon over the store, whose only run is far away. */
+const withDaemon = async (folder: string, setting: string, work: (daemon: Daemon) => Promise<void>): Promise<void> => {
   const { source } = await smallSample();
-  const part = { port: 0, schedule: "0 0 29 2 *", token: "env:DAEMON_TOKEN", console: "loopback", runAtStart: false };
+  const part = { port: 0, schedule: "0 0 29 2 *", token: "env:DAEMON_TOKEN", console: setting, runAtStart: false };
   const place = await openWorkplace({}, { source, target, state: { folder }, daemon: part });
-  const process = startCli(["daemon", "--config", place.config], { env: secrets });
+  const process = startCli(["daemon", "--config", place.config], { command, env: secrets });
   try {
-    const daemon = { url: await controlUrl(process), pid: process.pid };
-    const [ann, aude] = [await cookieOf(daemon, "ann"), await cookieOf(daemon, "aude")];
-    const before = status(daemon.pid, "VmRSS");
-    for (const path of await addresses(daemon, ann))
-      await measurePage(daemon, path, path.startsWith("/audit") ? aude : ann);
-    console.log(`  memory: ${before} → ${status(daemon.pid, "VmRSS")} MiB, peak ${status(daemon.pid, "VmHWM")} MiB`);
+    await work({ url: await controlUrl(process), pid: process.pid });
   } finally {
     process.signal("SIGTERM");
     await process.ended;
@@ -220,12 +231,51 @@ const measure = async (folder: string): Promise<void> => {
   }
 };
 
+/** How long a daemon is left alone before its memory is read: it looks at its work every 15 s. */
+const settleMs = 20_000;
+
+const settledMemory = async ({ pid }: Daemon): Promise<number> => {
+  await delay(settleMs);
+  return status(pid, "VmRSS");
+};
+
+/** The pages of a large plan are made by a process of its own when somebody first asks. */
+const untilMade = async ({ url }: Daemon, path: string, cookie: string): Promise<void> => {
+  const startedMs = performance.now();
+  for (;;) {
+    const answer = await fetch(`${url}${path}`, { headers: { cookie } });
+    if (answer.ok && !(await answer.text()).includes('http-equiv="refresh" content="1"')) break;
+    if (!answer.ok || performance.now() - startedMs > 300_000) throw new Error(`${path} is not made: ${answer.status}`);
+    await delay(500);
+  }
+  console.log(`  ${path.slice(0, 44)} made within ${Math.round((performance.now() - startedMs) / 1000)} s`);
+};
+
+const measure = async (folder: string): Promise<void> => {
+  let off = 0;
+  await withDaemon(folder, "off", async (daemon) => {
+    off = await settledMemory(daemon);
+  });
+  await withDaemon(folder, "loopback", async (daemon) => {
+    const before = await settledMemory(daemon);
+    const [ann, aude] = [await cookieOf(daemon, "ann"), await cookieOf(daemon, "aude")];
+    const paths = await addresses(daemon, ann, await firstRun(join(folder, databaseName)));
+    for (const path of paths.filter((one) => one.startsWith("/decide/") || one.endsWith("/report")))
+      await untilMade(daemon, path, ann);
+    for (const path of paths) await measurePage(daemon, path, path.startsWith("/audit") ? aude : ann);
+    const pages = status(daemon.pid, "VmRSS");
+    const after = await settledMemory(daemon);
+    console.log(`  memory without the console ${off} MiB, with it ${before}, with all pages ${pages}, later ${after}`);
+    console.log(`  peak ${status(daemon.pid, "VmHWM")} MiB`);
+  });
+};
+
 const folder = options.store ?? join(tmpdir(), `musterd-console-${process.pid}`);
 mkdirSync(folder, { recursive: true, mode: 0o700 });
 const finished = join(folder, "finished");
 if (!existsSync(finished)) {
   const startedMs = performance.now();
-  await fill(join(folder, "musterd.db"));
+  await fill(join(folder, databaseName));
   writeFileSync(finished, "");
   console.log(`filled in ${Math.round((performance.now() - startedMs) / 1000)} s`);
 }

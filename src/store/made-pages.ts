@@ -10,11 +10,11 @@ import type { Database } from "../lib/database.ts";
 import { ownVersion } from "../lib/own-version.ts";
 import type { Tables } from "./schema.ts";
 
-/** `name` tells the pages of one run apart. */
+/** `name` tells the pages of one run apart. Pages are read as bytes in UTF-8, because texts would take several times the memory. */
 export type MadePages = {
-  readonly read: (runId: string, name: string) => Promise<string | undefined>;
+  readonly read: (runId: string, name: string) => Promise<Buffer | undefined>;
   /** The page of the first run that made a plan. */
-  readonly readOfPlan: (fingerprint: string, name: string) => Promise<string | undefined>;
+  readonly readOfPlan: (fingerprint: string, name: string) => Promise<Buffer | undefined>;
   /**
    * Call it before the plan is read. Returns what keeps the page that was made of it, unless somebody has been forgotten meanwhile: the
    * page may name that person.
@@ -27,20 +27,20 @@ export type KeepPage = (text: string) => Promise<void>;
 const pagesOf = (database: Database<Tables>, name: string) =>
   database.selectFrom("made_page").select("body").where("name", "=", name).where("version", "=", ownVersion);
 
-const textOf = async (row: { readonly body: Uint8Array } | undefined): Promise<string | undefined> =>
-  row && String(await promisify(inflate)(row.body));
+const bytesOf = async (row: { readonly body: Uint8Array } | undefined): Promise<Buffer | undefined> =>
+  row && promisify(inflate)(row.body);
 
 export const createMadePages = (database: Database<Tables>, target: string): MadePages => ({
   read: async (runId, name) => {
     const rows = pagesOf(database, name).where("run_id", "=", runId);
-    return textOf(await rows.executeTakeFirst());
+    return bytesOf(await rows.executeTakeFirst());
   },
   readOfPlan: async (fingerprint, name) => {
     const rows = pagesOf(database, name)
       .innerJoin("run", "run.id", "made_page.run_id")
       .where("run.fingerprint", "=", fingerprint)
       .where("run.target", "=", target);
-    return textOf(await rows.orderBy("run.started_at").executeTakeFirst());
+    return bytesOf(await rows.orderBy("run.started_at").executeTakeFirst());
   },
   begin: async (runId, name) => {
     // Whoever forgets a person deletes this row, too.

@@ -31,6 +31,8 @@ export type CliProcess = {
 };
 
 export type CliOptions = {
+  /** The file of the command, where it is not that of this checkout's sources. */
+  readonly command?: string;
   readonly env?: Readonly<Record<string, string>>;
   readonly node?: string;
   readonly cwd?: string;
@@ -40,7 +42,7 @@ export type CliOptions = {
 export const startCli = (parameters: readonly string[], options: CliOptions = {}): CliProcess => {
   const child = spawn(
     options.node ?? process.execPath,
-    ["--disable-warning=ExperimentalWarning", entry, ...parameters],
+    ["--disable-warning=ExperimentalWarning", options.command ?? entry, ...parameters],
     {
       env: { PATH: process.env["PATH"], HOME: process.env["HOME"], NODE_COMPILE_CACHE: compiled, ...options.env },
       stdio: ["ignore", "pipe", "pipe"],

@@ -14,8 +14,8 @@ import type { Order } from "./reader.ts";
 /** Stands for what is being made by the process. */
 export const beingMade = Symbol("being made");
 
-/** What was made. Undefined if the run has no plan, or has not ended. */
-export type Made = string | typeof beingMade | undefined;
+/** What was made, in UTF-8. Undefined if the run has no plan, or has not ended. */
+export type Made = Buffer | typeof beingMade | undefined;
 
 export type Making = {
   readonly ofRun: (run: RunSummary, name: MadeName) => Promise<Made>;
@@ -39,7 +39,7 @@ export const createMaking = ({ app }: Pick<ConsoleParts, "app">): Making => {
     if (!report) return undefined;
     const text = makeText(name, report);
     await keep(text);
-    return text;
+    return Buffer.from(text);
   };
   const ofRun: Making["ofRun"] = async (run, name) => {
     if (run.fingerprint === undefined || run.endedAt === undefined) return undefined;

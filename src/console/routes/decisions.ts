@@ -55,7 +55,7 @@ const servePlan = (server: Server, parts: ConsoleParts, making: Making): void =>
       const asked = query("asked");
       return decidePage(visit, {
         plan,
-        view: JSON.parse(made) as PlanView,
+        view: JSON.parse(made.toString()) as PlanView,
         madeAt: run.startedAt,
         standing: await standingOf(parts, plan.fingerprint, visit),
         feeds: await app.store.readings.read(),

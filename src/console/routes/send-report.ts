@@ -9,11 +9,13 @@ import type { Page } from "../html/layout.ts";
 import { beingMade, type Made } from "../made/making.ts";
 import { earlyPage } from "../pages/early.ts";
 
+const opening = "<script>";
+
 /** Returns the page that is shown instead while the report is being made. */
 export const sendReport = async (visit: OwnVisit, reply: FastifyReply, made: Made): Promise<Page | undefined> => {
   if (made === undefined) return undefined;
   if (made === beingMade) return earlyPage(visit);
-  const script = /<script>([\s\S]*)<\/script>/.exec(made)?.[1] ?? "";
+  const script = made.subarray(made.indexOf(opening) + opening.length, made.lastIndexOf("</script>"));
   const policy = `default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-${hash("sha256", script, "base64")}'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox allow-scripts`;
   await reply
     .headers({ "content-security-policy": policy, "x-frame-options": "SAMEORIGIN" })
