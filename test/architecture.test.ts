@@ -89,7 +89,7 @@ const table: Readonly<Record<string, Room>> = {
   },
   console: {
     folders: ["app", "check", "config/daemon-part.ts", "config/shareable-settings.ts", "report", "model", "lib"],
-    packages: ["fastify", "hono", "openid-client", "yaml"],
+    packages: ["@bull-board/api", "@bull-board/fastify", "bullmq", "fastify", "hono", "openid-client", "yaml"],
   },
   daemon: {
     folders: [
@@ -102,6 +102,7 @@ const table: Readonly<Record<string, Room>> = {
       "model",
       "lib",
       "queue/run-queue.ts",
+      "queue/watched-queues.ts",
     ],
     packages: ["node-cron", "fastify", "prom-client", "zod"],
   },

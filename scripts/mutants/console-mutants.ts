@@ -8,9 +8,18 @@ export const consoleMutants: readonly Mutant[] = [
     [' || asked.field("token") !== formToken', "", "a form without the token of its session is taken"],
     ["if (!place.isOwnHost(request))", "if (false)", "another name of the machine shows the console"],
     ["forLinks && (plan", "(plan", "a link opens more than its plan"],
-    ["if (role !== undefined && !mayDo(ownVisit, role))", "if (false)", "everybody sees and does everything"],
+    ["role !== undefined && !mayDo(visit, role) && ", "false && ", "everybody sees and does everything"],
     ["digits.length >= 12 && ", "", "a plan is named by its first digit"],
   ]),
+  ...mutantsOf(
+    "src/console/routes/board.ts",
+    ["test/console/board.slow.test.ts"],
+    [
+      ['    server.guard(inner, "operator");\n', "", "strangers see the queues"],
+      ['.filter(({ method }) => method === "get")', "", "the board of the queues has routes that write"],
+      ['sent.replace(fromElsewhere, "")', "sent", "the board of the queues loads fonts from another host"],
+    ],
+  ),
   ...mutantsOf("src/console/access/place.ts", access, [
     ["headers.origin === `http://${headers.host}`", "true", "another site sends forms"],
     [' && !url.pathname.startsWith("//")', "", "a sign-in leads to another host"],

@@ -82,6 +82,12 @@ export const daemonPart = z
       .describe(
         "The web pages on `port`: off; loopback, for browsers on this machine; or the https address of a proxy that passes requests on.",
       ),
+    queueBoard: z
+      .boolean()
+      .default(false)
+      .describe(
+        "Whether operators see BullMQ's own board of the queues in the console, at `/queues`; nothing can be changed there.",
+      ),
     proxies: z
       .array(z.union([z.ipv4(), z.ipv6()]))
       .default([])

@@ -23,7 +23,8 @@ export const serveConsole = async (server: FastifyInstance, setting: string, par
   const place = placeOf(setting, parts.app.config.daemon.proxies);
   const { files, assets } = readAssets();
   await server.register(async (scope) => {
-    const pages = createServer(scope, parts, place, assets);
+    const hasBoard = parts.app.config.daemon.queueBoard;
+    const pages = createServer(scope, parts, place, { ...assets, hasBoard });
     const making = createMaking(parts);
     const unsubscribe = parts.live.subscribe(() => {
       if (!parts.live.running()) void making.prepare();
@@ -44,5 +45,9 @@ export const serveConsole = async (server: FastifyInstance, setting: string, par
     serveKnowledge(pages, parts);
     serveEvents(pages, parts);
     await serveSettings(pages, parts);
+    if (hasBoard) {
+      const { serveBoard } = await import("./routes/board.ts");
+      await serveBoard(scope, pages, parts);
+    }
   });
 };

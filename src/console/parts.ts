@@ -1,4 +1,5 @@
 /** What the console needs of the daemon. */
+import type { Queue } from "bullmq";
 import type { App } from "../app/app.ts";
 import type { Status } from "../check/status.ts";
 import type { Actor } from "../model/actor.ts";
@@ -34,4 +35,6 @@ export type ConsoleParts = {
   /** Begins the next run that was asked for, if none goes on. */
   readonly wake: () => void;
   readonly calls: () => Promise<readonly CallFigures[]>;
+  /** The queues of now, for looking at them. */
+  readonly queues: () => Promise<readonly Queue[]>;
 };

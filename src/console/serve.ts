@@ -35,11 +35,16 @@ export type Asked = {
 type Own = (visit: OwnVisit, asked: Asked) => Promise<Answer>;
 type Open = (visit: Visit, asked: Asked) => Promise<Answer>;
 
+/** `forLinks`: also for sessions about the plan in the path. */
+type Needs = { readonly role?: Role; readonly forLinks?: true };
+
 export type Server = {
-  /** A page for everybody who has signed in, or only for a role. `forLinks`: also for sessions about the plan in its path. */
-  readonly page: (path: string, answer: Own, needs?: { readonly role?: Role; readonly forLinks?: true }) => void;
+  /** A page for everybody who has signed in, or only for a role. */
+  readonly page: (path: string, answer: Own, needs?: Needs) => void;
   /** A form of such a page. */
-  readonly form: (path: string, answer: Own, needs?: { readonly role?: Role; readonly forLinks?: true }) => void;
+  readonly form: (path: string, answer: Own, needs?: Needs) => void;
+  /** What others serve in a scope of theirs below the console's is for a role only. */
+  readonly guard: (inner: FastifyInstance, role: Role) => void;
   /** A page and a form before anybody has signed in. */
   readonly openPage: (path: string, answer: Open) => void;
   readonly openForm: (path: string, answer: Open) => void;
@@ -74,23 +79,35 @@ export const createServer = (scope: FastifyInstance, parts: ConsoleParts, place:
 
   const { refuse, answerWith } = showing(assets);
 
+  /** The visit of somebody who may do this; everybody else is answered. */
+  const admit = async (asked: Asked, isForm: boolean, { role, forLinks }: Needs): Promise<OwnVisit | undefined> => {
+    const { request, reply } = asked;
+    const secret = cookieOf(request, place.cookie);
+    const person = await personOf(secret);
+    if (!person) {
+      await reply.redirect(`/sign-in?to=${encodeURIComponent(isForm ? "/" : request.url)}`, 303);
+      return undefined;
+    }
+    const formToken = formTokenOf(secret ?? "");
+    const visit = { ...visitOf(request), person, formToken };
+    const plan = asked.param("plan");
+    const refused =
+      isForm && (!place.isOwnOrigin(request) || asked.field("token") !== formToken)
+        ? "form"
+        : person.plan !== undefined && !(forLinks && (plan === "" || isSamePlan(person.plan, plan)))
+          ? "otherPlan"
+          : role !== undefined && !mayDo(visit, role) && "role";
+    if (!refused) return visit;
+    await refuse(reply, visit, refused);
+    return undefined;
+  };
+
   const own =
-    (answer: Own, isForm: boolean, { role, forLinks }: { readonly role?: Role; readonly forLinks?: true } = {}) =>
+    (answer: Own, isForm: boolean, needs: Needs = {}) =>
     async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-      const visit = visitOf(request);
-      const secret = cookieOf(request, place.cookie);
-      const person = await personOf(secret);
-      if (!person) return reply.redirect(`/sign-in?to=${encodeURIComponent(isForm ? "/" : request.url)}`, 303);
       const asked = askedOf(request, reply);
-      const formToken = formTokenOf(secret ?? "");
-      const ownVisit = { ...visit, person, formToken };
-      if (isForm && (!place.isOwnOrigin(request) || asked.field("token") !== formToken))
-        return refuse(reply, ownVisit, "form");
-      const plan = asked.param("plan");
-      if (person.plan !== undefined && !(forLinks && (plan === "" || isSamePlan(person.plan, plan))))
-        return refuse(reply, ownVisit, "otherPlan");
-      if (role !== undefined && !mayDo(ownVisit, role)) return refuse(reply, ownVisit, "role");
-      return answerWith(ownVisit, asked, answer(ownVisit, asked));
+      const visit = await admit(asked, isForm, needs);
+      return visit ? answerWith(visit, asked, answer(visit, asked)) : reply;
     };
 
   const open =
@@ -115,6 +132,10 @@ export const createServer = (scope: FastifyInstance, parts: ConsoleParts, place:
   return {
     page: (path, answer, needs) => void scope.get(path, own(answer, false, needs)),
     form: (path, answer, needs) => void scope.post(path, own(answer, true, needs)),
+    guard: (inner, role) =>
+      inner.addHook("onRequest", async (request, reply) => {
+        await admit(askedOf(request, reply), false, { role });
+      }),
     openPage: (path, answer) => void scope.get(path, open(answer, false)),
     openForm: (path, answer) => void scope.post(path, open(answer, true)),
   };

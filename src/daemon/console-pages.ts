@@ -8,7 +8,7 @@ import type { LiveRun } from "./live-run.ts";
 import type { Metrics } from "./metrics.ts";
 import { createSignIn } from "./sign-in.ts";
 
-type Given = Pick<ConsoleParts, "status" | "wake"> & {
+type Given = Pick<ConsoleParts, "status" | "wake" | "queues"> & {
   readonly app: App;
   readonly live: LiveRun;
   readonly metrics: Pick<Metrics, "calls">;
@@ -17,7 +17,7 @@ type Given = Pick<ConsoleParts, "status" | "wake"> & {
 
 /** Returns what adds the pages to a server, according to `daemon.console`. */
 export const consolePages =
-  ({ app, status, live, wake, metrics, onWrongPassword }: Given) =>
+  ({ app, status, live, wake, queues, metrics, onWrongPassword }: Given) =>
   async (server: FastifyInstance): Promise<void> => {
     const setting = app.config.daemon.console;
     if (setting === "off") return;
@@ -30,5 +30,6 @@ export const consolePages =
       cancel: async (by) => live.cancel(cancelled(actorText(by))),
       wake,
       calls: metrics.calls,
+      queues,
     });
   };

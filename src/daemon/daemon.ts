@@ -16,6 +16,7 @@ import type { Log } from "../lib/log.ts";
 import { type Language, programLanguage } from "../model/language.ts";
 import type { Trigger } from "../model/run.ts";
 import { openRunQueue, type RunQueue } from "../queue/run-queue.ts";
+import { watchQueues } from "../queue/watched-queues.ts";
 import { cancelled } from "../run/cancelled.ts";
 import { consolePages } from "./console-pages.ts";
 import { type Control, listen } from "./control.ts";
@@ -70,6 +71,9 @@ export const startDaemon = async (app: App, words: PartWordsOf, errorWords: Erro
     log,
   );
   opening.defer(() => queue.close());
+  const watched = watchQueues(runs.redis, owner);
+  opening.defer(() => watched.close());
+  const queues = () => watched.of(live.running()?.id);
 
   const wake = (): void => {
     state.resting = false;
@@ -80,7 +84,10 @@ export const startDaemon = async (app: App, words: PartWordsOf, errorWords: Erro
     wake();
   };
 
-  const control = await openControl({ app, runs, state, repetition, metrics, notify, signOff, live, wake }, words);
+  const control = await openControl(
+    { app, runs, state, repetition, metrics, notify, signOff, live, wake, queues },
+    words,
+  );
   opening.defer(() => control.close());
   const clock = schedule(config.daemon.schedule, () => trigger("schedule").catch(repetition.threw), {
     timezone: config.daemon.timeZone,
@@ -127,7 +134,7 @@ const every = (ms: number, ...works: readonly (() => Promise<void>)[]): (() => v
   return () => clearInterval(timer);
 };
 
-type Served = Pick<ConsoleParts, "app" | "wake"> & {
+type Served = Pick<ConsoleParts, "app" | "wake" | "queues"> & {
   readonly runs: Runs;
   readonly state: State;
   readonly repetition: Repetition;
@@ -139,11 +146,11 @@ type Served = Pick<ConsoleParts, "app" | "wake"> & {
 
 /** Opens the control interface, with the console. */
 const openControl = async (served: Served, words: PartWordsOf): Promise<Control> => {
-  const { app, runs, state, repetition, metrics, notify, signOff, live, wake } = served;
+  const { app, runs, state, repetition, metrics, notify, signOff, live, wake, queues } = served;
   const readiness = createReadiness(() => phaseOf(state), repetition.quarantine, [runs.redis.probe, app.probeState]);
   const status = async (language: Language) =>
     app.status(words(language), await failedProbes({ redis: runs.redis.probe, state: app.probeState }));
-  const pages = consolePages({ app, status, live, wake, metrics, onWrongPassword: notify.tokenRefused });
+  const pages = consolePages({ app, status, live, wake, queues, metrics, onWrongPassword: notify.tokenRefused });
   return listen({
     app,
     live,

@@ -34,6 +34,15 @@ export const openQueue = <Data>(name: string, redis: RedisHandle, closingState: 
   return queue;
 };
 
+/** A queue that is only looked at: it writes nothing, and tells instead of waiting that Redis does not answer. */
+export const openWatchedQueue = (name: string, redis: RedisHandle, closingState: ClosingState): Queue => {
+  const options = { ...connection(redis, closingState), maxRetriesPerRequest: 1, commandTimeout: answerTimeoutMs };
+  const queue = new Queue(name, { connection: options as ConnectionOptions, prefix: keyPrefix, skipMetasUpdate: true });
+  noteClients(closingState, queue.backend);
+  queue.on("error", () => undefined);
+  return queue;
+};
+
 const connection = (redis: RedisHandle, closingState: ClosingState): ConnectionOptions =>
   ({
     ...redis.options,

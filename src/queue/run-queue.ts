@@ -22,14 +22,17 @@ export type RunQueue = {
  */
 export type RunQueueOwner = { readonly installation: string; readonly target: string };
 
+export const runQueueName = ({ installation, target }: RunQueueOwner): string =>
+  `runs-${createHash("sha256").update(`${installation} ${target}`).digest("hex").slice(0, 12)}`;
+
 /** `run` must not throw when a run fails. */
 export const openRunQueue = (
   redis: RedisHandle,
-  { installation, target }: RunQueueOwner,
+  owner: RunQueueOwner,
   run: () => Promise<void>,
   log: Log,
 ): RunQueue => {
-  const name = `runs-${createHash("sha256").update(`${installation} ${target}`).digest("hex").slice(0, 12)}`;
+  const name = runQueueName(owner);
   const closingState = newClosingState();
   const queue = openQueue(name, redis, closingState);
   let running = Promise.resolve();

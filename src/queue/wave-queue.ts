@@ -63,9 +63,9 @@ export class WaveQueue {
     this.run = run;
     this.work = work;
     this.log = log;
-    this.queue = openQueue<WavePage>(queueName(run), redis, this.closingState);
+    this.queue = openQueue<WavePage>(waveQueueName(run), redis, this.closingState);
     const { closingState } = this;
-    this.worker = openWorker<WavePage>(queueName(run), (job) => this.deliver(job), {
+    this.worker = openWorker<WavePage>(waveQueueName(run), (job) => this.deliver(job), {
       redis,
       closingState,
       log,
@@ -191,12 +191,13 @@ export class WaveQueue {
   }
 }
 
-const queueName = (run: string): string => `wave-${run}`;
+/** The name of the queue of one run. */
+export const waveQueueName = (run: string): string => `wave-${run}`;
 
 /** Removes the keys that an interrupted run has left in a Redis that kept running. */
 export const clearWaveQueue = async (redis: RedisHandle, run: string): Promise<void> => {
   const closingState = newClosingState();
-  const queue = openQueue(queueName(run), redis, closingState);
+  const queue = openQueue(waveQueueName(run), redis, closingState);
   queue.on("error", () => undefined);
   await closeQueue(closingState, queue, { leaveNothing: true });
 };

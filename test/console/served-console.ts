@@ -43,6 +43,7 @@ export const serveForTest = async (
     cancel: async () => false,
     wake: () => undefined,
     calls: async () => [],
+    queues: async () => [],
     ...given,
   });
   const roles: Readonly<Record<string, Role>> = { ann: "approver", otto: "operator", aude: "auditor" };

@@ -2,7 +2,6 @@
 import { hash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { stripTypeScriptTypes } from "node:module";
-import type { Assets } from "./layout.ts";
 import { consoleStyle } from "./style.ts";
 
 type Asset = { readonly path: string; readonly type: string; readonly content: string };
@@ -25,7 +24,10 @@ const assetOf = (name: string, type: string, content: string): Asset => ({
 });
 
 /** What is served, and the addresses for the pages. */
-export const readAssets = (): { readonly files: readonly Asset[]; readonly assets: Assets } => {
+export const readAssets = (): {
+  readonly files: readonly Asset[];
+  readonly assets: Record<"style" | "script", string>;
+} => {
   const style = assetOf("console.css", "text/css; charset=utf-8", consoleStyle);
   const script = assetOf("console.js", "text/javascript; charset=utf-8", scriptText());
   return { files: [style, script], assets: { style: style.path, script: script.path } };

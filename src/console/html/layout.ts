@@ -5,8 +5,10 @@ import { mayDo, type OwnVisit, type Visit } from "../access/visit.ts";
 import { otherLanguage } from "../words/words.ts";
 import { type Html, html, type Shown, text } from "./html.ts";
 
-/** The addresses of the style sheet and the script, which change with their content. */
-export type Assets = { readonly style: string; readonly script: string };
+/** The addresses of the style sheet and the script, which change with their content; whether there is a board of the queues. */
+export type Assets = { readonly style: string; readonly script: string; readonly hasBoard: boolean };
+
+export const boardPath = "/queues";
 
 export type Page = {
   readonly title: string;
@@ -47,7 +49,7 @@ ${live === "running" && refresh}${isEarly && again}${goesTo !== undefined && htm
 <body${live !== undefined && html` data-live="${live}"`}>
 ${isFramed ? "" : html`<a class="skip" href="#content">${words.frame.skip}</a>`}
 <header class="bar"${isFramed && html` hidden`}><div>
-${person && person.plan === undefined && navigation({ ...visit, person })}
+${person && person.plan === undefined && navigation({ ...visit, person }, assets)}
 <div class="self">${person && self({ ...visit, person })}${languageSwitch(visit)}</div>
 </div></header>
 <main id="content"${visit.person === undefined && html` class="narrow"`}>
@@ -60,7 +62,7 @@ ${content}
 };
 
 /** The pages of the navigation, with the words of their names. */
-const pagesOf = (visit: OwnVisit) =>
+const pagesOf = (visit: OwnVisit, { hasBoard }: Assets) =>
   [
     ["/", "today"],
     ["/run", "runs"],
@@ -69,12 +71,13 @@ const pagesOf = (visit: OwnVisit) =>
     ["/source", "source"],
     ["/site", "site"],
     ["/settings", "settings"],
+    ...(hasBoard && mayDo(visit, "operator") ? [[boardPath, "queues"] as const] : []),
     ...(mayDo(visit, "auditor") ? [["/audit", "audit"] as const] : []),
   ] as const;
 
-const navigation = (visit: OwnVisit): Html => {
+const navigation = (visit: OwnVisit, assets: Assets): Html => {
   const { words, path } = visit;
-  const links = pagesOf(visit).map(([href, name]) => {
+  const links = pagesOf(visit, assets).map(([href, name]) => {
     const isHere = href === "/" ? path === "/" : path === href || path.startsWith(`${href}/`);
     return html`<a href="${href}"${isHere && html` aria-current="page"`}>${words.pages[name]}</a>`;
   });

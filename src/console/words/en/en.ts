@@ -9,6 +9,7 @@ export const english = {
     source: "Source",
     site: "Service",
     settings: "Settings",
+    queues: "Queues",
     audit: "Audit trail",
   },
   frame: {

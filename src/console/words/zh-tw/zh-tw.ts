@@ -10,6 +10,7 @@ export const traditionalChinese: ConsoleWords = {
     source: "來源",
     site: "系統",
     settings: "設定",
+    queues: "佇列",
     audit: "稽核紀錄",
   },
   frame: {
