@@ -221,12 +221,12 @@ const withDaemon = async (folder: string, setting: string, work: (daemon: Daemon
   const { source } = await smallSample();
   const part = { port: 0, schedule: "0 0 29 2 *", token: "env:DAEMON_TOKEN", console: setting, runAtStart: false };
   const place = await openWorkplace({}, { source, target, state: { folder }, daemon: part });
-  const process = startCli(["daemon", "--config", place.config], { command, env: secrets });
+  const daemonProcess = startCli(["daemon", "--config", place.config], { command, env: secrets });
   try {
-    await work({ url: await controlUrl(process), pid: process.pid });
+    await work({ url: await controlUrl(daemonProcess), pid: daemonProcess.pid });
   } finally {
-    process.signal("SIGTERM");
-    await process.ended;
+    daemonProcess.signal("SIGTERM");
+    await daemonProcess.ended;
     await place.remove();
   }
 };

@@ -14,16 +14,23 @@ const sizes = /--max[-_](?:old[-_]space|heap|semi[-_]space)[-_]size/;
 /**
  * V8 lets a heap double before it collects, so a plan of 100,000 people took twice the memory that it needs. Of a container that limits the
  * memory, Node uses half for the heap; then the command starts again in the same process, with three quarters and a small young
- * generation, unless somebody has set the sizes.
+ * generation, unless somebody has set the sizes. A daemon starts again, too, so that the C library gives back what was freed: it would
+ * keep twice the largest block that it has seen, for each thread.
  */
-const limitHeap = () => {
+const limitMemory = () => {
   const limit = process.constrainedMemory();
   const isSmall = limit > 0 && limit < 2 * 2 ** 30;
   setFlagsFromString(`--heap-growing-percent=${isSmall ? 20 : 30}`);
   const isSet = sizes.test([process.env["NODE_OPTIONS"], ...process.execArgv].join(" "));
-  if (!isSmall || isSet || process.platform === "win32" || process.connected) return;
-  const own = [`--max-old-space-size=${Math.floor((limit / 2 ** 20) * 0.75)}`, "--max-semi-space-size=8"];
-  process.execve?.(process.execPath, [process.execPath, ...own, ...process.execArgv, ...process.argv.slice(1)]);
+  const own =
+    isSmall && !isSet
+      ? [`--max-old-space-size=${Math.floor((limit / 2 ** 20) * 0.75)}`, "--max-semi-space-size=8"]
+      : [];
+  const keeps = process.argv.includes("daemon") && !("MALLOC_TRIM_THRESHOLD_" in process.env);
+  if ((own.length === 0 && !keeps) || process.platform === "win32" || process.connected) return;
+  const again = [process.execPath, ...own, ...process.execArgv, ...process.argv.slice(1)];
+  const freed = { MALLOC_MMAP_THRESHOLD_: "131072", MALLOC_TRIM_THRESHOLD_: "131072" };
+  process.execve?.(process.execPath, again, keeps ? { ...process.env, ...freed } : process.env);
 };
 
 if (found < needed) {
@@ -33,7 +40,7 @@ if (found < needed) {
   );
   process.exitCode = 1;
 } else {
-  limitHeap();
+  limitMemory();
   const { mainToEnd } = await import("./program.ts");
   await mainToEnd(process.argv, process.env);
 }

@@ -52,29 +52,20 @@ export type Server = {
 
 const languageCookie = "musterd-language";
 
+const languageOf = (request: FastifyRequest, otherwise: Language): Language => {
+  const chosen = cookieOf(request, languageCookie);
+  return (
+    languages.find((language) => language === chosen) ??
+    acceptedLanguage(request.headers["accept-language"] ?? "", otherwise)
+  );
+};
+
 export const createServer = (scope: FastifyInstance, parts: ConsoleParts, place: Place, assets: Assets): Server => {
   const { store, config } = parts.app;
 
-  const languageOf = (request: FastifyRequest): Language => {
-    const chosen = cookieOf(request, languageCookie);
-    return (
-      languages.find((language) => language === chosen) ??
-      acceptedLanguage(request.headers["accept-language"] ?? "", config.language)
-    );
-  };
-
   const visitOf = (request: FastifyRequest): Visit => {
-    const language = languageOf(request);
+    const language = languageOf(request, config.language);
     return { language, words: wordsOf(language), path: request.url, formToken: "" };
-  };
-
-  /** The person who has signed in, with the roles of now. */
-  const personOf = async (secret: string | undefined): Promise<Person | undefined> => {
-    const session = secret === undefined ? undefined : await store.sessions.find(secret);
-    if (!session) return undefined;
-    if (session.roles) return { name: session.person, roles: session.roles };
-    const user = await store.users.find(session.person);
-    return user && { name: user.name, roles: user.roles, ...(session.plan !== undefined && { plan: session.plan }) };
   };
 
   const { refuse, answerWith } = showing(assets);
@@ -83,7 +74,7 @@ export const createServer = (scope: FastifyInstance, parts: ConsoleParts, place:
   const admit = async (asked: Asked, isForm: boolean, { role, forLinks }: Needs): Promise<OwnVisit | undefined> => {
     const { request, reply } = asked;
     const secret = cookieOf(request, place.cookie);
-    const person = await personOf(secret);
+    const person = await personOf(store, secret);
     if (!person) {
       await reply.redirect(`/sign-in?to=${encodeURIComponent(isForm ? "/" : request.url)}`, 303);
       return undefined;
@@ -129,6 +120,12 @@ export const createServer = (scope: FastifyInstance, parts: ConsoleParts, place:
     if (!place.isOwnHost(request))
       await reply.code(403).type("text/plain").send("This is not an address of the console.\n");
   });
+  // Programs that ask for another address of the daemon get its answer in JSON.
+  scope.get("/*", (request, reply) =>
+    request.headers.accept?.includes("text/html")
+      ? refuse(reply, visitOf(request), "notFound")
+      : void reply.callNotFound(),
+  );
   return {
     page: (path, answer, needs) => void scope.get(path, own(answer, false, needs)),
     form: (path, answer, needs) => void scope.post(path, own(answer, true, needs)),
@@ -139,6 +136,18 @@ export const createServer = (scope: FastifyInstance, parts: ConsoleParts, place:
     openPage: (path, answer) => void scope.get(path, open(answer, false)),
     openForm: (path, answer) => void scope.post(path, open(answer, true)),
   };
+};
+
+/** The person who has signed in, with the roles of now. */
+const personOf = async (
+  { sessions, users }: ConsoleParts["app"]["store"],
+  secret: string | undefined,
+): Promise<Person | undefined> => {
+  const session = secret === undefined ? undefined : await sessions.find(secret);
+  if (!session) return undefined;
+  if (session.roles) return { name: session.person, roles: session.roles };
+  const user = await users.find(session.person);
+  return user && { name: user.name, roles: user.roles, ...(session.plan !== undefined && { plan: session.plan }) };
 };
 
 /** Reads what forms send. */

@@ -15,7 +15,7 @@ import { asMusterdError, errorFields, type MusterdError } from "../lib/errors.ts
 import type { Log } from "../lib/log.ts";
 import { type Language, programLanguage } from "../model/language.ts";
 import type { Trigger } from "../model/run.ts";
-import { openRunQueue, type RunQueue } from "../queue/run-queue.ts";
+import { openRunQueue, type RunQueue, type RunQueueOwner } from "../queue/run-queue.ts";
 import { watchQueues } from "../queue/watched-queues.ts";
 import { cancelled } from "../run/cancelled.ts";
 import { consolePages } from "./console-pages.ts";
@@ -71,9 +71,6 @@ export const startDaemon = async (app: App, words: PartWordsOf, errorWords: Erro
     log,
   );
   opening.defer(() => queue.close());
-  const watched = watchQueues(runs.redis, owner);
-  opening.defer(() => watched.close());
-  const queues = () => watched.of(live.running()?.id);
 
   const wake = (): void => {
     state.resting = false;
@@ -85,7 +82,7 @@ export const startDaemon = async (app: App, words: PartWordsOf, errorWords: Erro
   };
 
   const control = await openControl(
-    { app, runs, state, repetition, metrics, notify, signOff, live, wake, queues },
+    { app, runs, state, repetition, metrics, notify, signOff, live, wake, owner },
     words,
   );
   opening.defer(() => control.close());
@@ -134,7 +131,7 @@ const every = (ms: number, ...works: readonly (() => Promise<void>)[]): (() => v
   return () => clearInterval(timer);
 };
 
-type Served = Pick<ConsoleParts, "app" | "wake" | "queues"> & {
+type Served = Pick<ConsoleParts, "app" | "wake"> & {
   readonly runs: Runs;
   readonly state: State;
   readonly repetition: Repetition;
@@ -142,16 +139,19 @@ type Served = Pick<ConsoleParts, "app" | "wake" | "queues"> & {
   readonly notify: { readonly tokenRefused: () => void };
   readonly signOff: SignOff;
   readonly live: LiveRun;
+  readonly owner: RunQueueOwner;
 };
 
 /** Opens the control interface, with the console. */
 const openControl = async (served: Served, words: PartWordsOf): Promise<Control> => {
-  const { app, runs, state, repetition, metrics, notify, signOff, live, wake, queues } = served;
+  const { app, runs, state, repetition, metrics, notify, signOff, live, wake, owner } = served;
   const readiness = createReadiness(() => phaseOf(state), repetition.quarantine, [runs.redis.probe, app.probeState]);
   const status = async (language: Language) =>
     app.status(words(language), await failedProbes({ redis: runs.redis.probe, state: app.probeState }));
+  const watched = watchQueues(runs.redis, owner);
+  const queues = () => watched.of(live.running()?.id);
   const pages = consolePages({ app, status, live, wake, queues, metrics, onWrongPassword: notify.tokenRefused });
-  return listen({
+  const control = await listen({
     app,
     live,
     wake,
@@ -162,6 +162,13 @@ const openControl = async (served: Served, words: PartWordsOf): Promise<Control>
     signOff,
     addPages: pages,
   });
+  return {
+    ...control,
+    close: async () => {
+      await control.close();
+      await watched.close();
+    },
+  };
 };
 
 /** The parts whose probe rejects. */

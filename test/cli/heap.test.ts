@@ -1,4 +1,4 @@
-/** Tests the size of the heap that the command gives itself where a container limits its memory. */
+/** Tests the size of the heap that the command gives itself where a container limits its memory, and what a daemon does besides. */
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
@@ -39,4 +39,16 @@ describe("in a container of 512 MiB", () => {
     expect(flags).toBe(3);
     expect(mebibytes).toBeLessThanOrEqual(200 + 3 * 4);
   });
+});
+
+it.each([
+  ["daemon", "131072"],
+  ["plan", undefined],
+])("%s starts with the threshold %s above which the C library gives back what was freed", (command, threshold) => {
+  const told = `data:text/javascript,process.on("exit", () => console.error(process.env.MALLOC_TRIM_THRESHOLD_))`;
+  const args = ["--disable-warning=ExperimentalWarning", "--import", told, entry, command, "--help"];
+  const env = { NODE_COMPILE_CACHE: process.env["NODE_COMPILE_CACHE"] };
+  const { stdout, stderr } = spawnSync(process.execPath, args, { env, encoding: "utf8", timeout: 60_000 });
+  expect(stdout).toContain(`musterd ${command}`);
+  expect(stderr.trim().split("\n").at(-1)).toBe(String(threshold));
 });

@@ -69,6 +69,15 @@ describe("a page", () => {
     expect((await send("/sign-in", { host: "localhost:1" })).status).toBe(200);
   });
 
+  it("that is not there is said to browsers as a page, and to programs in JSON", async () => {
+    const { cookie } = await signIn("vera");
+    const page = await send("/nowhere/at/all", { cookie, accept: "text/html,*/*;q=0.8", "accept-language": "zh-TW" });
+    expect([page.status, page.headers["content-type"]]).toEqual([404, "text/html; charset=utf-8"]);
+    expect(page.body).toContain("沒有這個頁面。");
+    const { status, body } = await send("/v1/nowhere", { accept: "*/*" });
+    expect([status, JSON.parse(body).code]).toEqual([404, "not-found"]);
+  });
+
   it("has the language of the browser, and that of the switch", async () => {
     const lang = async (headers: Record<string, string>) =>
       /<html lang="([^"]+)"/.exec((await send("/sign-in", headers)).body)?.[1];
