@@ -5,6 +5,7 @@ import { controlMutants } from "./control-mutants.ts";
 import { drawnMutants } from "./drawn-mutants.ts";
 import { explainMutants } from "./explain-mutants.ts";
 import { initMutants } from "./init-mutants.ts";
+import { judgeMutants } from "./judge-mutants.ts";
 import { keyMutants } from "./key-mutants.ts";
 import { lookMutants } from "./look-mutants.ts";
 import { operatorMutants } from "./operator-mutants.ts";
@@ -26,6 +27,7 @@ export const allMutants = [
   ...attackMutants,
   ...operatorMutants,
   ...initMutants,
+  ...judgeMutants,
   ...keyMutants,
   ...lookMutants,
   ...proposalMutants,

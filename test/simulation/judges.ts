@@ -28,7 +28,8 @@ type Parts = {
   readonly quirks: Partial<Quirks>;
 };
 
-type Seen = {
+/** A night, as it went. */
+export type Seen = {
   readonly night: number;
   readonly runs: readonly RunResult[];
   readonly isQuiet: boolean;

@@ -11,7 +11,7 @@ import { organisationOf } from "../support/organisation-document.ts";
 import { morningOfForms } from "./callbacks.ts";
 import { type Daemon, type Installation, startDaemon, storeOf } from "./daemon.ts";
 import { createDisk, watchDatabases } from "./disk.ts";
-import { openJudges, type Wrong } from "./judges.ts";
+import { openJudges, type Seen, type Wrong } from "./judges.ts";
 import { legacyOf, openSimulatedLife } from "./life.ts";
 import { type Machine, type Owner, onMachine } from "./machine.ts";
 import { createNetwork, type FaultKind } from "./network.ts";
@@ -43,8 +43,11 @@ const firstNightMs = Date.parse("2026-11-21T01:00:00+08:00");
 /** How long a night lasts at least, so that what is done belongs to it. */
 const leastMinutes: Readonly<Record<string, number>> = { undo: 70, "last-week": 5 };
 
-/** `tamper` changes the site between the end of a night and its judgement, to try the judges. */
-type Options = { readonly isTold?: boolean; readonly tamper?: (site: Site, night: number) => void };
+/** `tamper` changes the site between the end of a night and its judgement, or what the judges are told of the night, to try them. */
+type Options = {
+  readonly isTold?: boolean;
+  readonly tamper?: (site: Site, night: number, runs: readonly RunResult[]) => Partial<Seen> | void;
+};
 
 export const live = async (scenario: Scenario, options: Options = {}): Promise<Lived> => {
   const unwatch = watchDatabases();
@@ -196,7 +199,7 @@ const liveOn = async (machine: Machine, scenario: Scenario, { isTold = false, ta
       network.setDown(false);
       queue.isGone = false;
       for (const daemon of daemons) machine.thaw(daemon.owner);
-      tamper?.(site, night);
+      const tampered = tamper?.(site, night, runs);
       const store = storeOf(installation);
       const verdict = await judges.night({
         night,
@@ -208,6 +211,7 @@ const liveOn = async (machine: Machine, scenario: Scenario, { isTold = false, ta
         isDisturbed:
           scenario.deeds.some((deed) => deed.night === night || deed.night === night - 1) ||
           scenario.faults.some((fault) => fault.night === night || fault.night === night - 1),
+        ...tampered,
       });
       await store.close();
       verdict.push(...undoJudge.take());

@@ -36,8 +36,10 @@ const quiet: Scenario = {
   deeds: [],
 };
 
-const foundWith = async (tamper: (site: Site, night: number) => void): Promise<readonly string[]> =>
-  (await live(quiet, { tamper })).wrong.map(({ what }) => what);
+type Tamper = NonNullable<NonNullable<Parameters<typeof live>[1]>["tamper"]>;
+
+const foundWith = async (tamper: Tamper, scenario = quiet): Promise<readonly string[]> =>
+  (await live(scenario, { tamper })).wrong.map(({ what }) => what);
 
 const firstTwo = ({ company }: Site) => {
   const [one, other] = company.employees.all();
@@ -90,5 +92,76 @@ describe("the judges", () => {
       if (night === 1) site.perform({ operation: "P1", params: {} }, "daemon");
     };
     expect(await foundWith(refresh)).toContain("refresh");
+  });
+
+  const changesNothing = ({ company, perform }: Site) => {
+    const [one] = company.employees.all();
+    const user = { userType: 0, userCode: one?.data.account };
+    perform({ operation: "E8", params: {}, body: { user, expiredTime: null } }, "daemon");
+  };
+
+  it("find a night in which no run ended", async () => {
+    expect(await foundWith((_, night) => (night === 1 ? { runs: [] } : undefined))).toEqual(["stuck"]);
+  });
+
+  it("find runs that go on after one that has succeeded", async () => {
+    expect(await foundWith((_, night) => (night === 1 ? { isQuiet: false } : undefined))).toEqual(["restless"]);
+  });
+
+  it("find a run that is waited for and does not come", async () => {
+    const asleep = { isQuiet: false, isDisturbed: true, idleMs: 8 * 3_600_000 };
+    expect(await foundWith((_, night) => (night === 1 ? asleep : undefined))).toEqual(["asleep"]);
+  });
+
+  it("find writes where nothing had changed", async () => {
+    const write = (site: Site, night: number) => {
+      if (night !== 2) return;
+      changesNothing(site);
+      site.perform({ operation: "P1", params: {} }, "daemon");
+    };
+    expect(await foundWith(write)).toContain("needless");
+  });
+
+  it("find two refreshes in one run", async () => {
+    const refreshTwice = (site: Site, night: number) => {
+      if (night !== 1) return;
+      changesNothing(site);
+      for (let time = 0; time < 2; time += 1) site.perform({ operation: "P1", params: {} }, "daemon");
+    };
+    expect(await foundWith(refreshTwice)).toContain("refresh");
+  });
+
+  it("find an import that is blocked", async () => {
+    const block: Tamper = (_, night, runs) =>
+      night === 0 ? { runs: runs.map((one) => ({ ...one, run: { ...one.run, status: "blocked" } })) } : undefined;
+    expect(await foundWith(block)).toContain("blocked");
+  });
+
+  it("find a plan that writes", async () => {
+    const writeWhilePlanning = (site: Site, night: number) => {
+      const { perform } = site;
+      let isFirst = true;
+      const meddling: Site["perform"] = (request, by) => {
+        if (night === 2 && isFirst) changesNothing({ ...site, perform });
+        isFirst = false;
+        return perform(request, by);
+      };
+      Object.assign(site, { perform: meddling });
+    };
+    expect(await foundWith(writeWhilePlanning)).toContain("dry");
+  });
+
+  it("find a last day that a restored site has lost", async () => {
+    const lose = (site: Site, night: number) => {
+      const { one } = firstTwo(site);
+      if (night === 2) site.company.employees.put({ ...one, resignationDate: "2099-01-31" });
+    };
+    const restored: Scenario = {
+      ...quiet,
+      events: [{ day: 1, what: "join", a: 1, b: 2, c: 3 }],
+      deeds: [{ night: 2, what: "restore-site", a: 1 }],
+    };
+    expect(await foundWith(() => undefined, restored)).toEqual([]);
+    expect(await foundWith(lose, restored)).toContain("last-day");
   });
 });
