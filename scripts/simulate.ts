@@ -104,7 +104,10 @@ const campaign = async (): Promise<void> => {
   else
     await Promise.all(
       Array.from({ length: jobs }, (_, worker) => {
-        const child = fork(import.meta.filename, [...process.argv.slice(2), `--seed=${first}`, `--worker=${worker}`]);
+        const child = fork(import.meta.filename, [...process.argv.slice(2), `--seed=${first}`, `--worker=${worker}`], {
+          // Lives make short-lived objects only.
+          execArgv: [...process.execArgv, "--max-semi-space-size=32"],
+        });
         child.on("message", (message) => tell(message as Result));
         return new Promise((resolve) => child.on("exit", resolve));
       }),

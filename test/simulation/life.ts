@@ -231,9 +231,12 @@ export const openSimulatedLife = (seed: number, people: number, isPlain: boolean
     }
   };
   note();
+  /** What HR says changes once a day, and is asked for in every run and by every judge. */
+  let today: { wanted?: FullDirectory; export?: SourceSnapshot } = {};
   return {
     office,
     nextDay: (events) => {
+      today = {};
       office.nextDay();
       const known = new Set(hr.employees);
       const restorePosts = keepPostsOfLeavers(hr);
@@ -248,8 +251,9 @@ export const openSimulatedLife = (seed: number, people: number, isPlain: boolean
       restorePosts();
       note();
     },
-    wanted: () => structuredClone({ ...hr, employees: hr.employees.filter((person) => everActive.has(person)) }),
-    export: () => office.source(),
+    wanted: () =>
+      (today.wanted ??= structuredClone({ ...hr, employees: hr.employees.filter((person) => everActive.has(person)) })),
+    export: () => (today.export ??= office.source()),
     ownerOf: (idCardNumber) => owners.get(idCardNumber),
   };
 };
