@@ -4,6 +4,7 @@ import { reference } from "../../../src/model/address.ts";
 import type { Employee } from "../../../src/model/directory.ts";
 import { emptyMemory } from "../../../src/model/memory.ts";
 import type { ShownEmployee, TargetSnapshot } from "../../../src/model/snapshot.ts";
+import { fieldsWritten } from "../../../src/plan/reading/fields-written.ts";
 import { withPreservedValues } from "../../../src/plan/reading/preserved-values.ts";
 import { directory } from "../../support/directory-builder.ts";
 
@@ -17,7 +18,7 @@ const shown = (fields: Partial<ShownEmployee>): TargetSnapshot => {
 const statedAgain = (
   before: Partial<ShownEmployee>,
   now: Partial<ShownEmployee>,
-  { stated = {}, written = [], touched = ["employee"] as const }: Partial<Circumstances> = {},
+  { stated = {}, written = [], touched = ["employee"] as const, strangers = [] }: Partial<Circumstances> = {},
 ): Partial<Employee> => {
   const source = base.employee("ann", { number: "1" }).source();
   const [person] = source.directory.employees ?? [];
@@ -26,7 +27,7 @@ const statedAgain = (
   const preserved = withPreservedValues(
     own,
     {
-      before: shown(before),
+      before: { ...shown(before), strangers },
       now: shown(now),
       shows: "chosen",
       written: new Set(written.map((field) => `${reference("employee", "ann")} ${field}`)),
@@ -46,6 +47,7 @@ type Circumstances = {
   readonly stated: Partial<Employee>;
   readonly written: readonly string[];
   readonly touched: readonly ("employee" | "post")[];
+  readonly strangers: readonly string[];
 };
 
 const phones = [{ phoneNumber: "1" }, { phoneNumber: null }] as const;
@@ -76,4 +78,72 @@ test("masked values are no values", () => {
 
 test("somebody whom the run did not write is left to others", () => {
   expect(statedAgain(...phones, { touched: [] })).toEqual({});
+});
+
+const post = { department: "RD", main: true, title: null, functions: [], supervisor: null } as const;
+const ofPosts = { touched: ["post"] } as const;
+
+test("posts that HR leaves to the service are stated as they were, if one has lost something", () => {
+  const [before, now] = [{ posts: [{ ...post, title: "T1" }] }, { posts: [post] }];
+  expect(statedAgain(before, now, ofPosts)).toEqual({
+    posts: [{ department: "RD", main: true, title: "T1", functions: [] }],
+  });
+  expect(statedAgain(before, before, ofPosts)).toEqual({});
+});
+
+test("posts that could not be read are not called lost", () => {
+  expect(statedAgain({ posts: [post] }, { posts: undefined as never }, ofPosts)).toEqual({});
+});
+
+test("a leaver keeps exactly the posts of before, whatever HR says of them", () => {
+  const leaver = { active: false, posts: [post] };
+  const more = { active: false, posts: [post, { ...post, department: "QA", main: false }] };
+  const { supervisor: _, ...kept } = post;
+  expect(statedAgain(leaver, more, ofPosts)).toEqual({ posts: [kept] });
+  const taken = { active: false, posts: [] };
+  expect(statedAgain(leaver, taken, { ...ofPosts, stated: { posts: [] } })).toEqual({ posts: [kept] });
+});
+
+test("an approver whom a write has chosen is taken back, and one who was chosen before is given back", () => {
+  const [chosen, none] = [{ posts: [{ ...post, supervisor: "boss" }] }, { posts: [post] }];
+  const { supervisor: _, ...open } = post;
+  const stated = { stated: { posts: [open] }, ...ofPosts };
+  expect(statedAgain(none, chosen, stated)).toEqual({ posts: [{ ...open, supervisor: null }] });
+  expect(statedAgain(chosen, none, stated)).toEqual({ posts: [{ ...open, supervisor: "boss" }] });
+  expect(statedAgain(chosen, none, { ...stated, strangers: ["boss"] })).toEqual({ posts: [open] });
+});
+
+test("a manager is stated as before, if HR leaves the managers to the service and the manager is ours", () => {
+  const managed = (manager: string | null, strangers: readonly string[] = []): TargetSnapshot => {
+    const target = shown({});
+    return { ...target, strangers, departments: target.departments.map((one) => ({ ...one, manager })) };
+  };
+  const managersOf = (before: TargetSnapshot, touched: readonly "RD"[]) =>
+    withPreservedValues(
+      base.source(),
+      { before, now: managed(null), shows: "chosen", written: new Set() },
+      { touched: new Set(touched.map((code) => reference("manager", code))), ordered: new Set() },
+      emptyMemory,
+    ).source.directory.departments?.map(({ manager }) => manager);
+  expect(managersOf(managed("boss"), ["RD"])).toEqual(["boss"]);
+  expect(managersOf(managed("boss"), [])).toEqual([undefined]);
+  expect(managersOf(managed("boss", ["boss"]), ["RD"])).toEqual([undefined]);
+});
+
+test("a repair of posts does not count as what HR wants", () => {
+  const change = {
+    id: "post/ann/update",
+    kind: "post",
+    key: "ann",
+    label: "",
+    action: "update",
+    fields: [],
+    reason: "differs",
+    step: 6,
+    wave: 1,
+    needs: [],
+  } as const;
+  const operations = [{ id: "E14", account: "ann", before: [], posts: [] }] as const;
+  expect([...fieldsWritten([{ ...change, operations }])]).toEqual(["post/ann places", "post/ann posts"]);
+  expect([...fieldsWritten([{ ...change, operations, repairs: change.id }])]).toEqual(["post/ann places"]);
 });
