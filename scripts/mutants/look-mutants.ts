@@ -154,7 +154,7 @@ export const lookMutants: readonly Mutant[] = [
       ],
       [
         "if (!was.posts || !shown.posts) return undefined;",
-        "if (!was.posts) return undefined;",
+        "if (!was.posts || !shown.posts) return was.posts;",
         "posts that cannot be read are called lost",
       ],
       ["isWhole && !isMore", "isWhole", "a leaver keeps a post that a write has given"],
