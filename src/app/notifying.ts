@@ -39,6 +39,7 @@ export const createNotifying = (parts: Parts, connect: () => Promise<TargetSetti
   const { daemon, notify: settings, language } = config;
   const { timeZone } = daemon;
   const common = { store, settings, target, language, timeZone, sendNotice: noticesOf(connect, log) };
+  let longestMs: number | undefined;
   const goodStatuses: readonly RunStatus[] = daemon.apply ? ["succeeded"] : ["succeeded", "planned"];
   return {
     goodStatuses,
@@ -55,7 +56,7 @@ export const createNotifying = (parts: Parts, connect: () => Promise<TargetSetti
         surroundings: {
           certificates: () => certificateEnds(config, config.target === "embedded" ? undefined : config.target.url),
           space: () => freeSpace(config.stateFolder),
-          longestWaitMs: () => longestWaitMs(config),
+          longestWaitMs: () => (longestMs ??= longestWaitMs(config)),
         },
         ...(onEnded && { onEnded }),
       }),
