@@ -5,7 +5,7 @@
  * of files whose path contains it are made.
  *
  * `npm run mutants -- --sample 60 --seed 1 [--since COMMIT]` makes edits that no author chose (sample.ts), runs the tests that
- * are nearest to each, and shows those that survive.
+ * are nearest to each, and shows those that survive. `--copies 1` leaves the other core to somebody else.
  */
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -13,10 +13,9 @@ import { parseArgs, styleText } from "node:util";
 import { allMutants } from "./mutants/all-mutants.ts";
 import type { Mutant } from "./mutants/mutant.ts";
 import { sampleMutants } from "./mutants/sample.ts";
-import { copyCheckout, type Fate, inCopies, judge, pass } from "./mutants/sandbox.ts";
+import { copyCheckout, type Fate, inCopies, judge, judgeOfDrawn, pass } from "./mutants/sandbox.ts";
 
 const root = join(import.meta.dirname, "..");
-const copies = 2;
 /** Without an edit, this many test files run together, because each start loads the same packages. */
 const batchSize = 8;
 
@@ -25,6 +24,7 @@ const { values, positionals: named } = parseArgs({
     sample: { type: "string" },
     seed: { type: "string", default: "1" },
     since: { type: "string" },
+    copies: { type: "string", default: "2" },
   },
   allowPositionals: true,
 });
@@ -38,12 +38,8 @@ const diffOf = ({ before, after, tests }: Mutant): string => {
   return [...signed("-", before), ...signed("+", after), `  ${tests.join(" ")}`].join("\n");
 };
 
-const main = async (folder: string): Promise<void> => {
-  const startedAt = performance.now();
-  const seconds = (): number => Math.round((performance.now() - startedAt) / 1000);
-  const folders = Array.from({ length: copies }, (_, at) => copyCheckout(folder, `copy-${at}`));
-
-  // First, all tests run without an edit: a test that fails even then would seem to notice every edit.
+/** Runs all tests without an edit: a test that fails even then would seem to notice every edit. Returns those that fail. */
+const failingUnedited = async (folders: readonly string[]): Promise<readonly string[]> => {
   const tests = [...new Set(mutants.flatMap((mutant) => mutant.tests))];
   const failing = tests.filter((test) => !existsSync(join(root, test)));
   const there = tests.filter((test) => !failing.includes(test));
@@ -54,18 +50,31 @@ const main = async (folder: string): Promise<void> => {
     if (await pass(copy, batch)) return;
     for (const test of batch) if (!(await pass(copy, [test], console.error))) failing.push(test);
   });
-  if (failing.length > 0) {
-    console.error(`these tests fail on the code as it is: ${failing.join(", ")}`);
-    process.exitCode = 1;
-    if (!sample) return;
-  }
-  console.log(`the tests pass on the code as it is, ${seconds()} s`);
+  return failing;
+};
+
+const judgeOf = async (folders: readonly string[]): Promise<typeof judge | undefined> => {
+  const complain = (tests: string): void => console.error(`fails on the code as it is: ${tests}`);
+  if (sample) return judgeOfDrawn(complain);
+  const failing = await failingUnedited(folders);
+  if (failing.length === 0) return judge;
+  complain(failing.join(", "));
+  process.exitCode = 1;
+  return undefined;
+};
+
+const main = async (folder: string): Promise<void> => {
+  const startedAt = performance.now();
+  const seconds = (): number => Math.round((performance.now() - startedAt) / 1000);
+  const folders = Array.from({ length: Number(values.copies) }, (_, at) => copyCheckout(folder, `copy-${at}`));
+
+  const fateOf = await judgeOf(folders);
+  if (!fateOf) return;
+  if (!sample) console.log(`the tests pass on the code as it is, ${seconds()} s`);
 
   const fates: Record<Fate, number> = { killed: 0, survived: 0, "did not compile": 0, "text not found": 0 };
-  await inCopies(folders, mutants, async (copy, drawn) => {
-    // Edits that were drawn go on with their other tests.
-    const mutant = { ...drawn, tests: drawn.tests.filter((test) => !failing.includes(test)) };
-    const fate = mutant.tests.length === 0 ? "survived" : await judge(copy, mutant);
+  await inCopies(folders, mutants, async (copy, mutant) => {
+    const fate = await fateOf(copy, mutant);
     fates[fate] += 1;
     const line = `${fate.padEnd(15)} ${mutant.file}: ${mutant.harm}`;
     console.log(fate === "killed" ? line : styleText("red", line));

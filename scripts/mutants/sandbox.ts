@@ -81,8 +81,8 @@ const compiles = (copy: string, file: string): Promise<boolean> => {
 
 const countOf = (text: string, part: string): number => text.split(part).length - 1;
 
-/** Makes the edit in the copy, says what becomes of it, and takes it back. */
-export const judge = async (copy: string, { file, before, after, tests }: Mutant): Promise<Fate> => {
+/** Makes the edit in the copy for as long as `work` takes. */
+const whileEdited = async (copy: string, { file, before, after }: Mutant, work: () => Promise<Fate>): Promise<Fate> => {
   const place = join(copy, file);
   const text = existsSync(place) ? readFileSync(place, "utf8") : "";
   if (countOf(text, before) !== 1) return "text not found";
@@ -91,11 +91,50 @@ export const judge = async (copy: string, { file, before, after, tests }: Mutant
     text.replace(before, () => after),
   );
   try {
-    if (!(await compiles(copy, file))) return "did not compile";
-    return (await pass(copy, tests)) ? "survived" : "killed";
+    return await work();
   } finally {
     writeFileSync(place, text);
   }
+};
+
+/** Makes the edit in the copy, says what becomes of it, and takes it back. */
+export const judge = (copy: string, mutant: Mutant): Promise<Fate> =>
+  whileEdited(copy, mutant, async () => {
+    if (!(await compiles(copy, mutant.file))) return "did not compile";
+    return (await pass(copy, mutant.tests)) ? "survived" : "killed";
+  });
+
+/** So many of the nearest tests run first: they notice most edits, and each start of the others loads more of the product. */
+const firstTests = 2;
+
+/**
+ * Returns a judge of edits that were drawn: they compile, and most are noticed by the nearest tests. A test that fails counts only
+ * if it passes on the code as it is; `onFailing` gets the others.
+ */
+export const judgeOfDrawn = (onFailing: (test: string) => void): typeof judge => {
+  const unedited = new Map<string, Promise<boolean>>();
+  const passesUnedited = (copy: string, test: string): Promise<boolean> => {
+    const known = unedited.get(test);
+    if (known) return known;
+    const found = pass(copy, [test]).then((passes) => {
+      if (!passes) onFailing(test);
+      return passes;
+    });
+    unedited.set(test, found);
+    return found;
+  };
+  const notices = async (copy: string, mutant: Mutant, tests: readonly string[]): Promise<boolean> => {
+    const noticed = await whileEdited(copy, mutant, async () => ((await pass(copy, tests)) ? "survived" : "killed"));
+    if (noticed === "survived") return false;
+    const counted: string[] = [];
+    for (const test of tests) if (await passesUnedited(copy, test)) counted.push(test);
+    return counted.length === tests.length || (counted.length > 0 && notices(copy, mutant, counted));
+  };
+  return async (copy, mutant) => {
+    for (const tests of [mutant.tests.slice(0, firstTests), mutant.tests.slice(firstTests)])
+      if (tests.length > 0 && (await notices(copy, mutant, tests))) return "killed";
+    return "survived";
+  };
 };
 
 /** Runs `work` on each item, one at a time in each copy. */
