@@ -2,8 +2,15 @@
 import { globSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-/** A mutant runs at most this many test files. Slow tests are never run: their time is not bounded. */
+/** A mutant runs at most this many near test files. Slow tests are never run: their time is not bounded. */
 const mostTests = 5;
+
+/** The laws that use most files of a folder, although from afar. They run last. */
+const lawsOf: Readonly<Record<string, string>> = {
+  plan: "test/plan/laws.test.ts",
+  run: "test/run/random-runs.test.ts",
+  site: "test/run/random-runs.test.ts",
+};
 
 /** Types are gone when a test runs, so only imports of values count. */
 const importsIn = (file: string): readonly string[] =>
@@ -42,7 +49,8 @@ export const nearestTests = (): ((file: string) => readonly string[]) => {
         .map((test) => ({ test, cost: costOf(test) }));
       for (const { test } of found.toSorted((a, b) => a.cost - b.cost)) tests.add(test);
     }
-    return [...tests].slice(0, mostTests);
+    const laws = lawsOf[file.split("/")[1] ?? ""];
+    return [...new Set([...[...tests].slice(0, mostTests), ...(laws === undefined ? [] : [laws])])];
   };
 };
 

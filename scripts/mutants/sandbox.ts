@@ -54,9 +54,14 @@ export const copyCheckout = (folder: string, name: string): string => {
 };
 
 /** Resolves with true when the program exits with 0. Otherwise `show` gets its output. */
-const succeeds = (copy: string, args: readonly string[], show?: (output: string) => void): Promise<boolean> =>
+const succeeds = (
+  copy: string,
+  args: readonly string[],
+  show?: (output: string) => void,
+  env: NodeJS.ProcessEnv = {},
+): Promise<boolean> =>
   new Promise((resolve) => {
-    const options = { cwd: copy, timeout: timeoutMs, maxBuffer: 2 ** 28 };
+    const options = { cwd: copy, timeout: timeoutMs, maxBuffer: 2 ** 28, env: { ...process.env, ...env } };
     execFile(process.execPath, args, options, (error, output) => {
       if (error) show?.(output);
       resolve(!error);
@@ -104,8 +109,13 @@ export const judge = (copy: string, mutant: Mutant): Promise<Fate> =>
     return (await pass(copy, mutant.tests)) ? "survived" : "killed";
   });
 
-/** So many of the nearest tests run first: they notice most edits, and each start of the others loads more of the product. */
-const firstTests = 2;
+/** The nearest tests run first: they notice most edits, and the others load more of the product. Laws come last. */
+const stagesOf = ({ tests }: Mutant): readonly (readonly string[])[] =>
+  [tests.slice(0, 2), tests.slice(2, 5), tests.slice(5)].filter((stage) => stage.length > 0);
+
+/** Laws draw as many cases as in the fast suite. */
+const passFast: typeof pass = (copy, tests) =>
+  succeeds(copy, [...vitest, ...tests], undefined, { MUSTERD_TEST_SUITE: "fast" });
 
 /**
  * Returns a judge of edits that were drawn: they compile, and most are noticed by the nearest tests. A test that fails counts only
@@ -116,7 +126,7 @@ export const judgeOfDrawn = (onFailing: (test: string) => void): typeof judge =>
   const passesUnedited = (copy: string, test: string): Promise<boolean> => {
     const known = unedited.get(test);
     if (known) return known;
-    const found = pass(copy, [test]).then((passes) => {
+    const found = passFast(copy, [test]).then((passes) => {
       if (!passes) onFailing(test);
       return passes;
     });
@@ -124,15 +134,16 @@ export const judgeOfDrawn = (onFailing: (test: string) => void): typeof judge =>
     return found;
   };
   const notices = async (copy: string, mutant: Mutant, tests: readonly string[]): Promise<boolean> => {
-    const noticed = await whileEdited(copy, mutant, async () => ((await pass(copy, tests)) ? "survived" : "killed"));
+    const noticed = await whileEdited(copy, mutant, async () =>
+      (await passFast(copy, tests)) ? "survived" : "killed",
+    );
     if (noticed === "survived") return false;
     const counted: string[] = [];
     for (const test of tests) if (await passesUnedited(copy, test)) counted.push(test);
     return counted.length === tests.length || (counted.length > 0 && notices(copy, mutant, counted));
   };
   return async (copy, mutant) => {
-    for (const tests of [mutant.tests.slice(0, firstTests), mutant.tests.slice(firstTests)])
-      if (tests.length > 0 && (await notices(copy, mutant, tests))) return "killed";
+    for (const tests of stagesOf(mutant)) if (await notices(copy, mutant, tests)) return "killed";
     return "survived";
   };
 };
