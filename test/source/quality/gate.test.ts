@@ -3,7 +3,7 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { errorText, MusterdError } from "../../../src/lib/errors.ts";
 import type { Plan } from "../../../src/model/plan.ts";
-import type { Finding, QualityRule, Severity, SourceKind } from "../../../src/model/quality.ts";
+import type { Finding, QualityRule, Severity, SourceKind, SourceProfile } from "../../../src/model/quality.ts";
 import type { SourceSnapshot } from "../../../src/model/snapshot.ts";
 import { passGate, profileToKeep } from "../../../src/source/quality/gate.ts";
 import { profileOf } from "../../../src/source/quality/profile.ts";
@@ -195,6 +195,21 @@ describe("the profile that is kept", () => {
         kinds: { ...now.kinds, employee: before.kinds.employee, post: before.kinds.post },
       });
     }
+  });
+
+  it("has encodings, deciding attributes and entries of each kind once: of a held one as before, of another as read now", () => {
+    const lists = (when: string): Pick<SourceProfile, "encodings" | "deciding" | "entries"> => ({
+      encodings: kinds.map((kind) => ({ feed: "hr", file: `${kind}.csv`, kind, encoding: when })),
+      deciding: kinds.map((kind) => ({ kind, attributes: { [when]: { units: {}, decided: [] } } })),
+      entries: kinds.map((kind) => ({ kind, feed: when, entries: [] })),
+    });
+    const kinds = ["title", "employee"] as const;
+    const kept = profileToKeep({ ...now, ...lists("now") }, { ...before, ...lists("before") }, [
+      finding("hold", "title"),
+    ]);
+    const [old, read] = [lists("before"), lists("now")];
+    for (const list of ["encodings", "deciding", "entries"] as const)
+      expect(kept[list]).toEqual([old[list]?.[0], read[list]?.[1]]);
   });
 
   it("has nothing of a kind that was held in the first reading", () => {
