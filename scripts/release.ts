@@ -1,8 +1,8 @@
 /**
  * Makes a release: `node scripts/release.ts VERSION [--to FOLDER] [--dry-run]`. In a copy of the checkout it sets the version,
- * gives the unreleased section of the changelog the heading of the release, builds both packages, and packs them with checksums,
- * the list of their packages and the licence texts into FOLDER (default `release/`). Only if all of this succeeds, it copies the
- * changed files back, commits and tags them. A dry run leaves the checkout unchanged. A person then publishes with
+ * gives the unreleased section of the changelog the heading of the release, builds both packages and writes the pages of their API,
+ * and packs them with checksums, the list of their packages and the licence texts into FOLDER (default `release/`). Only if all of this succeeds, it copies the
+ * changed files back, commits and tags them. A dry run leaves the checkout unchanged, and has no pages of the API. A person then publishes with
  * `npm publish FOLDER/*.tgz`.
  */
 import { execFileSync } from "node:child_process";
@@ -77,6 +77,7 @@ try {
   // The checkout may have the number of the release already.
   run(copy, "npm", "version", version, "--no-git-tag-version", "--allow-same-version", "--silent");
   run(copy, "npm", "run", "--silent", "build");
+  if (!isDryRun) run(copy, "npm", "run", "--silent", "api");
   pack(copy, resolve(values.to));
   if (!isDryRun) {
     const changed = ["CHANGELOG.md", "package.json", "package-lock.json"];

@@ -9,6 +9,7 @@ import { MusterdError } from "../lib/errors.ts";
 /** `not-done` means that the service did not act; `unknown`, that it may have acted (timeout, reset, 5xx). */
 type CallOutcome = "not-done" | "unknown";
 
+/** Why a call failed, and what that says about its effect. */
 export type CallFailure = {
   readonly code: ErrorCode;
   /** What happened, without personal data. The constructor adds the operation and the status. */
@@ -24,6 +25,7 @@ export type CallFailure = {
   readonly cause?: unknown;
 };
 
+/** A call that failed: the operation, and whether the service may have acted. */
 export class CallError extends MusterdError {
   readonly operation: OperationId;
   readonly failure: CallFailure;

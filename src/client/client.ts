@@ -30,6 +30,7 @@ export type { AnswerOf, Arguments, CallOptions, IdOf, Method, RequestOf } from "
 export type { StreamUpload, UploadOptions } from "./uploads.ts";
 export { type CallbackKeys, type VerifyOptions, verifyCallback } from "./verify-callback.ts";
 
+/** What differs at a site, and how patient the client is. */
 export type ClientOptions = {
   /** The version `v…` in the paths; default 1 (R2). */
   readonly version?: string;
@@ -57,6 +58,7 @@ export type ClientOptions = {
   readonly onRepeat?: (error: CallError, attempt: number) => void;
 };
 
+/** The client of one group: a method for each of its operations, and what combines several calls. */
 export type Client<G extends Group> = (G extends "system" ? SystemMethods : UserMethods) &
   Items<G> &
   Uploads &
@@ -68,7 +70,9 @@ export type Client<G extends Group> = (G extends "system" ? SystemMethods : User
     readonly [Symbol.asyncDispose]: () => Promise<void>;
   };
 
+/** The client with a key: organisation, forms and documents of the whole company. */
 export type SystemClient = Client<"system">;
+/** The client with a token: what one user sees and may do. */
 export type UserClient = Client<"user">;
 
 type OpenClient = {

@@ -1,5 +1,6 @@
 /** The caller's identity: the headers of a key or of a user's token, never both (R3). */
 
+/** A company and a key of it, for the system group; `appId` names the calling application (R3). */
 export type KeyCredentials = {
   readonly corpCode: string;
   readonly apiKey: string;

@@ -5,6 +5,7 @@ import { initiationProcess } from "../contract/records/forms.ts";
 import { MusterdError } from "../lib/errors.ts";
 import type { SendCall } from "./send-call.ts";
 
+/** How often, and for how long, the client asks what became of a form. */
 export type WaitOptions = {
   readonly signal?: AbortSignal;
   /** Time between two calls of F2, in milliseconds; default 1,000. */

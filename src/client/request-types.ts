@@ -10,6 +10,7 @@ export type IdOf<G extends Group> = {
   [Id in OperationId]: Contract[Id]["group"] extends G ? Id : never;
 }[OperationId];
 
+/** How long a call may take, and what ends it. */
 export type CallOptions = {
   /** Aborts the call, which then rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
@@ -27,6 +28,7 @@ type Part<Name extends string, T> =
 /** `{ params, body }` of an operation, with the options of this call. */
 export type RequestOf<Id extends OperationId> = Part<"params", Params<Id>> & Part<"body", Body<Id>> & CallOptions;
 
+/** The arguments of an operation's method: none are needed where every property may be left out. */
 export type Arguments<Id extends OperationId> =
   IsOptional<RequestOf<Id>> extends true ? [request?: RequestOf<Id>] : [request: RequestOf<Id>];
 

@@ -11,6 +11,7 @@ import { MusterdError } from "../lib/errors.ts";
 import type { CallOptions } from "./request-types.ts";
 import type { SendCall } from "./send-call.ts";
 
+/** The name of a file, how it is divided into chunks, and where an earlier attempt had stopped. */
 export type UploadOptions = CallOptions & {
   readonly fileName: string;
   /** Length of a chunk in bytes; default 5 MiB. */
@@ -23,6 +24,7 @@ export type UploadOptions = CallOptions & {
   readonly onChunk?: (progress: { readonly id: string; readonly sentChunks: number; readonly chunks: number }) => void;
 };
 
+/** An upload of a stream, whose length must be known. */
 export type StreamUpload = UploadOptions & {
   /** Length of the whole stream in bytes; the service expects it with every chunk. */
   readonly length: number;

@@ -9,6 +9,7 @@ import { MusterdError } from "../lib/errors.ts";
 /** The service's public keys as a JSON Web Key Set. */
 export type CallbackKeys = { readonly keys: readonly JsonWebKeyInput["key"][] };
 
+/** The clock with which the time of a callback is compared. */
 export type VerifyOptions = {
   /** Longest permitted difference between the callback's time and this clock, in seconds; default five minutes. */
   readonly toleranceSeconds?: number;

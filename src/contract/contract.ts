@@ -57,6 +57,7 @@ export const contract = {
 
 type Contract = typeof contract;
 
+/** The id of an operation in the specification, such as `D2`. */
 export type OperationId = keyof Contract;
 export type OrganisationId = keyof typeof organisationOperations;
 

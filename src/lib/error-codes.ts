@@ -46,4 +46,5 @@ export const errorCodes = {
   ],
 } as const;
 
+/** The stable code of an error; docs/errors.md has the cause of each, and the way out. */
 export type ErrorCode = (typeof errorCodes)[keyof typeof errorCodes][number];

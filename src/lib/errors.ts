@@ -18,6 +18,7 @@ export type ErrorPlace = {
   readonly status?: number;
 };
 
+/** An error that a person can act on: a stable code, the place, and a hint. */
 export class MusterdError extends Error {
   /** Stable; docs/errors.md has the cause and hint of each code. */
   readonly code: ErrorCode;

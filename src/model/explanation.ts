@@ -54,6 +54,7 @@ export const whyNothing = [
   "left-out",
 ] as const;
 
+/** Why nothing happens to a field. */
 export type WhyNothing = (typeof whyNothing)[number];
 
 /**
@@ -89,6 +90,7 @@ export type MatchStep = {
   readonly found: readonly string[];
 };
 
+/** How the record of the source and that of the service found each other, or why they did not. */
 export type ExplainedMatch = {
   /** conflict: the rules contradict each other · only-service: no record of the source belongs to it */
   readonly state: "matched" | "new" | "conflict" | "only-service" | "only-source";
@@ -134,6 +136,7 @@ export type TracedField = {
   readonly value?: FieldValue;
 };
 
+/** A record of the source as it was read: where it stands, what its cells became, and why it was rejected. */
 export type TracedRecord = {
   /** The path of the part's settings, such as `source.employees`. */
   readonly setting: string;
@@ -148,6 +151,7 @@ export type TracedRecord = {
 /** Where the values of one record come from. `dropped`: what was left out after the rows had been mapped. */
 export type SourceTrace = { readonly records: readonly TracedRecord[]; readonly dropped: readonly RejectedRow[] };
 
+/** What a plan does about one object, field by field, and why: `musterd explain --json`. */
 export type Explanation = SourceTrace & {
   readonly version: 1;
   readonly subject: Subject & { readonly number?: string; readonly active?: boolean };

@@ -248,6 +248,9 @@ export type Organisation = {
   readonly flows: readonly { readonly from: string | null; readonly to: string | null; readonly people: number }[];
 };
 
+/**
+ * What a run does: the changes in their order, what is held, and what a person should know. The JSON report and a saved plan contain it.
+ */
 export type Plan = {
   readonly version: 1;
   /** The id of the run that the plan undoes. */

@@ -17,6 +17,7 @@ export type RunStatus =
   | "cancelled"
   | "interrupted";
 
+/** What became of one change of a run. */
 export type Outcome = {
   readonly changeId: string;
   /**

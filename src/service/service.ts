@@ -34,6 +34,7 @@ import { createWriteHabits } from "./kernel/write-habits.ts";
 import type { OutboundSettings } from "./uploads/outbound.ts";
 import { openUploads, type UploadLimits } from "./uploads/upload-parts.ts";
 
+/** Where the service keeps its data, what it is loaded with, and how it listens. */
 export type ServiceOptions = {
   /**
    * A SQLite file, created when it does not exist, or a PostgreSQL database as `postgres://user:password@host/name`. Default: in
@@ -89,6 +90,7 @@ export type ServiceOptions = {
   readonly quirks?: Partial<Quirks>;
 };
 
+/** A service that listens: its address, its keys, and how it ends. */
 export type RunningService = {
   /** `http://host:port`, without a path. */
   readonly url: string;
