@@ -46,5 +46,5 @@ export const errorCodes = {
   ],
 } as const;
 
-/** The stable code of an error; docs/errors.md has the cause of each, and the way out. */
+/** The stable code of an error; docs/errors.md has the cause and the hint of each. */
 export type ErrorCode = (typeof errorCodes)[keyof typeof errorCodes][number];
