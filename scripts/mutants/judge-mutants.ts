@@ -3,7 +3,7 @@ import { type Mutant, mutantsOf } from "./mutant.ts";
 
 export const judgeMutants: readonly Mutant[] = mutantsOf(
   "test/simulation/judges.ts",
-  ["test/simulation/simulation.test.ts"],
+  ["test/simulation/judges.test.ts"],
   [
     [
       "const wrong: Wrong[] = [...identity()];",
