@@ -35,7 +35,7 @@ export const operatorMutants: readonly Mutant[] = [
     ["test/cli/heap.test.ts"],
     [
       ["limit / 2 ** 20) * 0.75", "limit / 2 ** 20) * 0.25", "a large company does not fit into a small container"],
-      ["!isSmall || isSet ||", "!isSmall ||", "the command starts again for ever, whatever sizes somebody has set"],
+      ["isSmall && !isSet", "isSmall", "the command starts again for ever, whatever sizes somebody has set"],
     ],
   ),
   ...mutantsOf(

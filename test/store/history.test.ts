@@ -106,3 +106,47 @@ it("reads the indexes, not the changes of all runs", async () => {
   expect(details("SELECT * FROM change WHERE id LIKE '%/rename%'")).toContain("USING INDEX change_rename");
   database.close();
 });
+
+const found = async (word: string) => {
+  const history = await store.findHistory(word).catch(({ code, message }) => ({ code, message }));
+  return "code" in history ? history.code : `${history.kind}/${history.key} ${history.changes.length}`;
+};
+
+it("is found by account or code, before a name that reads the same, and by a whole name", async () => {
+  await run([change("employee/sales/create"), { ...change("department/D1/create"), label: "sales" }]);
+  await run([change("department/D1/update"), { ...change("employee/amy/create"), label: "陳大文" }]);
+  expect(await found("SALES")).toBe("employee/sales 1");
+  expect(await found("department/d1")).toBe("department/D1 2");
+  expect(await found("陳大文")).toBe("employee/amy 1");
+  expect(await found("陳大")).toBe("subject-unknown");
+});
+
+it("is asked for by its kind where a code and an account are the same, or two people have one name", async () => {
+  await run([change("employee/one/create"), change("department/one/create")]);
+  await run(["a", "b"].map((key) => ({ ...change(`employee/${key}/create`), label: "陳大文" })));
+  expect(await found("one")).toBe("subject-ambiguous");
+  expect(await found("department/one")).toBe("department/one 1");
+  expect(await found("title/one")).toBe("subject-unknown");
+  expect(await found("陳大文")).toBe("subject-ambiguous");
+});
+
+it("is found by the last account of somebody who was renamed, not by the one before", async () => {
+  await run([change("employee/old/create")]);
+  await run([rename("old", "new")]);
+  expect(await found("new")).toBe("employee/new 2");
+});
+
+it("of undone runs says which one undid them, and who released them", async () => {
+  const first = await run([change("employee/amy/update")]);
+  const second = await run([change("employee/amy/update")]);
+  new DatabaseSync(join(folder, "musterd.db")).exec(
+    `UPDATE run SET undoes = '${first}', asked_by = 'eve', release = '{"by":"ann"}' WHERE id = '${second}'`,
+  );
+  const { changes } = await store.findHistory("amy");
+  expect(
+    changes.map(({ run: id, undoes, undoneBy, askedBy, releasedBy }) => [id, undoes, undoneBy, askedBy, releasedBy]),
+  ).toEqual([
+    [second, first, undefined, "eve", "ann"],
+    [first, undefined, [second], undefined, undefined],
+  ]);
+});

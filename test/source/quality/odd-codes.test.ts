@@ -52,6 +52,25 @@ describe("a code that looks like none of the others", () => {
     expect(findings).toMatchObject([{ rule: "code-odd", kind: "level", count: 1 }]);
   });
 
+  it("is a finding among the codes of a table that hardly anything uses", async () => {
+    const levels = Array.from({ length: 12 }, (_, at) => (at === 7 ? "處" : `L${at}`));
+    const source = {
+      levels: { file: "levels.csv", columns: { code: "code", name: "code" } },
+      titles: { file: "titles.csv", columns: { code: "code", title: "code" } },
+      departments: { file: "d.csv", columns: { code: "code", name: "code", level: "level" } },
+    };
+    const files = {
+      "levels.csv": ["code", ...levels].join("\n"),
+      "titles.csv": ["code", ...levels].join("\n"),
+      "d.csv": "code,level\nX1,L1",
+    };
+    const { findings } = await inspectCsv(files, source, Date.now());
+    expect(findings.map(({ rule, kind, count }) => [rule, kind, count])).toEqual([
+      ["code-odd", "title", 1],
+      ["code-odd", "level", 1],
+    ]);
+  });
+
   it("is none if several rows use it, if codes are words, or if they have no common shape", async () => {
     expect(await findingsOf(people.with(1, ["e101", "HQ", "T10"]).with(2, ["e102", "HQ", "T11"]))).toEqual([]);
     const words = ["研發部", "業務部", "財務部", "人事部", "製造部", "品保部", "IT"];
