@@ -152,13 +152,17 @@ export const openPlace = async (
   const hr = join(place, "hr");
   cpSync(filesOf(people), hr, { recursive: true });
   config.setIn(["source", "feeds", "hr", "files", "folder"], hr);
-  config.set("target", { url, corpCode: "DEMO", apiKey: "env:MUSTERD_API_KEY", ...target });
   config.setIn(["state", "folder"], join(place, "state"));
   const file = join(place, "musterd.yaml");
-  writeFileSync(file, config.toString());
+  const setTarget = (more: object): void => {
+    config.set("target", { url, corpCode: "DEMO", apiKey: "env:MUSTERD_API_KEY", ...more });
+    writeFileSync(file, config.toString());
+  };
+  setTarget(target);
   return {
     url,
     setQuirks,
+    setTarget,
     /** HR exports the same records once more, in files of other bytes. */
     touchFiles: () => {
       for (const name of readdirSync(hr)) if (name.endsWith(".csv")) appendFileSync(join(hr, name), "\n");

@@ -229,12 +229,16 @@ export const lookMutants: readonly Mutant[] = [
       ["!sides.some((side) => side.isShared(current)) &&", "", "a key given twice is not seen"],
       ["for (const { supervisor } of person.posts ?? []) addNamed(supervisor);", "", "approvers are not known"],
       ["addNamed(name);\n", "\n", "managers are not known"],
-      ["if (isDisabled(person)) kept.add(person);", "", "what people still hold is disabled"],
+      [
+        "if (isDisabled(person)) kept.add(person);",
+        "if (isDisabled(person) && kept.size < 0) kept.add(person);",
+        "what people still hold is disabled",
+      ],
     ],
   ),
   ...mutantsOf(
     "src/plan/reading/people-by-key.ts",
-    ["test/plan/reading/judged-part.test.ts"],
+    ["test/plan/reading/people-by-key.test.ts", "test/plan/reading/judged-part.test.ts"],
     [
       ["if (all) all.push(person);\n    else if (known)", "if (known)", "the third person with a key is not known"],
       [
