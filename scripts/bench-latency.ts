@@ -30,9 +30,11 @@ const planning = ["plan", "--json"];
 /** What the service was asked while `work` ran. */
 type Seen = { calls: number; refused: number; inFlight: number; most: number };
 
-/** A service behind a gate that takes at most `perSecond` calls in a second, spread evenly, with a second of patience for none. */
-const openGate = async (url: string, perSecond: number) => {
-  const seen: Seen = { calls: 0, refused: 0, inFlight: 0, most: 0 };
+/** A gate before a service, which takes as many calls in each second as it was told, and refuses the others. */
+const openGate = async (url: string) => {
+  const nothing: Seen = { calls: 0, refused: 0, inFlight: 0, most: 0 };
+  let seen: Seen = { ...nothing };
+  let perSecond = Number.POSITIVE_INFINITY;
   let second = 0;
   let taken = 0;
   const gate = createServer((asked, answer) => {
@@ -62,7 +64,11 @@ const openGate = async (url: string, perSecond: number) => {
   await new Promise<void>((resolve) => void gate.listen(0, "127.0.0.1", resolve));
   const address = gate.address();
   const port = typeof address === "object" ? address?.port : 0;
-  return { seen, url: `http://127.0.0.1:${port}`, close: () => void gate.close() };
+  const begin = (limit: number): void => {
+    perSecond = limit;
+    seen = { ...nothing };
+  };
+  return { begin, seen: () => seen, url: `http://127.0.0.1:${port}`, close: () => void gate.close() };
 };
 
 const share = (bound: number, seconds: number): string =>
@@ -95,22 +101,24 @@ if (parts.includes("import"))
   }
 if (parts.includes("limits")) {
   const place = await openPlace(people);
+  const gate = await openGate(place.url);
+  place.setTarget({ url: gate.url });
   await place.run(here, importing);
   for (const { perSecond, concurrency, latencyMs } of [
     { perSecond: 100, concurrency: 8, latencyMs: 20 },
     { perSecond: Number.POSITIVE_INFINITY, concurrency: 64, latencyMs: 50 },
   ]) {
     await place.setQuirks({ latencyMs });
-    const gate = await openGate(place.url, perSecond);
+    gate.begin(perSecond);
     place.setTarget({ url: gate.url, concurrency });
     const { phases } = await place.run(here, planning);
-    const { calls, refused, most } = gate.seen;
+    const { calls, refused, most } = gate.seen();
     const seconds = phases["reading-site"]?.seconds ?? 0;
     console.log(
       `plan, ${perSecond} calls a second allowed, ${concurrency} connections, ${latencyMs} ms: ${calls} calls in ${seconds.toFixed(1)} s (${(calls / seconds).toFixed(0)} a second), ` +
         `${refused} refused (${((refused / calls) * 100).toFixed(2)} %), ${most} at once`,
     );
-    gate.close();
   }
+  gate.close();
   await place.close();
 }
