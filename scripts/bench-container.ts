@@ -15,8 +15,8 @@ const { values: options } = parseArgs({
 });
 const place = await openPlace(Number(options.people));
 for (const [name, command, memory] of [
-  ["import", ["apply", "--yes", "--json"], options.import],
-  ["plan", ["plan", "--json"], options.plan],
+  ["import", ["apply", "--yes"], options.import],
+  ["plan", ["plan"], options.plan],
 ] as const) {
   // 0: without a limit
   const memoryMiB = Number(memory) || undefined;

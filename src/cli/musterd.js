@@ -26,7 +26,7 @@ const limitMemory = () => {
     isSmall && !isSet
       ? [`--max-old-space-size=${Math.floor((limit / 2 ** 20) * 0.75)}`, "--max-semi-space-size=8"]
       : [];
-  const keeps = process.argv.includes("daemon") && !("MALLOC_TRIM_THRESHOLD_" in process.env);
+  const keeps = (process.argv.includes("daemon") || own.length > 0) && !("MALLOC_TRIM_THRESHOLD_" in process.env);
   if ((own.length === 0 && !keeps) || process.platform === "win32" || process.connected) return;
   const again = [process.execPath, ...own, ...process.execArgv, ...process.argv.slice(1)];
   const freed = { MALLOC_MMAP_THRESHOLD_: "131072", MALLOC_TRIM_THRESHOLD_: "131072" };

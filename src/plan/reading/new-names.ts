@@ -59,14 +59,19 @@ export const withNewReferences = (source: SourceSnapshot, { account }: Names): S
   const { departments, employees } = source.directory;
   const known = new Set((employees ?? []).map((person) => canonicalKey(person.account)));
   const now = (name: string) => (known.has(canonicalKey(name)) ? name : account(name));
+  const isOther = (name: string | null | undefined): boolean => Boolean(name) && now(name ?? "") !== name;
   const post = (held: Post): Post => (held.supervisor ? { ...held, supervisor: now(held.supervisor) } : held);
   const directory = {
     ...source.directory,
     ...(departments && {
-      departments: departments.map((one) => (one.manager ? { ...one, manager: now(one.manager) } : one)),
+      departments: departments.map((one) => (isOther(one.manager) ? { ...one, manager: now(one.manager ?? "") } : one)),
     }),
     ...(employees && {
-      employees: employees.map((person) => (person.posts ? { ...person, posts: person.posts.map(post) } : person)),
+      employees: employees.map((person) =>
+        person.posts?.some(({ supervisor }) => isOther(supervisor))
+          ? { ...person, posts: person.posts.map(post) }
+          : person,
+      ),
     }),
   };
   return { ...source, directory };
