@@ -7,8 +7,8 @@ import { travelsInPath } from "../contract/records/texts.ts";
 import { canonicalKey } from "../model/canonical.ts";
 import type { Department } from "../model/directory.ts";
 
-/** About how many people one answer should have, a few hundred KiB. */
-const peopleAtOnce = 1_000;
+/** About how many people one answer should have, about 2 MiB. */
+const peopleAtOnce = 5_000;
 
 /** One D9. */
 export type Part = { readonly code: string; readonly includeSubDept: "true" | "false" };

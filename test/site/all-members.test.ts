@@ -26,14 +26,14 @@ const shownBy = (departments: readonly Department[], { code, includeSubDept }: P
 };
 
 describe("the parts of a company", () => {
-  it("show every department once, about 1,000 people at a time", () => {
+  it("show every department once, about 5,000 people at a time", () => {
     fc.assert(
       fc.property(forests, fc.nat(200_000), (departments, people) => {
         const parts = partsOf(departments, people);
         const shown = parts.map((part) => shownBy(departments, part));
         expect(shown.flat().sort()).toEqual(departments.map(({ code }) => code).sort());
         for (const one of shown.filter(({ length }) => length > 1))
-          expect((one.length * people) / departments.length).toBeLessThanOrEqual(1_000);
+          expect((one.length * people) / departments.length).toBeLessThanOrEqual(5_000);
       }),
       { seed: 20_261_127, ...cases(300) },
     );
@@ -43,7 +43,7 @@ describe("the parts of a company", () => {
     const departments = ["A", "B"].map(
       (code): Department => ({ code, name: code, parent: code === "A" ? "ACME" : "A" }),
     );
-    expect(partsOf(departments, 900)).toEqual([{ code: "A", includeSubDept: "true" }]);
+    expect(partsOf(departments, 4_900)).toEqual([{ code: "A", includeSubDept: "true" }]);
   });
 });
 
