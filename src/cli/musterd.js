@@ -14,7 +14,7 @@ const sizes = /--max[-_](?:old[-_]space|heap|semi[-_]space)[-_]size/;
 /**
  * V8 lets a heap double before it collects, so a plan of 100,000 people took twice the memory that it needs. Of a container that limits the
  * memory, Node uses half for the heap; then the command starts again in the same process, with three quarters and a small young
- * generation, unless somebody has set the sizes. A daemon starts again, too, so that the C library gives back what was freed: it would
+ * generation, unless somebody has set the sizes. A daemon starts again, too. So started, the C library gives back what was freed: it would
  * keep twice the largest block that it has seen, for each thread.
  */
 const limitMemory = () => {
