@@ -10,8 +10,14 @@ export const targetIdentity = (url: string, corpCode: string): string => {
   return `${origin}${path} (company ${corpCode})`;
 };
 
+/** What an identity is made of; undefined if the name is none. */
+export const partsOfIdentity = (name: string): { readonly url: string; readonly corpCode: string } | undefined => {
+  const [, url, corpCode] = /^(https?:\/\/\S+) \(company (\S+)\)$/i.exec(name) ?? [];
+  return url !== undefined && corpCode !== undefined && URL.canParse(url) ? { url, corpCode } : undefined;
+};
+
 /** Turns a target name that the first release stored into an identity; a name without an address stays as it is. */
 export const identityOf = (spelling: string): string => {
-  const [, url, corpCode] = /^(https?:\/\/\S+) \(company (\S+)\)$/i.exec(spelling) ?? [];
-  return url !== undefined && corpCode !== undefined && URL.canParse(url) ? targetIdentity(url, corpCode) : spelling;
+  const parts = partsOfIdentity(spelling);
+  return parts ? targetIdentity(parts.url, parts.corpCode) : spelling;
 };

@@ -300,6 +300,10 @@ it("has no page that is wider than a phone, however long a word of it is", async
   await page.goto(`${url}/run/${id}`);
   expect(await page.locator("main").innerText()).toContain("employees.csv");
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await page.goto(`${url}/settings`);
+  const here = await page.locator("nav [aria-current]").boundingBox();
+  expect((here?.x ?? -1) + (here?.width ?? 0)).toBeLessThanOrEqual(390);
+  expect(here?.x).toBeGreaterThanOrEqual(0);
   await context.close();
 }, 120_000);
 

@@ -80,6 +80,8 @@ const answerWithKeys = (questions: readonly HTMLElement[]): void => {
   });
 };
 
+// On a phone the names of the pages are wider than the screen.
+document.querySelector("nav [aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
 if (document.body.dataset["live"] !== undefined) follow();
 const asked = [...document.querySelectorAll<HTMLElement>("[data-question]")];
 if (asked.length > 0) answerWithKeys(asked);

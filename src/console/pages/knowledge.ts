@@ -5,6 +5,7 @@ import { kinds } from "../../model/kind.ts";
 import type { Counts } from "../../model/plan.ts";
 import type { SiteHabit } from "../../model/site-habit.ts";
 import { sortedByLoss } from "../../model/snapshot.ts";
+import { partsOfIdentity } from "../../model/target-identity.ts";
 import { type Report, rowPlace } from "../../report/entries/report.ts";
 import { findingText, habitText, phrasing } from "../../report/phrasing/phrasing.ts";
 import { wordsOf as reportWords } from "../../report/words/language.ts";
@@ -82,13 +83,17 @@ export const sitePage = (
 ): Page => {
   const { words, language } = visit;
   const { site, pages } = words;
+  const { url, corpCode } = partsOfIdentity(target) ?? { url: target, corpCode: "" };
   const rows = calls.map(
     ({ operation, outcome, count, seconds }) =>
       html`<tr><th scope="row"><code>${operation}</code></th><td>${outcome}</td><td>${number(count)}</td><td>${Math.round((seconds * 1000) / Math.max(count, 1))} ms</td></tr>`,
   );
   return {
     title: pages.site,
-    content: html`<h1>${pages.site}</h1><p class="hint">${site.lead}</p><p><code>${target}</code></p>
+    content: html`<h1>${pages.site}</h1><p class="hint">${site.lead}</p><div class="card">${facts([
+      [pages.site, html`<code>${url}</code>`],
+      [site.company, corpCode !== "" && html`<code>${corpCode}</code>`],
+    ])}</div>
 <h2>${site.habits}</h2>${
       habits.length === 0
         ? html`<p>${site.noHabits}</p>`

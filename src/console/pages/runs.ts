@@ -133,7 +133,7 @@ export const entryTable = ({ words, language }: OwnVisit, entries: readonly Audi
   const heads = [audit.number, audit.at, audit.event, audit.by, audit.about];
   const rows = entries.map(
     ({ number: n, at, event, by, about, reason }) =>
-      html`<tr><th scope="row">${n}</th><td>${time(at, timeZone)}</td><td><code>${event}</code></td><td>${text(actorWord(by, language))}</td><td>${about !== undefined && text(about)}${reason !== undefined && html` „${text(reason)}“`}</td></tr>`,
+      html`<tr><th scope="row">${n}</th><td>${time(at, timeZone)}</td><td>${audit.events[event]}</td><td>${text(actorWord(by, language))}</td><td>${about !== undefined && text(about)}${reason !== undefined && html` · ${text(reason)}`}</td></tr>`,
   );
   return html`<table class="wide"><thead><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead><tbody>${rows}</tbody></table>`;
 };

@@ -1,4 +1,5 @@
 /** English words of the console. */
+import type { AuditEvent } from "../../../model/audit.ts";
 
 export const english = {
   pages: {
@@ -222,6 +223,7 @@ export const english = {
   },
   site: {
     lead: "What musterd has learned about the service, and how it answers.",
+    company: "Company",
     habits: "What the service was seen to do beyond what it was asked",
     noHabits: "It does what it is asked.",
     calls: "Calls since the daemon began",
@@ -255,6 +257,41 @@ export const english = {
     event: "What",
     by: "Who",
     about: "About",
+    events: {
+      "run-requested": "A run was asked for",
+      "run-begun": "A run began",
+      planned: "A plan was made",
+      released: "A plan was released",
+      rejected: "A plan was rejected",
+      "rejection-withdrawn": "A rejection was taken back",
+      "release-used": "A released plan was applied",
+      "form-initiated": "A form asks for a decision",
+      "run-cancelled": "A run was cancelled",
+      paused: "Runs were paused",
+      resumed: "Runs were resumed",
+      "run-ended": "A run ended",
+      "runs-deleted": "Old runs were deleted",
+      adopted: "Questions were answered",
+      "adoption-withdrawn": "An answer was taken back",
+      "forgot-target": "A service was forgotten",
+      "forgot-person": "A person was forgotten",
+      "key-replaced": "The key was replaced",
+      "token-added": "A token was added",
+      "token-revoked": "A token was revoked",
+      "token-refused": "Callers without a valid token were refused",
+      "user-added": "An account was added",
+      "user-revoked": "An account was revoked",
+      "password-set": "A password was set",
+      "signed-in": "Signed in",
+      "sign-in-refused": "Sign-ins were refused",
+      "request-refused": "Requests without the role were refused",
+      "signed-out": "Signed out",
+      "link-made": "A link was made",
+      "decision-asked": "Somebody was asked to decide",
+      "configuration-changed": "The configuration changed",
+      "lease-taken-over": "Work was taken over from an ended process",
+      "store-restored": "The store is older than the trail",
+    } satisfies Record<AuditEvent, string>,
   },
 };
 
