@@ -20,10 +20,37 @@ export const consoleMutants: readonly Mutant[] = [
       ['sent.replace(fromElsewhere, "")', "sent", "the board of the queues loads fonts from another host"],
     ],
   ),
+  ...mutantsOf(
+    "src/daemon/sign-in.ts",
+    ["test/daemon/sign-in.test.ts"],
+    [
+      [
+        "known.has(pair)",
+        "known.has(person)",
+        "guesses from elsewhere lock out whoever has signed in from a known place",
+      ],
+      ["for (const [key, tolerated] of keys) failed(key, tolerated);", "", "guesses are not slowed"],
+      [
+        "times: ofAddress.times - 1, nextMs: 0",
+        "times: 0, nextMs: 0",
+        "one account of one's own resets the guesses at others",
+      ],
+    ],
+  ),
   ...mutantsOf("src/console/access/place.ts", access, [
     ["headers.origin === `http://${headers.host}`", "true", "another site sends forms"],
     [' && !url.pathname.startsWith("//")', "", "a sign-in leads to another host"],
   ]),
+  ...mutantsOf(
+    "src/console/access/place.ts",
+    ["test/console/visit.test.ts"],
+    [[".at(-1)", ".at(0)", "a caller writes the address by which its guesses are slowed"]],
+  ),
+  ...mutantsOf(
+    "src/console/access/visit.ts",
+    ["test/console/visit.test.ts"],
+    [["found.length === 1 ?", "found.length >= 1 ?", "a cookie that another site of the domain has set is believed"]],
+  ),
   ...mutantsOf(
     "src/console/access/place.ts",
     ["test/console/links.test.ts"],
@@ -47,6 +74,8 @@ export const consoleMutants: readonly Mutant[] = [
         " === person",
         "the provider lets in under the name of a local account",
       ],
+      ["    setCookie(asked, undefined);\n", "", "a sign-in that has begun can be ended twice"],
+      ["localPath(begun.to)", "begun.to", "a forged cookie leads from the provider to another host"],
     ],
   ),
   ...mutantsOf(

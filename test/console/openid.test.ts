@@ -3,6 +3,7 @@ import { createSign, generateKeyPairSync } from "node:crypto";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type BegunSignIn, cookieText, readCookieText } from "../../src/console/access/openid.ts";
 import { type ServedConsole, serveForTest } from "./served-console.ts";
 
 const closing: (() => Promise<unknown>)[] = [];
@@ -55,6 +56,7 @@ describe("a provider that lies", () => {
     readonly state?: string;
     readonly withoutCookie?: true;
     readonly forged?: true;
+    readonly to?: string;
   };
 
   /** The answer at the return, and to the start page with the cookie that it gave. */
@@ -63,7 +65,9 @@ describe("a provider that lies", () => {
     const began = await at.server.inject({ url: "/sign-in/openid?to=//evil.example", headers });
     const address = new URL(String(began.headers["location"]));
     expect(address.searchParams.get("code_challenge_method")).toBe("S256");
-    const cookie = String(began.headers["set-cookie"]).split(";")[0] ?? "";
+    const given = String(began.headers["set-cookie"]).split(";")[0] ?? "";
+    const begun = readCookieText(given.split("=")[1]) as BegunSignIn;
+    const cookie = `musterd-openid=${cookieText({ ...begun, to: lie.to ?? begun.to })}`;
     const seconds = Math.floor(Date.now() / 1000);
     const nonce = address.searchParams.get("nonce");
     const base = { iss: issuer, aud: "console", sub: "7", iat: seconds, exp: seconds + 60, nonce };
@@ -76,13 +80,16 @@ describe("a provider that lies", () => {
     });
     const session = /musterd=[\w-]{43}/.exec(String(answer.headers["set-cookie"]))?.[0];
     const start = await at.server.inject({ url: "/", headers: { ...headers, cookie: session ?? "" } });
-    return { status: answer.statusCode, start: start.statusCode, body: answer.body };
+    const isUsed = String(answer.headers["set-cookie"]).includes("musterd-openid=;");
+    return { status: answer.statusCode, start: start.statusCode, body: answer.body, isUsed };
   };
 
   it("is believed when everything is right, and leads nowhere else", async () => {
-    const { status, start, body } = await tried();
-    expect([status, start]).toEqual([200, 200]);
-    expect(body).toContain('content="0; url=/"');
+    for (const lie of [{}, { to: "//evil.example" }, { to: "https://evil.example/" }]) {
+      const { status, start, body, isUsed } = await tried(lie);
+      expect([status, start, isUsed]).toEqual([200, 200, true]);
+      expect(body).toContain('content="0; url=/"');
+    }
   });
 
   const seconds = Math.floor(Date.now() / 1000);
@@ -101,7 +108,7 @@ describe("a provider that lies", () => {
     ["a name with markup", { claims: { email: "<b>kim" } }],
     ["the name of a local account", { claims: { email: "ANN" } }],
   ])("is refused with %s", async (_what, lie) => {
-    const { status, start } = await tried(lie);
-    expect([status, start]).toEqual([403, 303]);
+    const { status, start, isUsed } = await tried(lie);
+    expect([status, start, isUsed]).toEqual([403, 303, true]);
   });
 });
