@@ -122,9 +122,7 @@ export const createServer = (scope: FastifyInstance, parts: ConsoleParts, place:
   });
   // Programs that ask for another address of the daemon get its answer in JSON.
   scope.get("/*", (request, reply) =>
-    request.headers.accept?.includes("text/html")
-      ? refuse(reply, visitOf(request), "notFound")
-      : void reply.callNotFound(),
+    request.headers.accept?.includes("text/html") ? refuse(reply, visitOf(request), "notFound") : reply.callNotFound(),
   );
   return {
     page: (path, answer, needs) => void scope.get(path, own(answer, false, needs)),

@@ -37,7 +37,7 @@ export const openQueue = <Data>(name: string, redis: RedisHandle, closingState: 
 /** A queue that is only looked at: it writes nothing, and tells instead of waiting that Redis does not answer. */
 export const openWatchedQueue = (name: string, redis: RedisHandle, closingState: ClosingState): Queue => {
   const options = { ...connection(redis, closingState), maxRetriesPerRequest: 1, commandTimeout: answerTimeoutMs };
-  const queue = new Queue(name, { connection: options as ConnectionOptions, prefix: keyPrefix, skipMetasUpdate: true });
+  const queue = new Queue(name, { connection: options, prefix: keyPrefix, skipMetasUpdate: true });
   noteClients(closingState, queue.backend);
   queue.on("error", () => undefined);
   return queue;
