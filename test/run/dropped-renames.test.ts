@@ -88,3 +88,30 @@ describe.each(cases)("a site that drops a new code: %s", (field, operation) => {
     expect(later.state).toEqual(directoryOf(organisationOf(office(codes, "2027-01-03").full())));
   });
 });
+
+describe("a site that ignores every new code of a department", () => {
+  const company = (rd: string, lab: string) =>
+    directory()
+      .level("L1")
+      .department(rd, { name: "Research" })
+      .department(lab, { name: "Laboratory" })
+      .employee("amy", { number: "1" })
+      .in(rd)
+      .employee("bob", { number: "2" })
+      .in(lab);
+
+  it.each(["listed", "linked"] as const)("moves nobody when two exchange their codes (%s)", async (how) => {
+    await serviceHas(company("RD", "LAB"), { ignores: ["D3"] });
+    const linked = how === "linked" ? { linked: true as const } : {};
+    const renames: readonly Rename[] = [
+      { kind: "department", from: "RD", to: "LAB", ...linked },
+      { kind: "department", from: "LAB", to: "RD", ...linked },
+    ];
+    const before = directoryOf(await fixture.dump());
+    for (let night = 0; night < 4; night += 1) {
+      const { plan } = await site.run({ source: company("LAB", "RD").source(renames) });
+      if (night > 1) expect(plan?.changes).toEqual([]);
+      expect(directoryOf(await fixture.dump())).toEqual(before);
+    }
+  });
+});

@@ -88,7 +88,8 @@ export const createPlanContext = (given: PlanInput): PlanContext => {
   const quarantined = new Set((source.quarantined ?? []).map(({ kind, key }) => reference(kind, key)));
   for (const name of quarantined) draft.withhold(name);
   const declare = (kind: Kind, records: readonly { readonly code: string }[]) => {
-    for (const name of records.map(({ code }) => reference(kind, code))) if (!quarantined.has(name)) draft.exists(name);
+    for (const name of records.map(({ code }) => reference(kind, code)))
+      if (!draft.isWithheld(name)) draft.exists(name);
   };
   for (const kind of codedKinds) declare(kind, codedRecords(target, kind) ?? []);
   declare(

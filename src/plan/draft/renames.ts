@@ -9,6 +9,7 @@
  *   an object with the code `to` is renamed rename, after that object
  *   `to` is taken                           held: ambiguous
  *   a cycle (A → B → A)                     one object goes to a temporary code first, and to its new code last
+ *   `to` is renamed, too, and one is held   everything that refers to `to` is held
  *   neither side has `to`, which goes on    straight to the last code (A → B, B → C: A → C)
  *
  * An interrupted cycle is recognised by the temporary code, which depends on `from` alone.
@@ -108,6 +109,9 @@ export const planRenames = (
   };
 
   for (const rename of open) visit(rename);
+  // The code means another object to HR than to the site, so nothing may go by it.
+  for (const { source: from, to } of open)
+    if (!result.has(canonicalKey(from)) && bySource.has(canonicalKey(to))) draft.withhold(reference(kind, to));
   return result;
 };
 
