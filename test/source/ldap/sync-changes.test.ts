@@ -155,6 +155,19 @@ describe("everything is read", () => {
     expect(await read({ fullReadEvery: 1 })).toMatchObject({ how: "full", drift: 0, changed: 0, deleted: 0 });
   });
 
+  it("when a reported entry has the name of a remembered one, whose end was never reported", async () => {
+    const { key } = await read();
+    const name = `uid=p12,${places[0]}`;
+    await tamper(key, ({ entries }) => {
+      const [one] = [...entries.values()].filter(({ dn }) => dn.toLowerCase() === name.toLowerCase());
+      return { upserts: one ? [{ ...one, id: "gone" }] : [] };
+    });
+    await site.change(name, "title", "another person's");
+    const reading = await read();
+    expect(reading).toMatchObject({ how: "full", why: "two entries would have the same name" });
+    await expectWhole(reading.records);
+  });
+
   it("when the mapping, the filter or the base has changed", async () => {
     await read();
     for (const options of [
