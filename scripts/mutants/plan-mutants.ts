@@ -339,7 +339,7 @@ export const planMutants: readonly Mutant[] = [
     ["test/plan/quarantine-laws.test.ts"],
     [
       [
-        "if (!quarantined.has(name)) draft.exists(name);",
+        "if (!draft.isWithheld(name)) draft.exists(name);",
         "draft.exists(name);",
         "people move into one of two departments",
       ],
