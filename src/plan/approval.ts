@@ -1,15 +1,19 @@
 /**
  * Approvals. While the rest of an approved plan is carried out, the guard does not count the approved changes again. A change is
  * covered if the approved plan has a change with the same kind, key, action and new values. It is also covered if the
- * approved plan creates the object with these values, because an interrupted create leaves updates to finish.
+ * approved plan creates the object with these values, because an interrupted create leaves updates to finish; so are the posts of
+ * people whom it creates, which a site may have left out.
  */
 import type { Approval, NewApproval } from "../model/approval.ts";
 import type { Change, Counts, Kind, Plan } from "../model/plan.ts";
 import { digest } from "./values/fingerprint.ts";
 
 /** Is this change part of the approved plan? */
-export const covers = (approval: Approval, change: Change): boolean =>
-  isApproved(approval, change) || (change.fields.length > 0 && isApproved(approval, { ...change, action: "create" }));
+export const covers = (approval: Approval, change: Change): boolean => {
+  if (isApproved(approval, change)) return true;
+  const kind = change.kind === "post" ? "employee" : change.kind;
+  return change.fields.length > 0 && isApproved(approval, { ...change, kind, action: "create" });
+};
 
 const isApproved = (approval: Approval, change: Change): boolean =>
   digestsOf(change).every((each) => approval.digests.has(each));

@@ -41,9 +41,9 @@ const distinct = fc.uniqueArray(change, { selector: ({ kind, key, action }) => J
 const isPartOf = (approved: readonly Change[], { kind, key, action, fields: wanted }: Change): boolean =>
   approved.some(
     (each) =>
-      each.kind === kind &&
       each.key === key &&
-      (each.action === action || (each.action === "create" && wanted.length > 0)) &&
+      ((each.kind === kind && each.action === action) ||
+        (each.kind === (kind === "post" ? "employee" : kind) && each.action === "create" && wanted.length > 0)) &&
       wanted.every(({ field, after }) =>
         each.fields.some((own) => own.field === field && JSON.stringify(own.after) === JSON.stringify(after)),
       ),
@@ -80,6 +80,18 @@ describe("an approval", () => {
       false,
       false,
     ]);
+  });
+
+  test("covers the posts of people whom it creates, as they were approved, and no others", () => {
+    const post = { field: "post:RD", before: null, after: ["main", "T1"] };
+    const approval = approvalFor([changeOf({ key: "E1", action: "create", fields: [post] })]);
+    const given = (key: string, fields: readonly FieldChange[]) =>
+      covers(approval, changeOf({ kind: "post", key, action: "update", fields }));
+    expect(given("E1", [post])).toBe(true);
+    expect(given("E2", [post])).toBe(false);
+    expect(given("E1", [{ ...post, after: ["part-time", "T1"] }])).toBe(false);
+    expect(given("E1", [post, { field: "post:HR", before: ["part-time", ""], after: null }])).toBe(false);
+    expect(covers(approval, changeOf({ kind: "post", key: "E1", action: "remove", fields: [] }))).toBe(false);
   });
 
   test("contains no value in plain text", () => {
