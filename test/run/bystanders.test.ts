@@ -106,6 +106,27 @@ describe("a site where a write changes people beside the one whom it names", () 
     expect(next).toEqual([]);
   });
 
+  it.each(["E14", "E11"] as const)(
+    "gives the approver back to whom %s of the approver has taken it from, where others beside are only sampled",
+    async (id) => {
+      const staffed = (title: string | null, name: string) => {
+        const colleagues = Array.from({ length: 40 }, (_, at) => `c${at}`);
+        const all = office.employee("boss", { number: "1", name }).in("QA", { title });
+        const own = all.employee("amy", { number: "3" }).in("RD", { supervisor: "boss" });
+        return colleagues.reduce((so, one) => so.employee(one, { number: one }).in("QA", { supervisor: null }), own);
+      };
+      await serviceHas(staffed(null, "Boss"));
+      for (const field of [id, `${id} beside`]) await site.remember([{ subject: "site/looks", field, value: "5000" }]);
+      const wanted = id === "E14" ? staffed("T1", "Boss") : staffed(null, "Boss Chen");
+      const { done, next, state } = await run(wanted, id, (perform) =>
+        perform({ id: "E13", account: "amy", department: "RD", supervisor: null }),
+      );
+      expect(done).toMatchObject({ status: "succeeded", failed: 0, unconfirmed: 0 });
+      expect(postsOf(state, "amy")).toMatchObject([{ department: "RD", supervisor: "boss" }]);
+      expect(next).toEqual([]);
+    },
+  );
+
   it("takes back what a move has given to somebody of the new department", async () => {
     const staffed = (place: string) =>
       office.employee("chief").in("RD").employee("dan").in("QA").employee("amy").in(place);

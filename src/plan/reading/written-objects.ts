@@ -129,11 +129,13 @@ export const addBystanders = (writing: Writing, operation: Operation): void => {
   const { scope, change } = writing;
   const nowOf = (account: string) => scope.accountOf(account, change.wave);
   const { departments, people } = scope.bystanders(operation, nowOf);
+  const written = "account" in operation ? nowOf(operation.account) : "";
+  const isApprovedByWritten = (post: Post) => same(post.supervisor ?? "", written) && scope.isChosen(post);
   for (const { account, posts = [] } of people) {
     noteBeside(writing, "employee", account);
     addPosts(writing, account, posts, true);
     // They are few, and what a site does besides concerns them first.
-    if (scope.managedBy.has(canonicalKey(account))) scope.always.add(account);
+    if (scope.managedBy.has(canonicalKey(account)) || posts.some(isApprovedByWritten)) scope.always.add(account);
   }
   for (const code of departments) {
     noteBeside(writing, "department", code);
