@@ -32,10 +32,11 @@ export const lookMutants: readonly Mutant[] = [
     "src/plan/reading/written-objects.ts",
     ["test/run/bystanders.test.ts"],
     [
+      ["scope.managedBy.has(canonicalKey(account)) || posts", "posts", "what a site takes from managers is missed"],
       [
-        "if (scope.managedBy.has(canonicalKey(account))) scope.always.add(account);",
+        " || posts.some(isApprovedByWritten)",
         "",
-        "what a site takes from managers is missed",
+        "an approver whom a site takes with a write to the approver is given back a day late",
       ],
     ],
   ),
