@@ -14,7 +14,7 @@ const release: Verdict = {
   verdict: "released",
   fingerprint: blocked.fingerprint,
   run: "r1",
-  by: { kind: "person", name: "ann" } as Verdict["by"],
+  by: { kind: "person", name: "ann" },
   at: "2026-11-27T01:00:00Z",
   reason: "a site is closed",
   accepted: ["cap-exceeded:employee/deactivate"],
