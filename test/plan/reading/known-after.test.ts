@@ -62,9 +62,9 @@ it.each<readonly [string, object, string, string]>([
   ["an approver", { id: "E9", account: "EVE" }, "Ann Bob Dan", "HQ RD LAB HR"],
   ["a manager, whose department is above others", { id: "E9", account: "bob" }, "Ann Cid Eve", "HQ HR"],
   ["a department, with those below", { id: "D4", code: "rd", active: true }, "Ann Cid Eve", "HQ HR"],
-  ["a title", { id: "T5", code: "t1" }, "Ann Bob Dan Eve", "HQ RD LAB HR"],
-  ["a title under its new code", { id: "T3", code: "t0", newCode: "t1" }, "Ann Bob Dan Eve", "HQ RD LAB HR"],
-  ["a function", { id: "J8", code: "f1" }, "Ann Bob Dan Eve", "HQ RD LAB HR"],
+  ["a title", { id: "T5", code: "T1" }, "Ann Bob Dan Eve", "HQ RD LAB HR"],
+  ["a title under its new code", { id: "T3", code: "T0", newCode: "T1" }, "Ann Bob Dan Eve", "HQ RD LAB HR"],
+  ["a function", { id: "J8", code: "F1" }, "Ann Bob Dan Eve", "HQ RD LAB HR"],
   ["a category", { id: "J1", category: "A", newCategory: "B" }, "", "HQ RD LAB HR"],
   ["the top", { id: "D3", code: "hq", newCode: "hq", set: {} }, "", ""],
 ])("after a write of %s, what hangs on it is not known", (_what, operation, posts, managers) => {

@@ -59,18 +59,6 @@ describe("a profile", () => {
     });
   });
 
-  it("counts a list with nothing in it as blank", () => {
-    const { directory: full } = directory()
-      .department("A", { name: "A", level: "L1" })
-      .employee("ann")
-      .in("A", { functions: ["F1"] })
-      .employee("bob")
-      .in("A", { functions: [] })
-      .source();
-    const { kinds } = profileOf({ directory: full, rejected: [], renames: [] });
-    expect(kinds.post?.fill?.filled["functions"]).toBe(1);
-  });
-
   it("identifies nobody", () => {
     const text = JSON.stringify(profileOf(snapshotOf(company())));
     expect(text).toContain('"e000007"');
