@@ -5,12 +5,12 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Operation } from "../../src/model/operation.ts";
 import { habitsOf } from "../../src/model/site-habit.ts";
-import type { RunDeps } from "../../src/run/reconcile.ts";
 import { type DirectoryBuilder, directory } from "../support/directory-builder.ts";
 import { directoryOf } from "../support/organisation-document.ts";
 import { fixture, redis, serviceHas, useRunParts } from "../support/run-parts.ts";
 import { openRunSite, type RunSite } from "../support/run-site.ts";
 import { quickSettings, refreshesAfterLastWrite } from "../support/service-fixture.ts";
+import { type Perform, withSideEffect } from "../support/side-effects.ts";
 
 let site: RunSite;
 const clock = { nowMs: () => Date.parse("2026-11-21T04:00:00Z") };
@@ -26,8 +26,6 @@ afterEach(async () => {
   await fixture.quirks({});
 });
 
-type Perform = (operation: Operation) => ReturnType<RunDeps["target"]["perform"]>;
-
 /** Makes a run with the source `wanted`; after each operation with this id, `extra` happens as well, `times` times in all. */
 const run = async (
   wanted: Pick<DirectoryBuilder, "source">,
@@ -36,21 +34,10 @@ const run = async (
   times = 1,
 ) => {
   let left = times;
-  const change = (full: RunDeps): RunDeps => ({
-    ...full,
-    target: {
-      ...full.target,
-      operationsAtATime: 1,
-      perform: async (operation, beforeCall) => {
-        const perform: Perform = (one) => full.target.perform(one, beforeCall);
-        const performed = await perform(operation);
-        if (operation.id === id && left > 0) {
-          left -= 1;
-          await extra(perform);
-        }
-        return performed;
-      },
-    },
+  const change = withSideEffect(async (operation, perform) => {
+    if (operation.id !== id || left === 0) return;
+    left -= 1;
+    await extra(perform);
   });
   const { run: done } = await site.run({ source: wanted.source(), change });
   const { changes } = await site.plan({ source: wanted.source() });

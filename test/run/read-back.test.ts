@@ -12,6 +12,7 @@ import { directoryOf, organisationOf } from "../support/organisation-document.ts
 import { fixture, redis, serviceHas, useRunParts } from "../support/run-parts.ts";
 import { openRunSite, type RunSite } from "../support/run-site.ts";
 import { quickSettings, refreshesAfterLastWrite, refreshesOf, writesOf } from "../support/service-fixture.ts";
+import { withSideEffect } from "../support/side-effects.ts";
 
 let site: RunSite;
 
@@ -86,19 +87,10 @@ describe("a site that drops chosen supervisors when posts are replaced", () => {
   it("reports a failure if every repair loses something else", async () => {
     const both = (title: string) => staffed(title, "boss").employee("ann").in("RD", { title, supervisor: "boss" });
     await serviceHas(both("T1"), { supervisorsOnReplace: "dropped", managersAreMembers: false });
-    const change = (full: RunDeps): RunDeps => ({
-      ...full,
-      target: {
-        ...full.target,
-        operationsAtATime: 1,
-        perform: async (operation, beforeCall) => {
-          const performed = await full.target.perform(operation, beforeCall);
-          if (operation.id !== "E13") return performed;
-          const account = operation.account === "amy" ? "ann" : "amy";
-          await full.target.perform({ ...operation, account, supervisor: null }, () => undefined);
-          return performed;
-        },
-      },
+    const change = withSideEffect(async (operation, perform) => {
+      if (operation.id !== "E13") return;
+      const account = operation.account === "amy" ? "ann" : "amy";
+      await perform({ ...operation, account, supervisor: null });
     });
     const { run } = await site.run({ source: both("T2").source(), change });
     expect(run).toMatchObject({ status: "partial", failed: 1, refresh: "done" });
