@@ -85,8 +85,7 @@ export const createPlanContext = (given: PlanInput): PlanContext => {
   const { renamed: renamedTarget, departments: newCodes } = renameTarget(draft, input);
   const target = withSortedLists(renamedTarget);
   const memory = renamedMemory(input.memory, newCodes);
-  const quarantined = new Set((source.quarantined ?? []).map(({ kind, key }) => reference(kind, key)));
-  for (const name of quarantined) draft.withhold(name);
+  for (const { kind, key } of source.quarantined ?? []) draft.withhold(reference(kind, key));
   const declare = (kind: Kind, records: readonly { readonly code: string }[]) => {
     for (const name of records.map(({ code }) => reference(kind, code)))
       if (!draft.isWithheld(name)) draft.exists(name);
