@@ -19,7 +19,7 @@ import type { Writer } from "../plan/reading/written-objects.ts";
 import type { ApplyDeps } from "./apply-plan.ts";
 import type { PlanningDeps, Prepared } from "./prepare-plan.ts";
 import { withRenamesAsListed } from "./renames-as-listed.ts";
-import { withSharedTexts } from "./shared-texts.ts";
+import { shareTexts } from "./shared-texts.ts";
 
 export type Look = Pick<ReadBackScope, "looks" | "sampled"> & {
   readonly lost: readonly Lost[];
@@ -40,7 +40,8 @@ export const lookAt = async (
   unreliable: ReadonlySet<Sample>,
 ): Promise<Look> => {
   const { desired, plan, wholeIds, memory: remembered } = prepared;
-  const listed = withSharedTexts(await target.readLists(), desired.directory.employees);
+  const listed = await target.readLists();
+  shareTexts(listed, desired.directory.employees);
   const tried = withRenamesAsListed(carried, results, listed);
   const rehired = new Set(tried.flatMap(({ id }) => (results.get(id) === "rehired" ? [id] : [])));
   const names = newNames(tried);

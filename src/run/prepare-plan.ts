@@ -24,7 +24,7 @@ import type { ReadingDigests } from "../store/plans.ts";
 import type { Store } from "../store/store.ts";
 import { type Details, plannedFromRead, type ReadingMode, readSite } from "./read-site.ts";
 import { readingDigests } from "./reading-digests.ts";
-import { withSharedTexts } from "./shared-texts.ts";
+import { shareTexts } from "./shared-texts.ts";
 import { startStopwatch } from "./stopwatch.ts";
 
 export type PlanningDeps = {
@@ -89,7 +89,7 @@ export const preparePlan = async (
   await store.readings.keep(reading.feeds);
   const found = await readRemembered(store);
   const desired = desiredState(reading, lists, found, settings);
-  withSharedTexts(lists, desired.directory.employees);
+  shareTexts(lists, desired.directory.employees);
   const { remembered, people } = await whoIsWho(store, desired, lists, found);
   const scope = detailScope(desired, lists, people);
   const read = await time("reading-site", () => readSite(deps, desired, lists, scope, peeked));

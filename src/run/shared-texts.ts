@@ -6,17 +6,13 @@ import { isDeepStrictEqual } from "node:util";
 import type { Employee } from "../model/directory.ts";
 import type { TargetLists } from "../model/snapshot.ts";
 
-/** Returns the same records. They have just been read: nobody else knows them yet. */
-export const withSharedTexts = <Lists extends Pick<TargetLists, "employees">>(
-  lists: Lists,
-  desired: readonly Employee[] = [],
-): Lists => {
+/** Changes the listed records in place. They have just been read: nobody else knows them yet. */
+export const shareTexts = ({ employees }: Pick<TargetLists, "employees">, desired: readonly Employee[] = []): void => {
   const known = new Map(desired.map((one) => [one.account, one]));
-  for (const listed of lists.employees) {
+  for (const listed of employees) {
     const own: Readonly<Record<string, unknown>> | undefined = known.get(listed.account);
     if (own) share(listed, own);
   }
-  return lists;
 };
 
 const share = (listed: Record<string, unknown>, own: Readonly<Record<string, unknown>>): void => {

@@ -2,7 +2,7 @@
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
 import type { ShownEmployee } from "../../src/model/snapshot.ts";
-import { withSharedTexts } from "../../src/run/shared-texts.ts";
+import { shareTexts } from "../../src/run/shared-texts.ts";
 import { pairs } from "../support/arbitraries.ts";
 import { cases } from "../support/runs.ts";
 
@@ -10,7 +10,7 @@ it("no value of a listed record changes, whoever HR knows by its account", () =>
   fc.assert(
     fc.property(pairs(), ({ source, current }) => {
       const before = structuredClone(current.employees);
-      withSharedTexts(current, source.directory.employees);
+      shareTexts(current, source.directory.employees);
       expect(current.employees).toEqual(before);
     }),
     { seed: 20_261_127, ...cases(100) },
@@ -20,9 +20,9 @@ it("no value of a listed record changes, whoever HR knows by its account", () =>
 it("an equal list is HR's own afterwards, another one stays", () => {
   const person = (account: string, ...loginValidation: string[]): ShownEmployee => ({ account, loginValidation });
   const [hr, listed] = [person("amy", "UOF"), person("amy", "UOF")];
-  withSharedTexts({ employees: [listed] }, [hr]);
+  shareTexts({ employees: [listed] }, [hr]);
   expect(listed.loginValidation).toBe(hr.loginValidation);
   const other = person("amy", "AD");
-  withSharedTexts({ employees: [other] }, [hr]);
+  shareTexts({ employees: [other] }, [hr]);
   expect(other.loginValidation).toEqual(["AD"]);
 });
