@@ -24,21 +24,25 @@ export type Fact = {
  * changes bring back to its first value is left out.
  */
 export const factsOf = (items: readonly (Change | HeldChange)[]): readonly Fact[] => {
+  const [first, ...others] = items.map(factsOfOne);
+  // A change names each field once.
+  if (first === undefined || others.length === 0) return first ?? [];
   const facts = new Map<string, Mutable<Fact>>();
-  for (const item of items) {
-    // One array for all facts of the change: a large plan has a million of them.
-    const changes = [item.id];
-    for (const change of item.fields) {
-      const fact = factOf(item, change, changes);
-      const name = [fact.kind, fact.field, canonicalKey(fact.department ?? "")].join("\n");
-      const earlier = facts.get(name);
-      if (earlier) {
-        earlier.after = fact.after;
-        earlier.changes = [...earlier.changes, item.id];
-      } else facts.set(name, fact);
-    }
+  for (const fact of [first, ...others].flat()) {
+    const name = [fact.kind, fact.field, canonicalKey(fact.department ?? "")].join("\n");
+    const earlier = facts.get(name);
+    if (earlier) {
+      earlier.after = fact.after;
+      earlier.changes = [...earlier.changes, ...fact.changes];
+    } else facts.set(name, fact);
   }
   return [...facts.values()].filter(({ changes, before, after }) => changes.length === 1 || differ(before, after));
+};
+
+/** The facts of one change share one list: a large plan has a million of them. */
+const factsOfOne = (item: Change | HeldChange): Mutable<Fact>[] => {
+  const changes = [item.id];
+  return item.fields.map((change) => factOf(item, change, changes));
 };
 
 const factOf = (item: Change | HeldChange, { field, before, after }: FieldChange, changes: readonly string[]): Fact => {

@@ -7,7 +7,7 @@ import type { z } from "zod";
 import type { Change, FieldChange, HeldChange, Plan } from "../../model/plan.ts";
 import type { Outcome } from "../../model/run.ts";
 import { type RejectedRow, sortedByLoss } from "../../model/snapshot.ts";
-import { type Entries, entriesOf, type HeldEntry } from "../entries/entries.ts";
+import { type Entries, type Entry, entriesOf, type HeldEntry } from "../entries/entries.ts";
 import type { Fact } from "../entries/facts.ts";
 import { presentable, type Report } from "../entries/report.ts";
 import { totalsOf } from "../entries/totals.ts";
@@ -49,7 +49,7 @@ const documentOf = ({ plan, run, outcomes, habits = [], target, source, madeAt, 
     totals: totalsJson(plan, model),
     run: run ?? null,
     counts: { source: plan.sourceCounts, target: plan.targetCounts },
-    entries: mapped(model.entries, (entry) => ({ ...entry, facts: entry.facts.map(factJson) })),
+    entries: mapped(model.entries, entryJson),
     heldEntries: mapped(model.held, heldEntryJson),
     movements: model.movements,
     changes: mapped(plan.changes, (change) => changeJson(change, outcomes?.get(change.id))),
@@ -105,9 +105,12 @@ const mapped = function* <From, To>(items: readonly From[], map: (item: From) =>
 
 const factJson = ({ changes: _changes, ...fact }: Fact) => fact;
 
-const heldEntryJson = ({ held, ...entry }: HeldEntry) => ({
+/** The facts are made whenever they are read, so they are read once. */
+const entryJson = ({ facts, ...entry }: Entry) => ({ ...entry, facts: facts.map(factJson) });
+
+const heldEntryJson = ({ held, facts, ...entry }: HeldEntry) => ({
   ...entry,
-  facts: entry.facts.map(factJson),
+  facts: facts.map(factJson),
   held: held.map(({ id }) => id),
 });
 
