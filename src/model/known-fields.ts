@@ -19,9 +19,15 @@ export type ServiceName<K extends RecordKind, F extends keyof Fields[K]> = Field
   ? Name
   : F;
 
-/** The fields that an operation carries, in the order of the table. */
-export const fieldsBy = <K extends RecordKind, Id extends Carrier>(kind: K, id: Id): readonly FieldsBy<K, Id>[] =>
-  specsOf(kind).flatMap(([field, spec]) => (spec.by.includes(id) ? [field as FieldsBy<K, Id>] : []));
+/** The fields that an operation carries, in the order of the table; the same list each time. */
+export const fieldsBy = <K extends RecordKind, Id extends Carrier>(kind: K, id: Id): readonly FieldsBy<K, Id>[] => {
+  const name = `${kind} ${id}`;
+  const known = carried.get(name) ?? specsOf(kind).flatMap(([field, spec]) => (spec.by.includes(id) ? [field] : []));
+  carried.set(name, known);
+  return known as readonly FieldsBy<K, Id>[];
+};
+
+const carried = new Map<string, readonly string[]>();
 
 /** Every field of a kind, with its description. */
 export const specsOf = (kind: RecordKind): readonly (readonly [field: string, spec: FieldSpec])[] =>

@@ -25,7 +25,7 @@ export const takeTurns = (context: PeopleContext, planMatched: (person: Person, 
   /** The data change of each person; undefined while it is being planned. */
   const planned = new Map<Person, Update | undefined>();
   const claim: Turns["claim"] = (person, field, value) => {
-    if (!worksAfter(context, person) || !isUniqueField(field) || typeof value !== "string" || value === "")
+    if (!isUniqueField(field) || typeof value !== "string" || value === "" || !worksAfter(context, person))
       return unclaimed;
     const { keeping, leaving, wanting } = rivals(person, field, value);
     const needs: string[] = [];

@@ -5,7 +5,7 @@
 import { canonicalKey } from "../../model/canonical.ts";
 import type { Department } from "../../model/directory.ts";
 import type { Operation } from "../../model/operation.ts";
-import type { Holder, Holders } from "./post-holders.ts";
+import { type Holder, type Holders, holders } from "./post-holders.ts";
 
 /** `departments`: codes. `people`: all of them whose posts the operation itself does not make us read (read-back-scope.ts). */
 type Beside = { readonly departments: readonly string[]; readonly people: readonly Holder[] };
@@ -21,6 +21,7 @@ export const bystandersIn = (
 ): Bystanders => {
   const { around, belowOf } = treeOf(departments);
   const besidePerson = besidePeople(all, holdersOf, around);
+  const knownHoldersOf = holders(all.filter(({ isNew }) => !isNew));
 
   const besideDepartment = (code: string, newPlace?: string | null): Beside["departments"] => [
     ...new Set([...around(code, newPlace), ...belowOf(code)]),
@@ -52,7 +53,7 @@ export const bystandersIn = (
       }
       case "E12": {
         // In an import everybody is beside everybody, and the first creates are read anyway.
-        const beside = besidePerson(operation.account);
+        const beside = besidePerson(operation.account, knownHoldersOf);
         return { ...beside, people: beside.people.filter(({ isNew }) => !isNew) };
       }
       case "E7":
@@ -86,16 +87,16 @@ const besidePeople = (
   all: readonly Holder[],
   holdersOf: Holders,
   around: (code: string) => readonly string[],
-): ((account: string) => Beside) => {
+): ((account: string, membersOf?: Holders) => Beside) => {
   const people = new Map(all.map((person) => [canonicalKey(person.account), person]));
   const approvedBy = new Map<string, Holder[]>();
   for (const person of all) for (const approver of approversOf(person)) addTo(approvedBy, approver, person);
 
-  return (account) => {
+  return (account, membersOf = holdersOf) => {
     const person = people.get(canonicalKey(account));
     const own = new Set((person?.posts ?? []).map(({ department }) => department));
     const approvers = person ? [...approversOf(person)] : [];
-    const beside = new Set([...own].flatMap((code) => holdersOf("department", code)));
+    const beside = new Set([...own].flatMap((code) => membersOf("department", code)));
     for (const one of approvedBy.get(canonicalKey(account)) ?? []) beside.add(one);
     for (const one of approvers.flatMap((approver) => people.get(approver) ?? [])) beside.add(one);
     if (person) beside.delete(person);

@@ -1,21 +1,28 @@
 /** Which fields of which objects the changes of a run have stated. What differs besides has been taken along by a write, or changed by others. */
-import { placeField, reference } from "../../model/address.ts";
+import { placeField, type Reference, reference } from "../../model/address.ts";
 import type { Carrier } from "../../model/field-spec.ts";
-import type { RecordKind } from "../../model/fields.ts";
+
+import { fieldsBy } from "../../model/known-fields.ts";
 import { forListedKinds, type ListedKind } from "../../model/objects.ts";
 import type { Change, Kind } from "../../model/plan.ts";
 import { carriedBy } from "../../model/sameness.ts";
 import { newNames } from "./new-names.ts";
 
+/** Has a change stated the field of the object (`kind/canonical key`)? */
+export type FieldsWritten = (object: Reference, field: string) => boolean;
+
 /**
- * Returns `kind/canonical key field` for every field stated, under the keys that are valid after the changes. Of a person's posts,
- * `posts` stands for a write to any of them that no repair has made, `places` for all but their approvers.
+ * Collects every field stated, under the keys that are valid after the changes. Of a person's posts, `posts` stands for a write to any
+ * of them that no repair has made, `places` for all but their approvers.
  */
-export const fieldsWritten = (changes: readonly Change[]): ReadonlySet<string> => {
-  const written = new Set<string>();
+export const fieldsWritten = (changes: readonly Change[]): FieldsWritten => {
+  // Most objects are written once, by an operation whose list of fields is shared.
+  const written = new Map<Reference, readonly string[]>();
   const names = newNames(changes);
   const note = (kind: Kind, key: string, fields: readonly string[]) => {
-    for (const field of fields) written.add(`${reference(kind, key)} ${field}`);
+    const object = reference(kind, key);
+    const known = written.get(object);
+    written.set(object, known ? [...new Set([...known, ...fields])] : fields);
   };
   for (const { wave, operations, repairs } of changes)
     for (const operation of operations) {
@@ -24,19 +31,19 @@ export const fieldsWritten = (changes: readonly Change[]): ReadonlySet<string> =
         case "V2":
         case "V3":
         case "V5":
-          note("level", names.level(operation.code), carried("level", operation.id));
+          note("level", names.level(operation.code), fieldsBy("level", operation.id));
           break;
         case "T2":
         case "T3":
         case "T4":
         case "T5":
-          note("title", names.title(operation.code), carried("title", operation.id));
+          note("title", names.title(operation.code), fieldsBy("title", operation.id));
           break;
         case "J5":
         case "J6":
         case "J7":
         case "J8":
-          note("function", names.item(operation.code), carried("function", operation.id));
+          note("function", names.item(operation.code), fieldsBy("function", operation.id));
           break;
         case "J1":
           note("category", operation.newCategory, ["name"]);
@@ -44,7 +51,7 @@ export const fieldsWritten = (changes: readonly Change[]): ReadonlySet<string> =
         case "D2":
         case "D4":
         case "D7":
-          note("department", names.code(operation.code), carried("department", operation.id));
+          note("department", names.code(operation.code), fieldsBy("department", operation.id));
           break;
         case "D3":
           note("department", names.code(operation.code), Object.keys(operation.set));
@@ -55,13 +62,13 @@ export const fieldsWritten = (changes: readonly Change[]): ReadonlySet<string> =
           break;
         case "E7":
         case "E8":
-          note("employee", now, carried("employee", operation.id));
+          note("employee", now, fieldsBy("employee", operation.id));
           break;
         case "E11":
           note("employee", now, Object.keys(operation.set));
           break;
         case "E12":
-          note("employee", now, carried("employee", "E12"));
+          note("employee", now, fieldsBy("employee", "E12"));
           note("post", now, ["places"]);
           break;
         case "E13":
@@ -79,7 +86,7 @@ export const fieldsWritten = (changes: readonly Change[]): ReadonlySet<string> =
       // A repair gives back what was before.
       if (repairs === undefined && (operation.id === "E13" || operation.id === "E14")) note("post", now, ["posts"]);
     }
-  return written;
+  return (object, field) => written.get(object)?.includes(field) ?? false;
 };
 
 const updates: Readonly<Record<ListedKind, readonly Carrier[]>> = {
@@ -94,6 +101,3 @@ const updates: Readonly<Record<ListedKind, readonly Carrier[]>> = {
 export const updatedFields = forListedKinds((kind) =>
   updates[kind].flatMap((id) => carriedBy(kind, id).fields.filter(([field]) => field !== "order")),
 );
-
-const carried = (kind: RecordKind, id: Carrier): readonly string[] =>
-  carriedBy(kind, id).fields.map(([field]) => field);

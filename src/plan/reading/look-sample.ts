@@ -22,9 +22,10 @@ export const sampleOf = (candidates: readonly Candidate[], looked: number, seed:
   const whole = Math.max(0, firstLooks - looked);
   const rest = candidates.slice(whole);
   const drawn = [...Map.groupBy(rest, ({ wave }) => wave).values()].flatMap((ofWave) => {
-    const drawnBy = new Map(ofWave.map((one) => [one, digest([seed, one.key])]));
-    const order = (one: Candidate) => `${one.department}\n${drawnBy.get(one)}`;
-    const spread = [...ofWave].sort((a, b) => (order(a) < order(b) ? -1 : 1));
+    const spread = ofWave
+      .map((one) => ({ one, order: `${one.department}\n${digest([seed, one.key])}` }))
+      .sort((a, b) => (a.order < b.order ? -1 : 1))
+      .map(({ one }) => one);
     const offset = Number.parseInt(digest([seed, ofWave.length]).slice(0, 6), 16) % Math.min(sampledOne, spread.length);
     return spread.filter((_, at) => at % sampledOne === offset);
   });

@@ -2,7 +2,7 @@
  * What a run must not lose although HR does not state it: the approver, the manager, other posts, the status, any field. Where
  * reading back shows that an object which the run wrote has lost such a value, the source of the second plan states it as it was before.
  */
-import { reference } from "../../model/address.ts";
+import { type Reference, reference } from "../../model/address.ts";
 import { canonicalKey } from "../../model/canonical.ts";
 import type { Department, Employee, Post } from "../../model/directory.ts";
 import { type Memory, postSubject } from "../../model/memory.ts";
@@ -14,7 +14,7 @@ import type { SupervisorsShown } from "../draft/manager-chain.ts";
 import { isStranger, maybeStranger } from "../draft/plan-context.ts";
 import { correlate } from "../match/correlate.ts";
 import { chosenIn } from "./chosen-before.ts";
-import { updatedFields } from "./fields-written.ts";
+import { type FieldsWritten, updatedFields } from "./fields-written.ts";
 import { withOrderBefore } from "./preserved-order.ts";
 import type { ReadBackScope } from "./read-back-scope.ts";
 
@@ -23,8 +23,8 @@ type Readings = {
   readonly before: TargetSnapshot;
   readonly now: TargetSnapshot;
   readonly shows: SupervisorsShown;
-  /** What the run itself has written (`fieldsWritten`). */
-  readonly written: ReadonlySet<string>;
+  /** What the run itself has written. */
+  readonly written: FieldsWritten;
 };
 
 type Preserved = {
@@ -52,7 +52,7 @@ export const withPreservedValues = (
   );
   const approvers = approversOf(readings, memory);
   /** The fields of an object that the run has not written. */
-  const unwritten = (fields: Fields, object: string) => fields.filter(([field]) => !written.has(`${object} ${field}`));
+  const unwritten = (fields: Fields, object: Reference) => fields.filter(([field]) => !written(object, field));
 
   const asBefore = <Item extends { readonly code: string }>(kind: CodedKind, stated: readonly Item[]) => {
     const [held, found] = [before, now].map((side) => byKey(codedRecords(side, kind) ?? [], ({ code }) => code));
@@ -84,7 +84,7 @@ export const withPreservedValues = (
     const data = touched.has(object) ? lost(known, person, was, shown) : {};
     const post = reference("post", was.account);
     // What HR says of the posts of inactive people is not planned, but no write may take those that they have.
-    const isKept = shown.active === false && !written.has(`${post} posts`);
+    const isKept = shown.active === false && !written(post, "posts");
     const posts = touched.has(post)
       ? postsOf(approvers, isKept ? withoutPosts(person) : person, was, shown)
       : undefined;

@@ -17,7 +17,7 @@ import { planChanges } from "../make-plan.ts";
 import { isOrderedKind, otherOrdering } from "../organisation/ordering.ts";
 import { chosenIn } from "./chosen-before.ts";
 import { type CreatedPerson, withCreated } from "./created-people.ts";
-import { fieldsWritten } from "./fields-written.ts";
+import { type FieldsWritten, fieldsWritten } from "./fields-written.ts";
 import { judgedPart, needsEverybody } from "./judged-part.ts";
 import { withPreservedValues } from "./preserved-values.ts";
 import type { ReadBackScope } from "./read-back-scope.ts";
@@ -71,7 +71,8 @@ export const isDone = (result: Outcome["result"] | undefined): boolean => result
 
 export const judge = (reading: SecondReading, scope: ReadBackScope): Judgement => {
   const { memory, plan, tried } = reading;
-  const input = secondInput(reading, scope);
+  const written = fieldsWritten(tried);
+  const input = secondInput(reading, scope, written);
   const expected = expectations(reading, scope);
   const { isLost, writersOf, failedKinds, leftOut } = expected;
   const planned = planning(reading, scope);
@@ -109,7 +110,7 @@ export const judge = (reading: SecondReading, scope: ReadBackScope): Judgement =
         };
       }),
       ...heldNow,
-      ...notGivenBack(reading, expected, {
+      ...notGivenBack({ ...reading, written }, expected, {
         source: input.source,
         told: [...lost, ...heldNow.map(({ wanted }) => wanted)],
         held: second.held,
@@ -131,11 +132,11 @@ const planning =
   };
 
 /** What the second plan is made from. */
-const secondInput = (reading: SecondReading, scope: ReadBackScope) => {
-  const { source, before, now, shows, memory, settings, plan, tried, created } = reading;
+const secondInput = (reading: SecondReading, scope: ReadBackScope, written: FieldsWritten) => {
+  const { source, before, now, shows, memory, settings, plan, created } = reading;
   const { source: completed, restored } = withPreservedValues(
     withCreated(source, created),
-    { before, now, shows, written: fieldsWritten(tried) },
+    { before, now, shows, written },
     scope,
     memory,
   );

@@ -7,13 +7,13 @@ import { addressOf, namedBy, objectOf, placeField, reference } from "../../model
 import { canonicalKey, sameKey } from "../../model/canonical.ts";
 import type { Directory, Employee } from "../../model/directory.ts";
 import { keyOf, type ListedKind, listedKinds, recordsOf } from "../../model/objects.ts";
-import type { Change, FieldChange, FieldValue, HeldChange, HeldReason, Wanted } from "../../model/plan.ts";
+import type { FieldChange, FieldValue, HeldChange, HeldReason, Wanted } from "../../model/plan.ts";
 import { sameCode, samenessOf } from "../../model/sameness.ts";
 import type { SourceSnapshot, TargetSnapshot } from "../../model/snapshot.ts";
 import type { SupervisorsShown } from "../draft/manager-chain.ts";
 import { postFields, shownPost } from "../values/post-fields.ts";
 import { chosenIn } from "./chosen-before.ts";
-import { fieldsWritten, updatedFields } from "./fields-written.ts";
+import { type FieldsWritten, updatedFields } from "./fields-written.ts";
 import type { Writer } from "./written-objects.ts";
 
 type Readings = {
@@ -22,8 +22,8 @@ type Readings = {
   readonly now: TargetSnapshot;
   /** Which supervisors the site returns. */
   readonly shows: SupervisorsShown;
-  /** The changes carried out. */
-  readonly tried: readonly Change[];
+  /** What the run itself has written. */
+  readonly written: FieldsWritten;
 };
 
 type Writers = {
@@ -94,8 +94,7 @@ const isAsStated = (stated: ReturnType<typeof statedIn>, wanted: Wanted): boolea
 };
 
 /** What would give the values back, one change for each, under the keys that are valid now. */
-const takenAlong = ({ before, now, shows, tried }: Readings): Wanted[] => {
-  const written = fieldsWritten(tried);
+const takenAlong = ({ before, now, shows, written }: Readings): Wanted[] => {
   const of = (kind: ListedKind): Wanted[] => {
     const records = byKey(recordsOf(before, kind) ?? [], keyOf);
     return (recordsOf(now, kind) ?? []).flatMap((record) => {
@@ -103,11 +102,7 @@ const takenAlong = ({ before, now, shows, tried }: Readings): Wanted[] => {
       return was === undefined ? [] : changedFields(kind, was, record, written);
     });
   };
-  return [
-    ...listedKinds.flatMap(of),
-    ...managers(before, now, written),
-    ...posts({ before, now, shows, tried }, written),
-  ];
+  return [...listedKinds.flatMap(of), ...managers(before, now, written), ...posts({ before, now, shows, written })];
 };
 
 type Values = Readonly<Record<string, FieldValue | undefined>>;
@@ -118,31 +113,31 @@ const valuesOf = (record: object): Values => record as Values;
 /** Nobody writes the lock (R62), but a write may lock somebody. */
 const lock = ["locked", (a: unknown, b: unknown) => a === b] as const;
 
-const changedFields = (kind: ListedKind, was: object, record: object, written: ReadonlySet<string>): Wanted[] => {
+const changedFields = (kind: ListedKind, was: object, record: object, written: FieldsWritten): Wanted[] => {
   const key = keyOf(record as { readonly code: string });
   const [before, now] = [valuesOf(was), valuesOf(record)];
   const hidden = [was, record].flatMap((one) => (one as { readonly hidden?: readonly string[] }).hidden ?? []);
   return [...updatedFields[kind], ...(kind === "employee" ? [lock] : [])].flatMap(([field, same]) => {
     const [wanted, found] = [before[field], now[field]];
     if (wanted === undefined || found === undefined || same(wanted, found) || hidden.includes(field)) return [];
-    const isOfCategory = field === "category" && written.has(`${reference("category", String(found))} name`);
-    if (isOfCategory || written.has(`${reference(kind, key)} ${field}`)) return [];
+    const isOfCategory = field === "category" && written(reference("category", String(found)), "name");
+    if (isOfCategory || written(reference(kind, key), field)) return [];
     return [given(kind, key, labelOf(record), { field, before: found, after: wanted })];
   });
 };
 
-const managers = (before: TargetSnapshot, now: TargetSnapshot, written: ReadonlySet<string>): Wanted[] => {
+const managers = (before: TargetSnapshot, now: TargetSnapshot, written: FieldsWritten): Wanted[] => {
   const departments = byKey(before.departments, ({ code }) => code);
   return now.departments.flatMap((department) => {
     const { code, manager: found } = department;
     const wanted = departments.get(canonicalKey(code))?.manager;
     if (wanted === undefined || found === undefined || samePerson(wanted, found)) return [];
-    if (written.has(`${reference("manager", code)} manager`)) return [];
+    if (written(reference("manager", code), "manager")) return [];
     return [given("manager", code, labelOf(department), { field: "manager", before: found, after: wanted })];
   });
 };
 
-const posts = ({ before, now, shows }: Readings, written: ReadonlySet<string>): Wanted[] => {
+const posts = ({ before, now, shows, written }: Readings): Wanted[] => {
   const people = byKey(before.employees, ({ account }) => account);
   const [wasChosen, isChosen] = [chosenIn(before), chosenIn(now, shows)];
   return now.employees.flatMap((person) => {
@@ -151,7 +146,7 @@ const posts = ({ before, now, shows }: Readings, written: ReadonlySet<string>): 
     const post = reference("post", account);
     if (!was || !person.posts || was === person.posts) return [];
     const found = byKey(person.posts, ({ department }) => department);
-    const places = written.has(`${post} places`)
+    const places = written(post, "places")
       ? []
       : postFields(person.posts, was).map((field) => given("post", account, labelOf(person), field));
     const approvers = was.flatMap((held) => {
@@ -159,7 +154,7 @@ const posts = ({ before, now, shows }: Readings, written: ReadonlySet<string>): 
       const shown = found.get(canonicalKey(held.department));
       const [wanted, present] = [held.supervisor ?? null, shown?.supervisor ?? null];
       const isCertain = wanted === null ? shown && isChosen(shown) : wasChosen(held);
-      if (!shown || !isCertain || samePerson(wanted, present) || written.has(`${post} ${field}`)) return [];
+      if (!shown || !isCertain || samePerson(wanted, present) || written(post, field)) return [];
       const { kind, key } = namedBy({ of: "supervisor", person: account, department: held.department });
       return [given(kind, key, labelOf(person), { field: "supervisor", before: present, after: wanted })];
     });

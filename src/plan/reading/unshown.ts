@@ -7,10 +7,11 @@ import { type Reference, reference } from "../../model/address.ts";
 import { canonicalKey } from "../../model/canonical.ts";
 import type { Carrier } from "../../model/field-spec.ts";
 import type { RecordKind } from "../../model/fields.ts";
+import { fieldsBy } from "../../model/known-fields.ts";
 import { byReference } from "../../model/objects.ts";
 import type { Operation } from "../../model/operation.ts";
 import type { Change, FieldValue } from "../../model/plan.ts";
-import { carriedBy, sameCode, samenessOf } from "../../model/sameness.ts";
+import { sameCode, samenessOf } from "../../model/sameness.ts";
 import type { TargetSnapshot } from "../../model/snapshot.ts";
 import type { CreatedPerson } from "./created-people.ts";
 import { isDone, type Results } from "./second-plan.ts";
@@ -141,10 +142,10 @@ const statementOf = (operation: Operation, nowOf: (account: string) => string): 
 };
 
 const stated = (kind: RecordKind, id: Carrier, key: string, values: Values): Statement => {
-  const fields = carriedBy(kind, id).fields.flatMap(([field]) => (field === "posts" ? [] : [field]));
+  const fields = fieldsBy(kind, id).filter((field) => field !== "posts" && field in values);
   return {
     object: reference(kind, key),
     kind,
-    values: Object.fromEntries(fields.flatMap((field) => (field in values ? [[field, values[field]]] : []))),
+    values: Object.fromEntries(fields.map((field) => [field, values[field]])),
   };
 };
