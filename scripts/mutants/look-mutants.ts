@@ -56,9 +56,14 @@ export const lookMutants: readonly Mutant[] = [
     ["test/plan/reading/detect-rollback.test.ts"],
     [
       [
-        "desired.active === true && before !== null && before < context.today",
-        "desired.active === true && before !== null && before > context.today",
+        "before < context.today))",
+        "before > context.today))",
         "a last day of somebody who works again comes back with a restored service",
+      ],
+      [
+        "(before === null || before < context.today)",
+        "before !== null && before < context.today",
+        "a last day that was cleared comes back with a restored service",
       ],
     ],
   ),

@@ -26,8 +26,8 @@ export const resignationChange = (context: PeopleContext, desired: Employee, acc
   const isLost = before !== undefined && isStale(context.memory, account);
   const isFilled = policy === "fill-if-empty" && typeof before === "string" && !isLost;
   if (policy === "ignore" || isFilled) return noResignation;
-  // Somebody works whose last day has passed: they have come back since, and an older service may show them as if they had not left.
-  if (after === undefined && isLost && desired.active === true && before !== null && before < context.today)
+  // Somebody has come back: their last day has passed, or was cleared. An older service may show them as if they had not left, or have that day.
+  if (after === undefined && isLost && desired.active === true && (before === null || before < context.today))
     return setResignation(account, undefined, null);
   if (after === undefined || (after === (before ?? null) && !isLost)) return noResignation;
   return setResignation(account, isLost ? undefined : before, after);

@@ -135,7 +135,7 @@ describe("a plan for it", () => {
     people: new Set(accounts),
     drifted: [],
   });
-  const memory = (known: Stale | undefined, lastDay: string): Memory => ({
+  const memory = (known: Stale | undefined, lastDay: string | null): Memory => ({
     written: new Map<string, string | null>([
       [ledgerKey(employeeSubject("amy"), "resignationDate"), lastDay],
       [ledgerKey(postSubject("amy", "RD"), "supervisor"), "bob"],
@@ -164,7 +164,7 @@ describe("a plan for it", () => {
   const planned = (
     known?: Stale,
     code = "RD",
-    { stated = "2027-01-31", written = "2027-01-31" }: { stated?: string | null; written?: string } = {},
+    { stated = "2027-01-31", written = "2027-01-31" }: { stated?: string | null; written?: string | null } = {},
   ) =>
     makePlan({
       source: {
@@ -214,6 +214,15 @@ describe("a plan for it", () => {
       );
     expect(lastDays("2026-11-20")).toEqual([{ id: "E9", account: "amy", resignationDate: null }]);
     expect(lastDays("2027-01-31")).toEqual([]);
+  });
+
+  it("clears a last day again that was cleared when somebody came back", () => {
+    const { changes } = planned(stale(true), "RD", { stated: null, written: null });
+    expect(changes.flatMap(({ operations }) => operations)).toContainEqual({
+      id: "E9",
+      account: "amy",
+      resignationDate: null,
+    });
   });
 
   it("writes only one person's remembered values again if only that person is in doubt", () => {
