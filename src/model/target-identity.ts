@@ -2,6 +2,12 @@
  * The identity of a target: one spelling per service and company. The store keeps a target's data under it, so that a trailing
  * slash in the configuration does not create a second target.
  */
+import type { Language } from "./language.ts";
+
+const embedded = "embedded service";
+
+/** The identity of the service inside musterd, which has no lasting address. */
+export const embeddedIdentity = (corpCode: string): string => `${embedded} (company ${corpCode})`;
 
 /** Lower-case scheme and host, no default port, no empty path segments; the company code unchanged. */
 export const targetIdentity = (url: string, corpCode: string): string => {
@@ -20,4 +26,15 @@ export const partsOfIdentity = (name: string): { readonly url: string; readonly 
 export const identityOf = (spelling: string): string => {
   const parts = partsOfIdentity(spelling);
   return parts ? targetIdentity(parts.url, parts.corpCode) : spelling;
+};
+
+const texts: Readonly<Record<Language, (service: string, company: string) => string>> = {
+  en: (service, company) => `${service} (company ${company})`,
+  "zh-TW": (service, company) => `${service === embedded ? "內建服務" : service}（公司 ${company}）`,
+};
+
+/** An identity in the words of a language; a name in another form stays as it is. */
+export const targetText = (name: string, language: Language): string => {
+  const [, service, company] = /^(.+) \(company (.+)\)$/.exec(name) ?? [];
+  return service === undefined || company === undefined ? name : texts[language](service, company);
 };

@@ -1,6 +1,7 @@
 /** Words of messages in Traditional Chinese. */
 import type { Action, Kind } from "../model/kind.ts";
 import type { RunStatus, Trigger } from "../model/run.ts";
+import { targetText } from "../model/target-identity.ts";
 import type { NotifyWords } from "./words.ts";
 
 const none = () => "";
@@ -260,6 +261,6 @@ export const traditionalChinese: NotifyWords = {
         .join("、") || "無"
     }`,
   open: (title, name, since) => `${title}${name === "" ? "" : `（${name}）`}，始於 ${since}`,
-  footer: (target) => `musterd：${target}`,
+  footer: (target) => `musterd：${targetText(target, "zh-TW")}`,
   timesIn: (timeZone) => `時區：${timeZone}`,
 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { identityOf, targetIdentity } from "../../src/model/target-identity.ts";
+import { embeddedIdentity, identityOf, targetIdentity, targetText } from "../../src/model/target-identity.ts";
 import { describeTarget, targetSettings } from "../../src/site/settings.ts";
 
 describe("the identity of a target", () => {
@@ -28,4 +28,12 @@ describe("the identity of a target", () => {
     "of the name %j, which holds no address, is itself",
     (name) => expect(identityOf(name)).toBe(name),
   );
+
+  it("is said in the words of the reader's language, whatever the service and the company", () => {
+    expect(targetText(plain, "en")).toBe(plain);
+    expect(targetText(plain, "zh-TW")).toBe("https://hr.example.com（公司 ACME）");
+    expect(targetText("http://[::1]:8920/a(b) (company A (B))", "zh-TW")).toBe("http://[::1]:8920/a(b)（公司 A (B)）");
+    expect(targetText(embeddedIdentity("DEMO"), "zh-TW")).toBe("內建服務（公司 DEMO）");
+    expect(targetText("target", "zh-TW")).toBe("target");
+  });
 });

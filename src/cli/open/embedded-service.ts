@@ -10,11 +10,12 @@ import { pathTemplateOf } from "../../contract/contract.ts";
 import { isLocked } from "../../lib/database.ts";
 import { writePrivateFile } from "../../lib/private-file.ts";
 import { inspectDatabase } from "../../lib/state-folder.ts";
+import { embeddedIdentity } from "../../model/target-identity.ts";
 import { type TargetSettings, targetSettings } from "../../site/settings.ts";
 
 const company = "DEMO";
 
-const identity = `embedded service (company ${company})`;
+const identity = embeddedIdentity(company);
 
 /** How to reach a service: its address, and keys for its operations and, where it is lent too, for its sandbox. */
 type Access = Pick<TargetSettings, "url" | "corpCode" | "apiKey"> & { readonly adminKey?: string };

@@ -5,7 +5,7 @@
 import type { Status, StatusRun } from "../../check/status.ts";
 import { statusJson } from "../../check/status.ts";
 import { type Language, programLanguage } from "../../model/language.ts";
-import { targetText } from "../../report/phrasing/head.ts";
+import { targetText } from "../../model/target-identity.ts";
 import { padText } from "../../report/text/wrap-text.ts";
 import { wordsOf as reportWords } from "../../report/words/language.ts";
 import { type ConfigOptions, type Environment, withApp } from "../open/context.ts";
@@ -32,13 +32,13 @@ const exitCodes = { well: 0, trouble: 1, waiting: 2 } as const;
 const statusText = (status: Status, language: Language, timeZone: string): string => {
   const { state, target, lastGood, lastRun, parts, remaining, nextRun } = status;
   const { status: words } = wordsOf(language);
-  const { triggers, phrases } = reportWords(language);
+  const { triggers } = reportWords(language);
   const format = new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "short" });
   const time = (at: string): string => format.format(new Date(at));
   const line = (name: string, text: string): string => `${padText(name, 14)} ${text}`;
   return [
     line(words.state, words.states[state]),
-    line(words.target, targetText(target, phrases.embedded)),
+    line(words.target, targetText(target, language)),
     line(words.lastGood, lastGood ? runText(lastGood, language, time) : words.none),
     line(words.lastRun, lastRun ? runText(lastRun, language, time) : words.none),
     ...parts.map((part) => checkText(part, language)),

@@ -5,7 +5,7 @@ import { kinds } from "../../model/kind.ts";
 import type { Counts } from "../../model/plan.ts";
 import type { SiteHabit } from "../../model/site-habit.ts";
 import { sortedByLoss } from "../../model/snapshot.ts";
-import { partsOfIdentity } from "../../model/target-identity.ts";
+import { partsOfIdentity, targetText } from "../../model/target-identity.ts";
 import { type Report, rowPlace } from "../../report/entries/report.ts";
 import { findingText, habitText, phrasing } from "../../report/phrasing/phrasing.ts";
 import { wordsOf as reportWords } from "../../report/words/language.ts";
@@ -83,7 +83,7 @@ export const sitePage = (
 ): Page => {
   const { words, language } = visit;
   const { site, pages } = words;
-  const { url, corpCode } = partsOfIdentity(target) ?? { url: target, corpCode: "" };
+  const { url, corpCode } = partsOfIdentity(target) ?? { url: targetText(target, language), corpCode: "" };
   const rows = calls.map(
     ({ operation, outcome, count, seconds }) =>
       html`<tr><th scope="row"><code>${operation}</code></th><td>${outcome}</td><td>${number(count)}</td><td>${Math.round((seconds * 1000) / Math.max(count, 1))} ms</td></tr>`,

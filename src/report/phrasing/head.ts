@@ -2,6 +2,7 @@
 
 import type { PartialReading } from "../../model/known-details.ts";
 import { subjectKinds } from "../../model/subjects.ts";
+import { targetText } from "../../model/target-identity.ts";
 import type { Entries } from "../entries/entries.ts";
 import type { Report } from "../entries/report.ts";
 import { resultCounts, resultOrder, resultSymbols } from "../entries/totals.ts";
@@ -11,9 +12,12 @@ import { capital, type Phrasing } from "./phrasing.ts";
 export type Line = readonly [name: string, text: string];
 
 /** Source (an undo reads none), target, dates, and who released or approved the plan. */
-export const originLines = ({ source, target, madeAt, plan, run }: Report, say: Phrasing): readonly Line[] => [
+export const originLines = (
+  { source, target, madeAt, plan, run, language }: Report,
+  say: Phrasing,
+): readonly Line[] => [
   ...(say.undoes === undefined ? [[say.phrase("source"), source] as const] : []),
-  [say.phrase("target"), targetText(target, say.phrase("embedded"))],
+  [say.phrase("target"), targetText(target, language)],
   [say.phrase("madeAt"), say.instant(madeAt)],
   [say.phrase("today"), plan.today],
   ...(say.only === undefined ? [] : [[say.phrase("only"), say.only] as const]),
@@ -68,9 +72,3 @@ export const totalLines = (model: Entries, say: Phrasing, tell: EntryPhrasing): 
   }),
   ...(model.held.length === 0 ? [] : [[say.phrase("held"), say.number(model.held.length)] as const]),
 ];
-
-/** The name of an embedded service is not an address, so it is said in the words of the language (`embedded`). */
-export const targetText = (target: string, embedded: string): string => {
-  const company = /^embedded service \(company (.*)\)$/.exec(target)?.[1];
-  return company === undefined ? target : `${embedded} (${company})`;
-};

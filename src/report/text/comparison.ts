@@ -11,6 +11,7 @@ import { countEntries } from "../../model/entry-counts.ts";
 import type { Change, Plan } from "../../model/plan.ts";
 import { isEmptyDifference, type OwnPart, type PlanDifference } from "../../model/plan-difference.ts";
 import { subjectsOf } from "../../model/subjects.ts";
+import { targetText } from "../../model/target-identity.ts";
 import { presentable, type Report } from "../entries/report.ts";
 import { jsonReport } from "../json/json.ts";
 import { capital } from "../phrasing/phrasing.ts";
@@ -33,7 +34,7 @@ export const textComparison = ({ plans, difference }: Comparison, options: TextO
   if (page === undefined) return "";
   const { say, paint } = page;
   const facts = [
-    [say.phrase("target"), page.report.target],
+    [say.phrase("target"), targetText(page.report.target, page.report.language)],
     ...plans.map(({ configuration, report: { plan } }) => [
       configuration,
       say.phrase("comparePlan", {

@@ -28,7 +28,6 @@ export type Phrase =
   | "title"
   | "source"
   | "target"
-  | "embedded"
   | "madeAt"
   | "today"
   | "run"

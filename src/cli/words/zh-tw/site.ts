@@ -1,4 +1,5 @@
 /** Texts of `musterd check --site` and of its write test in Traditional Chinese. */
+import { targetText } from "../../../model/target-identity.ts";
 import type { SiteWords } from "../en/site.ts";
 
 export const site: SiteWords = {
@@ -20,7 +21,7 @@ export const site: SiteWords = {
     "系統未列出的人員：帳號或員編是否已被使用，新增時才會知道。",
   ],
   testAsked: (account, target) =>
-    `這會寫入 ${target}：${account} 將依序改為其他姓名、其他職稱、沒有指定的簽核主管、停用，之後還原為目前的狀態；所屬部門若沒有其他人，也會試部門主管。最後更新一次權限。要繼續嗎？`,
+    `這會寫入 ${targetText(target, "zh-TW")}：${account} 將依序改為其他姓名、其他職稱、沒有指定的簽核主管、停用，之後還原為目前的狀態；所屬部門若沒有其他人，也會試部門主管。最後更新一次權限。要繼續嗎？`,
   testTyped: (account) => `請再輸入一次帳號（${account}）以開始：`,
   testNot: "未寫入任何資料。",
   testTried: (ids) => `已試：${ids}`,

@@ -1,5 +1,6 @@
 /** Traditional Chinese texts of the commands, as used in Taiwan. */
 
+import { targetText } from "../../../model/target-identity.ts";
 import type { CliWords } from "../en/en.ts";
 import { controlChinese, noticedChinese } from "./control.ts";
 import { estimate } from "./estimate.ts";
@@ -201,11 +202,12 @@ export const traditionalChinese: CliWords = {
   nothingToDo: "無需變更",
 
   accepted: "已接受：常駐程式將立即執行，或在目前的執行結束後接著執行。",
-  forgetTarget: (target) => `要清除寫入 ${target} 的記錄、對應關係與來源資料嗎？下次套用時會補做一次權限更新。`,
-  forgetProfile: (target) => `要清除 ${target} 下次檢查來源品質時的比較基準嗎？`,
+  forgetTarget: (target) =>
+    `要清除寫入 ${targetText(target, "zh-TW")} 的記錄、對應關係與來源資料嗎？下次套用時會補做一次權限更新。`,
+  forgetProfile: (target) => `要清除 ${targetText(target, "zh-TW")} 下次檢查來源品質時的比較基準嗎？`,
   forgetPerson: (person, what) => `要從歷史紀錄中永久移除 ${person} 嗎？將變更或刪除的資料列：${what}。`,
   forgottenPerson: (pseudonym, what) => `已移除；歷史紀錄改以 ${pseudonym} 稱呼此人。已變更或刪除的資料列：${what}。`,
-  forgotten: (target, what) => `已清除 ${target} 的記錄：${what}。`,
+  forgotten: (target, what) => `已清除 ${targetText(target, "zh-TW")} 的記錄：${what}。`,
   nothingForgotten: "未清除任何記錄。",
   keyRotated: (values, plans) => `已更換金鑰：${values} 筆儲存資料與 ${plans} 份已儲存的計畫已改用新金鑰加密。`,
 

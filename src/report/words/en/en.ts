@@ -151,7 +151,6 @@ export const english: Words = {
     title: "Directory synchronisation",
     source: "Source",
     target: "Target",
-    embedded: "embedded service",
     madeAt: "Made",
     today: "For the day",
     run: "Run",

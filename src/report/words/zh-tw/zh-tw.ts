@@ -150,7 +150,6 @@ export const traditionalChinese: Words = {
     title: "組織資料同步",
     source: "來源",
     target: "目標",
-    embedded: "內建服務",
     madeAt: "產生時間",
     today: "基準日",
     run: "執行",
