@@ -1,7 +1,10 @@
 /**
  * Tests in Chromium, as four persons, in both languages, with the mouse and with the keyboard alone, all that a person does in the
- * console. What a person may not do is not offered, and refused. Runs are those of a store that the test fills.
+ * console; and, without scripts, the sign-in at an OpenID provider (the reference service) and every page. What a person may not do is
+ * not offered, and refused. Runs are those of a store that the test fills.
  */
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { type Browser, chromium, type Locator, type Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Running } from "../../src/console/parts.ts";
@@ -9,12 +12,16 @@ import { wordsOf } from "../../src/console/words/words.ts";
 import type { Decision } from "../../src/model/identity.ts";
 import type { Language } from "../../src/model/language.ts";
 import type { Plan } from "../../src/model/plan.ts";
+import type { Role } from "../../src/model/role.ts";
 import { change, held, planWith } from "../report/report-builder.ts";
+import { cheapHash, type OauthSite, startOauthSite } from "../service/access/oauth-site.ts";
+import { baseline } from "../service/cases/baseline.ts";
 import { browserArguments, browserPath } from "../support/browser.ts";
 import { password } from "./console-site.ts";
 import { type ServedConsole, serveForTest } from "./served-console.ts";
 
 let at: ServedConsole;
+let site: OauthSite;
 let url: string;
 let browser: Browser;
 /** What the daemon would do. */
@@ -50,9 +57,42 @@ const planThatWaits = async (): Promise<string> => {
   return fingerprint;
 };
 
+const rolesOf = { ann: "approver", otto: "operator", hana: "viewer", aude: "auditor" } as const satisfies Record<
+  string,
+  Role
+>;
+/** Their accounts at the provider, where eve has one, too. */
+const accounts = { ann: "amy", otto: "bob", hana: "cat", aude: "dan" } as const;
+const persons = Object.keys(accounts) as (keyof typeof accounts)[];
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve) => {
+    const server = createServer().listen(0, "127.0.0.1", () => {
+      const { port } = server.address() as AddressInfo;
+      server.close(() => resolve(port));
+    });
+  });
+
+/** The reference service as provider, where all have one password; returns the settings of a console at this port. */
+const provider = async (port: number) => {
+  site = await startOauthSite();
+  const { employees, ...rest } = baseline();
+  await site.load({ ...rest, employees: employees.map((one) => ({ ...one, active: true })) });
+  const passwordHash = cheapHash(password);
+  const all = [...Object.values(accounts), "eve"];
+  await site.admin("PUT", "/company", { access: { passwords: all.map((account) => ({ account, passwordHash })) } });
+  const redirectUris = [`http://127.0.0.1:${port}/sign-in/openid/return`];
+  const { appId, secret = "" } = await site.register({ redirectUris, secret: true });
+  const roles = Object.fromEntries(persons.map((name) => [rolesOf[name], [`Name of ${accounts[name]}`]]));
+  const client = { clientId: appId, clientSecret: "env:CLIENT_SECRET" };
+  return { openid: { issuer: site.url, ...client, rolesFrom: "name", roles }, secret };
+};
+
 beforeAll(async () => {
+  const port = await freePort();
+  const { openid, secret } = await provider(port);
   at = await serveForTest(
-    {},
+    { daemon: { console: "loopback", openid } },
     {
       signIn: async ({ name, password: given }) => {
         const user = await at.app.store.users.verify(name, given);
@@ -71,6 +111,7 @@ beforeAll(async () => {
         return true;
       },
     },
+    { CLIENT_SECRET: secret },
   );
   const { users } = at.app.store;
   await users.add({ name: "hana", roles: ["viewer"] }, password);
@@ -88,12 +129,13 @@ beforeAll(async () => {
   const written = await at.app.store.runs.begin("schedule", "running");
   await at.app.store.plans.keepToApply(written, planWith({ fingerprint: "b".repeat(64) }));
   await at.app.store.runs.end(written, { status: "succeeded", refresh: "done" });
-  url = await at.server.listen({ port: 0, host: "127.0.0.1" });
+  url = await at.server.listen({ port, host: "127.0.0.1" });
   browser = await chromium.launch({ executablePath: browserPath(), args: [...browserArguments] });
 }, 240_000);
 afterAll(async () => {
   await browser.close();
   await at.close();
+  await site.close();
 });
 
 /** How a person gives input. */
@@ -152,6 +194,23 @@ const visit = async (name: string, language: Language, hand: Hand): Promise<Visi
   await hand.press(page.locator("main button"));
   await page.getByRole("button", { name: wordsOf(language).frame.signOut, exact: true }).waitFor();
   return { page, hand, language, name };
+};
+
+/** Signs in at the provider from a page that was wanted, in a browser without scripts. */
+const withCompanyAccount = async (account: string, language: Language): Promise<Page> => {
+  const locale = language === "en" ? "en-GB" : "zh-TW";
+  const page = await (await browser.newContext({ locale, javaScriptEnabled: false })).newPage();
+  page.setDefaultTimeout(60_000);
+  await page.goto(`${url}/run?status=failed`);
+  await page.getByRole("link", { name: wordsOf(language).signIn.openId, exact: true }).click();
+  await page.locator('input[type="password"]').waitFor();
+  await page.locator('input:not([type="password"]):not([type="hidden"])').first().fill(account);
+  await page.locator('input[type="password"]').fill(password);
+  await page.getByRole("button").first().click();
+  const allow = page.locator('button[value="allow"]');
+  await allow.or(page.locator("main#content")).first().waitFor();
+  if (await allow.isVisible()) await allow.click();
+  return page;
 };
 
 /** Sends a form of the console without having been offered it; returns the status. */
@@ -287,7 +346,6 @@ const deeds = {
   hana: [looks, mayNotApprove, mayNotOperate, mayNotAudit],
   aude: [looks, audits, mayNotApprove, mayNotOperate],
 } as const;
-const persons = Object.keys(deeds) as (keyof typeof deeds)[];
 
 it("has no page that is wider than a phone, however long a word of it is", async () => {
   const { runs, sessions } = at.app.store;
@@ -319,24 +377,43 @@ describe.each(["en", "zh-TW"] as const)("in %s", (language) => {
     120_000,
   );
 
-  it.each(persons.filter((_, at) => (at % 2 === 0) === (language === "en")))(
-    "%s reads every page without scripts",
+  it.each(persons)(
+    "%s signs in with the company's account, and reads every page, without scripts",
     async (name) => {
       const plan = (await planThatWaits()).slice(0, 12);
       const [run] = await at.app.store.runs.list(1);
-      const locale = language === "en" ? "en-GB" : "zh-TW";
-      const context = await browser.newContext({ locale, javaScriptEnabled: false });
-      await context.addCookies([{ name: "musterd", value: await at.app.store.sessions.open(name), url }]);
-      const page = await context.newPage();
+      const page = await withCompanyAccount(accounts[name], language);
+      await page.waitForURL(`${url}/run?status=failed`);
+      const [entry] = await at.app.store.audit.list({ events: ["signed-in"], limit: 1, newest: true });
+      expect(entry).toMatchObject({ by: { name: `${accounts[name]}@example.com` }, facts: { roles: [rolesOf[name]] } });
+      const { frame, pages } = wordsOf(language);
+      const listed = ["/", "/run", "/people", "/questions", "/source", "/site", "/settings"];
       const own = name === "aude" ? ["/audit"] : [];
-      const paths = ["/", "/run", `/run/${run?.id}`, `/decide/${plan}`, "/people?q=chen", "/people/employee/chen"];
-      for (const path of [...paths, "/questions", "/source", "/site", "/settings", ...own]) {
+      const addresses = await page.locator("nav a").evaluateAll((links) => links.map((a) => a.getAttribute("href")));
+      expect(addresses).toEqual([...listed, ...own]);
+      const others = [`/run/${run?.id}`, `/decide/${plan}`, "/people?q=chen", "/people/employee/chen"];
+      for (const path of [...listed, ...own, ...others]) {
         const answer = await page.goto(`${url}${path}`);
         expect([path, answer?.status()]).toEqual([path, 200]);
         expect((await page.locator("main h1").first().innerText()).length).toBeGreaterThan(0);
+        expect(await page.locator("nav a").first().innerText()).toBe(pages.today);
       }
-      await context.close();
+      await page.goto(`${url}/decide/${plan}`);
+      expect((await page.locator("main button").count()) > 0).toBe(name === "ann");
+      await page.getByRole("button", { name: frame.signOut, exact: true }).click();
+      await page.locator("#password").waitFor();
+      expect(new URL(page.url()).pathname).toBe("/sign-in");
+      await page.context().close();
     },
     120_000,
   );
 });
+
+it("does not let in a company account without a role", async () => {
+  const page = await withCompanyAccount("eve", "en");
+  await page.getByText("Your company account has no role here.").waitFor();
+  await page.goto(url);
+  await page.locator("#password").waitFor();
+  expect(new URL(page.url()).pathname).toBe("/sign-in");
+  await page.context().close();
+}, 120_000);
