@@ -138,7 +138,7 @@ it("runs nothing and draws nothing that stands in a name, whether of HR or of th
     "/audit": [],
   };
   const wrong: unknown[] = [];
-  const look = async (path: string, names: readonly string[]): Promise<void> => {
+  const judge = async (path: string, names: readonly string[]): Promise<void> => {
     const text = await zoe.evaluate(() => document.documentElement.textContent);
     const missing = names.filter((name) => !text.includes(name));
     // An English name of the service in a page of another language.
@@ -149,12 +149,12 @@ it("runs nothing and draws nothing that stands in a name, whether of HR or of th
   for (const [path, names] of Object.entries(pages)) {
     await zoe.goto(`${at.url}${path}`);
     await zoe.waitForTimeout(path.endsWith("report") ? 300 : 0);
-    await look(path, names);
+    await judge(path, names);
   }
   for (const path of ["/people/employee/yiling.lee", "/people/department/B130"]) {
     await zoe.goto(`${at.url}${path}`);
     await zoe.locator('form[action="/people/look"] button').click();
-    await look(`${path}, explained`, path.includes("employee") ? [person] : [department]);
+    await judge(`${path}, explained`, path.includes("employee") ? [person] : [department]);
   }
   expect(wrong).toEqual([]);
 });
