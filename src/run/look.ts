@@ -30,19 +30,48 @@ export type Look = Pick<ReadBackScope, "looks" | "sampled"> & {
   readonly unread: readonly (Unreadable & { readonly writers: readonly Writer[] })[];
 };
 
-/** `carried`: the changes carried out, with repeated ones. `unreliable`: samples that have shown an operation to do more than it was asked to. */
-export const lookAt = async (
+/** What a run has carried out. */
+export type CarriedOut = {
+  readonly runId: string;
+  readonly prepared: Prepared;
+  /** The changes, with repeated ones, under the names that they were to give. */
+  readonly changes: readonly Change[];
+  readonly results: Results;
+  /** Samples that have shown an operation to do more than it was asked to. */
+  readonly unreliable: ReadonlySet<Sample>;
+};
+
+export const lookAt = async (deps: PlanningDeps & ApplyDeps, done: CarriedOut): Promise<Look> => {
+  const { reading, scope, accountOf, unreadable } = await readAgain(deps, done);
+  const judged = judge(reading, scope);
+  const { now, tried, results, created } = reading;
+  const { looks, sampled, writers } = scope;
+  const unshown = unshownIn(now, { tried, results, created, accountOf });
+  const lost = [...judged.lost, ...withoutRepair(unshown, judged.lost)];
+  return {
+    lost,
+    orderings: judged.orderings,
+    looks,
+    sampled,
+    observed: observedHabits(lost, tried),
+    unread: unreadable.map((one) => ({
+      ...one,
+      writers: (writers.get(reference(one.kind === "members" ? "department" : one.kind, one.key)) ?? []).filter(
+        ({ isBeside }) => !isBeside,
+      ),
+    })),
+  };
+};
+
+/** Reads what the run may have changed. The lists as they were read are not returned: of 100,000 people they are 20 MiB. */
+const readAgain = async (
   { store, target, settings }: PlanningDeps & ApplyDeps,
-  runId: string,
-  prepared: Prepared,
-  carried: readonly Change[],
-  results: Results,
-  unreliable: ReadonlySet<Sample>,
-): Promise<Look> => {
+  { runId, prepared, changes, results, unreliable }: CarriedOut,
+) => {
   const { desired, plan, wholeIds, memory: remembered } = prepared;
   const listed = await target.readLists();
   shareTexts(listed, desired.directory.employees);
-  const tried = withRenamesAsListed(carried, results, listed);
+  const tried = withRenamesAsListed(changes, results, listed);
   const rehired = new Set(tried.flatMap(({ id }) => (results.get(id) === "rehired" ? [id] : [])));
   const names = newNames(tried);
   const before = withNewNames(prepared.current, names);
@@ -72,25 +101,11 @@ export const lookAt = async (
   const shows = shownBefore === "unknown" && shownIn(read) === "chosen" ? "chosen" : shownBefore;
   const now = withUnread(read, before, named, presumedPosts(before, tried));
   const memory: Memory = { ...(await store.ledger.read()), links };
-  const judged = judge(
-    { source, before, now, shows, memory, settings, plan, wholeIds, tried, results, created },
-    scope,
-  );
-  const { looks, sampled, writers } = scope;
-  const unshown = unshownIn(now, { tried, results, created, accountOf: names.accountOf });
-  const lost = [...judged.lost, ...withoutRepair(unshown, judged.lost)];
   return {
-    lost,
-    orderings: judged.orderings,
-    looks,
-    sampled,
-    observed: observedHabits(lost, tried),
-    unread: read.unreadable.map((one) => ({
-      ...one,
-      writers: (writers.get(reference(one.kind === "members" ? "department" : one.kind, one.key)) ?? []).filter(
-        ({ isBeside }) => !isBeside,
-      ),
-    })),
+    reading: { source, before, now, shows, memory, settings, plan, wholeIds, tried, results, created },
+    scope,
+    accountOf: names.accountOf,
+    unreadable: read.unreadable,
   };
 };
 

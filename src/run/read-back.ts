@@ -11,7 +11,7 @@ import { type Sample, samplesInDoubt } from "../model/site-habit.ts";
 import type { Results } from "../plan/reading/second-plan.ts";
 import { countLooks, type Observed, rememberHabits, unreliableSamples } from "../plan/reading/site-habits.ts";
 import type { ApplyDeps } from "./apply-plan.ts";
-import { type Look, lookAt } from "./look.ts";
+import { type CarriedOut, type Look, lookAt } from "./look.ts";
 import { concluded, ownIdIn } from "./lost-outcomes.ts";
 import type { PlanningDeps, Prepared } from "./prepare-plan.ts";
 
@@ -42,7 +42,8 @@ export const readBack = async (
   const looks: Look[] = [];
   const unreliable = new Set(unreliableSamples(prepared.memory));
   for (let reading = 1; ; reading += 1) {
-    const seen = await unlessAborted(ending.signal, lookUntilSure(deps, runId, prepared, tried, all, unreliable));
+    const done = { runId, prepared, changes: tried, results: all, unreliable };
+    const seen = await unlessAborted(ending.signal, lookUntilSure(deps, done));
     log.info({ runId, reading, lost: seen.lost.length }, "read back");
     await learn(deps, plan.today, seen, looks);
     looks.push(seen);
@@ -81,20 +82,17 @@ const merged = (before: Outcome["result"] | undefined, now: Outcome["result"]): 
  */
 const lookUntilSure = async (
   deps: PlanningDeps & ApplyDeps,
-  runId: string,
-  prepared: Prepared,
-  tried: readonly Change[],
-  results: Results,
-  unreliable: Set<Sample>,
+  done: CarriedOut & { readonly unreliable: Set<Sample> },
 ): Promise<Look> => {
-  let look = await lookAt(deps, runId, prepared, tried, results, unreliable);
+  const { unreliable } = done;
+  let look = await lookAt(deps, done);
   if (look.lost.length > 0) {
     await wait(deps.target.readLagMs);
-    look = await lookAt(deps, runId, prepared, tried, results, unreliable);
+    look = await lookAt(deps, done);
   }
   while (look.observed.flatMap(samplesInDoubt).some((sample) => look.sampled.has(sample))) {
     for (const sample of look.observed.flatMap(samplesInDoubt)) unreliable.add(sample);
-    look = await lookAt(deps, runId, prepared, tried, results, unreliable);
+    look = await lookAt(deps, done);
   }
   for (const sample of look.observed.flatMap(samplesInDoubt)) unreliable.add(sample);
   return look;

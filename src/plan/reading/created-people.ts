@@ -9,8 +9,12 @@ import type { Change } from "../../model/plan.ts";
 import type { ShownEmployee, SourceSnapshot } from "../../model/snapshot.ts";
 import { foldedName } from "../match/evidence.ts";
 
-/** Someone created, under the account that was sent, and whom the list shows for that. */
-export type CreatedPerson = { readonly account: string; readonly change: string; readonly found: ShownEmployee };
+/** Someone created, under the account that was sent, and the keys of whom the list shows for that. */
+export type CreatedPerson = {
+  readonly account: string;
+  readonly change: string;
+  readonly found: Pick<ShownEmployee, "account" | "number">;
+};
 
 export const findCreated = (
   tried: readonly Change[],
@@ -28,7 +32,8 @@ export const findCreated = (
     missing = missing.filter(({ change, wanted }) => {
       const [one, ...others] = byKey.get(keyOf(wanted)) ?? [];
       if (keyOf(wanted) === "" || !one || others.length > 0 || !fresh.delete(one)) return true;
-      found.push({ account: wanted.account, change, found: one });
+      const { account, number } = one;
+      found.push({ account: wanted.account, change, found: { account, ...(number === undefined ? {} : { number }) } });
       return false;
     });
   }
