@@ -26,7 +26,7 @@ const free = { person: 5, address: 20 } as const;
 const longestWaitMs = 60_000;
 const rememberedMs = 15 * 60_000;
 const mostRemembered = 10_000;
-const longestText = 1024;
+const longestName = 1024;
 const recordedEveryMs = 60_000;
 
 type Failures = { readonly times: number; readonly lastMs: number; readonly nextMs: number };
@@ -62,7 +62,7 @@ export const createSignIn = (
   };
 
   return async ({ name, password, address }) => {
-    const person = name.toLowerCase().slice(0, longestText);
+    const person = name.toLowerCase().slice(0, longestName);
     const pair = `both ${address} ${person}`;
     const keys: readonly (readonly [string, number])[] = known.has(pair)
       ? [[pair, free.person]]
@@ -78,8 +78,7 @@ export const createSignIn = (
     }
     // Counted before it is judged, so that attempts at the same time do not all count as the first.
     for (const [key, tolerated] of keys) failed(key, tolerated);
-    const isLong = name.length > longestText || password.length > longestText;
-    const user = isLong ? undefined : await store.users.verify(name, password);
+    const user = await store.users.verify(name, password);
     if (!user) {
       onWrong();
       record(address);

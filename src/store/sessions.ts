@@ -30,8 +30,8 @@ export type Sessions = {
   readonly makeLink: (session: Link, by?: Actor) => Promise<string>;
   /** For whom and about what the link is; undefined if it was used or has expired. */
   readonly findLink: (secret: string) => Promise<Link | undefined>;
-  /** Uses the link; returns the secret of a session about its plan. */
-  readonly useLink: (secret: string) => Promise<string | undefined>;
+  /** Uses the link; returns the secret of a session about its plan, and undefined as `findLink` does. */
+  readonly useLink: (secret: string) => Promise<{ readonly session: string; readonly plan: string } | undefined>;
 };
 
 const secretBytes = 32;
@@ -134,7 +134,7 @@ const createLinks = (
         by: { kind: "person", name: link.person },
         facts: { fingerprint: link.plan },
       });
-      return begin(inside, clock, link);
+      return { session: await begin(inside, clock, link), plan: link.plan };
     }),
 });
 

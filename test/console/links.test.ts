@@ -144,10 +144,14 @@ describe("a link in a message", () => {
       const store = openStore(file, at.app.target, { nowMs: () => Date.now() - ms });
       const secret = await store.sessions.makeLink({ person: "ann", plan: fingerprint });
       await store.close();
-      return (await ask(`/link/${secret}`)).body;
+      const { body } = await ask(`/link/${secret}`);
+      const { headers } = await ask(`/link/${secret}`, { form: {} });
+      return { body, signsIn: headers["set-cookie"] !== undefined };
     };
-    expect(await madeAgo(24 * 60 * minute - minute)).toContain("Continue as ann");
-    expect(await madeAgo(24 * 60 * minute)).toContain("older than 24 hours");
+    const late = { body: expect.stringContaining("older than 24 hours"), signsIn: false };
+    const early = { body: expect.stringContaining("Continue as ann"), signsIn: true };
+    expect(await madeAgo(24 * 60 * minute - minute)).toEqual(early);
+    expect(await madeAgo(24 * 60 * minute)).toEqual(late);
   });
 });
 

@@ -20,6 +20,7 @@ describe("a provider that lies", () => {
   const pair = generateKeyPairSync("rsa", { modulusLength: 2048 });
   const other = generateKeyPairSync("rsa", { modulusLength: 2048 });
   let claims: Record<string, unknown>;
+  let info: object = {};
   let key = pair.privateKey;
   let at: ServedConsole;
   let issuer: string;
@@ -33,8 +34,10 @@ describe("a provider that lies", () => {
           authorization_endpoint: `${issuer}/authorize`,
           token_endpoint: `${issuer}/token`,
           jwks_uri: `${issuer}/jwks`,
+          userinfo_endpoint: `${issuer}/userinfo`,
         },
         "/jwks": { keys: [{ ...pair.publicKey.export({ format: "jwk" }), alg: "RS256", use: "sig" }] },
+        "/userinfo": { sub: "7", ...info },
       }[request.url ?? ""] ?? { access_token: "t", token_type: "Bearer", id_token: token() };
       response.setHeader("content-type", "application/json").end(JSON.stringify(body));
     }).listen(0, "127.0.0.1");
@@ -53,6 +56,8 @@ describe("a provider that lies", () => {
 
   type Lie = {
     readonly claims?: object;
+    /** What the provider answers when it is asked about the person; nobody has signed that. */
+    readonly info?: object;
     readonly state?: string;
     readonly withoutCookie?: true;
     readonly forged?: true;
@@ -72,6 +77,7 @@ describe("a provider that lies", () => {
     const nonce = address.searchParams.get("nonce");
     const base = { iss: issuer, aud: "console", sub: "7", iat: seconds, exp: seconds + 60, nonce };
     claims = { ...base, email: "kim@example.com", groups: ["HR leads"], ...lie.claims };
+    info = lie.info ?? {};
     key = lie.forged ? other.privateKey : pair.privateKey;
     const state = lie.state ?? address.searchParams.get("state");
     const answer = await at.server.inject({
@@ -85,7 +91,8 @@ describe("a provider that lies", () => {
   };
 
   it("is believed when everything is right, and leads nowhere else", async () => {
-    for (const lie of [{}, { to: "//evil.example" }, { to: "https://evil.example/" }]) {
+    const onlyAsked = { claims: { groups: undefined }, info: { groups: ["HR leads"] } };
+    for (const lie of [{}, onlyAsked, { to: "//evil.example" }, { to: "https://evil.example/" }]) {
       const { status, start, body, isUsed } = await tried(lie);
       expect([status, start, isUsed]).toEqual([200, 200, true]);
       expect(body).toContain('content="0; url=/"');
@@ -103,6 +110,11 @@ describe("a provider that lies", () => {
     ["a return that this browser has not begun", { withoutCookie: true }],
     ["a signature with another key", { forged: true }],
     ["no role", { claims: { groups: ["Sales"] } }],
+    [
+      "a role only in its unsigned answer, beside those of the token",
+      { claims: { groups: [] }, info: { groups: ["IT"] } },
+    ],
+    ["an unsigned answer about somebody else", { info: { sub: "8" } }],
     ["no groups", { claims: { groups: undefined } }],
     ["no name", { claims: { email: undefined } }],
     ["a name with markup", { claims: { email: "<b>kim" } }],

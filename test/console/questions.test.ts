@@ -126,3 +126,11 @@ it("keeps nothing of a file that is no workbook, nor without the token of the se
   expect((await ask("/questions/sheet", "garbage", "multipart/form-data")).statusCode).toBeGreaterThanOrEqual(400);
   expect(adopted).toEqual([]);
 });
+
+it("asks once: what is decided is neither shown again nor answered with the others of its rule", async () => {
+  await at.app.store.decisions.keep([{ kind: "employee", source: "NEW.1", target: "old.9", same: true }], Date.now());
+  const { body } = await ask("/questions");
+  expect([1, 2, 3, 4].filter((n) => body.includes(`Person ${n}<`))).toEqual([2, 3, 4]);
+  expect(rulesIn(body)).toEqual([]);
+  expect(readRows((await ask("/questions.xlsx")).rawPayload).some((cells) => cells[1] === "new.1")).toBe(false);
+});

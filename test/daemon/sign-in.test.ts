@@ -135,6 +135,17 @@ describe("guessing", () => {
     expect(wrong).toBe(30);
   });
 
+  it("of a stranger takes no more memory than ten thousand names and addresses, the last ones tried", async () => {
+    for (let at = 0; at < 5; at += 1) await attempt("Chen", "wrong", `10.0.0.${at}`);
+    const others = async (count: number) => {
+      for (let at = 0; at < count; at += 1) await attempt(`name${at}`, "wrong", `10.1.${at}`);
+    };
+    await others(4_990);
+    expect(await attempt("Chen", password, "10.2.0.1")).toMatchObject({ result: "slowed" });
+    await others(5_000);
+    expect(await attempt("Chen", password, "10.2.0.1")).toMatchObject({ result: "in" });
+  });
+
   it("does not reset what its address has failed by an own account in between", async () => {
     for (let at = 0; at < 19; at += 1) await attempt(`name${at}`, "wrong");
     expect(await attempt("own", password)).toMatchObject({ result: "in" });

@@ -36,11 +36,10 @@ export const serveAccess = (server: Server, { app, signIn }: ConsoleParts, place
   });
   // A programme that follows links in mails must not use the link up, so opening it takes a form.
   server.openForm("/link/:secret", async (visit, { reply, param }) => {
-    const link = await sessions.findLink(param("secret"));
-    const secret = await sessions.useLink(param("secret"));
-    if (!link || secret === undefined) return linkPage(visit, "", undefined);
-    begin(reply, secret);
-    return { to: `/decide/${link.plan.slice(0, fingerprintDigits)}` };
+    const used = await sessions.useLink(param("secret"));
+    if (!used) return linkPage(visit, "", undefined);
+    begin(reply, used.session);
+    return { to: `/decide/${used.plan.slice(0, fingerprintDigits)}` };
   });
   server.form(
     "/sign-out",
