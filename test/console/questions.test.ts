@@ -17,7 +17,7 @@ const candidate = (key: string, evidence: Candidate["evidence"]): Candidate => {
 };
 const question = (n: number, evidence: Candidate["evidence"], others: readonly Candidate[] = []) =>
   held({
-    key: `new.${n}`,
+    key: `New.${n}`,
     label: `Person ${n}`,
     reason: "possible-twin",
     action: "create",
@@ -69,7 +69,7 @@ it("offers to answer together only what has one candidate on the same grounds", 
   adopted = [];
   const form = { token, rule: rules[0]?.rule ?? "", answer: "other" };
   await ask("/questions/rule", new URLSearchParams({ ...form, count: "2" }).toString());
-  const said = [1, 2].map((n) => ({ kind: "employee", source: `new.${n}`, target: `old.${n}`, same: false }));
+  const said = [1, 2].map((n) => ({ kind: "employee", source: `New.${n}`, target: `old.${n}`, same: false }));
   expect(adopted).toEqual([said]);
   const stale = await ask("/questions/rule", new URLSearchParams({ ...form, count: "3" }).toString());
   expect(stale.body).toContain("the questions have changed meanwhile");
@@ -92,20 +92,20 @@ it("gives the questions to HR as a workbook, and takes the answers in it", async
   const rows = readRows((await ask("/questions.xlsx")).rawPayload);
   expect(rows.map((cells) => [cells[0], cells[1], cells[3]])).toEqual([
     ["Kind", "Key in HR's data", "Key in the service"],
-    ["employee", "new.1", "old.1"],
-    ["employee", "new.2", "old.2"],
-    ["employee", "new.3", "old.3"],
-    ["employee", "new.4", "old.4"],
-    ["employee", "new.4", "old.5"],
+    ["employee", "New.1", "old.1"],
+    ["employee", "New.2", "old.2"],
+    ["employee", "New.3", "old.3"],
+    ["employee", "New.4", "old.4"],
+    ["employee", "New.4", "old.5"],
   ]);
   adopted = [];
   const answered = (answers: readonly string[]) => rows.map((cells, n) => [...cells.slice(0, 6), answers[n] ?? ""]);
   const kept = await upload(answered(["Answer", "Same", "", "不同", "", " other "]));
   expect(kept.headers["location"]).toBe("/questions?answered=3");
   expect(adopted[0]?.map(({ source, target, same }) => [source, target, same])).toEqual([
-    ["new.1", "old.1", true],
-    ["new.3", "old.3", false],
-    ["new.4", "old.5", false],
+    ["New.1", "old.1", true],
+    ["New.3", "old.3", false],
+    ["New.4", "old.5", false],
   ]);
   const unclear = await upload(answered(["Answer", "same", "perhaps"]));
   expect(unclear.body).toContain("rows 3 have no answer");
@@ -132,5 +132,5 @@ it("asks once: what is decided is neither shown again nor answered with the othe
   const { body } = await ask("/questions");
   expect([1, 2, 3, 4].filter((n) => body.includes(`Person ${n}<`))).toEqual([2, 3, 4]);
   expect(rulesIn(body)).toEqual([]);
-  expect(readRows((await ask("/questions.xlsx")).rawPayload).some((cells) => cells[1] === "new.1")).toBe(false);
+  expect(readRows((await ask("/questions.xlsx")).rawPayload).some((cells) => cells[1] === "New.1")).toBe(false);
 });
