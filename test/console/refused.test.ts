@@ -80,7 +80,9 @@ describe("what a role does", () => {
   const forms: Readonly<Record<string, readonly string[]>> = {
     approver: [
       ...["reject", "release", "ask"].map((answer) => `${plan}/${answer}`),
-      ...["/questions", "/questions/rule", "/questions/sheet"],
+      "/questions",
+      "/questions/rule",
+      "/questions/sheet",
     ],
     operator: ["/start", "/cancel", "/people/employee/chen/apply", "/run/x/undo"],
   };
