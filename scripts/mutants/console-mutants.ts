@@ -3,7 +3,50 @@ import { type Mutant, mutantsOf } from "./mutant.ts";
 
 const access = ["test/console/access.test.ts"];
 
+const refused = ["test/console/refused.test.ts"];
+
 export const consoleMutants: readonly Mutant[] = [
+  ...mutantsOf("src/console/routes/decisions.ts", refused, [
+    ['{ role: "approver", forLinks: true }', "{ forLinks: true }", "everybody asks others to decide"],
+    ['.find((name) => name === field("whom"))', ".at(-1)", "somebody is asked who was not named"],
+  ]),
+  ...mutantsOf("src/console/routes/runs.ts", refused, [
+    ['mayDo(visit, "auditor") ? await', "true ? await", "everybody sees the audit trail of a run"],
+  ]),
+  ...mutantsOf("src/console/routes/standing.ts", refused, [
+    [" && entry.about === name", "", "everybody is told to have been asked"],
+    ["Date.parse(expiresAt) <= Date.now()", "false", "a release never ends on the page"],
+  ]),
+  ...mutantsOf("src/console/routes/events.ts", refused, [
+    ["if (open >= mostOpen)", "if (false)", "any number of pages is told how a run goes on"],
+    ["        open -= 1;\n", "", "pages that were closed count as open"],
+  ]),
+  ...mutantsOf("src/console/routes/send-report.ts", refused, [
+    ["; sandbox allow-scripts", "", "a report has the origin of the console"],
+  ]),
+  ...mutantsOf("src/console/access/place.ts", refused, [
+    ['loopbackAddress.test(socket.remoteAddress ?? "") && ', "", "a console for loopback answers others"],
+  ]),
+  ...mutantsOf(
+    "src/store/sessions.ts",
+    ["test/store/sessions.test.ts"],
+    [
+      [" || now - row.began_at >= longestMs", "", "a session that is used never ends"],
+      ["now - row.seen_at >= idleMs || ", "", "a session that is not used lasts for twelve hours"],
+      ["if (now - row.seen_at >= minute)", "if (false)", "a session ends while it is used"],
+    ],
+  ),
+  ...mutantsOf(
+    "src/report/page/tree-picture.ts",
+    ["test/console/pages.test.ts"],
+    [
+      [
+        "<title>${escapeHtml(visibleText(titleOf(company, row, name, say, former)))}</title>",
+        "<title>${visibleText(titleOf(company, row, name, say, former))}</title>",
+        "a department's name draws something in a report",
+      ],
+    ],
+  ),
   ...mutantsOf("src/console/serve.ts", access, [
     [' || asked.field("token") !== formToken', "", "a form without the token of its session is taken"],
     ["if (!place.isOwnHost(request))", "if (false)", "another name of the machine shows the console"],
@@ -63,6 +106,7 @@ export const consoleMutants: readonly Mutant[] = [
       ["client.enableNonRepudiationChecks, ", "", "a token with any signature is believed"],
       ["expectedNonce: nonce,", "", "a token of another sign-in is believed"],
       ['given.length === 0 ? { refused: "no-role" } : ', "", "whoever has no role is let in"],
+      ["{ ...asked, ...own }", "{ ...own, ...asked }", "an answer that nobody has signed gives roles"],
     ],
   ),
   ...mutantsOf(

@@ -68,6 +68,8 @@ describe("a provider that lies", () => {
   const tried = async (lie: Lie = {}) => {
     const headers = { host: "127.0.0.1" };
     const began = await at.server.inject({ url: "/sign-in/openid?to=//evil.example", headers });
+    const attributes = "Path=/sign-in; HttpOnly; SameSite=Lax; Max-Age=600";
+    expect(began.headers["set-cookie"]).toMatch(new RegExp(`^musterd-openid=[\\w-]+; ${attributes}$`));
     const address = new URL(String(began.headers["location"]));
     expect(address.searchParams.get("code_challenge_method")).toBe("S256");
     const given = String(began.headers["set-cookie"]).split(";")[0] ?? "";
@@ -97,6 +99,17 @@ describe("a provider that lies", () => {
       expect([status, start, isUsed]).toEqual([200, 200, true]);
       expect(body).toContain('content="0; url=/"');
     }
+  });
+
+  it("is begun with a cookie that no connection without TLS sees, where the console has TLS", async () => {
+    const { daemon } = settingsFor(issuer, "console", { roles: { viewer: ["IT"] } });
+    const behind = await serveForTest({ daemon: { ...daemon, console: "https://console.example.com" } });
+    const headers = { host: "console.example.com" };
+    const { headers: sent } = await behind.server.inject({ url: "/sign-in/openid", headers });
+    await behind.close();
+    expect(sent["set-cookie"]).toMatch(/; SameSite=Lax; Secure; Max-Age=600$/);
+    const returnTo = new URL(String(sent["location"])).searchParams.get("redirect_uri");
+    expect(returnTo).toBe("https://console.example.com/sign-in/openid/return");
   });
 
   const seconds = Math.floor(Date.now() / 1000);

@@ -20,7 +20,8 @@ let run: string;
 const cookies = new Map<string, string>();
 
 beforeAll(async () => {
-  at = await serveForTest();
+  const settings = { policy: { protectedAccounts: ["somebody.protected"] } };
+  at = await serveForTest(settings, { signIn: async () => ({ result: "slowed", waitMs: 1_500 }) });
   const { users, sessions, runs, plans } = at.app.store;
   // No password is tried here.
   for (const [name, roles] of Object.entries(persons)) await users.add({ name, roles }, "correct horse battery staple");
@@ -114,7 +115,8 @@ describe("what a role does", () => {
 
   it("is reading the audit trail for auditors only, also as a file and on the page of a run", async () => {
     const event = "A plan was rejected";
-    await at.app.store.audit.append({ event: "rejected", by: { kind: "person", name: "bob" }, facts: { run } });
+    const by = { kind: "person", name: "bob" } as const;
+    await at.app.store.audit.append({ event: "rejected", by, reason: "=1+1", facts: { run } });
     for (const name of Object.keys(persons)) {
       const isAuditor = persons[name]?.includes("auditor") === true;
       const statuses = [];
@@ -123,6 +125,25 @@ describe("what a role does", () => {
       expect([name, (await page(`/run/${run}`, name)).body.includes(event)]).toEqual([name, isAuditor]);
     }
   });
+});
+
+it("exports the audit trail without a cell that a spreadsheet would calculate", async () => {
+  const { body } = await page("/audit.csv", "aude");
+  expect(body).toContain("'=1+1");
+  expect(body).not.toContain(",=1+1");
+});
+
+it("shows settings without what they say about people and where secrets are", async () => {
+  const { body } = await page("/settings", "vera");
+  expect(body).toContain("protectedAccounts");
+  expect(body).toContain("env:•••");
+  for (const masked of ["somebody.protected", "API_KEY"]) expect(body).not.toContain(masked);
+});
+
+it("says how long to wait before another password is tried, also to programs", async () => {
+  const { statusCode, body } = await ask("/sign-in", { form: { name: "ann", password: "x", to: "/" } });
+  expect(statusCode).toBe(429);
+  expect(body).toMatch(/\b2 s/);
 });
 
 it("answers nobody who is not on this machine, whatever Host is sent, where it is for loopback only", async () => {
