@@ -20,6 +20,7 @@ import { watchQueues } from "../queue/watched-queues.ts";
 import { cancelled } from "../run/cancelled.ts";
 import { consolePages } from "./console-pages.ts";
 import { type Control, listen } from "./control.ts";
+import { givingMemoryBack } from "./idle-memory.ts";
 import { createLiveRun, type LiveRun } from "./live-run.ts";
 import { type Metrics, openMetrics } from "./metrics.ts";
 import { createReadiness } from "./readiness.ts";
@@ -101,7 +102,8 @@ export const startDaemon = async (app: App, words: PartWordsOf, errorWords: Erro
       log.warn({ error: String(thrown) }, "the store could not be read");
     }
   };
-  opening.defer(every(checkForWorkEveryMs, checkForWork, signOff.pass));
+  const giveMemoryBack = givingMemoryBack(() => state.running);
+  opening.defer(every(checkForWorkEveryMs, checkForWork, signOff.pass, giveMemoryBack));
   // Before the first run, which would hide for how long nothing ran.
   await notify.pass();
   if (config.daemon.runAtStart || (await store.leftBehind())) await trigger("start-up");

@@ -15,11 +15,16 @@ const usablePart = 0.85;
 /** Has the heap room for so many more bytes? Garbage is removed before the answer is no. */
 export const fitsIntoHeap = (bytes: number): boolean => {
   if (bytes < roomInHeap()) return true;
+  collectGarbage();
+  return bytes < roomInHeap();
+};
+
+/** Removes all garbage at once, and gives the memory of it back to the machine. */
+export const collectGarbage = (): void => {
   const session = new Session();
   session.connect();
   session.post("HeapProfiler.collectGarbage");
   session.disconnect();
-  return bytes < roomInHeap();
 };
 
 const roomInHeap = (): number => {
