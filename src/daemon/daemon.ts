@@ -102,7 +102,7 @@ export const startDaemon = async (app: App, words: PartWordsOf, errorWords: Erro
       log.warn({ error: String(thrown) }, "the store could not be read");
     }
   };
-  opening.defer(every(checkForWorkEveryMs, checkForWork, signOff.pass, givingMemoryBack(() => state.running)));
+  opening.defer(every(checkForWorkEveryMs, checkForWork, signOff.pass, givingMemoryBack(state)));
   // Before the first run, which would hide for how long nothing ran.
   await notify.pass();
   if (config.daemon.runAtStart || (await store.leftBehind())) await trigger("start-up");

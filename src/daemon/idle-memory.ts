@@ -10,13 +10,13 @@ const worthwhile = 16 * 2 ** 20;
 
 /** Returns what is to be called from time to time; `heapSize`: in bytes, as far as V8 has it from the machine. */
 export const givingMemoryBack = (
-  isRunning: () => boolean,
+  state: { readonly running: boolean },
   heapSize = (): number => getHeapStatistics().total_heap_size,
   collect = collectGarbage,
 ): (() => Promise<void>) => {
   let least = heapSize();
   return async () => {
-    if (isRunning()) return;
+    if (state.running) return;
     if (heapSize() - least >= worthwhile) {
       collect();
       least = heapSize();

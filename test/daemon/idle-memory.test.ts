@@ -7,10 +7,10 @@ const mebibyte = 2 ** 20;
 it("collects garbage after runs and visits, but not while a run goes on, nor for a small gain", async () => {
   let heap = 80 * mebibyte;
   let live = heap;
-  let isRunning = false;
+  const state = { running: false };
   let collections = 0;
   const pass = givingMemoryBack(
-    () => isRunning,
+    state,
     () => heap,
     () => {
       collections += 1;
@@ -24,9 +24,9 @@ it("collects garbage after runs and visits, but not while a run goes on, nor for
   };
   expect(await after(95)).toBe(0);
   expect(await after(96)).toBe(1);
-  isRunning = true;
+  state.running = true;
   expect(await after(900)).toBe(1);
-  isRunning = false;
+  state.running = false;
   live = 120 * mebibyte;
   expect(await after(900)).toBe(2);
   // What is still needed is not collected again and again.
