@@ -13,9 +13,9 @@ const root = join(import.meta.dirname, "..");
 /** `lives`: among so many seeds from `seed` on; 350 lives take two free cores five minutes. */
 type BrokenOptions = { readonly lives: number; readonly seed: number; readonly jobs: number };
 
-/** Tries the named places, or all; returns how many of them were not found. */
+/** Tries the places, which commas separate, or `all`; returns how many of them were not found. */
 export const simulateBroken = async (name: string, options: BrokenOptions): Promise<number> => {
-  const names = name === "all" ? Object.keys(brokenPlaces) : [name];
+  const names = name === "all" ? Object.keys(brokenPlaces) : name.split(",");
   const folder = mkdtempSync(join(root, ".cache", "broken-"));
   process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
   const queue = names.values();

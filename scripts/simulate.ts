@@ -5,13 +5,14 @@
  *   npm run simulate -- --minutes 10 [--seed 1] [--jobs 2]           fresh lives from a seed on; prints what failed, and what was reached
  *   npm run simulate -- --seeds 100 --seed 1                         a number of lives
  *   npm run simulate -- --seeds 900 --seed 1 --only legacySite       of these lives, those whose scenario has such a text
- *   npm run simulate -- --broken all [--seeds 350] [--jobs 2]        breaks what is mended (simulate-broken.ts); exit code 1 if not found
+ *   npm run simulate -- --broken all|NAMES [--seeds 350] [--jobs 2]        breaks what is mended (simulate-broken.ts); exit code 1 if not found
  *
  * `--html` writes the timeline to simulated-SEED.html.
  */
 import { fork } from "node:child_process";
 import { createHash } from "node:crypto";
 import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { live } from "../test/simulation/live.ts";
 import { drawScenario } from "../test/simulation/scenario.ts";
@@ -107,6 +108,7 @@ const campaign = async (): Promise<void> => {
         const child = fork(import.meta.filename, [...process.argv.slice(2), `--seed=${first}`, `--worker=${worker}`], {
           // Lives make short-lived objects only.
           execArgv: [...process.execArgv, "--max-semi-space-size=32"],
+          env: { NODE_COMPILE_CACHE: join(import.meta.dirname, "../.cache/compiled"), ...process.env },
         });
         child.on("message", (message) => tell(message as Result));
         return new Promise((resolve) => child.on("exit", resolve));

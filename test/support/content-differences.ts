@@ -85,6 +85,7 @@ export const contentDifferences = (
     if (one === undefined || two === undefined)
       return [{ kind, key, field: "exists", expected: one !== undefined, found: two !== undefined }];
     return [...new Set([...Object.keys(one), ...Object.keys(two)])].flatMap((field) => {
+      if (one[field] === two[field]) return [];
       const [wanted, got] = [form(field, one[field]), form(field, two[field])];
       return JSON.stringify(wanted) === JSON.stringify(got) ? [] : [{ kind, key, field, expected: wanted, found: got }];
     });

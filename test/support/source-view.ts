@@ -80,7 +80,9 @@ const speller = (seed: number) => {
 
 /** A record without the fields that are left out. */
 const without = <T extends object>(kind: string, record: T, view: ViewDraw): T =>
-  Object.fromEntries(Object.entries(record).filter(([field]) => !view.fields.includes(`${kind}.${field}`))) as T;
+  view.fields.length === 0
+    ? record
+    : (Object.fromEntries(Object.entries(record).filter(([field]) => !view.fields.includes(`${kind}.${field}`))) as T);
 
 const postView = (post: FullPost, view: ViewDraw, spell: ReturnType<typeof speller>): Post =>
   without(

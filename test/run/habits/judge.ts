@@ -208,10 +208,10 @@ export const judge = (night: Night, said: Set<string> = new Set()): Verdict => {
   const inactive = new Set(gone.map(({ account }) => canonical(account)));
   for (const difference of differences) {
     const about = textOf(difference);
-    const isSpoken = [...bad, ...held].some((one) => speaksOf(one, difference));
     const person = isPost(difference) ? people.get(canonical(difference.key)) : undefined;
     const isKept = person?.active === false && said.has(person.number ?? "");
-    if ((isSpoken || isHidden(difference)) && person) said.add(person.number ?? "");
+    if (person && (isHidden(difference) || [...bad, ...held].some((one) => speaksOf(one, difference))))
+      said.add(person.number ?? "");
     if (isUnseen(difference, inactive) || isHidden(difference)) unseen += 1;
     else if (isKept) saidHeld += 1;
     else if (bad.some((change) => speaksOf(change, difference))) saidFailed += 1;
