@@ -136,6 +136,29 @@ describe("the judges", () => {
     expect(await foundWith(writeWhilePlanning)).toContain("dry");
   });
 
+  it("find somebody who comes back and is refused as somebody new", async () => {
+    // Whoever has left is neither listed nor found.
+    const hide = (site: Site, night: number) => {
+      const { perform } = site;
+      const hiding: Site["perform"] = (request, by) =>
+        request.operation === "E2"
+          ? { status: 200, contentType: "application/json", text: "null" }
+          : perform(request, by);
+      if (night === 2) Object.assign(site, { perform: hiding });
+    };
+    const returning: Scenario = {
+      ...quiet,
+      nights: 5,
+      quirks: ["inactivePeople hidden"],
+      events: [
+        { day: 1, what: "leave", a: 3, b: 1, c: 3 },
+        { day: 3, what: "comeBack", a: 0, b: 0, c: 0 },
+      ],
+    };
+    expect(await foundWith(() => undefined, returning)).toEqual([]);
+    expect(await foundWith(hide, returning)).toContain("kept-out");
+  });
+
   it("find a last day that a restored site has lost", async () => {
     const lose = (site: Site, night: number) => {
       const { one } = firstTwo(site);

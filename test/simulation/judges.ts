@@ -48,6 +48,8 @@ export const openJudges = ({ scenario, life, site, quirks }: Parts) => {
   const reached = new Set<string>();
   const identity = openIdentityJudge(site, life);
   let before: { readonly known: string; readonly isEqual: boolean } | undefined;
+  /** Who was inactive on the site at the end of the last night. */
+  let leftBefore: readonly FullEmployee[] = [];
 
   const night = async ({
     night: at,
@@ -134,6 +136,10 @@ export const openJudges = ({ scenario, life, site, quirks }: Parts) => {
     const isAlone = scenario.deeds.every(({ what }) => what !== "second-daemon");
     if (!isDisturbed && isAlone && refreshes.length > runs.length)
       wrong.push({ what: "refresh", about: `${refreshes.length} refreshes in ${runs.length} runs` });
+    wrong.push(
+      ...keptOut(kept, leftBefore, (account) => life.office.hr.employees.find((one) => one.account === account)),
+    );
+    leftBefore = all.employees.filter(({ active }) => !active);
     if (last.status === "blocked" && at === 0) wrong.push({ what: "blocked", about: last.error?.message ?? "" });
     const known = JSON.stringify([wanted, life.export()]);
     const isLeftAlone = scenario.deeds.every((deed) => deed.night !== at && deed.night !== at - 1);
@@ -162,6 +168,20 @@ export const openJudges = ({ scenario, life, site, quirks }: Parts) => {
     reached,
   };
 };
+
+/** Whoever comes back is not refused as somebody new, because their own record is in the way. */
+const keptOut = (
+  kept: Awaited<ReturnType<Store["plans"]["read"]>>,
+  leftBefore: readonly FullEmployee[],
+  personOf: (account: string) => FullEmployee | undefined,
+): Wrong[] =>
+  (kept?.plan.changes ?? []).flatMap(({ id, kind, key, action }) => {
+    const { code = "" } = kept?.outcomes.get(id) ?? {};
+    const [person, record] = [personOf(key), leftBefore.find(({ account }) => account === key)];
+    if (kind !== "employee" || action !== "create" || !["target-refused", "already-exists"].includes(code)) return [];
+    if (!person || record?.idCardNumber !== person.idCardNumber || record.number !== person.number) return [];
+    return [{ what: "kept-out", about: `${key} is refused, whose own inactive record is there` }];
+  });
 
 /** No read shows last days; after a restore that shows elsewhere, they are written again. */
 const lostLastDays = (wanted: FullDirectory, found: FullDirectory): Wrong[] =>

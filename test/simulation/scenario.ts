@@ -147,5 +147,19 @@ export const drawScenario = (seed: number, { people = 60, nights = 14 } = {}): S
       a: random.integer(0, 999),
     })),
   };
-  return nights >= 10 && random.chance(0.33) ? withPlot(scenario, random) : scenario;
+  return withReturns(nights >= 10 && random.chance(0.33) ? withPlot(scenario, random) : scenario, random);
+};
+
+/** A site that hides whoever has left is tried only by those who come back. */
+const withReturns = (scenario: Scenario, random: Random): Scenario => {
+  if (!scenario.quirks.some((name) => name.startsWith("inactivePeople"))) return scenario;
+  const returns = [
+    [1, "leave"],
+    [3, "comeBack"],
+    [3, "comeBack"],
+  ] as const;
+  return {
+    ...scenario,
+    events: [...scenario.events, ...returns.map(([day, what]) => ({ day, what, ...numbersOf(random) }))],
+  };
 };
