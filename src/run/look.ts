@@ -8,7 +8,7 @@ import { looksAt, type Sample } from "../model/site-habit.ts";
 import type { DetailScope, TargetLists, TargetSnapshot, Unreadable } from "../model/snapshot.ts";
 import { correlate } from "../plan/match/correlate.ts";
 import { shownIn } from "../plan/reading/chosen-before.ts";
-import { findCreated } from "../plan/reading/created-people.ts";
+import { findCreatedOtherwise } from "../plan/reading/created-people.ts";
 import { newNames, withNewNames, withNewReferences } from "../plan/reading/new-names.ts";
 import { observedHabits } from "../plan/reading/observed-habits.ts";
 import { type ReadBackScope, readBackScope } from "../plan/reading/read-back-scope.ts";
@@ -88,7 +88,7 @@ const readAgain = async (
     membersOf: [...found.membersOf, ...reopened(before, listed)],
   };
   const lists = { ...listed, employees: [...listed.employees, ...disappeared(listed, before, tried)] };
-  const created = findCreated(tried, before.employees, listed.employees);
+  const created = findCreatedOtherwise(tried, before.employees, listed.employees, source);
   const unknown = correlate(source, lists.employees, { ...remembered, links }).flatMap((entry) =>
     entry.state === "unmanaged" ? [entry.current.account] : [],
   );

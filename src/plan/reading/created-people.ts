@@ -9,14 +9,24 @@ import type { Change } from "../../model/plan.ts";
 import type { ShownEmployee, SourceSnapshot } from "../../model/snapshot.ts";
 import { foldedName } from "../match/evidence.ts";
 
-/** Someone created, under the account that was sent, and the keys of whom the list shows for that. */
-export type CreatedPerson = {
-  readonly account: string;
-  readonly change: string;
-  readonly found: Pick<ShownEmployee, "account" | "number">;
+/** Someone created, under the account that was sent, and whom the list shows for that. */
+export type CreatedPerson = { readonly account: string; readonly found: ShownEmployee };
+
+/** Those whose account or number is another one than HR's; all others are found by their keys. */
+export const findCreatedOtherwise = (
+  tried: readonly Change[],
+  before: readonly ShownEmployee[],
+  listed: readonly ShownEmployee[],
+  { directory: { employees = [] } }: Pick<SourceSnapshot, "directory">,
+): readonly CreatedPerson[] => {
+  const numbers = new Map(employees.map(({ account, number }) => [canonicalKey(account), number ?? ""]));
+  return findCreated(tried, before, listed).filter(
+    ({ account, found }) =>
+      !sameKey(found.account, account) || !sameKey(found.number ?? "", numbers.get(canonicalKey(account)) ?? ""),
+  );
 };
 
-export const findCreated = (
+const findCreated = (
   tried: readonly Change[],
   before: readonly ShownEmployee[],
   listed: readonly ShownEmployee[],
@@ -24,16 +34,15 @@ export const findCreated = (
   const known = new Set(before.map(({ account }) => canonicalKey(account)));
   const fresh = new Set(listed.filter(({ account }) => !known.has(canonicalKey(account))));
   const found: CreatedPerson[] = [];
-  let missing = tried.flatMap(({ id, operations }) =>
-    operations.flatMap((operation) => (operation.id === "E12" ? [{ change: id, wanted: asShown(operation) }] : [])),
+  let missing = tried.flatMap(({ operations }) =>
+    operations.flatMap((operation) => (operation.id === "E12" ? [asShown(operation)] : [])),
   );
   for (const keyOf of keys) {
     const byKey = Map.groupBy(fresh, keyOf);
-    missing = missing.filter(({ change, wanted }) => {
+    missing = missing.filter((wanted) => {
       const [one, ...others] = byKey.get(keyOf(wanted)) ?? [];
       if (keyOf(wanted) === "" || !one || others.length > 0 || !fresh.delete(one)) return true;
-      const { account, number } = one;
-      found.push({ account: wanted.account, change, found: { account, ...(number === undefined ? {} : { number }) } });
+      found.push({ account: wanted.account, found: one });
       return false;
     });
   }
@@ -54,16 +63,11 @@ const asShown = ({ account, data: { number, name } }: Operation & { readonly id:
   ...(name === undefined ? {} : { name }),
 });
 
-/** The source, in which everybody who was created is matched with the person found, even if a key was stored otherwise. */
+/** The source, in which the people whose keys were stored otherwise are matched with the people found. */
 export const withCreated = (source: SourceSnapshot, created: readonly CreatedPerson[]): SourceSnapshot => {
-  const numbers = new Map(source.directory.employees?.map((one) => [canonicalKey(one.account), one.number]));
-  const odd = created.filter(
-    ({ account, found }) =>
-      !sameKey(found.account, account) || !sameKey(found.number ?? "", numbers.get(canonicalKey(account)) ?? ""),
-  );
-  if (odd.length === 0) return source;
+  if (created.length === 0) return source;
   const decided = new Map(source.decided);
-  for (const { account, found } of odd)
+  for (const { account, found } of created)
     decided.set(canonicalKey(account), { differs: [], ...decided.get(canonicalKey(account)), adopts: found.account });
   return { ...source, decided };
 };

@@ -2,17 +2,23 @@
 import { expect, test } from "vitest";
 import type { Change } from "../../../src/model/plan.ts";
 import type { ShownEmployee } from "../../../src/model/snapshot.ts";
-import { findCreated } from "../../../src/plan/reading/created-people.ts";
+import { findCreatedOtherwise } from "../../../src/plan/reading/created-people.ts";
 
 const created = (account: string, data: { number?: string; name?: string }): Change =>
   ({
     id: `employee/${account}/create`,
     operations: [{ id: "E12", account, data, defaultLogin: ["UOF"], posts: [] }],
   }) as unknown as Change;
+const statedBy = ({ operations }: Change) =>
+  operations.flatMap((operation) =>
+    operation.id === "E12" ? [{ account: operation.account, ...operation.data }] : [],
+  );
 const shown = (account: string, fields: Partial<ShownEmployee>): ShownEmployee => ({ account, ...fields });
 
 const found = (changes: readonly Change[], listed: readonly ShownEmployee[], before: readonly ShownEmployee[] = []) =>
-  findCreated(changes, before, listed).map((one) => `${one.account} is ${one.found.account}`);
+  findCreatedOtherwise(changes, before, listed, { directory: { employees: changes.flatMap(statedBy) } }).map(
+    (one) => `${one.account} is ${one.found.account}`,
+  );
 
 test.each<[string, Change, ShownEmployee]>([
   ["account", created("ann", { number: "7" }), shown("ANN", { number: "8" })],
