@@ -174,14 +174,19 @@ const keptOut = (
   kept: Awaited<ReturnType<Store["plans"]["read"]>>,
   leftBefore: readonly FullEmployee[],
   personOf: (account: string) => FullEmployee | undefined,
-): Wrong[] =>
-  (kept?.plan.changes ?? []).flatMap(({ id, kind, key, action }) => {
-    const { code = "" } = kept?.outcomes.get(id) ?? {};
+): Wrong[] => {
+  const { changes = [], held = [] } = kept?.plan ?? {};
+  const refused = [
+    ...changes.filter(({ id }) => ["target-refused", "already-exists"].includes(kept?.outcomes.get(id)?.code ?? "")),
+    ...held.filter(({ reason }) => reason === "refused-before"),
+  ];
+  return refused.flatMap(({ kind, key, action }) => {
     const [person, record] = [personOf(key), leftBefore.find(({ account }) => account === key)];
-    if (kind !== "employee" || action !== "create" || !["target-refused", "already-exists"].includes(code)) return [];
-    if (!person || record?.idCardNumber !== person.idCardNumber || record.number !== person.number) return [];
+    if (kind !== "employee" || action !== "create" || !person) return [];
+    if (record?.idCardNumber !== person.idCardNumber || record.number !== person.number) return [];
     return [{ what: "kept-out", about: `${key} is refused, whose own inactive record is there` }];
   });
+};
 
 /** No read shows last days; after a restore that shows elsewhere, they are written again. */
 const lostLastDays = (wanted: FullDirectory, found: FullDirectory): Wrong[] =>

@@ -89,9 +89,12 @@ const speaksOf = (spoken: Spoken, { kind, key, field }: Difference): boolean => 
   return field === "order" ? spoken.kind === kind : namesOf(spoken).includes(canonical(key));
 };
 
-/** No read shows the last day (R61), nor somebody inactive on a site that hides them, so nobody can say that these differ. */
-const isUnseen = ({ kind, key, field, found }: Difference, hidden: ReadonlySet<string>): boolean =>
-  kind === "employee" && (field === "resignationDate" || (field === "exists" && found === true && hidden.has(key)));
+/**
+ * No read shows the last day (R61), and no list shows anything of somebody inactive on a site that hides them, also if the run that
+ * disabled them has written a field that the site ignores: nobody can say that these differ.
+ */
+const isUnseen = ({ kind, key, field }: Difference, hidden: ReadonlySet<string>): boolean =>
+  kind === "employee" && (field === "resignationDate" || (field !== "active" && hidden.has(key)));
 
 const groupsOf = (directory: FullDirectory) => ({
   level: directory.levels.map(({ code }) => [code, ""] as const),
