@@ -87,7 +87,7 @@ export const lookMutants: readonly Mutant[] = [
     ["test/run/taken-along.test.ts"],
     [
       ["...managers(before, now, written),", "", "a manager who cannot be given back is lost in silence"],
-      ["...posts({ before, now, shows, tried }, written),", "", "posts that cannot be given back are lost in silence"],
+      [", ...posts({ before, now, shows, written })", "", "posts that cannot be given back are lost in silence"],
       ["...listedKinds.flatMap(of),", "", "values that the configuration leaves to the service are lost in silence"],
       [
         " || !writers.some(({ isBeside }) => !isBeside || by)",
@@ -147,7 +147,7 @@ export const lookMutants: readonly Mutant[] = [
         "was.manager !== undefined",
         "a manager of another company is given back",
       ],
-      ["!written.has(`${object} ${field}`)", "object !== field", "what a run wrote on purpose is taken back"],
+      ["!written(object, field)", "object !== field", "what a run wrote on purpose is taken back"],
       [
         "!was.hidden?.includes(field) && !shown.hidden?.includes(field)",
         "was !== shown",

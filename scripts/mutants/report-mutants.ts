@@ -7,7 +7,7 @@ export const reportMutants: readonly Mutant[] = [
   ...mutantsOf(
     "src/report/entries/facts.ts",
     ["test/report/preview.test.ts"],
-    [["        earlier.after = fact.after;", "", "a mover keeps a post that the plan takes away"]],
+    [["      earlier.after = fact.after;", "", "a mover keeps a post that the plan takes away"]],
   ),
   ...mutantsOf("src/model/subjects.ts", entries, [
     ["    known.set(reference(subject.kind, to), subject);", "", "an object with a new code is shown as two"],
