@@ -48,8 +48,8 @@ export const openJudges = ({ scenario, life, site, quirks }: Parts) => {
   const reached = new Set<string>();
   const identity = openIdentityJudge(site, life);
   let before: { readonly known: string; readonly isEqual: boolean } | undefined;
-  /** Who was inactive on the site at the end of the last night. */
-  let leftBefore: readonly FullEmployee[] = [];
+  /** The people of the site at the end of the last night. */
+  let foundBefore: readonly FullEmployee[] = [];
 
   const night = async ({
     night: at,
@@ -136,10 +136,8 @@ export const openJudges = ({ scenario, life, site, quirks }: Parts) => {
     const isAlone = scenario.deeds.every(({ what }) => what !== "second-daemon");
     if (!isDisturbed && isAlone && refreshes.length > runs.length)
       wrong.push({ what: "refresh", about: `${refreshes.length} refreshes in ${runs.length} runs` });
-    wrong.push(
-      ...keptOut(kept, leftBefore, (account) => life.office.hr.employees.find((one) => one.account === account)),
-    );
-    leftBefore = all.employees.filter(({ active }) => !active);
+    const personOf = (account: string) => life.office.hr.employees.find((one) => one.account === account);
+    wrong.push(...keptOut(kept, foundBefore, personOf));
     if (last.status === "blocked" && at === 0) wrong.push({ what: "blocked", about: last.error?.message ?? "" });
     const known = JSON.stringify([wanted, life.export()]);
     const isLeftAlone = scenario.deeds.every((deed) => deed.night !== at && deed.night !== at - 1);
@@ -157,7 +155,9 @@ export const openJudges = ({ scenario, life, site, quirks }: Parts) => {
     const losesLastDays = quirks.takesAlong?.some((one) => one.endsWith("-resignation")) || scenario.habits.length > 0;
     const isRestored =
       !losesLastDays && scenario.deeds.some((deed) => deed.night === at && deed.what === "restore-site");
-    if (isRestored && last.status === "succeeded" && last.applied > 0) wrong.push(...lostLastDays(wanted, all));
+    if (isRestored && last.status === "succeeded" && last.applied > 0)
+      wrong.push(...lostLastDays(wanted, all, foundBefore));
+    foundBefore = all.employees;
     const changing = site.takeCalls().filter(({ operation, by }) => specOf(operation).mutates && by !== administrator);
     if (changing.length > 0) wrong.push({ what: "dry", about: `planning has called ${changing[0]?.operation}` });
     return wrong;
@@ -172,7 +172,7 @@ export const openJudges = ({ scenario, life, site, quirks }: Parts) => {
 /** Whoever comes back is not refused as somebody new, because their own record is in the way. */
 const keptOut = (
   kept: Awaited<ReturnType<Store["plans"]["read"]>>,
-  leftBefore: readonly FullEmployee[],
+  foundBefore: readonly FullEmployee[],
   personOf: (account: string) => FullEmployee | undefined,
 ): Wrong[] => {
   const { changes = [], held = [] } = kept?.plan ?? {};
@@ -181,18 +181,21 @@ const keptOut = (
     ...held.filter(({ reason }) => reason === "refused-before"),
   ];
   return refused.flatMap(({ kind, key, action }) => {
-    const [person, record] = [personOf(key), leftBefore.find(({ account }) => account === key)];
-    if (kind !== "employee" || action !== "create" || !person) return [];
+    const [person, record] = [personOf(key), foundBefore.find(({ account }) => account === key)];
+    if (kind !== "employee" || action !== "create" || !person || record?.active) return [];
     if (record?.idCardNumber !== person.idCardNumber || record.number !== person.number) return [];
     return [{ what: "kept-out", about: `${key} is refused, whose own inactive record is there` }];
   });
 };
 
 /** No read shows last days; after a restore that shows elsewhere, they are written again. */
-const lostLastDays = (wanted: FullDirectory, found: FullDirectory): Wrong[] =>
+const lostLastDays = (wanted: FullDirectory, found: FullDirectory, foundBefore: readonly FullEmployee[]): Wrong[] =>
   wanted.employees.flatMap(({ account, idCardNumber, resignationDate, active }) => {
     const record = found.employees.find((one) => one.idCardNumber === idCardNumber);
     if (!active || !record || record.resignationDate === resignationDate) return [];
+    // A day that HR only leaves out stands, and stood before the restore.
+    const before = foundBefore.find((one) => one.idCardNumber === idCardNumber);
+    if (before?.resignationDate === record.resignationDate) return [];
     return [{ what: "last-day", about: `${account}: ${resignationDate} is ${record.resignationDate} after a restore` }];
   });
 
