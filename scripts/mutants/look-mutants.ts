@@ -84,10 +84,14 @@ export const lookMutants: readonly Mutant[] = [
   ),
   ...mutantsOf(
     "src/plan/reading/taken-along.ts",
+    ["test/run/bystanders.test.ts"],
+    [[", ...posts({ before, now, shows, written })", "", "posts that cannot be given back are lost in silence"]],
+  ),
+  ...mutantsOf(
+    "src/plan/reading/taken-along.ts",
     ["test/run/taken-along.test.ts"],
     [
       ["...managers(before, now, written),", "", "a manager who cannot be given back is lost in silence"],
-      [", ...posts({ before, now, shows, written })", "", "posts that cannot be given back are lost in silence"],
       ["...listedKinds.flatMap(of),", "", "values that the configuration leaves to the service are lost in silence"],
       [
         " || !writers.some(({ isBeside }) => !isBeside || by)",
