@@ -1,26 +1,30 @@
 /**
- * Gives memory back while no run goes on. V8 collects what is old once the heap has grown by a part of itself, which it may not do for
- * days after a run or a visit to the console.
+ * Gives memory back when the daemon rests. V8 collects once the heap has grown by a part of itself, which may not happen for days after a
+ * run or a visit to the console, and until then the process also keeps what the garbage holds outside the heap: more than the heap has.
  */
-import { getHeapStatistics } from "node:v8";
 import { collectGarbage } from "../lib/heap.ts";
 
 /** In bytes: a smaller gain is not worth a tenth of a second of processor time. */
 const worthwhile = 16 * 2 ** 20;
+/** In bytes: a process that works changes more from one call to the next. */
+const still = 2 ** 20;
 
-/** Returns what is to be called from time to time; `heapSize`: in bytes, as far as V8 has it from the machine. */
+/** Returns what is to be called every few seconds; `residentBytes`: the memory of the process. */
 export const givingMemoryBack = (
   state: { readonly running: boolean },
-  heapSize = (): number => getHeapStatistics().total_heap_size,
+  residentBytes = (): number => process.memoryUsage.rss(),
   collect = collectGarbage,
 ): (() => Promise<void>) => {
-  let least = heapSize();
+  let last = residentBytes();
+  let least = last;
   return async () => {
-    if (state.running) return;
-    if (heapSize() - least >= worthwhile) {
-      collect();
-      least = heapSize();
-    }
-    least = Math.min(least, heapSize());
+    const now = residentBytes();
+    const isStill = Math.abs(now - last) < still;
+    last = now;
+    least = Math.min(least, now);
+    if (state.running || !isStill || now - least < worthwhile) return;
+    collect();
+    last = residentBytes();
+    least = last;
   };
 };
