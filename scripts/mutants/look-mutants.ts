@@ -84,13 +84,9 @@ export const lookMutants: readonly Mutant[] = [
   ),
   ...mutantsOf(
     "src/plan/reading/taken-along.ts",
-    ["test/run/bystanders.test.ts"],
-    [[", ...posts({ before, now, shows, written })", "", "posts that cannot be given back are lost in silence"]],
-  ),
-  ...mutantsOf(
-    "src/plan/reading/taken-along.ts",
-    ["test/run/taken-along.test.ts"],
+    ["test/plan/reading/taken-along.test.ts"],
     [
+      [", ...posts({ before, now, shows, written })", "", "posts that cannot be given back are lost in silence"],
       ["...managers(before, now, written),", "", "a manager who cannot be given back is lost in silence"],
       ["...listedKinds.flatMap(of),", "", "values that the configuration leaves to the service are lost in silence"],
       [
@@ -99,11 +95,13 @@ export const lookMutants: readonly Mutant[] = [
         "a run is blamed for what somebody else has changed",
       ],
       [" || isAsStated(stated, taken)", "", "a value that HR wants counts as lost"],
+      ["wasDone(change)", "change !== undefined", "a refused write is blamed"],
+      ['kind === "employee" ? [lock] : []', "[]", "a lock that a write has set is not seen"],
     ],
   ),
   ...mutantsOf(
     "src/plan/reading/preserved-order.ts",
-    ["test/run/taken-along.test.ts"],
+    ["test/plan/reading/preserved-order.test.ts"],
     [
       ["if (!isChanged) return stated;", "return stated;", "an order that a write has changed stays so"],
       ["if (wanted !== held.group) return [];", "", "an object that has moved is put at its old position"],

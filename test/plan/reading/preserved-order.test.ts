@@ -1,0 +1,36 @@
+/** Tests when the sequence of siblings, which HR leaves to the service, is stated as it was before a run. */
+import { expect, test } from "vitest";
+import type { TargetSnapshot } from "../../../src/model/snapshot.ts";
+import { withOrderBefore } from "../../../src/plan/reading/preserved-order.ts";
+import { directory } from "../../support/directory-builder.ts";
+
+/** Departments in this sequence, each `CODE` below the root or `CODE/PARENT`. */
+const site = (...departments: readonly string[]): TargetSnapshot => ({
+  ...directory().target(),
+  departments: departments.map((text, at) => {
+    const [code = "", parent = null] = text.split("/");
+    return { code, name: code, parent, level: "L1", order: at + 1 };
+  }),
+});
+
+/** The positions stated after a run; `stated` is HR's tree. */
+const orders = (stated: readonly string[], before: TargetSnapshot, now: TargetSnapshot) =>
+  withOrderBefore(
+    "department",
+    stated.map((text): { code: string; parent: string | null; order?: number } => {
+      const [code = "", parent = null] = text.split("/");
+      return { code, parent };
+    }),
+    before,
+    now,
+  ).map(({ code, order }) => (order === undefined ? code : `${code} ${order}`));
+
+test("siblings whose sequence a write has changed get their positions back", () => {
+  expect(orders(["A", "B"], site("A", "B"), site("B", "A"))).toEqual(["A 1", "B 2"]);
+  expect(orders(["A", "B"], site("A", "B"), site("A", "B"))).toEqual(["A", "B"]);
+});
+
+test("an object that HR has moved gets no position among its old siblings", () => {
+  const before = site("A", "B", "C", "X");
+  expect(orders(["A", "B", "C/X", "X"], before, site("B", "A", "C/X", "X"))).toEqual(["A 1", "B 2", "C", "X 4"]);
+});
