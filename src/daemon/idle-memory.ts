@@ -4,7 +4,7 @@
  */
 import { collectGarbage } from "../lib/heap.ts";
 
-/** In bytes: a smaller gain is not worth a tenth of a second of processor time. */
+/** In bytes: a smaller gain is not worth a third of a second of processor time. */
 const worthwhile = 16 * 2 ** 20;
 /** In bytes: a process that works changes more from one call to the next. */
 const still = 2 ** 20;
