@@ -7,6 +7,20 @@ const signOff = ["test/daemon/sign-off.slow.test.ts"];
 const trail = ["test/store/audit.test.ts"];
 
 export const controlMutants: readonly Mutant[] = [
+  ...mutantsOf(
+    "src/daemon/idle-memory.ts",
+    ["test/daemon/idle-memory.test.ts"],
+    [
+      ["state.running || ", "", "a run waits for a collection"],
+      ["!isStill || ", "", "a page waits for a collection"],
+      ["    least = last;\n", "", "what is needed is collected again and again"],
+    ],
+  ),
+  ...mutantsOf(
+    "src/lib/heap.ts",
+    ["test/lib/heap.test.ts"],
+    [["  collectGarbage();\n", "", "an answer is refused for memory that nothing needs"]],
+  ),
   ...mutantsOf("src/store/audit-verify.ts", trail, [
     ["if (number !== head.number + 1)", "if (number <= head.number)", "a deleted entry is not found"],
     ["if (digest !== chainDigest(head.digest, body))", "if (false)", "a changed entry is not found"],
