@@ -131,7 +131,11 @@ if (values.broken !== undefined) {
   const options = { lives: Number(values.seeds ?? 350), seed: Number(values.seed ?? 1), jobs: Number(values.jobs) };
   process.exit((await simulateBroken(values.broken, options)) > 0 ? 1 : 0);
 } else if (values.worker !== undefined) {
+  // Whoever started this process may be killed, as by simulate-broken.ts.
+  const end = (): void => process.exit();
+  process.once("disconnect", end);
   await many(Number(values.worker), Number(values.jobs), (one) => process.send?.(one));
+  process.off("disconnect", end);
   process.disconnect?.();
 } else if (values.seed !== undefined && values.seeds === undefined && values.minutes === undefined)
   await tellOne(first);
