@@ -120,13 +120,21 @@ const orderDifferences = (wanted: FullDirectory, found: FullDirectory): Differen
 const fieldOf = ({ kind, field }: Difference): readonly string[] =>
   kind === "employee" && field === "posts" ? ["post"] : [field];
 
-/** Does the change promise the value that HR wants in the field that differs? */
-const promises = (change: Change, difference: Difference): boolean => {
+/**
+ * Does the change promise the value that HR wants in the field that differs? Of a post whose rest is held, such as one that a manager
+ * keeps as a part-time post, it promises only what it states.
+ */
+const promises = (change: Change, difference: Difference, held: readonly Spoken[]): boolean => {
   if (!speaksOf(change, difference) || difference.field === "order") return false;
   const [name = ""] = fieldOf(difference);
   if (difference.field.startsWith("supervisor/"))
     return change.kind === "supervisor" && canonical(change.key.split("/")[1] ?? "") === difference.field.slice(11);
-  if (name === "post") return change.kind === "post" && change.fields.some((one) => differsAt(one.field, difference));
+  const isHeld = (field: string) =>
+    held.some(
+      ({ kind, key, fields }) => kind === "post" && key === change.key && fields.some((one) => one.field === field),
+    );
+  if (name === "post")
+    return change.kind === "post" && change.fields.some(({ field }) => differsAt(field, difference) && !isHeld(field));
   if (name === "manager") return change.kind === "manager";
   return change.fields.some(({ field }) => field === name);
 };
@@ -218,7 +226,7 @@ export const judge = (night: Night, said: Set<string> = new Set()): Verdict => {
     if (isUnseen(difference, inactive) || isHidden(difference)) unseen += 1;
     else if (isKept) saidHeld += 1;
     else if (bad.some((change) => speaksOf(change, difference))) saidFailed += 1;
-    else if (changes.some((change) => !isBad(change) && promises(change, difference)))
+    else if (changes.some((change) => !isBad(change) && promises(change, difference, held)))
       wrong.push({ what: "false", about });
     else if (held.some((one) => speaksOf(one, difference))) saidHeld += 1;
     else if (hasEnded) wrong.push({ what: "silent", about });
