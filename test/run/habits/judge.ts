@@ -202,7 +202,9 @@ export const judge = (night: Night, said: Set<string> = new Set()): Verdict => {
   const renaming = changes.filter(({ action }) => action === "rename");
   const bad = withNewNames(changes.filter(isBad), renaming);
   const notCreated = (plan?.notices ?? []).filter(({ code }) => code === "inactive-not-created");
-  const created = notCreated.map(({ kind, key }) => ({ kind, key, action: "create" as const, fields: [] }));
+  const created = notCreated.flatMap(({ kind, key }) =>
+    [key, ...oldAccounts(night, key)].map((name) => ({ kind, key: name, action: "create" as const, fields: [] })),
+  );
   const held = withNewNames<Spoken>([...(plan?.held ?? []), ...created], renaming);
   const renames = [...bad, ...held].flatMap(asRename);
   const found = withNewReferences(night.found, renames);
@@ -246,6 +248,14 @@ export const judge = (night: Night, said: Set<string> = new Set()): Verdict => {
   if (!isLenient && run.refresh !== "owed" && (writes > 0 || wasOwed ? !isRefreshed : refreshes > 0))
     wrong.push({ what: "refresh", about: `${writes} writes, ${refreshes} refreshes, ${run.refresh}` });
   return { wrong, held: saidHeld, failed: saidFailed, unseen };
+};
+
+/** Disabled records of somebody who has left and got another account and number in HR since: nobody needs them, and they are left. */
+const oldAccounts = ({ wanted, found }: Night, account: string): readonly string[] => {
+  const person = wanted.employees.find((one) => canonical(one.account) === canonical(account));
+  return found.employees.flatMap((one) =>
+    !one.active && person && one.idCardNumber === person.idCardNumber ? [one.account] : [],
+  );
 };
 
 const sharesName = (one: Spoken, other: Spoken): boolean => namesOf(one).some((name) => namesOf(other).includes(name));
