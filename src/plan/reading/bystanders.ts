@@ -5,6 +5,7 @@
 import { canonicalKey } from "../../model/canonical.ts";
 import type { Department } from "../../model/directory.ts";
 import type { Operation } from "../../model/operation.ts";
+import { accountAfter } from "./new-names.ts";
 import { type Holder, type Holders, holders } from "./post-holders.ts";
 
 /** `departments`: codes. `people`: all of them whose posts the operation itself does not make us read (read-back-scope.ts). */
@@ -62,7 +63,7 @@ export const bystandersIn = (
       case "E11":
       case "E13":
       case "E14":
-        return besidePerson(nowOf(operation.account));
+        return besidePerson(nowOf(accountAfter(operation)));
       case "V2":
       case "V3":
       case "V4":

@@ -6,7 +6,7 @@ import { fieldsBy } from "../../model/known-fields.ts";
 import { forListedKinds, type ListedKind } from "../../model/objects.ts";
 import type { Change, Kind } from "../../model/plan.ts";
 import { carriedBy } from "../../model/sameness.ts";
-import { newNames } from "./new-names.ts";
+import { accountAfter, newNames } from "./new-names.ts";
 
 /** Has a change stated the field of the object (`kind/canonical key`)? */
 export type FieldsWritten = (object: Reference, field: string) => boolean;
@@ -26,7 +26,7 @@ export const fieldsWritten = (changes: readonly Change[]): FieldsWritten => {
   };
   for (const { wave, operations, repairs } of changes)
     for (const operation of operations) {
-      const now = "account" in operation ? names.accountOf(operation.account, wave) : "";
+      const now = names.accountOf(accountAfter(operation), wave);
       switch (operation.id) {
         case "V2":
         case "V3":

@@ -1,6 +1,7 @@
 /** Finds the codes and accounts that are valid after a plan, and puts them into a reading. */
 import { canonicalKey } from "../../model/canonical.ts";
 import type { Post } from "../../model/directory.ts";
+import type { Operation } from "../../model/operation.ts";
 import type { Change } from "../../model/plan.ts";
 import type { SourceSnapshot, TargetSnapshot } from "../../model/snapshot.ts";
 
@@ -8,6 +9,12 @@ type Rename = (name: string) => string;
 type Names = Readonly<Record<"code" | "level" | "title" | "item" | "account", Rename>> & {
   /** What becomes of an account that a change of this wave names: later waves may rename its owner and give it to somebody else. */
   readonly accountOf: (account: string, wave: number) => string;
+};
+
+/** The account of the person to whom the operation writes, as the write leaves it; empty if it writes to nobody. */
+export const accountAfter = (operation: Operation): string => {
+  if ("newAccount" in operation) return operation.newAccount;
+  return "account" in operation ? operation.account : "";
 };
 
 /** Maps old codes and accounts to the new ones: `code` those of departments, `item` those of functions. */

@@ -26,7 +26,7 @@ import type { DetailScope, ShownEmployee, TargetSnapshot } from "../../model/sna
 import { bystandersIn } from "./bystanders.ts";
 import { chosenIn } from "./chosen-before.ts";
 import { chosenPosts, type LookPolicy } from "./look-sample.ts";
-import { newNames } from "./new-names.ts";
+import { accountAfter, newNames } from "./new-names.ts";
 import { holders, holdersAfter } from "./post-holders.ts";
 import {
   addBystanders,
@@ -152,7 +152,7 @@ const add = (scope: Scope, change: Change, operation: Operation, isRehired: bool
     case "E11": {
       const renames = operation.id === "E11" && !same(operation.account, operation.newAccount);
       if (renames) addReferences(writing, operation.newAccount);
-      const account = scope.accountOf(operation.id === "E11" ? operation.newAccount : operation.account, change.wave);
+      const account = scope.accountOf(accountAfter(operation), change.wave);
       addManagersOf(writing, account);
       return addPerson(writing, account, false);
     }

@@ -11,6 +11,7 @@ import type { Sample } from "../../model/site-habit.ts";
 import type { ShownEmployee, TargetSnapshot } from "../../model/snapshot.ts";
 import type { Bystanders } from "./bystanders.ts";
 import type { Candidate } from "./look-sample.ts";
+import { accountAfter } from "./new-names.ts";
 import type { Holder, Holders } from "./post-holders.ts";
 
 type OperationId = Operation["id"];
@@ -130,7 +131,7 @@ export const addBystanders = (writing: Writing, operation: Operation): void => {
   const { scope, change } = writing;
   const nowOf = (account: string) => scope.accountOf(account, change.wave);
   const { departments, people } = scope.bystanders(operation, nowOf);
-  const written = "account" in operation ? nowOf(operation.account) : "";
+  const written = nowOf(accountAfter(operation));
   const isApprovedByWritten = (post: Post) => same(post.supervisor ?? "", written) && scope.isChosen(post);
   for (const { account, posts = [] } of people) {
     noteBeside(writing, "employee", account);
