@@ -33,7 +33,7 @@ export const brokenPlaces: Readonly<Record<string, BrokenPlace>> = {
     edits: [
       edit(
         "src/plan/reading/read-back-scope.ts",
-        'const account = scope.accountOf(operation.id === "E11" ? operation.newAccount : operation.account, change.wave);',
+        "const account = scope.accountOf(accountAfter(operation), change.wave);",
         'if (operation.id === "E11") return;\n      const account = scope.accountOf(operation.account, change.wave);',
       ),
     ],

@@ -272,7 +272,7 @@ export const runMutants: readonly Mutant[] = [
       ],
       ["[code, ...above].flatMap(", "[...above].flatMap(", "departments below are not looked at"],
       [
-        "return besidePerson(nowOf(operation.account));",
+        "return besidePerson(nowOf(accountAfter(operation)));",
         "return besidePerson(operation.account);",
         "nothing beside a renamed person is looked at",
       ],
