@@ -1,13 +1,6 @@
-/**
- * Limits how far the heap may grow beyond the live objects. By default V8 goes over 300 MiB while reading a hundred thousand
- * LDAP entries, which is more than a small container has. V8 versions that do not know the flag ignore it. The size of the
- * young generation can only be set on the command line, so package.json and the Dockerfile set it.
- */
+/** What the heap still has room for, and the removal of garbage. How far the heap may grow is set where the process starts (musterd.js). */
 import { getHeapStatistics, setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
-
-/** Call this when a process starts, before it reads anything large. */
-export const keepHeapSmall = (): void => setFlagsFromString("--heap-growing-percent=100");
 
 /** The part of the heap that may be filled: V8 ends the process when it finds nothing more to free. */
 const usablePart = 0.85;

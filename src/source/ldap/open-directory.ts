@@ -1,5 +1,4 @@
 /** Reads the searches of a feed in a directory. */
-import { keepHeapSmall } from "../../lib/heap.ts";
 import type { Absence, ChangesReading, FeedServer, OpenFeed, Part, ServerState } from "../feeds/feed.ts";
 import type { FeedCache } from "../feeds/feed-cache.ts";
 import { columnNames } from "../feeds/part-columns.ts";
@@ -68,7 +67,6 @@ export const openDirectory = (
 const openConnections = (name: string, settings: LdapFeedSettings) => {
   const connections = new Map<string, Promise<LdapConnection>>();
   const opened = (task: "reads" | "counts"): Promise<LdapConnection> => {
-    keepHeapSmall();
     const known = connections.get(task);
     if (known) return known;
     // Both connections are to the same server, because another one may be behind it.

@@ -19,10 +19,10 @@ afterEach(async () => {
 let reader: ChildProcess | undefined;
 afterAll(() => reader?.kill());
 
-/** Reads in another process, which is started as musterd is, and stays for all behaviours. */
+/** Reads in another process, which is started as musterd is in a small container, and stays for all behaviours. */
 const readFrom = async (settings: Asked["settings"]): Promise<Told> => {
   reader ??= fork(new URL("hostile-reader.ts", import.meta.url), {
-    execArgv: ["--max-semi-space-size=8", "--expose-gc"],
+    execArgv: ["--max-semi-space-size=8", "--heap-growing-percent=20", "--expose-gc"],
   });
   const stop = new AbortController();
   const died = once(reader, "exit", stop).then(([code, signal]) => {
