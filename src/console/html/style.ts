@@ -73,6 +73,8 @@ iframe { width: 100%; height: 80vh; border: 1px solid var(--line); border-radius
   .bar nav { flex-wrap: nowrap; overflow-x: auto; flex-basis: 100%; margin-inline-start: -.6rem; } .bar nav a { white-space: nowrap; padding: .5rem .55rem; }
   h1 { font-size: 1.35rem; } dl { grid-template-columns: 1fr; gap: 0; } dd { margin-bottom: .5rem; } .two { grid-template-columns: 1fr; } .card { padding: .85rem .95rem; }
   table.wide thead { position: absolute; clip-path: inset(50%); width: 1px; height: 1px; overflow: hidden; }
+  table.wide td[data-head] { display: block; }
+  table.wide td[data-head]::before { content: attr(data-head) " "; color: var(--soft); }
   table.wide tr { display: block; border-top: 1px solid var(--line); padding: .5rem 0; } table.wide :is(th, td) { display: inline-block; border: 0; padding: 0 .75rem 0 0; text-align: start; } table.wide th { display: block; }
   iframe { height: 70vh; } button, .button { width: 100%; text-align: center; } button.link { width: auto; }
 }

@@ -41,7 +41,7 @@ export const sourcePage = (visit: OwnVisit, { feeds, counts, report, timeZone }:
   const { source, pages } = words;
   const rows = feeds.map(
     ({ feed, kind, rows: n, modifiedMs, readMs }) =>
-      html`<tr><th scope="row">${text(feed)}</th><td>${reportWords(language).kinds[kind].other}</td><td>${number(n)}</td><td>${modifiedMs !== undefined && time(new Date(modifiedMs).toISOString(), timeZone)}</td><td>${time(new Date(readMs).toISOString(), timeZone)}</td></tr>`,
+      html`<tr><th scope="row">${text(feed)}</th><td>${reportWords(language).kinds[kind].other}</td><td>${number(n)}</td><td data-head="${source.age}">${modifiedMs !== undefined && time(new Date(modifiedMs).toISOString(), timeZone)}</td><td data-head="${source.read}">${time(new Date(readMs).toISOString(), timeZone)}</td></tr>`,
   );
   const lines = kinds.flatMap((kind) => {
     const values = counts.flatMap(({ counts: one }) => one[kind] ?? []);
