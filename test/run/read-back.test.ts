@@ -50,6 +50,20 @@ it("whoever gets a new account is read back under it, and enabled again where th
   expect(state.employees).toMatchObject([{ account: "amy.chen", active: true }]);
 });
 
+it("a site that shows a write some time later is looked at again, before anything is written again", async () => {
+  const known = (title: string) => office.employee("amy", { number: "7" }).in("RD", { title });
+  await site.close();
+  // A second look comes after twice this time.
+  site = await open({ backoffMs: 500 });
+  await serviceHas(known("T1"));
+  await fixture.quirks({ writesLateMs: 300 });
+  const { run } = await site.run({ source: known("T2").source() });
+  expect(run).toMatchObject({ status: "succeeded", failed: 0 });
+  const kept = await site.store.plans.read(run.id);
+  expect(kept?.plan.changes.filter(({ repairs }) => repairs !== undefined)).toEqual([]);
+  expect(writesOf(await fixture.calls())).toHaveLength(1);
+});
+
 describe("a site that drops chosen supervisors when posts are replaced", () => {
   const staffed = (title: string, supervisor: string | null | undefined, manager?: string) =>
     office
