@@ -65,7 +65,7 @@ export type Ran = Cost & { readonly output: string };
 
 let serial = 0;
 
-/** The exit codes of a run that did its work: 2 says that something is held, which a company of the sample's size always has. */
+/** The exit codes of a command that did its work. A plan ends with 2 where all that differs is held, as of 100,000 people of the sample. */
 const finished: readonly unknown[] = [0, 2];
 
 /** Runs a script of Node under the probe; throws if it does not finish. */

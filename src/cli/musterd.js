@@ -11,7 +11,7 @@ const found = Number(process.versions.node.split(".")[0]);
 /** Flags that Node takes only when it starts. */
 const sizes = /--max[-_](?:old[-_]space|heap|semi[-_]space)[-_]size/;
 
-/** In bytes. A heap above it is collected more often; below, that would only cost processor time: a seventh of an import of 10,000 people. */
+/** In bytes. A heap above it is collected more often; below, that would only cost processor time. */
 const largeHeap = 300 * 2 ** 20;
 
 /**

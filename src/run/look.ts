@@ -41,6 +41,7 @@ export type CarriedOut = {
   readonly unreliable: ReadonlySet<Sample>;
 };
 
+/** Reads again what the run may have changed, and judges it. Fails as readings of the service do. */
 export const lookAt = async (deps: PlanningDeps & ApplyDeps, done: CarriedOut): Promise<Look> => {
   const { reading, scope, accountOf, unreadable } = await readAgain(deps, done);
   const judged = judge(reading, scope);

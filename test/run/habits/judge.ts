@@ -254,7 +254,7 @@ export const judge = (night: Night, said: Set<string> = new Set()): Verdict => {
 const oldAccounts = ({ wanted, found }: Night, account: string): readonly string[] => {
   const person = wanted.employees.find((one) => canonical(one.account) === canonical(account));
   return found.employees.flatMap((one) =>
-    !one.active && person && one.idCardNumber === person.idCardNumber ? [one.account] : [],
+    !one.active && person?.idCardNumber && one.idCardNumber === person.idCardNumber ? [one.account] : [],
   );
 };
 
