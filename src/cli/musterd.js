@@ -53,6 +53,8 @@ if (found < needed) {
   process.exitCode = 1;
 } else {
   limitMemory();
+  const { keepCompiledCode } = await import("./compiled-code.ts");
+  keepCompiledCode(process.env);
   const { mainToEnd } = await import("./program.ts");
   await mainToEnd(process.argv, process.env);
 }
