@@ -3,7 +3,34 @@ import { type Mutant, mutantsOf } from "./mutant.ts";
 
 const traps = ["test/cli/init/traps.test.ts"];
 
+const unusual = ["test/cli/init/unusual-exports.test.ts"];
+
 export const initMutants: readonly Mutant[] = [
+  ...mutantsOf("src/cli/init/leavers-list.ts", unusual, [
+    [
+      "!isTogether || common.length < 3",
+      "true || common.length < 3",
+      "a list of leavers is taken for everybody, or for nobody",
+    ],
+    ["key && list ? [{", "!key && list ? [{", "the last days of a list of leavers are lost"],
+  ]),
+  ...mutantsOf("src/cli/init/roles.ts", unusual, [
+    ["isLeft(a) - isLeft(b) || ", "", "a list of leavers says who exists"],
+  ]),
+  ...mutantsOf("src/cli/init/departments.ts", unusual, [
+    [
+      "repeated.length > 0 ? askLevels",
+      "repeated.length > 99 ? askLevels",
+      "departments of one name become one, without a question",
+    ],
+  ]),
+  ...mutantsOf("src/cli/init/repetition.ts", unusual, [
+    [
+      'meanings.all("validUntil").length > 0 ?',
+      'meanings.all("validUntil").length > 9 ?',
+      "posts that have ended are given",
+    ],
+  ]),
   ...mutantsOf("src/cli/init/keys.ts", traps, [
     ["isPlainNumber(only, named)", "true", "a row number or a key of a database becomes the employee number"],
     [

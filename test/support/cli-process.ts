@@ -111,6 +111,9 @@ const marked = async (stream: Readable | null): Promise<string> => {
   return text.replace(/\0$/, "");
 };
 
+/** The line that a command prints after every ten seconds of reading; on a busy machine any command may take that long. */
+const longReading = /^ {2}reading: .*\n/gm;
+
 /** Returns a way to run command lines in processes that may have run others before; `node` are their options of Node. */
 export const warmCli = (node: readonly string[] = []): RunCli => {
   const idle: ChildProcess[] = [];
@@ -139,7 +142,7 @@ export const warmCli = (node: readonly string[] = []): RunCli => {
     const [[stdout, stderr], { code, signal, peakMiB }] = await Promise.all([said, Promise.race([done, ended])]);
     over.abort();
     if (child.connected) idle.push(child);
-    return { code, signal, stdout, stderr, peakMiB };
+    return { code, signal, stdout, stderr: stderr.replaceAll(longReading, ""), peakMiB };
   };
 };
 

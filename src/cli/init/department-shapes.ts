@@ -1,4 +1,5 @@
 /** Recognises columns that have more of a department than its name: a path, one of several levels, a code with a name. */
+import { canonicalKey } from "../../model/canonical.ts";
 import { type Column, shareOf } from "./columns.ts";
 import type { FieldLine, Making, PartDraft } from "./draft.ts";
 import { scores } from "./knowledge/scores.ts";
@@ -49,8 +50,23 @@ export const separatorOf = (column: Column): string | undefined => {
 const trimmed = (text: string, separator: string): string =>
   text.startsWith(separator) ? text.slice(separator.length) : text;
 
-/** Columns for the levels of the organisation, the highest first: the fewer departments a level has, the higher it is. */
-export const levelColumns = ({ meanings, table }: Seen): readonly Column[] => {
+/** Columns for the levels of the organisation, the highest first, if nearly all departments lie in one of the level above. */
+export const levelColumns = (seen: Seen): readonly Column[] => {
+  const all = possibleLevels(seen);
+  return all.every((column, at) => isBelow(column, all[at - 1])) ? all : [];
+};
+
+const isBelow = (column: Column, above: Column | undefined): boolean =>
+  above === undefined || followsMostly(column, above);
+
+/** Columns of levels whose names repeat in several departments of the level above, so that a name alone is none of them; or none. */
+export const repeatedNames = (seen: Seen): readonly Column[] => {
+  const all = possibleLevels(seen);
+  return all.some((column, at) => !isBelow(column, all[at - 1])) ? all : [];
+};
+
+/** Columns that may be levels, the highest first: the fewer departments a level has, the higher it is. */
+const possibleLevels = ({ meanings, table }: Seen): readonly Column[] => {
   const units = meanings.all("unit").flatMap(({ column, fit }) => (fit === "plain" ? [column] : []));
   const names = meanings.all("departmentName").flatMap(({ column, fit }) => (fit === "plain" ? [column] : []));
   const all = [...new Set([...units, ...names])].filter(
@@ -58,14 +74,9 @@ export const levelColumns = ({ meanings, table }: Seen): readonly Column[] => {
   );
   if (units.length === 0 || all.length < 2) return units.length === 1 ? units : [];
   const places = new Map(table.columns.map((column, at) => [column, at]));
-  const sorted = all.toSorted(
+  return all.toSorted(
     (a, b) => b.filled - a.filled || a.texts.length - b.texts.length || (places.get(a) ?? 0) - (places.get(b) ?? 0),
   );
-  const nested = sorted.every((column, at) => {
-    const above = sorted[at - 1];
-    return above === undefined || followsMostly(column, above);
-  });
-  return nested ? sorted : [];
 };
 
 /** Whether nearly all departments of a level lie in one department of the level above. */
@@ -74,6 +85,15 @@ const followsMostly = (column: Column, above: Column): boolean => {
   parents.delete("");
   const single = [...parents.values()].filter((rows) => new Set(rows.map((at) => above.cells[at])).size === 1).length;
   return single * 10 >= parents.size * 6;
+};
+
+/** Names of units with the name of their head in brackets, which changes with the head: `Sales (Ann Lee)`. `names`: those of people. */
+export const withHead = ({ texts }: Column, names: ReadonlySet<string>): { readonly name: string } | undefined => {
+  const form = /^(.+?) ?[(（]([^()（）]+)[)）]$/;
+  const parts = texts.map((text) => form.exec(text));
+  const isHead = parts.every((part) => part && names.has(canonicalKey((part[2] ?? "").replaceAll(/\s+/g, ""))));
+  const units = new Set(parts.map((part) => canonicalKey(part?.[1] ?? "")));
+  return isHead && units.size === texts.length && texts.length > 0 ? { name: "^(.+?) ?[(（]" } : undefined;
 };
 
 /** A cell that has the code and the name: `Sales (50000210)`, `CC1001 Finance`. */

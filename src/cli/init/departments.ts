@@ -2,6 +2,7 @@
  * Finds how departments are told: by a table of their own, as a path, as a column for each level, as a code with a name, or as a name
  * only. What identifies a department is only taken without a question if all rows agree.
  */
+import { canonicalKey } from "../../model/canonical.ts";
 import { type Column, determines, overlap } from "./columns.ts";
 import {
   composite,
@@ -10,7 +11,9 @@ import {
   levelColumns,
   levelLine,
   nothing,
+  repeatedNames,
   separatorOf,
+  withHead,
 } from "./department-shapes.ts";
 import { fromTable } from "./department-table.ts";
 import { fromUnits } from "./department-units.ts";
@@ -43,8 +46,11 @@ const fromPeople = (making: Making, people: Group): FoundDepartments => {
       [],
     );
   }
-  const levels = levelColumns(people);
   const code = onlyOne(making, people, "departmentCode", columns);
+  const repeated = code ? [] : repeatedNames(people);
+  const chosen = repeated.length > 0 ? askLevels(making, people, repeated) : undefined;
+  if (chosen) return chosen;
+  const levels = levelColumns(people);
   const name = onlyOne(
     making,
     people,
@@ -54,10 +60,7 @@ const fromPeople = (making: Making, people: Group): FoundDepartments => {
   if (code === "open" || name === "open") return nothing;
   const parent = people.meanings.best("parent") ?? (levels.length === 2 && code ? levels[0] : undefined);
   if (code && name && name !== code) return withCode(making, people, code, name, parent);
-  if (levels.length > 1) {
-    const mapping = { concat: levels.map((column) => column.name), join: "/", path: "/" };
-    return ofPeople(making, people, levels, { mapping, why: words.why.levels(levels.length) }, []);
-  }
+  if (levels.length > 1) return ofLevels(making, people, levels, words.why.levels(levels.length));
   const only = code ?? name ?? levels[0];
   if (!only) return nothing;
   const split = composite(only);
@@ -68,11 +71,53 @@ const fromPeople = (making: Making, people: Group): FoundDepartments => {
     ];
     return ofPeople(making, people, [only], { mapping: codeMapping, why: words.why.composite(only.filled) }, lines);
   }
+  const headed = withHead(only, namesOfPeople(people));
+  if (headed) {
+    const mapping = { column: only.name, capture: headed.name };
+    return ofPeople(making, people, [only], { mapping, why: words.why.withHead }, [
+      { field: "name", mapping, why: words.why.nameIsCode },
+    ]);
+  }
   const lines: FieldLine[] = [
     { field: "name", mapping: only.name, why: words.why.nameIsCode },
     ...childLines(making, only, parent),
   ];
   return ofPeople(making, people, [only], { mapping: only.name, why: words.why.values(only.texts.length) }, lines);
+};
+
+/** What people are called, and their superiors, without blanks. */
+const namesOfPeople = ({ meanings }: Group): ReadonlySet<string> => {
+  const columns = (["name", "englishName", "supervisor", "departmentManager"] as const).flatMap((meaning) =>
+    meanings.all(meaning).flatMap(({ column }) => column.texts),
+  );
+  const [given, family] = [meanings.best("givenName"), meanings.best("familyName")];
+  const both = (given?.cells ?? []).map((cell, at) => `${cell}${family?.cells[at] ?? ""}`);
+  return new Set([...columns, ...both].map((text) => canonicalKey(text.replaceAll(/\s+/g, ""))));
+};
+
+const ofLevels = (making: Making, people: Group, levels: readonly Column[], why: string): FoundDepartments => {
+  const mapping = { concat: levels.map(({ name }) => name), join: "/", path: "/" };
+  return ofPeople(making, people, levels, { mapping, why }, []);
+};
+
+/** Whether departments of one name in several others are one department: each name in its place is one, or a single column says it. */
+const askLevels = (making: Making, people: Group, levels: readonly Column[]): FoundDepartments => {
+  const { ask: say, why } = making.words;
+  const paths = new Set(people.table.lines.map((_, row) => levels.map(({ cells }) => cells[row] ?? "").join("/")));
+  const answer = ask(making, {
+    id: "department",
+    text: say.departmentLevels,
+    shown: [],
+    options: [
+      { value: "levels", label: say.levelsTogether(levels.map(({ name }) => name).join("/"), [...paths].slice(0, 3)) },
+      ...levels.map(({ name, texts }) => ({ value: name, label: say.column(name, texts.slice(0, 3), 0, 0) })),
+    ],
+  });
+  if (answer === "levels") return ofLevels(making, people, levels, why.chosen);
+  const column = levels.find(({ name }) => name === answer);
+  if (!column) return nothing;
+  const lines: FieldLine[] = [{ field: "name", mapping: column.name, why: why.nameIsCode }];
+  return ofPeople(making, people, [column], { mapping: column.name, why: why.chosen }, lines);
 };
 
 /** The column with a meaning: a plain one, else a weak one. Several that do not go together are asked about. */

@@ -55,6 +55,7 @@ export const initCommand = async (
     return 1;
   }
   const isOne = proposals.length === 1;
+  if (proposals.every(({ draft, undecided }) => draft.parts.length === 0 && undecided.length === 0)) throw noPeople();
   const files = proposals.map(({ draft }) => (isOne || !draft.company ? config : fileOf(config, draft.company)));
   const taken = files.find((file) => !options.add && exists(file));
   if (taken !== undefined) throw alreadyThere(taken);
@@ -234,6 +235,11 @@ const alreadyThere = (config: string): MusterdError =>
       hint: "`musterd init --add` adds what it lacks; --config names another file",
     },
   );
+
+const noPeople = (): MusterdError =>
+  new MusterdError("option-invalid", "no file has people, so nothing is written", {
+    hint: "name the file with the people; its header has columns such as an employee number, a name and an account. Save other formats as “Excel workbook (.xlsx)” or “CSV UTF-8”",
+  });
 
 const notEach = (): MusterdError =>
   new MusterdError("option-invalid", "a configuration that is there is for one company", {

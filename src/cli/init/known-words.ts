@@ -65,7 +65,12 @@ const genders = tableOf(genderWords);
 const employmentTypeWords = new Set(listed(employmentTypes));
 const fillers = new Set(fillerWords.split("|").map(canonicalKey));
 
-export const statusOf = (text: string): "active" | "inactive" | "leave" | undefined => statuses.get(plainWord(text));
+export const statusOf = (text: string): "active" | "inactive" | "leave" | undefined =>
+  statuses.get(plainWord(text)) ?? statuses.get(plainWord(text).replace(listWord, ""));
+
+/** What the name of a list adds to the word for the people in it: 離職名冊, 退職者一覧, Left employees. */
+const listWord =
+  /(?:(?:人員|员工|員工|職員|者)?(?:名冊|名册|名單|名单|清單|清单|一覧|明細|明细)|人員|员工|員工|職員|者|employees|staff|people|list|s)?(?:csv|tsv|txt|xlsx)?$/;
 export const yesNoOf = (text: string): "yes" | "no" | undefined => yesNo.get(plainWord(text));
 export const genderOf = (text: string): "Male" | "Female" | "Other" | undefined => genders.get(plainWord(text));
 export const isFiller = (text: string): boolean => fillers.has(canonicalKey(text)) || /^0000[-/.]00[-/.]00/.test(text);

@@ -1,6 +1,6 @@
 /** Finds who refers to whom: superiors of people and managers of departments, by number, account, e-mail or name. */
 import { canonicalKey } from "../../model/canonical.ts";
-import { type Column, isEmail, isMostly, overlap, shareOf } from "./columns.ts";
+import { type Column, isEmail, isMostly, overlap, shareOf, zeroWidth } from "./columns.ts";
 import type { FoundName } from "./details.ts";
 import { type FieldLine, type Making, mappingOf, type Setting } from "./draft.ts";
 import type { FoundAccount, FoundNumber } from "./keys.ts";
@@ -69,8 +69,17 @@ const resolved = (
     );
     propose(overlap(column, known), {}, known.name);
     const padded = (text: string) => (/^\d+$/.test(text) ? text.padStart(width, "0") : text);
-    if (overlap(column, known) < scores.reference && width > 0)
-      propose(overlap(column, known, padded), { pad: width }, known.name);
+    if (overlap(column, known) < scores.reference && width > 0) {
+      const isPadded = zeroWidth(known) !== undefined;
+      const without = (text: string) => text.replace(/^0+(\d)/, "$1");
+      if (isPadded) propose(overlap(column, known, padded), { pad: width }, known.name);
+      else if (known.texts.every((text) => without(text) === text))
+        propose(
+          shareOf(column, (cell) => known.counts.has(canonicalKey(without(cell)))),
+          { replace: [{ match: "^0+([0-9])", with: "$1" }] },
+          known.name,
+        );
+    }
   }
   const accounts = account.accounts;
   if (accounts && accounts !== known) {

@@ -6,6 +6,7 @@ import { findDates, findDetails, findName } from "./details.ts";
 import { ask, type Draft, type FieldLine, type Making, type OneCompany, type PartDraft } from "./draft.ts";
 import { type FoundNumber, findAccount, findNumber } from "./keys.ts";
 import { scores } from "./knowledge/scores.ts";
+import { dividedParts } from "./leavers-list.ts";
 import { personLine } from "./people-references.ts";
 import { findPosts, repetitionOf } from "./repetition.ts";
 import { type Group, type Roles, rolesOf } from "./roles.ts";
@@ -25,7 +26,9 @@ export const propose = (opened: readonly Table[], open: readonly OpenEncoding[],
   const tables = company ? opened.map((table) => rowsOf(table, company)) : opened;
   const roles = rolesOf(tables);
   const [people] = companies.length > 0 ? [] : roles.people;
-  const found = people ? ofPeople(making, people, roles, everybody ?? people) : { parts: [], joinBy: undefined };
+  const found = people
+    ? ofPeople(making, people, roles, everybody ?? people, tables)
+    : { parts: [], joinBy: undefined };
   const made = company ? { ...found, parts: ofCompany(making, found.parts, company, opened) } : found;
   if (!everybody) making.notes.push(making.words.note.noPeople);
   return {
@@ -74,7 +77,13 @@ const askEncoding = (making: Making, { file, encodings, cells }: OpenEncoding): 
 };
 
 /** `everybody`: the rows of all companies, which have words of a status that one company may not have yet. */
-const ofPeople = (making: Making, people: Group, roles: Roles, everybody: Group): Pick<Draft, "parts" | "joinBy"> => {
+const ofPeople = (
+  making: Making,
+  people: Group,
+  roles: Roles,
+  everybody: Group,
+  opened: readonly Table[],
+): Pick<Draft, "parts" | "joinBy"> => {
   const { words } = making;
   const repetition = repetitionOf(making, people);
   const number = findNumber(making, people, repetition !== undefined);
@@ -84,9 +93,11 @@ const ofPeople = (making: Making, people: Group, roles: Roles, everybody: Group)
   const status = findStatus(making, ...statusOf(making, people, everybody, lastDay));
   const details = findDetails(making, people);
   const departments = findDepartments(making, people, roles.departments);
-  const titles = findTitles(making, people, roles.titles);
+  // Titles and superiors belong to posts, and a post needs a department.
+  const hasPosts = departments.line !== undefined;
+  const titles = hasPosts ? findTitles(making, people, roles.titles) : { parts: [], line: undefined };
   const called = { number, account: account.found, email: people.meanings.email, name, people };
-  const supervisor = personLine(making, people, "supervisor", "supervisor", called);
+  const supervisor = hasPosts ? personLine(making, people, "supervisor", "supervisor", called) : undefined;
   const posts = findPosts(making, people, number, departments, titles.line, repetition);
   const except = exceptOf(people.table, number);
   const employees: PartDraft = {
@@ -110,18 +121,17 @@ const ofPeople = (making: Making, people: Group, roles: Roles, everybody: Group)
       ...one(supervisor),
     ],
   };
-  return {
-    parts: [
-      ...titles.parts.map((part) => sameRows(part, people, except)),
-      ...departments.parts.map((part) =>
-        withManager(making, sameRows(part, people, except), people, roles.departments, called),
-      ),
-      employees,
-      ...account.parts,
-      ...posts.parts,
-    ],
-    joinBy: account.parts.length > 0 ? "number" : undefined,
-  };
+  const parts = [
+    ...titles.parts.map((part) => sameRows(part, people, except)),
+    ...departments.parts.map((part) =>
+      withManager(making, sameRows(part, people, except), people, roles.departments, called),
+    ),
+    employees,
+    ...account.parts,
+    ...posts.parts,
+  ].flatMap((part) => dividedParts(part, opened, words.why.furtherPart));
+  const isJoined = parts.filter(({ table }) => table === "employees").length > 1;
+  return { parts, joinBy: isJoined ? "number" : undefined };
 };
 
 /** The table in which the status is looked at, with its last days; the columns that are used are used in it, too. */

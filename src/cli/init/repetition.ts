@@ -7,10 +7,10 @@ import type { FoundNumber } from "./keys.ts";
 import { statusOf } from "./known-words.ts";
 import type { Group, Seen } from "./roles.ts";
 
-/** `settings`: which rows of a person count. `main`: the column that marks the row of the main post, with its word. */
+/** `settings`: which rows of a person count. `main`: the column that marks the row of the main post, with its word; `posts`: which posts count. */
 export type Repetition = {
   readonly settings: PartDraft["settings"];
-  readonly main?: { readonly column: Column; readonly word: string };
+  readonly main?: { readonly column: Column; readonly word: string; readonly posts: PartDraft["settings"] };
 };
 
 /** Undefined if each person has one row, or nothing says why there are several. */
@@ -28,7 +28,8 @@ const rowsByKey = ({ cells }: Column): readonly (readonly number[])[] => {
 };
 
 /** A column in which exactly one row of each person has a certain word. */
-const byMain = (making: Making, { meanings }: Seen, number: Column): Repetition | undefined => {
+const byMain = (making: Making, seen: Seen, number: Column): Repetition | undefined => {
+  const { meanings } = seen;
   const people = rowsByKey(number);
   for (const { column } of meanings.all("main")) {
     const word = column.texts.find((text) =>
@@ -37,7 +38,9 @@ const byMain = (making: Making, { meanings }: Seen, number: Column): Repetition 
     if (word === undefined) continue;
     making.used.add(column);
     const why = making.words.why.mainPost(word);
-    return { settings: [{ name: "only", value: [{ column: column.name, is: word }], why }], main: { column, word } };
+    const posts = meanings.all("validUntil").length > 0 ? periodsOf(making, seen, making.words.why.postPeriods) : [];
+    const main = { column, word, posts };
+    return { settings: [{ name: "only", value: [{ column: column.name, is: word }], why }], main };
   }
   return undefined;
 };
@@ -50,19 +53,24 @@ const bySheet = ({ words }: Making, { table }: Seen, number: Column): Repetition
   return isOnceEach ? { settings: [{ name: "wins", value: "last", why: words.why.cameBack }] } : undefined;
 };
 
-const byPeriod = (making: Making, { meanings }: Seen, number: Column): Repetition | undefined => {
-  const [from, until] = (["validFrom", "validUntil"] as const).map((meaning) => meanings.all(meaning)[0]?.column);
+const byPeriod = (making: Making, seen: Seen, number: Column): Repetition | undefined => {
+  const from = seen.meanings.all("validFrom")[0]?.column;
   if (!from) return undefined;
   const starts = rowsByKey(number).every((rows) => new Set(rows.map((at) => from.cells[at])).size === rows.length);
-  if (!starts) return undefined;
+  return starts ? { settings: periodsOf(making, seen, making.words.why.periods) } : undefined;
+};
+
+/** The setting for columns that say from when until when a row holds; nothing if no column says from when. */
+const periodsOf = (making: Making, { meanings }: Seen, why: string): PartDraft["settings"] => {
+  const [from, until] = (["validFrom", "validUntil"] as const).map((meaning) => meanings.all(meaning)[0]?.column);
+  if (!from) return [];
   const format = meanings.dates(from)?.formats ?? [];
   const date: Record<string, Setting> =
     format.length === 1 && format[0] === "iso" ? {} : { date: format.length === 1 ? (format[0] ?? "iso") : format };
   making.used.add(from);
   if (until) making.used.add(until);
-  const why = making.words.why.periods;
-  if (!until) return { settings: [{ name: "newest", value: { column: from.name, ...date }, why }] };
-  return { settings: [{ name: "validOn", value: { from: from.name, until: until.name, ...date }, why }] };
+  if (!until) return [{ name: "newest", value: { column: from.name, ...date }, why }];
+  return [{ name: "validOn", value: { from: from.name, until: until.name, ...date }, why }];
 };
 
 /** `isOfRows`: each row is a post, so the department and title stand there and not in `employees`. */
@@ -80,7 +88,7 @@ export const findPosts = (
   if (!number.column || !departments.line) return { parts: [], isOfRows: false };
   const employee: FieldLine = { field: "employee", mapping: number.column.name, why: "" };
   if (repetition?.main) {
-    const { column, word } = repetition.main;
+    const { column, word, posts: settings } = repetition.main;
     const main = { column: column.name, values: { [word]: true }, default: false };
     const others = column.texts.filter((text) => text !== word);
     const values = { ...main.values, ...Object.fromEntries(others.map((text) => [text, false])) };
@@ -90,7 +98,7 @@ export const findPosts = (
       ...(title ? [title] : []),
       { field: "main", mapping: { ...main, values }, why: words.why.mainPost(word) },
     ];
-    return { parts: [{ table: "posts", from: people.table, also: people.also, settings: [], lines }], isOfRows: true };
+    return { parts: [{ table: "posts", from: people.table, also: people.also, settings, lines }], isOfRows: true };
   }
   return { parts: furtherPosts(making, people, departments, employee), isOfRows: false };
 };

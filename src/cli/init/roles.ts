@@ -1,9 +1,10 @@
 /** Says which tables are people, departments and titles, and which files and sheets are one table. */
 import { canonicalKey } from "../../model/canonical.ts";
-import { columnOf, isKey, overlap } from "./columns.ts";
+import { isKey, overlap } from "./columns.ts";
 import type { Meaning } from "./knowledge/headers.ts";
 import { tableWords } from "./knowledge/words.ts";
-import { plainWord, statusOf } from "./known-words.ts";
+import { plainWord } from "./known-words.ts";
+import { isOfLeavers, united, withLeavers } from "./leavers-list.ts";
 import { type Meanings, readMeanings } from "./meanings.ts";
 import type { Table } from "./tables.ts";
 
@@ -68,27 +69,29 @@ export const rolesOf = (tables: readonly Table[]): Roles => {
   return { people: inOrder(people), departments, titles, others };
 };
 
-/** The table that says most about people comes first: it says who exists. */
+/** The table that says most about people comes first: it says who exists. A list of people who have left does not. */
 const inOrder = (people: readonly Group[]): readonly Group[] => {
   const says = (group: Group): number =>
     personScore(group) + (group.meanings.best("departmentName") || group.meanings.best("departmentCode") ? 2 : 0);
-  return people.toSorted((a, b) => says(b) - says(a));
+  const isLeft = ({ table, also }: Group): number => Number([table, ...also].every(isOfLeavers));
+  return people.toSorted((a, b) => isLeft(a) - isLeft(b) || says(b) - says(a));
 };
 
-/** Files and sheets with the same headers are one table. Of exports that pile up, only the newest is. */
+/** Files and sheets with the same headers are one table, and so is a list of leavers with its counterpart. Of exports that pile up, only the newest is. */
 const groupsOf = (tables: readonly Table[]): readonly Group[] => {
   const headerOf = ({ columns }: Table): string =>
     columns
       .map(({ name }) => canonicalKey(name))
       .toSorted()
       .join("\n");
-  return [...Map.groupBy(tables, headerOf).values()].flatMap((same) => {
+  return withLeavers([...Map.groupBy(tables, headerOf).values()]).flatMap((same) => {
     const [first] = same;
     if (!first) return [];
     if (same.length === 1) return [{ table: first, meanings: readMeanings(first), also: [] }];
     const piled = piledUp(same);
     if (piled) return [{ ...piled, meanings: readMeanings(piled.table), also: [] }];
-    const ordered = leaversFirst(same);
+    const [most = first, ...others] = leaversFirst(same);
+    const ordered = [most, ...others] as const;
     const table = united(ordered);
     return [{ table, meanings: readMeanings(table), also: ordered.slice(1) }];
   });
@@ -106,34 +109,9 @@ const piledUp = (same: readonly Table[]): { readonly table: Table } | undefined 
   return repeats ? { table: { ...table, pattern } } : undefined;
 };
 
-/** Sheets of people who have left come first, so that the row of whoever came back is the last one. */
+/** Lists of people who have left come first, so that the row of whoever came back is the last one. */
 const leaversFirst = (tables: readonly Table[]): readonly Table[] =>
-  tables.toSorted(
-    (a, b) => Number(statusOf(b.sheet ?? "") === "inactive") - Number(statusOf(a.sheet ?? "") === "inactive"),
-  );
-
-/** One table with the rows of all. Its columns `@sheet` and `@file` say where each row stands. */
-const united = (same: readonly Table[]): Table => {
-  const [first] = same as readonly [Table, ...Table[]];
-  const cellsOf = (name: string) =>
-    same.flatMap(
-      ({ columns }) => columns.find((column) => canonicalKey(column.name) === canonicalKey(name))?.cells ?? [],
-    );
-  const places = (name: string, of: (table: Table) => string) =>
-    columnOf(
-      name,
-      same.flatMap((table) => table.lines.map(() => of(table))),
-    );
-  return {
-    ...first,
-    columns: [
-      ...first.columns.map(({ name, fillers }) => ({ ...columnOf(name, cellsOf(name)), fillers })),
-      ...(new Set(same.map(({ sheet }) => sheet)).size > 1 ? [places("@sheet", ({ sheet = "" }) => sheet)] : []),
-      ...(new Set(same.map(({ file }) => file)).size > 1 ? [places("@file", ({ file }) => file)] : []),
-    ],
-    lines: same.flatMap(({ lines }) => lines),
-  };
-};
+  tables.toSorted((a, b) => Number(isOfLeavers(b)) - Number(isOfLeavers(a)));
 
 /** Whether most keys of a table stand in another table with the same columns, as in exports of two days. */
 const repeatsKeys = (key: string, one: Table, other: Table): boolean => {

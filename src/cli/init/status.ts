@@ -47,8 +47,11 @@ export const findStatus = (making: Making, seen: Seen, lastDay: Column | undefin
   return [{ field: "active", mapping, why: isCertain ? list : `${say.why.chosen}${say.and}${list}` }];
 };
 
+/** Whether a column is the name of the list in which a row stands. */
+const isPlace = ({ name }: Column): boolean => name === "@sheet" || name === "@file";
+
 const isStatusName = ({ meanings }: Seen, column: Column): boolean =>
-  column.name === "@sheet" ||
+  isPlace(column) ||
   (["status", "active"] as const).some((meaning) =>
     meanings.all(meaning).some((one) => one.column === column && one.fit === "plain"),
   );
@@ -72,7 +75,7 @@ const statusColumn = (making: Making, { table, meanings }: Seen, lastDay: Column
   if (first && second && !saysTheSame(first, second)) return chosenColumn(making, plain, lastDay);
   if (first) return first;
   const sheet = table.columns.find(
-    ({ name, texts }) => name === "@sheet" && texts.every((text) => statusOf(text) !== undefined),
+    (column) => isPlace(column) && column.texts.every((text) => statusOf(text) !== undefined),
   );
   const hidden = table.columns.filter(
     (column) =>

@@ -64,7 +64,8 @@ export type Opened = {
   readonly skipped: readonly { readonly file: string; readonly error: MusterdError }[];
 };
 
-const readable = /\.(?:csv|txt|tsv|tab|dat|xlsx)$/i;
+/** Files of a folder that may be exports; those of other formats are told, with what to do about them. */
+const readable = /\.(?:csv|txt|tsv|tab|dat|xlsx|xls|xlsm|xlsb|ods)$/i;
 
 /** The files that `names` mean: files, and the readable files of folders. Fails with `source-file-missing`. */
 export const filesNamed = async (

@@ -41,6 +41,17 @@ describe("musterd init", () => {
     });
   });
 
+  it("writes nothing where no file has people, and names files of other formats", async () => {
+    const page = "<html><table><tr><td>工號</td></tr></table></html>";
+    await inFolder({ "hr.xls": page }, async (folder) => {
+      const { code, stdout, stderr } = await init(folder, ".", "--yes");
+      expect(code).toBe(1);
+      expect(stdout).toContain("hr.xls is not read: the file is a web page");
+      expect(stderr).toContain("no file has people, so nothing is written");
+      expect(existsSync(join(folder, "musterd.yaml"))).toBe(false);
+    });
+  });
+
   it("shows people as they are today, where rows are periods", async () => {
     const file = readFileSync("examples/recipes/oracle/PER_ALL_PEOPLE_F.csv", "utf8");
     await inFolder({ "people.csv": file }, async (folder) => {

@@ -137,12 +137,12 @@ export const headers = {
   },
   departmentManager: {
     plain:
-      "部門主管|單位主管|部門主管工號|部門主管員編|部門主管姓名|部門主管帳號|單位主管工號|部門負責人|部門經理|部门负责人|部门主管|部门经理|departmentmanager|departmenthead|deptmanager|depthead|head|managedby|seealso|manager|managerid|unithead|orgmanager|部門長|部署長|所属長|部門責任者|abteilungsleiter|abteilungsleitung|leiter|leitung|bereichsleiter|kostenstellenverantwortlicher|부서장",
+      "部門主管|單位主管|部門主管代號|部門主管代碼|部門主管編號|部門主管工號|部門主管員編|部門主管姓名|部門主管帳號|單位主管工號|部門負責人|部門經理|部门负责人|部门主管|部门经理|departmentmanager|departmenthead|deptmanager|depthead|head|managedby|seealso|manager|managerid|unithead|orgmanager|部門長|部署長|所属長|部門責任者|abteilungsleiter|abteilungsleitung|leiter|leitung|bereichsleiter|kostenstellenverantwortlicher|부서장",
     weak: "主管|負責人|责任者",
   },
   supervisor: {
     plain:
-      "主管|直屬主管|直接主管|直屬上司|上司|主管姓名|主管工號|主管員編|主管編號|主管帳號|直屬主管工號|直屬主管姓名|直屬主管員編|直屬主管編號|簽核主管|一階主管|上級主管|直接上级|直属上级|上级|直属主管|汇报对象|直接主管工号|上级工号|" +
+      "主管|直屬主管|直接主管|直屬上司|上司|主管姓名|主管工號|主管員編|主管編號|主管帳號|直屬主管工號|直屬主管姓名|直屬主管員編|直屬主管編號|簽核主管|一階主管|直屬主管代號|直屬主管代碼|直屬主管帳號|直屬主管信箱|直屬主管email|主管代號|主管代碼|主管信箱|主管email|上級主管|直接上级|直属上级|上级|直属主管|汇报对象|直接主管工号|上级工号|" +
       "manager|managerid|managername|manageremail|managernumber|supervisor|supervisorid|supervisorname|supervisornumber|supervisoremail|reportsto|reportingto|reportstofilenumber|reportstoid|reportstoname|linemanager|boss|directmanager|manageremployeeid|manageremployeenumber|managerlogin|supervisorlogin|mgr|mgrid|mstbr|supervisoremplid|workersmanager|" +
       "上長|上司|直属上司|上長社員番号|上長コード|上司社員番号|上司氏名|上長氏名|承認者|管理者|" +
       "vorgesetzter|vorgesetzte|vorgesetzternr|vorgesetztenr|vorgesetztennr|vorgesetztennummer|vorgesetzterpersnr|vorgesetztenpersonalnummer|vorgesetzterpersonalnummer|vorgesetztere-mail|vorgesetzte(r)|führungskraft|disziplinarischervorgesetzter|fachvorgesetzter|직속상사|상사",

@@ -30,6 +30,7 @@ export const initWords = {
     path: (separator: string, paths: number) => `${plural(paths, "path")} with "${separator}"`,
     levels: (levels: number) => `${plural(levels, "column")}, one for each level`,
     composite: (rows: number) => `all ${n(rows)} have a code and a name`,
+    withHead: "without the name of its head, which changes",
     nameIsCode: "no column has a code: the name is the code",
     oneName: (codes: number) => `each of ${plural(codes, "code")} has one name`,
     oneParent: (departments: number) => `each of ${plural(departments, "department")} has one parent`,
@@ -44,6 +45,7 @@ export const initWords = {
     mainPost: (word: string) => `one row of each person has "${word}"`,
     cameBack: "who came back stands on both sheets",
     periods: "a person has one row for each period",
+    postPeriods: "posts that have ended, or begin later, are none today",
     furtherPost: (rows: number) => `further posts of ${plural(rows, "person", "people")}`,
     encoding: (encoding: string, proven: boolean) =>
       proven ? `${encoding}: known words prove it` : `${encoding}: the only possible reading`,
@@ -83,6 +85,8 @@ export const initWords = {
     notYet: "they are left out until they have one",
     statusColumn: "Several columns look like a status. Which one says whether somebody works here?",
     departmentColumn: "Several columns could be the department. Which one is it?",
+    departmentLevels: "Departments of one name lie in several others. What is a department?",
+    levelsTogether: (columns: string, examples: readonly string[]) => `${columns} together: ${examples.join(", ")} …`,
     active: (column: string) => `Which words of ${column} mean that somebody has left?`,
     statusWord: (text: string, rows: number, lastDays: number) =>
       `${text}: ${plural(rows, "row")}${lastDays > 0 ? `, ${n(lastDays)} with a last day` : ""}`,

@@ -1,0 +1,176 @@
+/** Exports of which a part was read otherwise than it is meant, or not at all, without a question. */
+import { describe, expect, it } from "vitest";
+import type { Draft, Question } from "../../../src/cli/init/draft.ts";
+import { isOfLeavers } from "../../../src/cli/init/leavers-list.ts";
+import { filesNamed, openTables } from "../../../src/cli/init/tables.ts";
+import { workbookFile } from "../../source/files/workbook-file.ts";
+import { inFolder, proposalOf, readWith } from "./proposal-of.ts";
+
+const csv = (header: string, rows: number, row: (at: number) => string): string =>
+  `${header}\n${Array.from({ length: rows }, (_, at) => row(at)).join("\n")}\n`;
+
+/** The first option is what `init` thinks likely. */
+const likely = ({ options }: Question): string => options[0]?.value ?? "?";
+
+const read = (files: Readonly<Record<string, string | Buffer>>, answer: (question: Question) => string = likely) =>
+  inFolder(files, async (folder) => {
+    const { first, draft, yaml } = await proposalOf(folder, answer);
+    const { snapshot } = await readWith(folder, yaml);
+    return { first, draft, snapshot, directory: snapshot.directory };
+  });
+
+const settingsOf = ({ parts }: Draft, table: string) =>
+  parts.filter((part) => part.table === table).flatMap(({ settings }) => settings.map(({ name }) => name));
+
+describe("a list of leavers with a column of its own", () => {
+  const hired = "2015/3/1";
+  const present = Array.from({ length: 12 }, (_, at) => [`${100 + at}`, `陳${at}`, `chen${at}`, "研發部", hired]);
+  const gone = [
+    ["200", "林甲", "lin1", "研發部", hired, "2024/3/31"],
+    ["201", "林乙", "lin2", "業務部", hired, "2099/1/31"],
+  ];
+  const header = ["員工編號", "姓名", "帳號", "部門", "到職日"];
+  const text = (rows: readonly (readonly string[])[]): string => `${rows.map((row) => row.join(",")).join("\n")}\n`;
+  const cell = (value: string, row: number, column: number): string =>
+    `<c r="${"ABCDEF"[column]}${row}" t="inlineStr"><is><t>${value}</t></is></c>`;
+  const xmlOf = (rows: readonly (readonly string[])[]): string =>
+    rows
+      .map((row, at) => `<row r="${at + 1}">${row.map((value, column) => cell(value, at + 1, column)).join("")}</row>`)
+      .join("");
+  const asFiles = {
+    "在職名冊.csv": text([header, ...present]),
+    "離職名冊.csv": text([[...header, "離職日"], ...gone]),
+  };
+
+  it("is one list with those who are there, whose last days come from it", async () => {
+    const { first, directory } = await read(asFiles);
+    expect(directory.employees?.length).toBe(14);
+    expect(directory.employees?.find(({ number }) => number === "200")?.resignationDate).toBe("2024-03-31");
+    expect(directory.employees?.find(({ number }) => number === "100")?.active).toBe(true);
+    expect(first.questions.map(({ id }) => id)).toContain("active");
+  });
+
+  it("is that in a workbook, too", async () => {
+    const sheets = [
+      { name: "在職名冊", rows: xmlOf([header, ...present]) },
+      { name: "離職名冊", rows: xmlOf([[...header, "離職日"], ...gone]) },
+    ];
+    const { directory } = await read({ "HR.xlsx": workbookFile({ sheets }) });
+    expect(directory.employees?.length).toBe(14);
+    expect(directory.employees?.find(({ number }) => number === "201")?.resignationDate).toBe("2099-01-31");
+  });
+
+  it("never says alone who exists", async () => {
+    const others = text([
+      ["員工編號", "姓名", "帳號", "單位", "分機", "座位"],
+      ...present.map((row) => [...row.slice(0, 4), "1", "2"]),
+    ]);
+    const { first } = await read({ ...asFiles, "在職名冊.csv": others });
+    const employees = first.parts.find(({ table }) => table === "employees");
+    expect(employees?.from.file).toBe("在職名冊.csv");
+  });
+
+  it("is told by the name of the list", () => {
+    const named = (file: string, sheet?: string) => isOfLeavers({ file, sheet } as Parameters<typeof isOfLeavers>[0]);
+    expect([named("離職名冊_202611.csv"), named("x.xlsx", "退職者一覧"), named("Former employees.csv")]).toEqual([
+      true,
+      true,
+      true,
+    ]);
+    expect([named("在職名冊.csv"), named("x.xlsx", "Sheet1"), named("員工.csv")]).toEqual([false, false, false]);
+  });
+});
+
+describe("departments of one name in several others", () => {
+  const people = csv(
+    "員編,姓名,帳號,事業處,部門",
+    8,
+    (at) => `E${at},陳${at},chen${at},${at % 2 ? "南區" : "北區"},${at < 4 ? "業務部" : "管理部"}`,
+  );
+
+  it("are asked about, and are several if each name counts in its place", async () => {
+    const { first, directory } = await read({ "人員.csv": people });
+    expect(first.questions.map(({ id }) => id)).toContain("department");
+    expect(first.parts.some(({ table }) => table === "departments")).toBe(false);
+    expect(new Set(directory.employees?.map(({ posts }) => posts?.[0]?.department)).size).toBe(4);
+  });
+
+  it("are one if somebody says so", async () => {
+    const { directory } = await read({ "人員.csv": people }, (question) =>
+      question.id === "department" ? "部門" : likely(question),
+    );
+    expect(directory.departments?.map(({ code }) => code)).toEqual(["業務部", "管理部"]);
+  });
+});
+
+describe("a column is read as what it is", () => {
+  it("posts that have ended, of rows that mark the main post", async () => {
+    const header = "員工編號,姓名,帳號,部門代碼,部門名稱,主兼職,生效日,失效日";
+    const main = csv(
+      header,
+      6,
+      (at) => `${100 + at},陳${at},chen${at},D${at % 3},部${at % 3},主職,2015-01-01,9999-12-31`,
+    );
+    const side = "100,陳0,chen0,D1,部1,兼職,2015-01-01,2020-12-31\n101,陳1,chen1,D2,部2,兼職,2015-01-01,9999-12-31\n";
+    const { first, directory } = await read({ "任職.csv": `${main}${side}` });
+    expect(settingsOf(first, "posts")).toEqual(["validOn"]);
+    expect(directory.employees?.map(({ posts }) => posts?.length)).toEqual([1, 2, 1, 1, 1, 1]);
+  });
+
+  it("numbers of superiors with zeros that the people's numbers do not have", async () => {
+    const people = csv(
+      "員工代號,姓名,帳號,部門,直屬主管代號",
+      9,
+      (at) => `${100 + at},陳${at},chen${at},研發部,${at === 0 ? "" : "000100"}`,
+    );
+    const { directory, snapshot } = await read({ "人員.csv": people });
+    expect(snapshot.rejected).toEqual([]);
+    expect(directory.employees?.[3]?.posts?.[0]?.supervisor).toBe("chen0");
+  });
+
+  it("superiors and titles belong to posts, so without departments nobody reads them", async () => {
+    const people = csv(
+      "工號,姓名,帳號,主管,職稱",
+      9,
+      (at) => `E${100 + at},陳${at},chen${at},${at === 0 ? "" : "E100"},工程師`,
+    );
+    const { first, directory } = await read({ "人員.csv": people });
+    expect(directory.employees?.length).toBe(9);
+    expect(first.unread).toEqual([{ label: "人員.csv", columns: ["主管", "職稱"] }]);
+  });
+
+  it("units that are named with their head, who may change", async () => {
+    const heads = ["Ann Lee", "Bo Kay"];
+    const people = csv(
+      "Employee ID,Name,Login,Supervisory Organization",
+      6,
+      (at) => `E${at},${heads[at] ?? `Pat Q${at}`},u${at},${at % 2 ? "Sales" : "Legal"} (${heads[at % 2]})`,
+    );
+    const { directory } = await read({ "people.csv": people });
+    expect(directory.departments?.map(({ code }) => code)).toEqual(["Legal", "Sales"]);
+  });
+
+  it("but a unit keeps its brackets where two units differ in nothing else", async () => {
+    const heads = ["Ann Lee", "Bo Kay"];
+    const people = csv(
+      "Employee ID,Name,Login,Supervisory Organization",
+      6,
+      (at) => `E${at},${heads[at] ?? `Pat Q${at}`},u${at},Sales (${heads[at % 2]})`,
+    );
+    const { directory } = await read({ "people.csv": people });
+    expect(directory.departments?.length).toBe(2);
+  });
+});
+
+describe("a file of another format in the folder", () => {
+  it("is named with what it is", async () => {
+    const files = {
+      "a.xls": "<html><table><tr><td>工號</td></tr></table></html>",
+      "b.xls": Buffer.from("d0cf11e0a1b11ae1", "hex"),
+    };
+    const skipped = await inFolder(files, async (folder) => {
+      return (await openTables(await filesNamed([folder]), undefined)).skipped;
+    });
+    expect(skipped.map(({ error }) => error.code)).toEqual(["source-format-foreign", "source-format-foreign"]);
+  });
+});
