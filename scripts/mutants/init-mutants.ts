@@ -9,10 +9,10 @@ export const initMutants: readonly Mutant[] = [
   ...mutantsOf("src/cli/init/leavers-list.ts", unusual, [
     [
       "!isTogether || common.length < 3",
-      "true || common.length < 3",
+      "common.length < 99",
       "a list of leavers is taken for everybody, or for nobody",
     ],
-    ["key && list ? [{", "!key && list ? [{", "the last days of a list of leavers are lost"],
+    ["key && list ? [{", "key && list && lists.length > 9 ? [{", "the last days of a list of leavers are lost"],
   ]),
   ...mutantsOf("src/cli/init/roles.ts", unusual, [
     ["isLeft(a) - isLeft(b) || ", "", "a list of leavers says who exists"],
