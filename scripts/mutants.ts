@@ -2,7 +2,7 @@
  * `npm run mutants [TEXT …]`: breaks the product deliberately, one edit (a mutant) at a time, and runs the tests that must fail.
  * An edit that no test notices shows that a test is missing. The edits are made in two copies of the checkout in `.cache`, in
  * parallel. The exit code is 1 when an edit is not noticed, does not compile, or does not match the code. With TEXT, only edits
- * of files whose path contains it are made.
+ * of files whose path contains it are made or drawn.
  *
  * `npm run mutants -- --sample 60 --seed 1 [--since COMMIT]` makes edits that no author chose (sample.ts), runs the tests that
  * are nearest to each, and shows those that survive. `--copies 1` leaves the other core to somebody else.
@@ -30,7 +30,7 @@ const { values, positionals: named } = parseArgs({
 });
 const { sample } = values;
 const mutants = sample
-  ? sampleMutants({ count: Number(sample), seed: Number(values.seed), since: values.since })
+  ? sampleMutants({ count: Number(sample), seed: Number(values.seed), since: values.since, named })
   : allMutants.filter(({ file }) => named.length === 0 || named.some((text) => file.includes(text)));
 
 const diffOf = ({ before, after, tests }: Mutant): string => {

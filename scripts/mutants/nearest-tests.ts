@@ -5,8 +5,6 @@ import { basename, dirname, join } from "node:path";
 /** A mutant runs at most this many near test files. Slow tests are never run: their time is not bounded. */
 const mostTests = 5;
 
-const mostMentioning = 2;
-
 /** The laws that use most files of a folder, although from afar. They run last. */
 const lawsOf: Readonly<Record<string, string>> = {
   plan: "test/plan/laws.test.ts",
@@ -14,50 +12,67 @@ const lawsOf: Readonly<Record<string, string>> = {
   site: "test/run/random-runs.test.ts",
 };
 
-/** Types are gone when a test runs, so only imports of values count. */
 const textOf = (file: string): string => readFileSync(file, "utf8");
 
+/** Types are gone when a test runs, so only imports of values count. A program that a test starts is imported, too. */
+const imported =
+  /^(?:import|export|\}) (?!type )[^;]*?from "(\.[^"]+)"|import\("(\.[^"]+)"\)|new URL\("([^"]+\.[jt]s)", import\.meta/gm;
+
 const importsIn = (file: string): readonly string[] =>
-  [...textOf(file).matchAll(/^(?:import|export|\}) (?!type )[^;]*?from "(\.[^"]+)"|import\("(\.[^"]+)"\)/gm)].map(
-    ([, from, late]) => join(dirname(file), from ?? late ?? ""),
+  [...textOf(file).matchAll(imported)].map(([, from, late, started]) =>
+    join(dirname(file), from ?? late ?? started ?? ""),
   );
 
 /**
- * Returns a function that gives the nearest tests of a file. Steps are counted in `src` only, because what a test is built of
- * belongs to it. The test with the file's name comes first, then tests of its folder that mention it, as `store.approvals`
- * does; among equally near ones, those of the file's own folder come first, then those that import least.
+ * Returns a function that gives the nearest tests of a file, of those that reach it by imports: the test with the file's name, then
+ * tests that mention it, as `store.approvals` does, then those in the fewest steps. Steps are counted in `src` only, because what
+ * a test is built of belongs to it. Among equals, those of the file's own folder come first, then those that import least.
  */
 export const nearestTests = (): ((file: string) => readonly string[]) => {
-  const files = globSync(["src/**/*.ts", "test/**/*.ts"]).toSorted();
+  const files = globSync(["src/**/*.{ts,js}", "test/**/*.ts"]).toSorted();
   const imports = new Map(files.map((file) => [file, importsIn(file)]));
   const importers = new Map<string, string[]>();
   for (const [file, targets] of imports)
     for (const target of targets) importers.set(target, [...(importers.get(target) ?? []), file]);
-  const isTest = (file: string) => file.startsWith("test/");
   const above = (file: string) => importers.get(file) ?? [];
+  const tests = files.filter(isRun).map((test) => ({
+    test,
+    text: textOf(test),
+    loads: reached([test], (one) => imports.get(one) ?? []),
+  }));
   return (file) => {
     const own = `test/${file.split("/")[1]}/`;
-    const costOf = (test: string) =>
-      reached([test], (one) => imports.get(one) ?? []).size + (test.startsWith(own) ? 0 : files.length);
     const namesake = file.replace(/^src\/(.*)\.ts$/, "test/$1.test.ts");
-    const names = [camelCase(basename(file, ".ts")), ...exportsIn(file)];
-    const mentioned = new RegExp(`\b(?:${names.join("|")})\b`);
-    const mentioning = files.filter((one) => one.startsWith(own) && isRun(one) && mentioned.test(textOf(one)));
-    const tests = new Set([...(imports.has(namesake) ? [namesake] : []), ...mentioning.slice(0, mostMentioning)]);
-    const seen = new Set([file]);
-    for (let ring = [file]; ring.length > 0 && tests.size < mostTests; ) {
-      const next = [...new Set(ring.flatMap(above))].filter((one) => !seen.has(one));
-      for (const one of next) seen.add(one);
-      ring = next.filter((one) => !isTest(one));
-      const found = [...reached(next.filter(isTest), above)]
-        .filter(isRun)
-        .map((test) => ({ test, cost: costOf(test) }));
-      for (const { test } of found.toSorted((a, b) => a.cost - b.cost)) tests.add(test);
-    }
+    const mentioned = new RegExp(`\\b(?:${[camelCase(basename(file, ".ts")), ...exportsIn(file)].join("|")})\\b`);
+    const steps = stepsTo(file, above);
+    const ranked = tests
+      .filter(({ loads }) => loads.has(file))
+      .map(({ test, text, loads }) => {
+        const isMentioned = test === namesake || mentioned.test(text);
+        const distance = isMentioned ? 0 : (steps.get(test) ?? files.length);
+        return { test, rank: [Number(test !== namesake), distance, Number(!test.startsWith(own)), loads.size] };
+      })
+      .toSorted((a, b) => a.rank.map((one, at) => one - (b.rank[at] ?? 0)).find((more) => more !== 0) ?? 0)
+      .map(({ test }) => test);
     const laws = lawsOf[file.split("/")[1] ?? ""];
-    return [...new Set([...[...tests].slice(0, mostTests), ...(laws === undefined ? [] : [laws])])];
+    return [...new Set([...ranked.slice(0, mostTests), ...(laws === undefined ? [] : [laws])])];
   };
 };
+
+/** How many steps through `src` lead from each test to the file. */
+const stepsTo = (file: string, above: (file: string) => readonly string[]): ReadonlyMap<string, number> => {
+  const steps = new Map([[file, 0]]);
+  let ring = [file];
+  for (let step = 1; ring.length > 0; step += 1) {
+    const next = [...new Set(ring.flatMap(above))].filter((one) => !steps.has(one));
+    const [tests, sources] = [next.filter(isTest), next.filter((one) => !isTest(one))];
+    for (const one of [...sources, ...reached(tests, above)]) if (!steps.has(one)) steps.set(one, step);
+    ring = sources;
+  }
+  return steps;
+};
+
+const isTest = (file: string): boolean => file.startsWith("test/");
 
 const camelCase = (name: string): string => name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 

@@ -12,13 +12,15 @@ import { nearestTests } from "./nearest-tests.ts";
 import { type Place, placesIn } from "./places.ts";
 
 /** The folders that decide what is written, and when. */
-const folders = ["plan", "run", "site", "store", "queue", "client", "source"];
+const folders = ["plan", "run", "site", "store", "queue", "client", "source", "daemon", "notify", "console/access"];
 
 export type Sample = {
   readonly count: number;
   readonly seed: number;
   /** Only lines that have changed since this commit. */
   readonly since?: string | undefined;
+  /** Only files whose path contains one of these texts; none stands for all. */
+  readonly named: readonly string[];
 };
 
 /** Codes of the compiler for what an edit leaves unused. */
@@ -40,7 +42,7 @@ export const sampleMutants = (sample: Sample): readonly Mutant[] => {
       edited.delete(resolve(file));
       return problems.every(({ code }) => unused.has(code));
     };
-    const lines = linesOf(sample.since).flatMap(({ file, isDrawn }) => {
+    const lines = linesOf(sample).flatMap(({ file, isDrawn }) => {
       const source = sourceOf(file);
       if (!source) return [];
       const lineOf = ({ start }: Place) => source.getLineAndCharacterOfPosition(start).line + 1;
@@ -66,8 +68,10 @@ export const sampleMutants = (sample: Sample): readonly Mutant[] => {
 };
 
 /** Files with the lines to draw from. */
-const linesOf = (since: string | undefined) => {
-  const files = globSync(folders.map((folder) => `src/${folder}/**/*.ts`)).toSorted();
+const linesOf = ({ since, named }: Sample) => {
+  const files = globSync(folders.map((folder) => `src/${folder}/**/*.ts`))
+    .filter((file) => named.length === 0 || named.some((text) => file.includes(text)))
+    .toSorted();
   return files.map((file) => {
     if (since === undefined) return { file, isDrawn: () => true };
     const diff = execFileSync("git", ["diff", "--unified=0", since, "--", file], { encoding: "utf8" });
