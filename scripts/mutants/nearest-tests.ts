@@ -25,8 +25,9 @@ const importsIn = (file: string): readonly string[] =>
 
 /**
  * Returns a function that gives the nearest tests of a file, of those that reach it by imports: the test with the file's name, then
- * tests that mention it, as `store.approvals` does, then those in the fewest steps. Steps are counted in `src` only, because what
- * a test is built of belongs to it. Among equals, those of the file's own folder come first, then those that import least.
+ * tests that mention what it exports, or its name as in `store.approvals.read`, then those in the fewest steps. Steps are counted
+ * in `src` only, because what a test is built of belongs to it. Among equals, those of the file's own folder come first, then
+ * those that share most rare words with it: most tests of plans reach all files of `plan` in equally many steps.
  */
 export const nearestTests = (): ((file: string) => readonly string[]) => {
   const files = globSync(["src/**/*.{ts,js}", "test/**/*.ts"]).toSorted();
@@ -35,29 +36,38 @@ export const nearestTests = (): ((file: string) => readonly string[]) => {
   for (const [file, targets] of imports)
     for (const target of targets) importers.set(target, [...(importers.get(target) ?? []), file]);
   const above = (file: string) => importers.get(file) ?? [];
-  const tests = files.filter(isRun).map((test) => ({
-    test,
-    text: textOf(test),
-    loads: reached([test], (one) => imports.get(one) ?? []),
-  }));
+  const tests = files.filter(isRun).map((test) => {
+    const text = textOf(test);
+    return { test, text, words: wordsIn(text), loads: reached([test], (one) => imports.get(one) ?? []) };
+  });
+  const countOf = new Map<string, number>();
+  for (const { words } of tests) for (const word of words) countOf.set(word, (countOf.get(word) ?? 0) + 1);
+  const rarityOf = (word: string) => Math.log(tests.length / (countOf.get(word) ?? 1));
   return (file) => {
     const own = `test/${file.split("/")[1]}/`;
     const namesake = file.replace(/^src\/(.*)\.ts$/, "test/$1.test.ts");
-    const mentioned = new RegExp(`\\b(?:${[camelCase(basename(file, ".ts")), ...exportsIn(file)].join("|")})\\b`);
+    const name = camelCase(basename(file, ".ts"));
+    const mentioned = new RegExp(`\\b(?:${[...exportsIn(file), `${name}[.(]`].join("|")})(?!\\w)`);
+    const words = wordsIn(textOf(file));
     const steps = stepsTo(file, above);
     const ranked = tests
       .filter(({ loads }) => loads.has(file))
-      .map(({ test, text, loads }) => {
-        const isMentioned = test === namesake || mentioned.test(text);
-        const distance = isMentioned ? 0 : (steps.get(test) ?? files.length);
-        return { test, rank: [Number(test !== namesake), distance, Number(!test.startsWith(own)), loads.size] };
+      .map((one) => {
+        const isMentioned = one.test === namesake || mentioned.test(one.text);
+        const distance = isMentioned ? 0 : (steps.get(one.test) ?? files.length);
+        const shared = [...one.words].filter((word) => words.has(word)).reduce((sum, word) => sum + rarityOf(word), 0);
+        const likeness = shared / Math.sqrt(one.words.size);
+        const rank = [Number(one.test !== namesake), distance, Number(!one.test.startsWith(own)), -likeness];
+        return { test: one.test, rank };
       })
       .toSorted((a, b) => a.rank.map((one, at) => one - (b.rank[at] ?? 0)).find((more) => more !== 0) ?? 0)
       .map(({ test }) => test);
     const laws = lawsOf[file.split("/")[1] ?? ""];
-    return [...new Set([...ranked.slice(0, mostTests), ...(laws === undefined ? [] : [laws])])];
+    return [...ranked.filter((test) => test !== laws).slice(0, mostTests), ...(laws === undefined ? [] : [laws])];
   };
 };
+
+const wordsIn = (text: string): ReadonlySet<string> => new Set(text.match(/\w[\w-]+/g));
 
 /** How many steps through `src` lead from each test to the file. */
 const stepsTo = (file: string, above: (file: string) => readonly string[]): ReadonlyMap<string, number> => {
