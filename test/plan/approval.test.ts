@@ -178,6 +178,7 @@ describe("the guard", () => {
 
   test("does not mention an approval without effect", () => {
     expect(judged(capped(approvalFor(people(300))), people(3))).toEqual({ breaches: [] });
+    expect(judged(capped(approvalFor([])), people(295))).not.toHaveProperty("approval");
   });
 
   test("never permits more than it would without the covered changes", () => {

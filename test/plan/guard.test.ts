@@ -34,6 +34,7 @@ describe("a cap", () => {
     [{ count: 3 }, 4, 100, true],
     [{ percent: 10 }, 20, 200, false],
     [{ percent: 10 }, 21, 200, true],
+    [{ percent: 10 }, 21, 209, true],
     [{ percent: 10 }, 5, 20, false],
     [{ percent: 10 }, 6, 20, true],
     [{ percent: 50, count: 10 }, 11, 1000, true],
@@ -54,6 +55,7 @@ describe("a cap", () => {
     ["supervisor", "employee"],
     ["post", "employee"],
     ["manager", "department"],
+    ["category", "function"],
   ] as const)("counts changes of a %s against each %s", (kind, base) => {
     const settings = { ...defaultSettings, caps: { [kind]: { update: { percent: 10 } } } };
     const planned = changes(21, "update").map((change) => ({ ...change, kind }));
@@ -61,9 +63,21 @@ describe("a cap", () => {
     expect(found.map(({ count, limit, base: of }) => [count, limit, of])).toEqual([[21, 20, 200]]);
   });
 
-  test("can be accepted for one plan", () => {
-    const accepted = { ...withCap({ count: 1 }), accepted: ["cap-exceeded:employee/deactivate"] };
-    expect(breaches(accepted, changes(2), 10)).toEqual([]);
+  test("is accepted by its own name only", () => {
+    const accepting = (name: string) => breaches({ ...withCap({ count: 1 }), accepted: [name] }, changes(2), 10);
+    expect(accepting("cap-exceeded:employee/deactivate")).toEqual([]);
+    expect(accepting("cap-exceeded:employee/create")).toHaveLength(1);
+  });
+
+  test("of one act is one breach, with the numbers of the limit that is exceeded most", () => {
+    const settings = { ...defaultSettings, caps: { post: { remove: { count: 2 }, update: { count: 1 } } } };
+    const planned = [...changes(5, "remove"), ...changes(3, "update")].map((change) => ({
+      ...change,
+      kind: "post" as const,
+    }));
+    expect(judge(settings, planned, { employee: 9 }, { employee: 9 }).breaches).toEqual([
+      { code: "cap-exceeded", kind: "employee", action: "move", count: 3, limit: 1, base: 9 },
+    ]);
   });
 });
 
