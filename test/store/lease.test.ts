@@ -61,8 +61,8 @@ describe("the lease", () => {
     await next.release();
   });
 
-  it("of another machine is respected until it expires", async () => {
-    heldBy("another-machine:1:x", now + 1_000);
+  it("of another machine is respected until it expires, whatever runs here", async () => {
+    heldBy(`another-machine:${spawnSync("true").pid}:x`, now + 1_000);
     await expect(open().leases.take()).rejects.toMatchObject(busy);
     now += 1_000;
     await (await open().leases.take()).release();
@@ -71,8 +71,20 @@ describe("the lease", () => {
   it("of a living process on this machine is respected, but not that of a dead one", async () => {
     heldBy(`${hostname()}:${process.ppid}:x`, now + 30_000);
     await expect(open().leases.take()).rejects.toMatchObject(busy);
-    heldBy(`${hostname()}:${spawnSync("true").pid}:x`, now + 30_000);
-    await (await open().leases.take()).release();
+    const dead = `${hostname()}:${spawnSync("true").pid}:x`;
+    heldBy(dead, now + 30_000);
+    const lease = await open().leases.take();
+    expect(lease.replaced).toBe(dead);
+    await lease.release();
+    expect(await open().leases.take()).not.toHaveProperty("replaced");
+  });
+
+  it("of a process that this user may not signal is respected", async () => {
+    heldBy(`${hostname()}:${process.ppid}:x`, now + 30_000);
+    vi.spyOn(process, "kill").mockImplementation(() => {
+      throw Object.assign(new Error("kill EPERM"), { code: "EPERM" });
+    });
+    await expect(open().leases.take()).rejects.toMatchObject(busy);
   });
 
   it("of an earlier process with our process id is not ours", async () => {
@@ -80,6 +92,13 @@ describe("the lease", () => {
     const lease = await open().leases.take();
     expect(lease.check()).toBeUndefined();
     await lease.release();
+  });
+
+  it("that was released, but could not be deleted, is free at once", async () => {
+    const lease = await open().leases.take();
+    await lease.release();
+    heldBy(lease.holder, now + 30_000);
+    await (await open().leases.take()).release();
   });
 
   it("is renewed while it is held", async () => {
@@ -93,6 +112,17 @@ describe("the lease", () => {
     await lease.check();
     await expect(open().leases.take()).rejects.toMatchObject(busy);
     await lease.release();
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it("is not held again by a renewal that ends after the release", async () => {
+    const lease = await open().leases.take();
+    now += 30_000;
+    const renewed = lease.check();
+    const released = lease.release();
+    await expect(renewed).rejects.toEqual(lost);
+    await released;
+    expect(() => lease.check()).toThrow(lost);
   });
 
   it.each([
@@ -119,6 +149,16 @@ describe("the lease", () => {
     now += 29_999;
     expect(lease.check()).toBeUndefined();
     now += 1;
+    const check = lease.check();
+    expect(check).toBeInstanceOf(Promise);
+    await check;
+    await lease.release();
+  });
+
+  it("lasts from the moment when it was asked for, not when it was stored", async () => {
+    const store = open();
+    vi.spyOn(performance, "now").mockReturnValue(30_000).mockReturnValueOnce(0);
+    const lease = await store.leases.take();
     const check = lease.check();
     expect(check).toBeInstanceOf(Promise);
     await check;
