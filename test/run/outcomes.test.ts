@@ -251,8 +251,17 @@ describe("a run", () => {
     const cutOff = await site.store.runs.begin("schedule", "running");
     await site.store.plans.keepToApply(cutOff, await site.plan({ source: staffed(2, "新").source() }));
     await site.store.debts.oweRefresh(cutOff);
-    const { run } = await site.run({ source: staffed(2, "").source() });
+    const cleared: string[] = [];
+    const change = (full: RunDeps): RunDeps => {
+      const take = async () => ({ ...(await full.store.leases.take()), replaced: "host:7:x" });
+      const store = { ...full.store, leases: { ...full.store.leases, take } };
+      return { ...full, store, clearQueue: async (id) => void cleared.push(id) };
+    };
+    const { run } = await site.run({ source: staffed(2, "").source(), change });
     expect(run).toMatchObject({ status: "succeeded", planned: 0, refresh: "done" });
+    expect(cleared).toEqual([cutOff]);
+    const [taken] = await site.store.audit.list({ limit: 9, events: ["lease-taken-over"] });
+    expect(taken?.facts).toEqual({ holder: "process 7 on host" });
     expect(await site.store.runs.find(cutOff)).toMatchObject({ status: "interrupted", notTried: 2 });
     expect((await site.store.plans.read(cutOff))?.plan.changes.flatMap(({ operations }) => operations)).toEqual([]);
     expect(await callsMade()).toMatchObject({ writes: 0, refreshes: 1 });
