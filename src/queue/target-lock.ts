@@ -48,9 +48,8 @@ const takenFrom = (answer: unknown): Taken => {
   return { holder: String(holder), leftMs: Number(leftMs) };
 };
 
-const releaseScript = `if redis.call('TYPE', KEYS[1]).ok == 'string' and redis.call('GET', KEYS[1]) == ARGV[1] then
-  redis.call('DEL', KEYS[1])
-end`;
+/** Of what is no text, GET fails, and it stays. */
+const releaseScript = `if redis.call('GET', KEYS[1]) == ARGV[1] then redis.call('DEL', KEYS[1]) end`;
 
 /** The holder of the store's lease, which holds the lock under the same name, and the dead one from whom it took the lease. */
 export type LockTaker = { readonly holder: string; readonly replaced?: string };
@@ -83,7 +82,6 @@ export const takeTargetLock = async (
     askedAt = performance.now();
   };
   const timer = setInterval(() => void renew(), renewEveryMs);
-  timer.unref();
 
   return {
     check: () => {
