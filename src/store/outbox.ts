@@ -113,10 +113,10 @@ const createDeliveries = (
   clock: Clock,
 ): Pick<Outbox, "claim" | "delivered" | "failed"> => ({
   claim: async (channel, waitsMs) => {
-    // Of a thread only the oldest message is sent, so that no end overtakes its beginning.
+    // Of a thread only the oldest message is sent, so that no end overtakes its beginning. SQLite gets numbers as reals, and `1.0` is no index.
     const { rows } = await sql<Tables["message"] & { seq: number; tries: number }>`
       UPDATE message SET tries = tries + 1, tried_at = ${clock.nowMs()}, due_at = ${clock.nowMs()}
-        + json_extract(${JSON.stringify(waitsMs)}, '$[' || min(tries, ${waitsMs.length - 1}) || ']')
+        + json_extract(${JSON.stringify(waitsMs)}, '$[' || min(tries, CAST(${waitsMs.length - 1} AS INTEGER)) || ']')
       WHERE seq = (SELECT seq FROM message WHERE target = ${target} AND channel = ${channel} AND ended_at IS NULL
         AND due_at <= ${clock.nowMs()} AND NOT EXISTS (SELECT 1 FROM message AS earlier WHERE earlier.target = ${target}
           AND earlier.channel = ${channel} AND earlier.ended_at IS NULL AND earlier.thread = message.thread
