@@ -98,7 +98,9 @@ describe("the lease", () => {
     const lease = await open().leases.take();
     await lease.release();
     heldBy(lease.holder, now + 30_000);
-    await (await open().leases.take()).release();
+    const next = await open().leases.take();
+    expect(next.replaced).toBe(lease.holder);
+    await next.release();
   });
 
   it("is renewed while it is held", async () => {

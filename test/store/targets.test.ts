@@ -171,7 +171,7 @@ it("a target's memory is not changed by what is stored, ended and forgotten of a
   };
   for (const [name, step] of Object.entries(steps)) {
     await step();
-    expect(rowsOf("other"), name).toEqual(before);
+    expect({ name, rows: rowsOf("other") }).toEqual({ name, rows: before });
   }
   expect(await readAll(other, own)).toEqual(said);
 });
