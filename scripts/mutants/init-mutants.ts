@@ -14,6 +14,17 @@ export const initMutants: readonly Mutant[] = [
     ],
     ["key && list ? [{", "key && list && lists.length > 9 ? [{", "the last days of a list of leavers are lost"],
   ]),
+  ...mutantsOf("src/cli/init/configuration-text.ts", unusual, [
+    [
+      'text.includes("\\n") || hasInvisible(text)',
+      "hasInvisible(text)",
+      "a file writes a setting into the configuration",
+    ],
+    ['visibleText(text.replaceAll(/\\s+/g, " "))', "text", "a file leaves a comment of the configuration"],
+  ]),
+  ...mutantsOf("src/cli/init/details.ts", unusual, [
+    ["[...fit.endless, ...column.fillers]", "[...fit.endless]", "a text for no day is a bad day where there are two"],
+  ]),
   ...mutantsOf("src/cli/init/roles.ts", unusual, [
     ["isLeft(a) - isLeft(b) || ", "", "a list of leavers says who exists"],
   ]),

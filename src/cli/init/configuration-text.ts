@@ -1,6 +1,7 @@
 /** Writes a proposal as a configuration file in YAML, each line with its evidence as a comment. */
 import { relative, sep } from "node:path";
 import { stringify } from "yaml";
+import { escapedJson, hasInvisible, visibleText } from "../../lib/control-characters.ts";
 import type { InitWords } from "../words/en/init.ts";
 import type { Draft, FieldLine, PartDraft, Question, Setting } from "./draft.ts";
 import type { Table } from "./tables.ts";
@@ -64,12 +65,16 @@ const shownFolder = (from: string, to: string): string => {
   return path === "" ? "." : path.startsWith("..") ? path : `./${path}`;
 };
 
-/** One value of YAML on one line. */
-export const inline = (value: Setting): string =>
-  stringify(value, { collectionStyle: "flow", lineWidth: 0, flowCollectionPadding: true }).trimEnd();
+/** One value of YAML on one line, with escapes for all that could begin another line or hide something. */
+export const inline = (value: Setting): string => {
+  const text = stringify(value, { collectionStyle: "flow", lineWidth: 0, flowCollectionPadding: true }).trimEnd();
+  return text.includes("\n") || hasInvisible(text) ? escapedJson(JSON.stringify(value)) : text;
+};
 
-const commented = (text: string, why: string): string =>
-  why === "" ? text : `${text}   # ${why.replaceAll(/\s+/g, " ")}`;
+/** A text as a part of a comment, which it does not leave. */
+const remark = (text: string): string => visibleText(text.replaceAll(/\s+/g, " "));
+
+const commented = (text: string, why: string): string => (why === "" ? text : `${text}   # ${remark(why)}`);
 
 /** The lines of the whole file. `undecided`: questions without an answer, as comments. */
 export const configurationText = (
@@ -210,12 +215,15 @@ const undecidedLines = (questions: readonly Question[], { screen }: InitWords): 
     : [
         `# ${screen.undecided}`,
         ...questions.flatMap(({ id, text, options }) => [
-          `#   ${id}: ${text.replaceAll(/\s+/g, " ")}`,
-          ...options.map(({ value, label }) => `#     ${inline(value)} (${label.replaceAll(/\s+/g, " ")})`),
+          `#   ${id}: ${remark(text)}`,
+          ...options.map(({ value, label }) => `#     ${inline(value)} (${remark(label)})`),
         ]),
       ];
 
 const unreadLines = ({ unread }: Draft, { screen }: InitWords): readonly string[] =>
   unread.length === 0
     ? []
-    : [`# ${screen.unreadHead}`, ...unread.map(({ label, columns }) => `#   ${label}: ${columns.join(", ")}`)];
+    : [
+        `# ${screen.unreadHead}`,
+        ...unread.map(({ label, columns }) => `#   ${remark(`${label}: ${columns.join(", ")}`)}`),
+      ];

@@ -3,7 +3,7 @@
  * only. What identifies a department is only taken without a question if all rows agree.
  */
 import { canonicalKey } from "../../model/canonical.ts";
-import { type Column, determines, overlap } from "./columns.ts";
+import { type Column, determines, isUnique, overlap } from "./columns.ts";
 import {
   composite,
   departmentColumns,
@@ -24,8 +24,16 @@ export const findDepartments = (making: Making, people: Group, own: Group | unde
   const byUnit = own && people.table.search && fromUnits(making, people, own);
   if (byUnit) return byUnit;
   const byTable = own && fromTable(making, people, own);
-  if (own && !byTable) making.notes.push(making.words.note.tableUnused(own.table.label));
+  if (own && !byTable) making.notes.push(whyUnused(making, people, own));
   return byTable ?? fromPeople(making, people);
+};
+
+/** A table of departments is of no use where people name departments by a text that stands in it twice, or not at all. */
+const whyUnused = ({ words }: Making, people: Group, { table }: Group): string => {
+  const isNamed = (one: Column): boolean => departmentColumns(people).some((column) => overlap(column, one) > 0.5);
+  const names = table.columns.find((column) => !isUnique(column) && isNamed(column));
+  const twice = names?.texts.find((text) => (names.counts.get(canonicalKey(text)) ?? 0) > 1);
+  return twice === undefined ? words.note.tableUnused(table.label) : words.note.nameTwice(table.label, twice);
 };
 
 const fromPeople = (making: Making, people: Group): FoundDepartments => {

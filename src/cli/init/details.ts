@@ -103,10 +103,14 @@ export const findDates = (
 ): { readonly lines: readonly FieldLine[]; readonly lastDay: Column | undefined } => {
   const lines: FieldLine[] = [];
   const found = new Map<string, Column>();
+  // Beside a last day, the first one is that of the row: of a post, a salary or a name.
+  const hasPeriods = meanings.all("validUntil").length > 0 || meanings.blank("validUntil") !== undefined;
   for (const field of dateFields) {
     const column = meanings
       .all(field)
-      .find(({ column, fit }) => !making.used.has(column) && (fit !== "weak" || field === "hireDate"))?.column;
+      .find(
+        ({ column, fit }) => !making.used.has(column) && (fit !== "weak" || (field === "hireDate" && !hasPeriods)),
+      )?.column;
     if (!column) continue;
     const line = dateLine(making, meanings, field, column);
     if (!line) continue;
@@ -181,7 +185,7 @@ const dateLine = (making: Making, meanings: Meanings, field: string, column: Col
     date: formats.length === 1 ? (formats[0] === "iso" ? undefined : formats[0]) : formats,
     twoDigitYears: hasShortYear(formats) ? firstYearOf(field, Number(making.today.slice(0, 4))) : undefined,
     capture: fit.offset ? "^([0-9]{4}-[0-9]{2}-[0-9]{2})" : undefined,
-    empty: fit.endless.length > 0 ? [...fit.endless] : undefined,
+    empty: fit.endless.length > 0 ? [...fit.endless, ...column.fillers] : undefined,
     blank: isClearable ? "clear" : undefined,
   });
   return { field, mapping, why: fit.unread > 0 ? `${why}${words.and}${words.why.unreadDays(fit.unread)}` : why };

@@ -17,6 +17,7 @@ import {
 import { ask, type FieldLine, type Making, mappingOf, type Setting } from "./draft.ts";
 import { otherSubjects } from "./knowledge/headers.ts";
 import { scores } from "./knowledge/scores.ts";
+import { meaningsOf } from "./known-words.ts";
 import type { Candidate } from "./meanings.ts";
 import type { Seen } from "./roles.ts";
 
@@ -39,6 +40,7 @@ export const findNumber = (making: Making, seen: Seen, isRepeated: boolean): Fou
   const fits = (column: Column): boolean => isKey(column) || (isRepeated && column.filled === column.cells.length);
   if (first && !second && fits(first.column)) return taken(making, first.column, words.why.unique(first.column.filled));
   if (plain.length === 0) {
+    noteUnreadable(making, seen);
     const possible = possibleNumbers(seen, named);
     const [only, other] = possible;
     if (only && !other && isPlainNumber(only, named)) return taken(making, only, words.why.onlyKey(only.filled));
@@ -58,6 +60,12 @@ const isPlainNumber = (column: Column, named: readonly Candidate[]): boolean =>
   !isRowNumber(column) &&
   named.some((one) => one.column === column) &&
   column.texts.every((text) => /^[A-Z]{0,4}-?\d{1,12}$/i.test(text));
+
+/** A column that the header names, and whose cells are no numbers, such as 10,234 or '00123, is told: without it the account alone says who somebody is. */
+const noteUnreadable = (making: Making, { table }: Seen): void => {
+  const column = table.columns.find(({ name, filled }) => filled > 0 && meaningsOf(name).get("number") === "plain");
+  if (column) making.notes.push(making.words.note.noNumbers(column.name, column.texts[0] ?? ""));
+};
 
 const missing = ({ cells, filled }: Column): number => (cells.length - filled) / Math.max(1, cells.length);
 
@@ -178,9 +186,13 @@ export const findAccount = (making: Making, seen: Seen, number: FoundNumber, isR
   };
 };
 
+/** Accounts are taken without the domain of Windows before them, if all have the same: the service accepts no backslash. */
 const own = (making: Making, column: Column, why: string): FoundAccount => {
   making.used.add(column);
-  return { line: { field: "account", mapping: column.name, why }, accounts: column, domain: undefined };
+  const domains = new Set(column.texts.map((text) => /^([A-Z0-9._-]+)\\[^\\]+$/i.exec(text)?.[1]?.toLowerCase()));
+  const hasDomain = domains.size === 1 && !domains.has(undefined);
+  const mapping = mappingOf(column, { capture: hasDomain ? "([^\\\\]+)$" : undefined });
+  return { line: { field: "account", mapping, why }, accounts: column, domain: undefined };
 };
 
 /** Some people have no account yet. */

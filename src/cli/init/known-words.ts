@@ -73,7 +73,8 @@ const listWord =
   /(?:(?:人員|员工|員工|職員|者)?(?:名冊|名册|名單|名单|清單|清单|一覧|明細|明细)|人員|员工|員工|職員|者|employees|staff|people|list|s)?(?:csv|tsv|txt|xlsx)?$/;
 export const yesNoOf = (text: string): "yes" | "no" | undefined => yesNo.get(plainWord(text));
 export const genderOf = (text: string): "Male" | "Female" | "Other" | undefined => genders.get(plainWord(text));
-export const isFiller = (text: string): boolean => fillers.has(canonicalKey(text)) || /^0000[-/.]00[-/.]00/.test(text);
+export const isFiller = (text: string): boolean =>
+  fillers.has(canonicalKey(text)) || /^(?:0000[-/.]00[-/.]00|00[-/.]00[-/.]0000)/.test(text);
 export const isEmploymentType = (text: string): boolean => employmentTypeWords.has(plainWord(text));
 
 /** Texts that prove an encoding when a cell equals one of them. */

@@ -37,6 +37,9 @@ export const personLine = (
   return undefined;
 };
 
+/** A number beside the name: `Ann Lee (E0012)`, `E0012 Ann Lee`. */
+const withNumber = ["[(（\\[]([A-Za-z]*[0-9]+)[)）\\]]$", "^([A-Za-z]*[0-9]+)[ :_/-]+[^0-9]"];
+
 type Resolved = { readonly mapping: Readonly<Record<string, Setting>>; readonly why: string };
 
 const resolved = (
@@ -52,7 +55,7 @@ const resolved = (
   const cells = raw.cells.map((cell) => (isPlaceholder(cell) ? "" : cell));
   const column: Column = { ...raw, cells, filled: cells.filter((cell) => cell !== "").length };
   const empty = raw.texts.filter(isPlaceholder);
-  const more = empty.length > 0 ? { empty } : {};
+  const more = empty.length > 0 ? { empty: [...empty, ...raw.fillers] } : {};
   if (column.filled === 0) return undefined;
   const told = (share: number, of: string) => words.why.people(Math.round(share * column.filled), column.filled, of);
   const best: (Resolved & { readonly share: number })[] = [];
@@ -91,6 +94,11 @@ const resolved = (
   if (email && email !== accounts && known && isMostly(column, isEmail)) {
     const lookup = { table: "people", key: email.name, take: known.name };
     propose(overlap(column, email), { lookup }, email.name);
+  }
+  for (const form of known ? withNumber : []) {
+    const numberIn = (text: string): string => new RegExp(form).exec(text)?.[1] ?? "";
+    const share = shareOf(column, (cell) => known?.counts.has(canonicalKey(numberIn(cell))) ?? false);
+    propose(share, { capture: form }, known?.name ?? "");
   }
   const spaceless = (text: string) => text.replaceAll(/[\s\u3000]+/g, "");
   for (const [at, replace] of [undefined, [{ match: "^(.+?), ?(.+)$", with: "$2 $1" }]].entries()) {

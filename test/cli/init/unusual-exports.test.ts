@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { Draft, Question } from "../../../src/cli/init/draft.ts";
 import { isOfLeavers } from "../../../src/cli/init/leavers-list.ts";
 import { filesNamed, openTables } from "../../../src/cli/init/tables.ts";
+import { hasInvisible } from "../../../src/lib/control-characters.ts";
 import { workbookFile } from "../../source/files/workbook-file.ts";
 import { inFolder, proposalOf, readWith } from "./proposal-of.ts";
 
@@ -16,7 +17,7 @@ const read = (files: Readonly<Record<string, string | Buffer>>, answer: (questio
   inFolder(files, async (folder) => {
     const { first, draft, yaml } = await proposalOf(folder, answer);
     const { snapshot } = await readWith(folder, yaml);
-    return { first, draft, snapshot, directory: snapshot.directory };
+    return { first, draft, yaml, snapshot, directory: snapshot.directory };
   });
 
 const settingsOf = ({ parts }: Draft, table: string) =>
@@ -172,5 +173,78 @@ describe("a file of another format in the folder", () => {
       return (await openTables(await filesNamed([folder]), undefined)).skipped;
     });
     expect(skipped.map(({ error }) => error.code)).toEqual(["source-format-foreign", "source-format-foreign"]);
+  });
+});
+
+describe("a text of a file never becomes a setting", () => {
+  it("although the name of a column has several lines", async () => {
+    const evil = '"備註\ntarget: { url: https://evil.example }"';
+    const people = csv(`工號,姓名,帳號,"部門\n(全名)",${evil}`, 6, (at) => `E${at},陳${at},chen${at},研發部,x`);
+    const { draft, directory, yaml } = await read({ "人員.csv": people });
+    expect(directory.departments?.map(({ code }) => code)).toEqual(["研發部"]);
+    expect(draft.unread[0]?.columns).toHaveLength(1);
+    expect(yaml.split("\n").filter((line) => line.startsWith("target:"))).toEqual(["target: embedded"]);
+  });
+
+  it("nor hides one behind characters that nobody sees", async () => {
+    const people = csv("工號,姓名,帳號,部門,備\u202e註\u001b[2J", 6, (at) => `E${at},陳${at},chen${at},研發部,x`);
+    const { yaml } = await read({ "人員.csv": people });
+    expect(hasInvisible(yaml)).toBe(false);
+  });
+});
+
+describe("cells that say more than one thing", () => {
+  it("are an account and a domain, which the service does not accept", async () => {
+    const people = csv("工號,姓名,帳號", 6, (at) => `E${at},陳${at},CORP\\chen${at}`);
+    const { directory } = await read({ "人員.csv": people });
+    expect(directory.employees?.map(({ account }) => account)).toContain("chen5");
+  });
+
+  it.each(["陳0(E00)", "E00 陳0"])("are the name and the number of a superior: %s", async (boss) => {
+    const people = csv(
+      "工號,姓名,帳號,部門,主管",
+      6,
+      (at) => `E0${at},陳${at},chen${at},研發部,${at === 0 ? "" : boss}`,
+    );
+    const { directory } = await read({ "人員.csv": people });
+    expect(directory.employees?.[5]?.posts?.[0]?.supervisor).toBe("chen0");
+  });
+
+  it("are no last day in two ways", async () => {
+    const days = ["31.12.9999", "00.00.0000", "", "31.03.2024"];
+    const people = csv(
+      "Personalnummer;Name;Anmeldename;Austritt",
+      8,
+      (at) => `${700 + at};Ann ${at};u${at};${days[at % 4]}`,
+    );
+    const { directory, snapshot } = await read({ "people.csv": people });
+    expect(snapshot.rejected).toEqual([]);
+    expect(directory.employees?.map(({ resignationDate }) => resignationDate).slice(0, 4)).toEqual([
+      null,
+      null,
+      null,
+      "2024-03-31",
+    ]);
+  });
+
+  it("are the first day of a row, and not of a person", async () => {
+    const rows = csv("PERNR\tENAME\tBEGDA\tENDDA", 6, (at) => `${1000 + at}\tAnn ${at}\t20200101\t99991231`);
+    const { draft } = await read({ "PA0001.txt": rows });
+    expect(draft.parts.flatMap(({ lines }) => lines.map(({ field }) => field))).not.toContain("hireDate");
+  });
+});
+
+describe("what is not read is told with its reason", () => {
+  it.each(["'0010", '"1,234"'])("a number that a program has rewritten: %s", async (number) => {
+    const people = csv("工號,姓名,帳號", 6, (at) => `${number.replace(/\d(?="?$)/, String(at))},陳${at},chen${at}`);
+    const { draft } = await read({ "人員.csv": people });
+    expect(draft.notes.join()).toContain("工號 is not read as the employee number");
+  });
+
+  it("a table of departments in which a name stands twice", async () => {
+    const people = csv("工號,姓名,帳號,部門", 6, (at) => `E${at},陳${at},chen${at},${["行政組", "研發部"][at % 2]}`);
+    const departments = "部門代號,部門名稱,上層部門\nD1,研發部,\nD4,行政組,D1\nD5,行政組,D1\n";
+    const { draft } = await read({ "people.csv": people, "departments.csv": departments });
+    expect(draft.notes.join()).toContain('"行政組" stands there twice');
   });
 });

@@ -121,6 +121,10 @@ export const initWords = {
     unknownDepartments: (column: string, rows: number) =>
       `${plural(rows, "row")} of ${column} name a department that is not there; such rows are held.`,
     parentUnknown: (column: string) => `${column} is not read: its values are neither codes nor names of departments.`,
+    noNumbers: (column: string, example: string) =>
+      `${column} is not read as the employee number: cells such as ${example} are no numbers. Keep the column as text in the export.`,
+    nameTwice: (label: string, name: string) =>
+      `${label} is not used: people name their departments as it does, but "${name}" stands there twice.`,
     tableUnused: (label: string) => `${label} is not used: no column of people has its codes or names.`,
     footer: (label: string, rows: string) => `${label}: these rows have too few cells to be records: ${rows}`,
     unknownPeople: (column: string) =>

@@ -114,6 +114,9 @@ export const initWords: InitWords = {
     bornLate: (birth, hire) => `部分資料列的「${birth}」晚於「${hire}」，因此兩欄皆不讀取。`,
     unknownDepartments: (column, rows) => `「${column}」有 ${n(rows)} 列的部門不存在，這些資料會暫緩。`,
     parentUnknown: (column) => `不讀取「${column}」：其值既非部門代號也非部門名稱。`,
+    noNumbers: (column, example) =>
+      `「${column}」不讀作員工編號：${example} 這類內容不是編號。匯出時請將該欄設為文字。`,
+    nameTwice: (label, name) => `未使用「${label}」：人員以其中的名稱指出部門，但「${name}」在其中出現兩次。`,
     tableUnused: (label) => `未使用 ${label}：人員檔中沒有一欄是它的代號或名稱。`,
     footer: (label, rows) => `${label}：下列資料列的欄位太少，不視為資料：${rows}`,
     unknownPeople: (column) => `不讀取「${column}」：其值不是本檔人員的編號、帳號或姓名。`,
