@@ -1,5 +1,9 @@
 /** English words of messages. */
+import type { RunStatus } from "../model/run.ts";
+import { english as common } from "../model/words/en.ts";
 import type { NotifyWords, OccurrenceWords } from "./words.ts";
+
+const { kinds, actions, statuses, triggers } = common;
 
 const none = () => "";
 
@@ -209,20 +213,20 @@ export const english: NotifyWords = {
     unconfirmed: "not confirmed",
     held: "held",
   },
-  run: (id, status, trigger, endedAt) => `Run ${id} (${trigger}): ${status} at ${endedAt}`,
+  run: (id, status, trigger, endedAt) => `Run ${id} (${triggers[trigger]}): ${statuses[status]} at ${endedAt}`,
   audit: (head) => `Last entry of the audit trail: ${head}`,
   lasted: (since) => `It had begun at ${since}.`,
-  change: (kind, action, count) => `${count} × ${kind} ${action}`,
+  change: (kind, action, count) => `${kinds[kind].other}, ${actions[action]}: ${count}`,
   breach: ({ code, kind, action, count, limit, base }, { n }) =>
     code === "source-empty"
-      ? `the source has no ${kind} rows, the service has ${n(base)}`
-      : `${n(count)} × ${kind} ${action}, at most ${n(limit)} are permitted (of ${n(base)})`,
+      ? `the source has no ${kinds[kind].other}, the service has ${n(base)}`
+      : `${kinds[kind].other}${action ? `, ${actions[action]}` : ""}: ${n(count)}, at most ${n(limit)} are permitted (of ${n(base)})`,
   people: "People who are disabled",
   more: (count) => `and ${count} more`,
   runs: (counts, { n }) =>
     `Runs: ${
       Object.entries(counts)
-        .map(([status, count]) => `${n(count)} ${status}`)
+        .map(([status, count]) => `${n(count)} ${statuses[status as RunStatus]}`)
         .join(", ") || "none"
     }`,
   open: (title, name, since) => `${title}${name === "" ? "" : ` (${name})`}, since ${since}`,

@@ -1,8 +1,10 @@
 /** Words of messages in Traditional Chinese. */
-import type { Action, Kind } from "../model/kind.ts";
-import type { RunStatus, Trigger } from "../model/run.ts";
+import type { RunStatus } from "../model/run.ts";
 import { targetText } from "../model/target-identity.ts";
+import { traditionalChinese as common } from "../model/words/zh-tw.ts";
 import type { NotifyWords } from "./words.ts";
+
+const { kinds, actions, statuses, triggers } = common;
 
 const none = () => "";
 
@@ -10,48 +12,6 @@ const check = () => "執行 `musterd check` 逐項檢查；`musterd status` 會�
 
 const show = ({ run }: { readonly run?: { readonly id: string } }) =>
   `以 \`musterd show ${run?.id ?? "last"}\` 檢視該次執行`;
-
-const kinds: Readonly<Record<Kind, string>> = {
-  level: "部門層級",
-  department: "部門",
-  category: "職務類別",
-  function: "職務",
-  title: "職稱",
-  employee: "員工",
-  post: "任職",
-  manager: "部門主管",
-  supervisor: "簽核主管",
-};
-
-const actions: Readonly<Record<Action, string>> = {
-  create: "新增",
-  update: "更新",
-  rename: "改代號",
-  move: "移動",
-  reorder: "調整順序",
-  deactivate: "停用",
-  reactivate: "重新啟用",
-  remove: "移除",
-};
-
-const statuses: Readonly<Record<RunStatus, string>> = {
-  planned: "僅計畫",
-  blocked: "已阻擋",
-  running: "執行中",
-  succeeded: "成功",
-  partial: "部分完成",
-  failed: "失敗",
-  cancelled: "已取消",
-  interrupted: "已中斷",
-};
-
-const triggers: Readonly<Record<Trigger, string>> = {
-  schedule: "排程",
-  request: "要求",
-  "start-up": "啟動",
-  command: "指令",
-  retry: "重試",
-};
 
 export const traditionalChinese: NotifyWords = {
   occurrences: {
@@ -84,8 +44,8 @@ export const traditionalChinese: NotifyWords = {
       over: "狀態資料夾已可使用",
     },
     "run-blocked": {
-      when: "計畫超過上限而被阻擋，未寫入任何資料。",
-      title: "計畫已阻擋，等待決定",
+      when: "計畫超過上限而被擋下，未寫入任何資料。",
+      title: "計畫已擋下，等待決定",
       facts: none,
       next: () => "請先向人資確認；`musterd plan` 會顯示計畫，最後一行是放行的指令",
       over: "已無等待決定的計畫",
@@ -247,11 +207,11 @@ export const traditionalChinese: NotifyWords = {
   run: (id, status, trigger, endedAt) => `執行 ${id}（${triggers[trigger]}）：${endedAt} ${statuses[status]}`,
   audit: (head) => `稽核紀錄的最後一筆：${head}`,
   lasted: (since) => `開始於 ${since}。`,
-  change: (kind, action, count) => `${kinds[kind]}${actions[action]} ${count} 項`,
+  change: (kind, action, count) => `${kinds[kind].one}${actions[action]} ${count} 項`,
   breach: ({ code, kind, action, count, limit, base }, { n }) =>
     code === "source-empty"
-      ? `來源沒有任何${kinds[kind]}，系統有 ${n(base)} 筆`
-      : `${kinds[kind]}${action ? actions[action] : ""} ${n(count)} 項，上限 ${n(limit)} 項（共 ${n(base)} 筆）`,
+      ? `來源沒有任何${kinds[kind].one}，系統有 ${n(base)} 筆`
+      : `${kinds[kind].one}${action ? actions[action] : ""} ${n(count)} 項，上限 ${n(limit)} 項（共 ${n(base)} 筆）`,
   people: "將停用的人員",
   more: (count) => `另有 ${count} 人`,
   runs: (counts, { n }) =>

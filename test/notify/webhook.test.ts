@@ -58,7 +58,7 @@ it("is signed as Standard Webhooks says, and fits the published schema", async (
   const validate = new Ajv2020({ strict: false, validateFormats: false }).compile(schema);
   expect([validate(JSON.parse(body)), validate.errors]).toEqual([true, null]);
   expect(body).not.toContain("marks");
-  expect(rendered.text).toContain("38 × employee deactivate, at most 5 are permitted (of 40)");
+  expect(rendered.text).toContain("employees, deactivate: 38, at most 5 are permitted (of 40)");
 });
 
 it("is delivered only by a status 2xx, and no redirect is followed", async () => {

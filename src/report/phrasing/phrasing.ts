@@ -24,12 +24,13 @@ import { breachName } from "../../model/release.ts";
 import type { Outcome } from "../../model/run.ts";
 import type { SiteHabit } from "../../model/site-habit.ts";
 import type { RejectedRow } from "../../model/snapshot.ts";
+import type { Plural } from "../../model/words/words.ts";
 import type { Fact } from "../entries/facts.ts";
 import { originTexts } from "../entries/origins.ts";
 import type { Report } from "../entries/report.ts";
 import { wordsOf } from "../words/language.ts";
 import { rejectionText } from "../words/rejections.ts";
-import type { Counted, MatchedBy, Phrase, Plural, Words } from "../words/words.ts";
+import type { Counted, MatchedBy, Phrase, Words } from "../words/words.ts";
 import { errorText } from "./error-text.ts";
 
 export type Phrasing = {

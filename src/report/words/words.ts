@@ -5,17 +5,15 @@
 
 import type { ErrorCode } from "../../lib/error-codes.ts";
 import type { Gender } from "../../model/directory.ts";
-import type { Action, AdoptionReport, Breach, HeldReason, Kind, Notice, Reason } from "../../model/plan.ts";
+import type { AdoptionReport, Breach, HeldReason, Kind, Notice, Reason } from "../../model/plan.ts";
 import type { QualityRule } from "../../model/quality.ts";
-import type { Outcome, RefreshState, RunStatus, Trigger } from "../../model/run.ts";
+import type { Outcome, RefreshState } from "../../model/run.ts";
 import type { SiteHabit } from "../../model/site-habit.ts";
+import type { CommonWords, Plural } from "../../model/words/words.ts";
 import type { Verb } from "../entries/verbs.ts";
 import type { ExplanationWords } from "./en/explanations.ts";
 import type { PageWords } from "./page-words.ts";
 import type { BlockWords, CalendarWords, ProposalWords } from "./section-words.ts";
-
-/** Singular and plural of a noun. */
-export type Plural = { readonly one: string; readonly other: string };
 
 /** The things that reports count. */
 export type Counted = "field" | "department";
@@ -122,11 +120,9 @@ export type MatchedBy = keyof AdoptionReport[number]["matched"];
 /** What an error code means, and a hint. With `detailed`, the hint of the single error is shown in addition. */
 export type ErrorMeaning = { readonly what: string; readonly hint: string; readonly detailed?: true };
 
-export type Words = {
+export type Words = CommonWords & {
   /** The value of `lang` in HTML (BCP 47). */
   readonly htmlLanguage: string;
-  readonly kinds: Readonly<Record<Kind, Plural>>;
-  readonly actions: Readonly<Record<Action, string>>;
   /** What happens to one object (`one`), or to several. */
   readonly verbs: Readonly<Record<Verb, Plural>>;
   /** A number of objects of a kind with a verb. */
@@ -155,8 +151,6 @@ export type Words = {
   /** Findings of the quality gate; `field` is empty if a finding concerns a whole kind. */
   readonly findings: Readonly<Record<QualityRule, (numbers: BreachNumbers & { readonly field: string }) => string>>;
   readonly severities: Readonly<Record<"warn" | "hold" | "refuse", string>>;
-  readonly statuses: Readonly<Record<RunStatus, string>>;
-  readonly triggers: Readonly<Record<Trigger, string>>;
   readonly results: Readonly<Record<Outcome["result"], string>>;
   readonly refreshStates: Readonly<Record<RefreshState, string>>;
   /** Meanings of the codes of rejected rows; absent in English, because the reasons are English. */

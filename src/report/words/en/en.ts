@@ -1,5 +1,6 @@
 /** English words of the reports. */
 
+import { english as common } from "../../../model/words/en.ts";
 import type { Words } from "../words.ts";
 import { explanation } from "./explanations.ts";
 import { noticeWords } from "./notices.ts";
@@ -8,28 +9,8 @@ import { heldReasons, reasons } from "./reasons.ts";
 import { englishBlock, englishCalendar, englishProposals } from "./sections.ts";
 
 export const english: Words = {
+  ...common,
   htmlLanguage: "en",
-  kinds: {
-    level: { one: "department level", other: "department levels" },
-    department: { one: "department", other: "departments" },
-    category: { one: "function category", other: "function categories" },
-    function: { one: "job function", other: "job functions" },
-    title: { one: "job title", other: "job titles" },
-    employee: { one: "employee", other: "employees" },
-    post: { one: "post", other: "posts" },
-    manager: { one: "department manager", other: "department managers" },
-    supervisor: { one: "approving supervisor", other: "approving supervisors" },
-  },
-  actions: {
-    create: "create",
-    update: "update",
-    rename: "rename",
-    move: "move",
-    reorder: "reorder",
-    deactivate: "deactivate",
-    reactivate: "reactivate",
-    remove: "remove",
-  },
   verbs: {
     leaves: { one: "is disabled", other: "are disabled" },
     pauses: { one: "goes on leave (disabled)", other: "go on leave (disabled)" },
@@ -112,23 +93,6 @@ export const english: Words = {
     "cells-merged": ({ count }) => `${count} merged ranges leave cells blank; \`fillDown\` fills them`,
   },
   severities: { warn: "warning", hold: "this kind is left alone in this run", refuse: "refused" },
-  statuses: {
-    planned: "planned",
-    blocked: "blocked",
-    running: "running",
-    succeeded: "succeeded",
-    partial: "partly done",
-    failed: "failed",
-    cancelled: "cancelled",
-    interrupted: "interrupted",
-  },
-  triggers: {
-    schedule: "by schedule",
-    request: "on request",
-    "start-up": "at start-up",
-    command: "by command",
-    retry: "again after a failure",
-  },
   results: {
     applied: "applied",
     rehired: "rehired",

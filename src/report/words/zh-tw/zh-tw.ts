@@ -1,5 +1,6 @@
 /** Traditional Chinese words of the reports, in the usage of Taiwan and of the service's own screens. */
 
+import { traditionalChinese as common } from "../../../model/words/zh-tw.ts";
 import type { Words } from "../words.ts";
 import { translatedDetails } from "./error-details.ts";
 import { errorMeanings } from "./error-meanings.ts";
@@ -13,28 +14,8 @@ import { traditionalChineseBlock, traditionalChineseCalendar, traditionalChinese
 const same = (word: string) => ({ one: word, other: word });
 
 export const traditionalChinese: Words = {
+  ...common,
   htmlLanguage: "zh-Hant-TW",
-  kinds: {
-    level: same("部門層級"),
-    department: same("部門"),
-    category: same("職務類別"),
-    function: same("職務"),
-    title: same("職稱"),
-    employee: same("員工"),
-    post: same("任職"),
-    manager: same("部門主管"),
-    supervisor: same("簽核主管"),
-  },
-  actions: {
-    create: "新增",
-    update: "修改",
-    rename: "更名",
-    move: "移動",
-    reorder: "調整順序",
-    deactivate: "停用",
-    reactivate: "啟用",
-    remove: "移除",
-  },
   verbs: {
     leaves: same("離職（停用）"),
     pauses: same("留職停薪（停用）"),
@@ -114,17 +95,6 @@ export const traditionalChinese: Words = {
     "cells-merged": ({ count }) => `${count} 個合併儲存格範圍讀為空白，可用 \`fillDown\` 填入`,
   },
   severities: { warn: "警告", hold: "本次執行不處理此類資料", refuse: "拒絕" },
-  statuses: {
-    planned: "已規劃",
-    blocked: "已擋下",
-    running: "執行中",
-    succeeded: "成功",
-    partial: "部分完成",
-    failed: "失敗",
-    cancelled: "已取消",
-    interrupted: "已中斷",
-  },
-  triggers: { schedule: "排程", request: "外部要求", "start-up": "啟動時", command: "指令", retry: "失敗後重試" },
   results: {
     applied: "已套用",
     rehired: "復職",
