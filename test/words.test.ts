@@ -8,11 +8,11 @@ const exempt = /^(src\/store\/(migrations|unify-targets)\.ts|test\/words\.test\.
 
 /** Each pattern of a retired word, with the word to use instead. */
 const retired: readonly (readonly [RegExp, string])[] = [
-  [/\bwayOut\b|\bways? out\b(?! of)/i, "hint"],
+  [/\bwayOut\b|[a-z]WayOut\b|\bways? out\b(?! of)/i, "hint"],
   [/[a-z]Room\b|\brooms?\b(?! (there|on|for))/, "deps, fixture or folder"],
   [/\bwish(es|ed)?\b|[a-z]Wish/i, "run request"],
   [/\bSight\b|\bconst look\b|\blookFor[A-Z]/, "probe, ProbeResult"],
-  [/\bsound\b|\brequireSound/i, "valid"],
+  [/\bsound\b|\brequireSound|[a-z]Sound[A-Z]/i, "valid"],
   [/\bopenBook\b|\bWorld\b|\bcreateWorld\b|\bPeopledWorld\b/, "DraftPlan, PlanContext"],
   [/\bcreateStop\b|\bStop\b.*run\/stop/, "AbortSignal"],
   [/(src|test)\/target\//, "src/site/"],

@@ -34,7 +34,7 @@ export const serveAccess = (server: Server, { app, signIn }: ConsoleParts, place
     const user = link && (await users.find(link.person));
     return linkPage(visit, param("secret"), user?.name);
   });
-  // A programme that follows links in mails must not use the link up, so opening it takes a form.
+  // A program that follows links in mails must not use the link up, so opening it takes a form.
   server.openForm("/link/:secret", async (visit, { reply, param }) => {
     const used = await sessions.useLink(param("secret"));
     if (!used) return linkPage(visit, "", undefined);

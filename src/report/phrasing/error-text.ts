@@ -12,7 +12,5 @@ export const runErrorText = (error: Pick<Outcome, "code" | "message">, language:
 /** Undefined if the error has neither meaning nor message. */
 export const errorText = ({ code, message }: Pick<Outcome, "code" | "message">, words: Words): string | undefined => {
   const what = code === undefined ? undefined : words.errors?.[code as ErrorCode]?.what;
-  return what === undefined
-    ? message
-    : [what, ...(message ? [`（${words.errorDetails?.(message) ?? message}）`] : [])].join("");
+  return what === undefined ? message : `${what}${message ? (words.inBrackets?.(message) ?? "") : ""}`;
 };

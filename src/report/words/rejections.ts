@@ -5,7 +5,7 @@ import { wordsOf } from "./language.ts";
 
 /** The code that reads rows writes reasons in English. Other languages explain the row's code and append the reason, in English where nobody has translated it. */
 export const rejectionText = ({ code, reason }: Pick<RejectedRow, "code" | "reason">, language: Language): string => {
-  const { rejections, errorDetails } = wordsOf(language);
+  const { rejections, inBrackets } = wordsOf(language);
   const meaning = rejections?.[code];
-  return meaning === undefined ? reason : `${meaning}（${errorDetails?.(reason) ?? reason}）`;
+  return meaning === undefined ? reason : `${meaning}${inBrackets?.(reason) ?? ""}`;
 };

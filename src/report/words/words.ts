@@ -157,8 +157,8 @@ export type Words = CommonWords & {
   readonly rejections?: Readonly<Record<string, string>>;
   /** Meanings of error codes; absent in English, because errors contain their English texts. */
   readonly errors?: Readonly<Record<ErrorCode, ErrorMeaning>>;
-  /** Messages of errors in this language, as far as they are known there; absent in English. */
-  readonly errorDetails?: (message: string) => string;
+  /** An English message behind a meaning, in brackets, translated as far as it is known; absent in English. */
+  readonly inBrackets?: (message: string) => string;
   readonly counted: Readonly<Record<Counted, Plural>>;
   readonly phrases: Readonly<Record<Phrase, string>>;
   readonly page: PageWords;

@@ -96,11 +96,11 @@ const [busy, unavailable] = [51, 52];
 const bindResults: ReadonlySet<number> = new Set([7, 8, 13, 48, 49, 50, 53]);
 
 const verdict = (place: LdapPlace, doing: Doing, { status, errorMessage }: LdapResult): Verdict => {
-  if (doing === "startTls") return { code: "source-ldap-tls", hint: startTlsWayOut, setting: "startTls" };
+  if (doing === "startTls") return { code: "source-ldap-tls", hint: startTlsHint, setting: "startTls" };
   // Active Directory answers an anonymous search with an operations error and this text.
   const notBound = status === 8 || status === 48 || (status === 1 && errorMessage.includes("successful bind"));
   if (notBound || (doing === "bind" && bindResults.has(status))) {
-    return { code: "source-ldap-bind", hint: bindWayOut(status, errorMessage), setting: "bind" };
+    return { code: "source-ldap-bind", hint: bindHint(status, errorMessage), setting: "bind" };
   }
   if (doing === "bind" && (status === busy || status === unavailable)) {
     return {
@@ -138,7 +138,7 @@ const searchVerdicts = (base: string): Readonly<Record<number, Verdict>> => {
   };
 };
 
-const startTlsWayOut = "give the server a certificate, or use ldaps:// if it has TLS on a port of its own";
+const startTlsHint = "give the server a certificate, or use ldaps:// if it has TLS on a port of its own";
 
 const limitNames = "OpenLDAP: olcSizeLimit, olcTimeLimit, olcLimits; Active Directory: MaxPageSize, MaxQueryDuration";
 
@@ -158,7 +158,7 @@ const activeDirectoryReasons: Readonly<Record<string, string>> = {
   "775": "the account is locked",
 };
 
-const bindWayOut = (status: number, said: string): string => {
+const bindHint = (status: number, said: string): string => {
   const reason = activeDirectoryReasons[/\bdata ([0-9a-f]{3}),/.exec(said)?.[1] ?? ""];
   if (status === 49) return reason ? `check the bind account: ${reason}` : "check `bind.dn` and `bind.password`";
   if (status === 8 || status === 13) return "use ldaps:// or `startTls: true`, and bind with an account";
@@ -182,7 +182,7 @@ export const connectionFailure = (
 ): MusterdError => {
   const symbol = symbolOf(cause);
   if (symbol === "timeout") {
-    return unreachable(place, `gave no answer within ${timeoutSeconds} s`, timeoutWayOut, cause);
+    return unreachable(place, `gave no answer within ${timeoutSeconds} s`, timeoutHint, cause);
   }
   const tls = tlsSymbols.find(([pattern]) => pattern.test(symbol)) ?? (phase === "tls" ? notTls : undefined);
   if (tls) {
@@ -191,15 +191,15 @@ export const connectionFailure = (
     const message = `there is no TLS with ${place.url}${why} (${symbol})`;
     return feedError(place.feed, setting, "source-ldap-tls", message, hint, cause);
   }
-  if (phase === "connect") return unreachable(place, `cannot be reached (${symbol})`, addressWayOut, cause);
-  if (phase === "unbound") return unreachable(place, `closed the connection before it was bound`, unboundWayOut, cause);
+  if (phase === "connect") return unreachable(place, `cannot be reached (${symbol})`, addressHint, cause);
+  if (phase === "unbound") return unreachable(place, `closed the connection before it was bound`, unboundHint, cause);
   return disconnected(place, cause);
 };
 
-const addressWayOut = "check the address, the network, and that the server runs";
-const unboundWayOut =
+const addressHint = "check the address, the network, and that the server runs";
+const unboundHint =
   "check the port (a TLS port needs ldaps://), whether the server requires a client certificate, and its log";
-const timeoutWayOut =
+const timeoutHint =
   "check the server and the network between; if it is only slow, lower `pageSize` or raise `timeoutSeconds`";
 
 const unreachable = ({ feed, url }: LdapPlace, what: string, hint: string, cause: unknown): MusterdError =>

@@ -21,7 +21,7 @@ export const readSerial = (text: string): FoundDate => {
   if (!/^\d{1,7}(?:\.\d+)?$/.test(text)) return "bad";
   const seconds = Math.round(Number(text) * 86_400);
   const day = Math.floor(seconds / 86_400);
-  if (day < firstSoundDay || day > lastDay) return "bad";
+  if (day < firstValidDay || day > lastDay) return "bad";
   if (day === lastDay) return "never";
   const midnightMs = (day - unixEpochDay) * dayMs;
   const date = new Date(midnightMs).toISOString().slice(0, 10);
@@ -29,7 +29,7 @@ export const readSerial = (text: string): FoundDate => {
   return restMs === 0 ? { date } : { date, epochMs: midnightMs + restMs - utcOffsetMs };
 };
 
-const firstSoundDay = 61;
+const firstValidDay = 61;
 const unixEpochDay = 25_569;
 const lastDay = unixEpochDay + endOfTimeMs / dayMs;
 

@@ -106,7 +106,7 @@ export const traditionalChinese: Words = {
   refreshStates: { "not-needed": "不需要", owed: "尚待執行", done: "已完成" },
   rejections: rejectionWords,
   errors: errorMeanings,
-  errorDetails: translatedDetails,
+  inBrackets: (message) => `（${translatedDetails(message)}）`,
   counted: {
     field: same("個欄位"),
     department: same("個部門"),
