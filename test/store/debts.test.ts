@@ -62,6 +62,20 @@ describe("a refresh", () => {
     expect(await store.debts.refreshOwed()).toBe(false);
   });
 
+  it("is owed since the oldest write that has no P1 after it", async () => {
+    const store = open();
+    const { holder } = await store.leases.take();
+    const owe = async (atMs: number) => {
+      now = atMs;
+      await store.debts.oweRefresh("run-1");
+      return store.debts.owedSinceMs();
+    };
+    expect([await owe(1_000), await owe(2_000)]).toEqual([1_000, 1_000]);
+    await store.debts.refreshPaid(2, holder);
+    expect(await store.debts.owedSinceMs()).toBeUndefined();
+    expect([await owe(3_000), await owe(4_000)]).toEqual([3_000, 3_000]);
+  });
+
   it("by a process that was suspended settles nothing once another process has the lease", async () => {
     const [frozen, other] = [open(), open()];
     const old = await frozen.leases.take();

@@ -3,18 +3,20 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { inspect } from "node:util";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { program } from "../../src/model/actor.ts";
 import { openStore, type Store } from "../../src/store/store.ts";
 import { change, planWith } from "../report/report-builder.ts";
 
-const nowMs = Date.parse("2026-11-21T04:00:00Z");
+const beganMs = Date.parse("2026-11-21T04:00:00Z");
 const at = "2026-11-21T04:00:00.000Z";
 const later = "2026-11-22T04:00:00.000Z";
 const fingerprint = "f".repeat(64);
 const noLinks = { employee: new Map<string, string>(), department: new Map<string, string>() };
 const pair = { kind: "employee", source: "ann", target: "anne" } as const;
 
+let nowMs: number;
 let folder: string;
 let file: string;
 const opened: Store[] = [];
@@ -22,6 +24,7 @@ const opened: Store[] = [];
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), "musterd-targets-"));
   file = join(folder, "musterd.db");
+  nowMs = beganMs;
 });
 
 afterEach(async () => {
@@ -115,13 +118,16 @@ const rowsOf = (target: string) => {
 };
 
 it("a target's memory is not changed by what is stored, ended and forgotten of another one", async () => {
-  const [store, other] = [open("one"), open("other")];
+  const [earlier, store, other] = [open("earlier"), open("one"), open("other")];
+  await fill(earlier, "stored-earlier");
   const own = await fill(other, "other");
   const said = await readAll(other, own);
+  expect(inspect(said, { depth: 99 })).not.toContain("stored-earlier");
   const filled = await fill(store, "one");
   expect(await readAll(other, own)).toEqual(said);
   const before = rowsOf("other");
   expect(Object.keys(before).length).toBeGreaterThan(20);
+  nowMs += 1_000;
   const lease = await store.leases.take();
   const submission = await store.submissions.claim();
   const message = await store.outbox.claim("mail", [1_000]);
