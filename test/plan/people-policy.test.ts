@@ -40,6 +40,13 @@ describe("a joiner", () => {
     expect(create?.operations[1]).toEqual({ id: "E7", account: "amy", active: false });
   });
 
+  test("is created as many days before the hire date as the policy says, and not earlier", () => {
+    const settings = people({ createDaysBefore: 3 });
+    const of = (hireDate: string) => planBetween(directory(), person("amy", { hireDate }), { settings });
+    expect(reasonsIn(of("2026-11-24"))).toEqual(["create: before-hire-date"]);
+    expect(noticesIn(of("2026-11-25"))).toEqual(["amy: not-yet-created"]);
+  });
+
   test("of today is created and active", () => {
     const [create] = planBetween(directory(), person("amy", { hireDate: today })).changes;
     expect(create?.operations.map(({ id }) => id)).toEqual(["E12"]);
@@ -178,8 +185,10 @@ describe("somebody who is missing from the source", () => {
     expect(planBetween(both, person("amy"), { settings, memory }).changes).toEqual([]);
   });
 
-  test("is left alone without the policy, and if the source never named the person", () => {
+  test("is left alone without the policy or the status, and if the source never named the person", () => {
     expect(planBetween(both, person("amy"), { memory: twice }).changes).toEqual([]);
+    const unmanaged = { ...settings, fields: { "employee.active": "ignore" } } as const;
+    expect(planBetween(both, person("amy"), { settings: unmanaged, memory: twice }).changes).toEqual([]);
     expect(planBetween(both, person("amy"), { settings }).changes).toEqual([]);
   });
 
@@ -201,13 +210,21 @@ describe("somebody who is missing from the source", () => {
     expect(plan.changes).toEqual([]);
   });
 
-  test("is disabled although the row of somebody else is rejected", () => {
-    const plan = planBetween(both, directory().employee("cat"), {
-      settings: { ...settings, protectedAccounts: [] },
-      memory: twice,
-      stated: (source) => ({ ...source, rejected: [{ ...row, key: "amy" }] }),
+  test.each<[string, SourceSnapshot["rejected"][number]]>([
+    ["the row of somebody else, known by the account,", { ...row, key: "cat" }],
+    ["the row of somebody else, known by the number,", { ...row, key: "9" }],
+    ["a row that is none of the source's", { ...row, outside: true }],
+  ])("is disabled although %s is rejected, and the other is not", (_, rejected) => {
+    const memory = { written: new Map([...twice.written, ["employee/cat missingReadings", "2 2026-11-20"]]) };
+    const plan = planBetween(both.employee("cat", { number: "9" }), person("amy"), {
+      settings,
+      memory,
+      stated: (source) => ({ ...source, rejected: [rejected] }),
     });
-    expect(reasonsIn(plan)).toContain("deactivate: missing-in-source");
+    const expected = rejected.outside
+      ? ["employee/bob/deactivate", "employee/cat/deactivate"]
+      : ["employee/bob/deactivate"];
+    expect(plan.changes.map(({ id }) => id)).toEqual(expected);
   });
 
   test("is left alone while a newcomer may be the same person", () => {
@@ -234,6 +251,17 @@ describe("somebody who is missing from the source", () => {
     const caps = { employee: { deactivate: { count: 1 } } };
     const plan = planBetween(current, person("amy"), { settings: { ...settings, caps }, memory });
     expect(plan.breaches).toMatchObject([{ code: "cap-exceeded", action: "deactivate", count: 2, limit: 1 }]);
+  });
+
+  test("who is active again by somebody else's doing is not known as disabled any more, unless this plan disables", () => {
+    const memory = memoryOf("bob", "disabledFor", "on-leave");
+    const input = { source: both.source(), target: both.target(), settings: defaultSettings, memory, today };
+    const disabling = [{ id: "employee/bob/deactivate" }] as never;
+    expect(readingRemembered(input, { changes: [], held: [] })).toEqual([
+      { subject: "employee/bob", field: "disabledFor", value: null },
+    ]);
+    expect(readingRemembered(input, { changes: disabling, held: [] })).toEqual([]);
+    expect(readingRemembered(input, { changes: [], held: disabling })).toEqual([]);
   });
 
   test("is forgotten when the policy is removed, so that an old count cannot go on later", () => {
@@ -318,7 +346,10 @@ describe("somebody who was created before the hire date", () => {
     const input = { source: bob.source(), target: waiting.target(), settings: defaultSettings, today };
     const twice = { ...waits, written: new Map([...waits.written, ["employee/amy missingReadings", "2 2026-11-20"]]) };
     const entries = readingRemembered({ ...input, memory: twice }, { changes: [], held: [] });
-    expect(entries).toContainEqual({ subject: "employee/amy", field: "disabledFor", value: "rescinded" });
+    const rescinded = { subject: "employee/amy", field: "disabledFor", value: "rescinded" };
+    expect(entries).toContainEqual(rescinded);
+    const once = { written: new Map([...waits.written, ["employee/amy missingReadings", "1 2026-11-20"]]) };
+    expect(readingRemembered({ ...input, memory: once }, { changes: [], held: [] })).not.toContainEqual(rescinded);
     const quarantined = [{ kind: "employee", key: "9" }] as const;
     const half = { ...input, source: { ...bob.source(), quarantined }, memory: twice };
     expect(readingRemembered(half, { changes: [], held: [] })).toEqual([]);

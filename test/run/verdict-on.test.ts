@@ -2,7 +2,8 @@
 import { expect, it } from "vitest";
 import type { Breach, Plan } from "../../src/model/plan.ts";
 import type { Verdict } from "../../src/model/verdict.ts";
-import { verdictOn } from "../../src/run/verdict-on.ts";
+import type { Prepared } from "../../src/run/prepare-plan.ts";
+import { verdictOn, withAccepted } from "../../src/run/verdict-on.ts";
 import { change, planWith } from "../report/report-builder.ts";
 
 const nowMs = Date.parse("2026-11-27T02:00:00Z");
@@ -57,4 +58,12 @@ it("a rejected plan is refused, also where no limit is exceeded any more", async
   const rejected = { ...release, verdict: "rejected" } as const;
   expect(await on(rejected)).toBe("plan-rejected");
   expect(await on(rejected, planWith({ changes: [change()] }))).toBe("plan-rejected");
+});
+
+it("a plan that is let through names what its own approval accepts and what the release does, and is blocked no more", () => {
+  const prepared = { plan: { ...blocked, accepted: ["quality-rows-lost"] } } as unknown as Prepared;
+  const of = { fingerprint: blocked.fingerprint, accepted: release.accepted, by: "ann", at: release.at, reason: "x" };
+  const { plan } = withAccepted(prepared, of);
+  expect(plan.breaches).toEqual([]);
+  expect(plan.accepted).toEqual(["quality-rows-lost", "cap-exceeded:employee/deactivate"]);
 });

@@ -40,6 +40,7 @@ const open = (target: string): Store => {
 
 /** Stores something of each kind, under the same keys for each target; `mark` is in the values. Returns the ids of its runs. */
 const fill = async (store: Store, mark: string) => {
+  nowMs += 1_000;
   const entry = { subject: "employee/ann", field: "resignationDate", value: mark };
   const plan = planWith({ fingerprint, changes: [change({ key: "ann", label: mark })] });
   const run = await store.runs.begin("command", "running");

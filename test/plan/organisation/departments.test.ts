@@ -1,6 +1,7 @@
 /** Tests closing departments: one that has active people or departments stays open. The tree never gets a cycle. */
 import { describe, expect, test } from "vitest";
-import { directory } from "../../support/directory-builder.ts";
+import type { TargetSnapshot } from "../../../src/model/snapshot.ts";
+import { type DirectoryBuilder, directory } from "../../support/directory-builder.ts";
 import { heldIn, idsOf, planBetween } from "../../support/plan-between.ts";
 import { triedTwice } from "../../support/tried-twice.ts";
 
@@ -27,6 +28,54 @@ describe("a branch that is closed", () => {
     const plan = planBetween(open().employee("amy").in("RD"), closed().employee("bob", { active: false }));
     expect(heldIn(plan)).toContain("department/RD/deactivate: still-occupied");
     expect(idsOf(plan.changes)).toEqual([]);
+  });
+
+  test("needs the changes that empty it: of people who leave or move, and of departments that move", () => {
+    const current = open().department("LAB", { parent: "RD" }).employee("amy").in("RD").employee("bob").in("RD");
+    const desired = directory()
+      .level("L1")
+      .department("HQ")
+      .department("RD", { parent: "HQ", active: false })
+      .department("LAB", { parent: "HQ" })
+      .employee("amy", { active: false })
+      .employee("bob")
+      .in("HQ");
+    const { changes } = planBetween(current, desired);
+    expect(changes.find(({ id }) => id === "department/RD/deactivate")?.needs).toEqual([
+      "department/LAB/move",
+      "employee/amy/deactivate",
+      "post/bob/remove",
+      "post/bob/update",
+    ]);
+  });
+
+  test("stays open while it, or a closed department below it, has people of another company", () => {
+    const shown = (target: TargetSnapshot) => ({
+      ...target,
+      strangers: ["ghost"],
+      members: new Map([...target.members, ["RD", ["ghost"]]]),
+    });
+    const blockersOf = (current: DirectoryBuilder) =>
+      planBetween(current, closed(), { shown }).held.map(({ key, about }) => [key, about]);
+    expect(blockersOf(open())).toEqual([
+      ["HQ", ["RD", "ghost"]],
+      ["RD", ["ghost"]],
+    ]);
+    const half = directory().level("L1").department("HQ").department("RD", { parent: "HQ", active: false });
+    expect(blockersOf(half)).toEqual([["HQ", ["ghost"]]]);
+  });
+
+  test("stays open while a member stays whose posts cannot be read", () => {
+    const current = open().employee("amy").in("RD");
+    const shown = (target: TargetSnapshot) => ({
+      ...target,
+      employees: target.employees.map(({ posts: _unread, ...one }) => one),
+    });
+    const plan = planBetween(current, closed().employee("amy"), { shown });
+    expect(plan.held.find(({ id }) => id === "department/RD/deactivate")).toMatchObject({
+      reason: "still-occupied",
+      about: ["amy"],
+    });
   });
 
   test("stays open if its members cannot be read", () => {
@@ -67,6 +116,32 @@ describe("a manager who leaves", () => {
     expect(unstated.changes).toEqual([]);
     expect(heldIn(unstated)).toEqual(["employee/amy/deactivate: still-manager"]);
     expect(unstated.held.map(({ about }) => about)).toEqual([["RD"]]);
+  });
+
+  test("is disabled only after the change that makes somebody else the manager", () => {
+    const current = open().employee("amy").in("RD").managing("RD").employee("bob").in("RD");
+    const desired = open().employee("amy", { active: false }).employee("bob").in("RD").managing("RD");
+    const { changes } = planBetween(current, desired);
+    expect(changes.find(({ id }) => id === "employee/amy/deactivate")?.needs).toContain("manager/RD/update");
+  });
+});
+
+describe("a level that is no longer used", () => {
+  const levels = (active = true) => directory().level("L1").level("L2", { active });
+
+  test("is disabled after the change that gives its last department another level", () => {
+    const { changes } = planBetween(
+      levels().department("HQ", { level: "L2" }),
+      levels(false).department("HQ", { level: "L1" }),
+    );
+    expect(changes.find(({ id }) => id === "level/L2/deactivate")?.needs).toEqual(["department/HQ/update"]);
+  });
+
+  test("stays while a department gets it, new or not", () => {
+    const arriving = planBetween(levels().department("HQ"), levels(false).department("HQ", { level: "L2" }));
+    expect(heldIn(arriving)).toContain("level/L2/deactivate: still-used");
+    const created = planBetween(levels(), levels(false).department("HQ", { level: "L2" }));
+    expect(heldIn(created)).toContain("level/L2/deactivate: still-used");
   });
 });
 

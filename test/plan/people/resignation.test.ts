@@ -1,0 +1,62 @@
+/** Examples of the last working day, which no read returns: when it is written, written again, cleared, and left as it is. */
+import { expect, test } from "vitest";
+import type { Employee } from "../../../src/model/directory.ts";
+import { employeeSubject, ledgerKey, type Memory, type Stale } from "../../../src/model/memory.ts";
+import type { PlanSettings } from "../../../src/model/settings.ts";
+import { today } from "../../support/arbitraries.ts";
+import { directory } from "../../support/directory-builder.ts";
+import { planBetween } from "../../support/plan-between.ts";
+
+const later = "2026-12-31";
+const restored: Stale = { all: true, undone: 1, seen: 1, people: new Set(), drifted: [] };
+
+const wrote = (value: string | null | undefined, stale?: Stale): Memory => ({
+  written: new Map(value === undefined ? [] : [[ledgerKey(employeeSubject("amy"), "resignationDate"), value]]),
+  ...(stale && { stale }),
+});
+
+/** The last days that a plan writes about Amy. */
+const written = (
+  memory: Memory,
+  stated: Partial<Employee>,
+  { active = true, ...settings }: Partial<PlanSettings> & { readonly active?: boolean } = {},
+) => {
+  const row = { account: "amy", name: "amy", ...stated };
+  const plan = planBetween(directory().employee("amy", { active }), directory({ employees: [row] }), {
+    memory,
+    settings,
+  });
+  return plan.changes.flatMap(({ operations }) =>
+    operations.flatMap((one) => (one.id === "E9" ? [one.resignationDate] : [])),
+  );
+};
+
+test("a day that musterd has written is written again only if the service was restored", () => {
+  expect(written(wrote(later), { active: true, resignationDate: later })).toEqual([]);
+  expect(written(wrote(later, restored), { active: true, resignationDate: later })).toEqual([later]);
+});
+
+test("where only an empty value is filled, a day that a restored service has lost is written again, and no other", () => {
+  const settings = { fields: { "employee.resignationDate": "fill-if-empty" } } as const;
+  expect(written(wrote(later), { active: true, resignationDate: "2027-01-31" }, settings)).toEqual([]);
+  expect(written(wrote(later, restored), { active: true, resignationDate: later }, settings)).toEqual([later]);
+});
+
+test("a restored service forgets the day of somebody who works, if it is over or was cleared, and only then", () => {
+  const of = (before: string | null, stated: Partial<Employee> = { active: true }) =>
+    written(wrote(before, restored), stated);
+  expect([of("2026-11-20"), of(null)]).toEqual([[null], [null]]);
+  expect([of(today), of(later)]).toEqual([[], []]);
+  expect([of("2026-11-20", {}), written(wrote("2026-11-20"), { active: true })]).toEqual([[], []]);
+});
+
+test("whoever comes back loses the day that musterd wrote or may not know, and none is cleared twice", () => {
+  const back = (memory: Memory, stated: Partial<Employee> = {}) =>
+    written(memory, { active: true, ...stated }, { active: false });
+  expect([back(wrote("2026-11-20")), back(wrote(undefined), { resignationDate: null })]).toEqual([[null], [null]]);
+  expect([back(wrote(undefined)), back(wrote(null)), back(wrote(null), { resignationDate: null })]).toEqual([
+    [],
+    [],
+    [],
+  ]);
+});
