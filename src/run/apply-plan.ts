@@ -190,19 +190,19 @@ const isDone = (result: Outcome["result"]): boolean => isWritten(result) || resu
 
 /** Carries out the operations of one change, in order. */
 const carryOut = async (
-  { target }: ApplyDeps,
+  { target, store }: ApplyDeps,
   change: Change,
   ending: AbortController,
   checkLease: () => void | Promise<void>,
 ): Promise<Result> => {
   let wrote = false;
+  let result: Performed = "already-so";
   const beforeCall = async (writes: boolean): Promise<void> => {
     ending.signal.throwIfAborted();
     await checkLease();
     wrote ||= writes;
   };
   try {
-    let result: Performed = "already-so";
     for (const operation of change.operations) {
       const performed = await target.perform(operation, beforeCall);
       if (performed === "rehired" || result === "already-so") result = performed;
@@ -210,6 +210,9 @@ const carryOut = async (
     return { result };
   } catch (thrown) {
     const error = asMusterdError(thrown);
+    const isAccepted = result !== "already-so" || error.code === "not-applied";
+    // What was accepted and is not shown, or not known to the next operation, may be carried out after our refresh.
+    if (isAccepted && !endsRun.has(error.code)) await store.debts.expectLateWrite();
     const stops = stopsRun(error) || endsRun.has(error.code);
     if (stops) ending.abort(error);
     // A change that was stopped before its first write is not tried. One that musterd refused after reading has failed.

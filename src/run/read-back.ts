@@ -4,6 +4,7 @@
  * read stays unconfirmed; only the rest is applied.
  */
 import { setTimeout as wait } from "node:timers/promises";
+import { isDeepStrictEqual } from "node:util";
 import { unlessAborted } from "../lib/abort.ts";
 import type { Change, LedgerEntry } from "../model/plan.ts";
 import type { Outcome } from "../model/run.ts";
@@ -46,6 +47,8 @@ export const readBack = async (
     const seen = await unlessAborted(ending.signal, lookUntilSure(deps, done));
     log.info({ runId, reading, lost: seen.lost.length }, "read back");
     await learn(deps, plan.today, seen, looks);
+    const isFirst = looks.length === 0;
+    if (isFirst && seen.lost.some((lost) => isAsBefore(lost, plan.changes))) await store.debts.expectLateWrite();
     looks.push(seen);
     const lost = reading < maxReadings ? seen.lost.flatMap(({ repair }) => repair ?? []) : [];
     if (lost.length === 0) {
@@ -67,6 +70,14 @@ export const readBack = async (
     tried = [...tried, ...repairs];
   }
 };
+
+/** The service has answered yes and shows what it had before: it ignores the write, or carries it out later, after our refresh. */
+const isAsBefore = ({ wanted }: Look["lost"][number], planned: readonly Change[]): boolean =>
+  planned.some(
+    ({ id, action, fields }) =>
+      id === wanted.id &&
+      (action === "create" || fields.some((field) => wanted.fields.some((now) => isDeepStrictEqual(now, field)))),
+  );
 
 /** What is only written again because nobody can see it (R60) shows nothing. */
 const shows = ({ wanted: { fields } }: Look["lost"][number]): boolean =>

@@ -1,7 +1,7 @@
 /**
  * The permission refresh (P1) that must follow the last write. That it is owed is stored before the first write is sent. Writes are
  * numbered, so that a P1 settles only the writes before it. A service may carry out a write after musterd has given it up and made the
- * refresh, so after a write without an answer another refresh becomes due some time later.
+ * refresh, so after a write without an answer, or one that is accepted and not shown, another refresh becomes due some time later.
  */
 import { sql } from "kysely";
 import type { Clock } from "../lib/clock.ts";
@@ -12,9 +12,9 @@ import type { Tables } from "./schema.ts";
 export type Debts = {
   /** Durably notes that a write may happen or may have happened. From then on the target counts as known. */
   readonly oweRefresh: (runId: string) => Promise<void>;
-  /** Durably notes that a write has got no answer, and that the service may still carry it out for a quarter of an hour. */
+  /** Durably notes that a write has got no answer or does not show, and that the service may still carry it out for a quarter of an hour. */
   readonly expectLateWrite: () => Promise<void>;
-  /** Until when the service may carry out a write without an answer; undefined when none is expected. */
+  /** Until when the service may carry out such a write; undefined when none is expected. */
   readonly lateWritesUntilMs: () => Promise<number | undefined>;
   /** True when something may have been written to the target before. */
   readonly isTargetKnown: () => Promise<boolean>;

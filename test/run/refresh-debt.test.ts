@@ -196,6 +196,37 @@ describe("a run", () => {
     expect((await callsMade()).refreshes).toBe(2);
   });
 
+  it.each<[string, object, boolean]>([
+    ["ignores a creation, expects it late", { ignores: ["E12"] }, true],
+    ["ignores a change, expects it late", { ignores: ["E11"] }, true],
+    ["stores another text, expects nothing", { storedTexts: ["upper-case"] }, false],
+    ["takes something along, expects nothing", { takesAlong: ["E11-titles"] }, false],
+  ])("on a site that %s", async (_, quirks, isExpected) => {
+    await fixture.quirks(quirks);
+    const site = await openSite();
+    const renamed = directory()
+      .level("L1")
+      .title("T")
+      .department("RD")
+      .employee("ann", { name: "Ann" })
+      .in("RD", { title: "T" });
+    const later = renamed.employee("bob", { name: "Bob" }).in("RD").source();
+    const { run } = await site.run({ source: later });
+    expect(run.refresh).toBe("done");
+    now += 900_000;
+    expect(await site.store.debts.refreshOwed()).toBe(isExpected);
+  });
+
+  it("whose second write about a newcomer is refused expects the first one late", async () => {
+    const site = await openSite();
+    await fixture.fault({ operation: "E9", kind: "status", status: 400, times: 9, after: 0 });
+    const ahead = office.employee("bob", { resignationDate: "2027-12-31" }).in("RD").source();
+    const { run } = await site.run({ source: ahead });
+    expect(run).toMatchObject({ failed: 1, refresh: "done" });
+    now += 900_000;
+    expect(await site.store.debts.refreshOwed()).toBe(true);
+  });
+
   it("that was suspended in its refresh while another run wrote does not mark that write as refreshed", async () => {
     const site = await openSite();
     const change = (full: RunDeps): RunDeps => ({

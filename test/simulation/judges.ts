@@ -11,7 +11,8 @@ import type { RunResult } from "../../src/run/reconcile.ts";
 import type { Quirks } from "../../src/service/kernel/quirks.ts";
 import { readerOver } from "../../src/site/open-target.ts";
 import type { Store } from "../../src/store/store.ts";
-import { judge, type Night, repeatedNightly } from "../run/habits/judge.ts";
+import { judge, maskedFields, type Night, repeatedNightly } from "../run/habits/judge.ts";
+import { contentDifferences } from "../support/content-differences.ts";
 import type { FullDirectory, FullEmployee } from "../support/full-directory.ts";
 import { directoryOf } from "../support/organisation-document.ts";
 import { depsOf, type Installation } from "./daemon.ts";
@@ -36,6 +37,8 @@ export type Seen = {
   /** For how long no run has ended. */
   readonly idleMs: number;
   readonly isDisturbed: boolean;
+  /** The site before a night in which reads show something else than it has, or not yet. */
+  readonly misled: FullDirectory | undefined;
   readonly store: Store;
   readonly installation: Installation;
 };
@@ -59,6 +62,7 @@ export const openJudges = ({ scenario, life, site, quirks }: Parts) => {
     store,
     installation,
     isDisturbed,
+    misled,
   }: Seen): Promise<Wrong[]> => {
     const calls = site.takeCalls();
     const wrong: Wrong[] = [...identity()];
@@ -76,7 +80,8 @@ export const openJudges = ({ scenario, life, site, quirks }: Parts) => {
       });
     const kept = await store.plans.read(last.id);
     // A plan after the run costs a third of a night; what it would show on other nights, the next run does.
-    const next = at % 4 === 3 || at >= scenario.nights - 2 ? await planAgain(installation, store) : undefined;
+    const isPlannedAgain = (at % 4 === 3 || at >= scenario.nights - 2) && !misled;
+    const next = isPlannedAgain ? await planAgain(installation, store) : undefined;
     for (const entry of [...(kept?.plan.held ?? []), ...(next?.held ?? [])]) reached.add(`held ${entry.reason}`);
     for (const notice of kept?.plan.notices ?? []) reached.add(`notice ${notice.code}`);
     for (const { run } of runs) if (run.error) reached.add(`error ${run.error.code}`);
@@ -101,6 +106,7 @@ export const openJudges = ({ scenario, life, site, quirks }: Parts) => {
       isLenient: true,
       hidesChosen: quirks.takesAlong?.includes("D12-chosen") ?? false,
       hidesInactive: (quirks.inactivePeople ?? "listed") !== "listed",
+      maskedFields: maskedFields(quirks),
       wasOwed: false,
     };
     nights.push(seen);
@@ -119,8 +125,10 @@ export const openJudges = ({ scenario, life, site, quirks }: Parts) => {
       !isOfAnotherDay &&
       !isUndone &&
       !calls.some(({ by, atMs }) => by === administrator && atMs >= Date.parse(last.startedAt))
-    )
-      wrong.push(...judge(seen, said).wrong.filter((one) => !isOfLeaver(one)));
+    ) {
+      const found = judge(seen, said).wrong.filter((one) => !isOfLeaver(one));
+      wrong.push(...(misled ? damaged(found, wanted, misled) : found));
+    }
     const isOwed = (await store.debts.refreshOwed()) || (await store.debts.lateWritesUntilMs()) !== undefined;
     // A new store owes one as soon as somebody has released what is blocked.
     const isBlockedAnew = last.status === "blocked" && (await store.isNew());
@@ -131,7 +139,7 @@ export const openJudges = ({ scenario, life, site, quirks }: Parts) => {
         status === 200 && specOf(operation).mutates && operation !== "P1" && by !== administrator && !isLate(by),
     );
     const refreshes = calls.filter(({ operation, status }) => operation === "P1" && status === 200);
-    if (!isDisturbed && at > 0 && writes.length === 0 && refreshes.length > 0)
+    if (!isDisturbed && at > 0 && scenario.lateMs === 0 && writes.length === 0 && refreshes.length > 0)
       wrong.push({ what: "refresh", about: `${refreshes.length} refreshes without a write` });
     const isAlone = scenario.deeds.every(({ what }) => what !== "second-daemon");
     if (!isDisturbed && isAlone && refreshes.length > runs.length)
@@ -144,7 +152,7 @@ export const openJudges = ({ scenario, life, site, quirks }: Parts) => {
     // Whoever is hired ahead is created some days before the first one, without anything new from HR.
     const isAwaited = life.office.hr.employees.some(({ hireDate }) => (hireDate ?? "") >= life.office.today());
     const wasEqual = before !== undefined && before.known === known && before.isEqual && isLeftAlone && !isAwaited;
-    const isEqual = last.status === "succeeded" && last.held === 0 && wrong.length === 0;
+    const isEqual = last.status === "succeeded" && last.held === 0 && wrong.length === 0 && !misled;
     if (wasEqual && writes.length > 0)
       wrong.push({
         what: "needless",
@@ -167,6 +175,18 @@ export const openJudges = ({ scenario, life, site, quirks }: Parts) => {
     end: (): Wrong[] => (scenario.faults.length + scenario.deeds.length > 20 ? [] : repeatedNightly(nights)),
     reached,
   };
+};
+
+/**
+ * Of what nobody has said in a night in which reads lie: what was right before. Nobody can know of the rest, but nothing that a reader
+ * sees is a reason to spoil something.
+ */
+const damaged = (found: readonly Wrong[], wanted: FullDirectory, before: FullDirectory): Wrong[] => {
+  const differed = new Set(
+    contentDifferences(wanted, before).map(({ kind, key, field }) => `${kind}/${key} ${field}:`),
+  );
+  const were = (about: string) => [...differed].some((one) => about.startsWith(one));
+  return found.filter(({ what, about }) => what === "silent" && !about.includes(" order:") && !were(about));
 };
 
 /** Whoever comes back is not refused as somebody new, because their own record is in the way. */

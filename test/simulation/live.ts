@@ -7,7 +7,7 @@ import type { RunResult } from "../../src/run/reconcile.ts";
 import { targetSettings } from "../../src/site/settings.ts";
 import { siteSettings } from "../service/running-service.ts";
 import { defaultSettings } from "../support/arbitraries.ts";
-import { organisationOf } from "../support/organisation-document.ts";
+import { directoryOf, organisationOf } from "../support/organisation-document.ts";
 import { morningOfForms } from "./callbacks.ts";
 import { type Daemon, type Installation, startDaemon, storeOf } from "./daemon.ts";
 import { createDisk, watchDatabases } from "./disk.ts";
@@ -16,6 +16,7 @@ import { legacyOf, openSimulatedLife } from "./life.ts";
 import { type Machine, type Owner, onMachine } from "./machine.ts";
 import { createNetwork, type FaultKind } from "./network.ts";
 import { carryOut } from "./operators.ts";
+import { openReadings } from "./reading-habits.ts";
 import { quirksOf, type Scenario } from "./scenario.ts";
 import { createSite, type Site } from "./site.ts";
 import { openUndoJudge } from "./undo-judge.ts";
@@ -61,7 +62,10 @@ export const live = async (scenario: Scenario, options: Options = {}): Promise<L
 const liveOn = async (machine: Machine, scenario: Scenario, { isTold = false, tamper }: Options): Promise<Lived> => {
   const life = openSimulatedLife(scenario.seed, scenario.people, scenario.isPlain);
   const quirks = quirksOf(scenario.quirks);
-  const site = createSite(quirks, machine.nowMs, scenario.habits.map(habitOf));
+  let night = 0;
+  const isMended = () => night >= scenario.mendedFrom;
+  const habits = scenario.habits.map(habitOf);
+  const site = createSite(quirks, machine.nowMs, () => (isMended() ? [] : habits));
   if (scenario.isAdopted) site.load(organisationOf(scenario.isLegacy ? legacyOf(life.wanted()) : life.wanted()));
   const disk = createDisk(
     `seed-${scenario.seed}`,
@@ -69,7 +73,6 @@ const liveOn = async (machine: Machine, scenario: Scenario, { isTold = false, ta
   );
   const told: Told[] = [];
   const digest = createHash("sha256");
-  let night = 0;
   const note = (outline: string): void => void digest.update(`${machine.nowMs()} ${outline}\n`);
   const tell = (lane: string, text: string): void => {
     if (lane !== "site") note(`${lane} ${text}`);
@@ -124,7 +127,15 @@ const liveOn = async (machine: Machine, scenario: Scenario, { isTold = false, ta
   const isUndoneTonight = () =>
     scenario.quirks.length + scenario.habits.length === 0 &&
     scenario.deeds.some((deed) => deed.night === night && deed.what === "undo");
-  const network = createNetwork(machine, { site, strike, tell, isTold, note });
+  const network = createNetwork(machine, {
+    site,
+    shown: openReadings(scenario.readings, machine, () => !isMended()),
+    lateMs: () => (isMended() ? 0 : scenario.lateMs),
+    strike,
+    tell,
+    isTold,
+    note,
+  });
   const installation: Installation = {
     machine,
     network,
@@ -168,6 +179,8 @@ const liveOn = async (machine: Machine, scenario: Scenario, { isTold = false, ta
       network.order(scenario.faults.filter((fault) => fault.night === night));
       const tonight = scenario.deeds.filter((deed) => deed.night === night);
       const saved = site.save();
+      const misled =
+        scenario.readings.length + scenario.lateMs > 0 && !isMended() ? directoryOf(site.dump()) : undefined;
       if (isUndoneTonight()) undoJudge.nightBegins();
       const deps = {
         machine,
@@ -190,7 +203,7 @@ const liveOn = async (machine: Machine, scenario: Scenario, { isTold = false, ta
       for (const daemon of daemons) daemon.trigger("schedule");
       const leastMs = machine.steadyMs() + Math.max(0, ...tonight.map(({ what }) => leastMinutes[what] ?? 0)) * 60_000;
       const isOver = () =>
-        machine.steadyMs() >= leastMs &&
+        machine.steadyMs() >= Math.max(leastMs, endedMs + scenario.lateMs) &&
         daemons.length > 0 &&
         runs.length > 0 &&
         daemons.every((daemon) => daemon.isQuiet());
@@ -208,6 +221,7 @@ const liveOn = async (machine: Machine, scenario: Scenario, { isTold = false, ta
         idleMs: machine.steadyMs() - endedMs,
         store,
         installation,
+        misled,
         isDisturbed:
           scenario.deeds.some((deed) => deed.night === night || deed.night === night - 1) ||
           scenario.faults.some((fault) => fault.night === night || fault.night === night - 1),

@@ -6,9 +6,9 @@ import pLimit from "p-limit";
 import { CallError } from "../../src/client/call-error.ts";
 import { networkFailure } from "../../src/client/network-failure.ts";
 import type { Transport, WireAnswer } from "../../src/client/transport.ts";
-import { type OperationId, specOf } from "../../src/contract/contract.ts";
+import { type OperationId, owesRefresh, specOf } from "../../src/contract/contract.ts";
 import type { Machine, Owner } from "./machine.ts";
-import type { Request, Site } from "./site.ts";
+import { promisedTo, type Request, type Site } from "./site.ts";
 
 /** What may happen to a call. `-before`: before the service gets it; otherwise after it was carried out. */
 export const callFaults = [
@@ -60,6 +60,10 @@ export type Network = {
 
 export type Happenings = {
   readonly site: Site;
+  /** What a reader gets for what the site has answered. */
+  readonly shown: (request: Request, answer: WireAnswer) => WireAnswer;
+  /** For how long the site only promises a write. */
+  readonly lateMs: () => number;
   /** Is called for faults of processes. */
   readonly strike: (kind: FaultKind, owner: Owner, ms?: number) => void;
   readonly tell: (lane: "daemon" | "site" | "fault", text: string) => void;
@@ -71,7 +75,10 @@ export type Happenings = {
 
 const timeoutMs = 30_000;
 
-export const createNetwork = (machine: Machine, { site, strike, tell, isTold, note }: Happenings): Network => {
+export const createNetwork = (
+  machine: Machine,
+  { site, shown, lateMs, strike, tell, isTold, note }: Happenings,
+): Network => {
   let ordered: Fault[] = [];
   let calls = 0;
   let isDown = false;
@@ -116,7 +123,8 @@ export const createNetwork = (machine: Machine, { site, strike, tell, isTold, no
     }
     machine.after(onWayMs, network, () => {
       if (kind === "twice") performed(owner.name, request);
-      const answer = performed(owner.name, request);
+      const isPromised = lateMs() > 0 && owesRefresh(request.operation);
+      const answer = (isPromised ? promised : performed)(owner.name, request);
       if (kind !== undefined && isProcessFault(kind)) strike(kind, owner, fault?.ms);
       if (kind === "reset") answerLater(failure(request.operation, "ECONNRESET"));
       else if (kind === "unavailable") answerLater(answerWith(503, "", ""));
@@ -132,7 +140,12 @@ export const createNetwork = (machine: Machine, { site, strike, tell, isTold, no
         "site",
         `${request.operation} ${JSON.stringify({ ...request.params, ...(request.body as object) })} -> ${answer.status}${answer.status === 200 ? "" : ` ${answer.text}`}`,
       );
-    return { ...answer, retryAfter: undefined };
+    return shown(request, { ...answer, retryAfter: undefined });
+  };
+  /** A site that only promises writes learns of no refusal in time to say so. */
+  const promised = (by: string, request: Request): WireAnswer => {
+    machine.after(lateMs(), network, () => void performed(promisedTo(by), request));
+    return answerWith(200, "", "");
   };
   const network = machine.newOwner("network");
   return {

@@ -76,6 +76,16 @@ const deedsByName: Readonly<Record<Deed["what"], Act>> = {
       site.perform({ operation: "D7", params: {}, body }, administrator);
     });
   },
+  /** Another system puts one person back as the last night has found them. */
+  "put-back": ({ site, backups }, _, __, a) => {
+    const { employees } = site.company;
+    const now = new Map(employees.all().map((one) => [one.id, one]));
+    const changed = [...(backups.site.get(employees.kind) ?? [])].filter(
+      ([id, one]) => now.has(id) && now.get(id) !== one,
+    );
+    const [id, row] = changed[a % Math.max(1, changed.length)] ?? [];
+    if (id !== undefined) employees.restore(id, row as never);
+  },
   cancel: ({ machine, daemons }, owner, laterMs) => {
     machine.after(laterMs, owner, () => {
       for (const daemon of daemons()) daemon.cancel();

@@ -89,6 +89,11 @@ const plots: Readonly<Record<string, Plot>> = {
       { night, what: "undo", a: 1 },
     ],
   }),
+  /** Another system puts the same person back, night after night. */
+  disputed: (random) => {
+    const a = random.integer(0, 999);
+    return { deeds: [3, 4, 5, 6, 7].map((night) => ({ night, what: "put-back" as const, a })) };
+  },
   numberAgain: (random, night) => ({
     events: [change(night - 1, "leave", random), change(night, "numberGivenAgain", random)],
   }),

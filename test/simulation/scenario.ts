@@ -8,6 +8,7 @@ import { habits as namedHabits } from "../run/habits/habit-list.ts";
 import { everydayNames, type LifeEvent, rareNames } from "./life.ts";
 import { callFaults, type Fault, processFaults } from "./network.ts";
 import { withPlot } from "./plots.ts";
+import { drawReading, type ReadingHabit } from "./reading-habits.ts";
 import { drawHabit, type HabitName } from "./unnamed-habits.ts";
 
 /** What an operator, or somebody else with access to the site, the store or the machine does. */
@@ -24,7 +25,7 @@ const deeds = [
   "site-down",
 ] as const;
 /** Are not drawn alone: what a process thinks of the time is wrong for days then, or the life lacks what is reordered. */
-type RareDeed = "last-week" | "reorder-site";
+type RareDeed = "last-week" | "reorder-site" | "put-back";
 /** `a` chooses when in the night, or what. */
 export type Deed = { readonly night: number; readonly what: (typeof deeds)[number] | RareDeed; readonly a: number };
 
@@ -44,6 +45,11 @@ export type Scenario = {
   /** Names of values of quirks, as in test/run/habits/habit-list.ts. */
   readonly quirks: readonly string[];
   readonly habits: readonly HabitName[];
+  readonly readings: readonly ReadingHabit[];
+  /** For how long the site only promises a write. */
+  readonly lateMs: number;
+  /** The night from which the site reads and writes as specified, but for its quirks. */
+  readonly mendedFrom: number;
   readonly events: readonly LifeEvent[];
   readonly faults: readonly Fault[];
   readonly deeds: readonly Deed[];
@@ -139,6 +145,9 @@ export const drawScenario = (seed: number, { people = 60, nights = 14 } = {}): S
           ? [drawQuirk(random)]
           : [],
     habits: kind === 2 ? [drawHabit(random), ...few(random, 3, () => drawHabit(random))] : [],
+    readings: [],
+    lateMs: 0,
+    mendedFrom: nights,
     events,
     faults: few(random, kind === 0 ? 6 : 2, () => drawFault(random, anyNight())),
     deeds: few(random, kind === 0 ? 3 : 1, () => ({
@@ -147,7 +156,28 @@ export const drawScenario = (seed: number, { people = 60, nights = 14 } = {}): S
       a: random.integer(0, 999),
     })),
   };
-  return withReturns(nights >= 10 && random.chance(0.33) ? withPlot(scenario, random) : scenario, random);
+  const lived = withReturns(nights >= 10 && random.chance(0.33) ? withPlot(scenario, random) : scenario, random);
+  return kind === 2 && lived.habits.length > 0 ? withOddSite(lived, random) : lived;
+};
+
+/** The last nights show whether what reads have hidden or invented is mended. */
+const honestNights = 4;
+
+/** A site whose reads do not show what it has, whose writes come late, or that is mended in the middle of the life. */
+const withOddSite = (scenario: Scenario, random: Random): Scenario => {
+  const { nights, habits } = scenario;
+  const readings = random.chance(0.4) ? [drawReading(random), ...few(random, 1, () => drawReading(random))] : [];
+  const lateMs = random.chance(0.15) ? one(random, [2_000, 40_000, 480_000]) : 0;
+  const isMended = readings.length > 0 || lateMs > 0 || random.chance(0.3);
+  return {
+    ...scenario,
+    readings,
+    // What a late write takes along is there when nobody looks any more.
+    habits: lateMs > 0 || (readings.length > 0 && random.chance(0.7)) ? [] : habits,
+    quirks: lateMs > 0 ? [] : scenario.quirks,
+    lateMs,
+    mendedFrom: isMended ? random.integer(2, Math.max(2, nights - honestNights)) : nights,
+  };
 };
 
 /** A site that hides whoever has left is tried only by those who come back. */

@@ -2,7 +2,7 @@
 import { live } from "./live.ts";
 import type { Scenario } from "./scenario.ts";
 
-const lists = ["faults", "deeds", "habits", "quirks", "events"] as const;
+const lists = ["faults", "deeds", "readings", "habits", "quirks", "events"] as const;
 
 /** `mostMs`: when to be content with what was reached. The same kind of wrong must remain. */
 export const shrink = async (

@@ -2,6 +2,7 @@
 import { localTime } from "../../src/lib/clock.ts";
 import { escapeHtml } from "../../src/lib/escape-html.ts";
 import type { Lived, Told } from "./live.ts";
+import { readingText } from "./reading-habits.ts";
 import type { Scenario } from "./scenario.ts";
 import { habitText } from "./unnamed-habits.ts";
 
@@ -14,10 +15,19 @@ export const scenarioText = ({
   plot,
   quirks,
   habits,
+  readings,
+  lateMs,
+  mendedFrom,
   faults,
   deeds,
 }: Scenario): string => {
-  const site = [...quirks, ...habits.map(habitText)];
+  const site = [
+    ...quirks,
+    ...habits.map(habitText),
+    ...readings.map(readingText),
+    ...(lateMs > 0 ? [`writes come ${lateMs / 1_000} s after the answer`] : []),
+    ...(mendedFrom < nights ? [`mended from night ${mendedFrom} on`] : []),
+  ];
   return [
     `seed ${seed}: ${people} people, ${nights} nights${isAdopted ? ", the site knows them already" : ""}${hasCaps ? ", with the default caps" : ""}${plot === "" ? "" : `, ${plot}`}`,
     `site: ${site.length > 0 ? site.join("; ") : "as specified"}`,

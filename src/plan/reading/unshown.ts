@@ -44,7 +44,11 @@ type Last = {
   readonly kind: RecordKind;
   readonly value: unknown;
   readonly orElse: unknown[];
+  /** What an earlier change of the run has stated with success. */
+  readonly earlier: readonly Stated[];
 };
+
+type Stated = { readonly change: Change; readonly operation: Operation["id"]; readonly field: string };
 
 /** `now`: the reading back; of objects and fields that it does not show, nothing is said. */
 export const unshownIn = (now: TargetSnapshot, carried: Carried): Unshown[] => {
@@ -54,16 +58,24 @@ export const unshownIn = (now: TargetSnapshot, carried: Carried): Unshown[] => {
     const record = shown.get(object);
     if (!record) continue;
     const hidden = new Set((record["hidden"] ?? []) as readonly string[]);
-    for (const [field, { change, operation, kind, value, orElse }] of fields) {
+    for (const [field, { change, operation, kind, value, orElse, earlier }] of fields) {
       const found = record[field];
       const same = field === "parent" ? sameCode : samenessOf(kind, field);
       const isShown = [value, ...orElse].some((one) => same(one as FieldValue, found as FieldValue));
       if (isShown || hidden.has(field) || found === undefined) continue;
-      unshown.set(change.id, { change, operation, fields: [...(unshown.get(change.id)?.fields ?? []), field] });
+      // An earlier value that the last one should have replaced, such as a temporary name, was not stored either.
+      const ignored = earlier.filter((one) => same(valueBefore(one), found as FieldValue));
+      for (const one of [{ change, operation }, ...ignored]) {
+        const fields = new Set([...(unshown.get(one.change.id)?.fields ?? []), field]);
+        unshown.set(one.change.id, { change: one.change, operation: one.operation, fields: [...fields] });
+      }
     }
   }
   return [...unshown.values()];
 };
+
+const valueBefore = ({ change, field }: Stated): FieldValue | undefined =>
+  change.fields.find((one) => one.field === field)?.before;
 
 /** What was stated of each field of each object. */
 const statedLast = ({ tried, results, created, accountOf }: Carried): Map<Reference, Map<string, Last>> => {
@@ -81,8 +93,10 @@ const statedLast = ({ tried, results, created, accountOf }: Carried): Map<Refere
       last.set(object, fields);
       for (const [field, value] of Object.entries(values)) {
         if (value === undefined) continue;
-        if (isDone(result)) fields.set(field, { change, operation: operation.id, kind, value, orElse: [] });
-        else fields.get(field)?.orElse.push(value);
+        const before = fields.get(field);
+        const earlier = before ? [...before.earlier, { ...before, field }] : [];
+        if (isDone(result)) fields.set(field, { change, operation: operation.id, kind, value, orElse: [], earlier });
+        else before?.orElse.push(value);
       }
     }
   }

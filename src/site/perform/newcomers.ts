@@ -15,7 +15,7 @@ import { samePosts } from "./equality.ts";
 import { mayExist, noteFound } from "./listed-people.ts";
 import { has, setDate, updateEmployee } from "./people.ts";
 import { replacePosts } from "./posts.ts";
-import { alreadyExists, valueMissing } from "./write-errors.ts";
+import { alreadyExists, notApplied, valueMissing } from "./write-errors.ts";
 import { type ProbeResult, writeWithProbe } from "./write-with-probe.ts";
 
 type Create = OperationOf<"E12">;
@@ -145,7 +145,13 @@ const completeNewcomer = async (calls: Calls, { account, posts }: Create, guard:
   if (await observeOnce(known, "inactive", isInactive))
     await calls.write(requestOf({ id: "E7", account, active: true }, calls.settings.dateFormat), guard);
   if (posts.length === 0) return;
-  const read = () => readPosts(calls, account, guard);
+  const read = async () => {
+    try {
+      return await readPosts(calls, account, guard);
+    } catch (error) {
+      throw isRefusal(error) ? notApplied("E12") : error;
+    }
+  };
   const complete = (found: readonly Post[]) => samePosts(found, posts);
   const lacksPosts = async () => !complete(await settled(calls, read, complete));
   if (!(await observeOnce(known, "withoutPosts", lacksPosts))) return;

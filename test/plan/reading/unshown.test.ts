@@ -94,6 +94,25 @@ test("one write that a site accepts and ignores is named, if no later one replac
   expect(named).toBeGreaterThan(50);
 });
 
+test("a temporary name that was ignored is named, too, if its successor was ignored", () => {
+  const target = directory().level("L1").department("HQ", { name: "總部" }).target();
+  const named = (id: string, wave: number, before: string, name: string) =>
+    ({
+      ...changeOf(id, wave, { id: "D3", code: "HQ", newCode: "HQ", set: { name } }),
+      fields: [{ field: "name", before, after: name }],
+    }) as Change;
+  const tried = [named("aside", 1, "總部", "總部 (HQ)"), named("update", 2, "總部", "總管理處")];
+  const results: Results = new Map(tried.map(({ id }) => [id, "applied"]));
+  const ids = (shown: string) =>
+    unshownIn(
+      { ...target, departments: target.departments.map((one) => ({ ...one, name: shown })) },
+      { tried, results, created: [], accountOf: (account) => account },
+    ).map(({ change }) => change.id);
+  expect(ids("總部").toSorted()).toEqual(["aside", "update"]);
+  expect(ids("總部 (HQ)")).toEqual(["update"]);
+  expect(ids("總管理處")).toEqual([]);
+});
+
 test.each<[string, Operation, Partial<ShownEmployee>]>([
   ["is hidden", { id: "E11", account: "a", newAccount: "a", set: { name: "王" } }, { name: "○", hidden: ["name"] }],
   ["is not shown", { id: "E11", account: "a", newAccount: "a", set: { name: "王" } }, {}],

@@ -4,6 +4,7 @@
  */
 import type { Change, FieldValue, HeldChange, Plan } from "../../../src/model/plan.ts";
 import type { Outcome, RunSummary } from "../../../src/model/run.ts";
+import type { Quirks } from "../../../src/service/kernel/quirks.ts";
 import type { Call } from "../../../src/service/kernel/records/record-store.ts";
 import { contentDifferences, type Difference } from "../../support/content-differences.ts";
 import { canonical, type FullDirectory } from "../../support/full-directory.ts";
@@ -25,8 +26,26 @@ export type Night = {
   readonly hidesChosen: boolean;
   /** The site does not list everybody who is inactive (R51). */
   readonly hidesInactive: boolean;
+  /** Fields of people that the site masks, and of which it ignores a write: nobody sees that the new value is not there. */
+  readonly maskedFields: ReadonlySet<string>;
   /** An earlier night has left its refresh owed. */
   readonly wasOwed: boolean;
+};
+
+export const maskedFields = ({
+  personalData,
+  idNumbers,
+  ignores = [],
+  ignoredEvery = 0,
+}: Partial<Quirks>): ReadonlySet<string> => {
+  const masked = [
+    ...(personalData === "masked" ? ["phoneNumber", "birthDate"] : []),
+    ...(idNumbers === "masked" ? ["idCardNumber"] : []),
+  ];
+  const isIgnored = (field: string) =>
+    ignoredEvery > 0 ||
+    ["E11", "E12"].some((operation) => [operation, `${operation}.${field}`].some((one) => ignores.includes(one)));
+  return new Set(masked.filter(isIgnored));
 };
 
 export type Wrong = {
@@ -195,7 +214,18 @@ const textOf = ({ kind, key, field, expected, found }: Difference): string =>
  * have said that they differ, or could not see it; once these people are inactive, nothing plans their posts any more.
  */
 export const judge = (night: Night, said: Set<string> = new Set()): Verdict => {
-  const { run, plan, outcomes, next, calls, isLenient, hidesChosen, hidesInactive, wasOwed } = night;
+  const {
+    run,
+    plan,
+    outcomes,
+    next,
+    calls,
+    isLenient,
+    hidesChosen,
+    hidesInactive,
+    maskedFields: masked,
+    wasOwed,
+  } = night;
   const changes = plan?.changes ?? [];
   const resultOf = (change: Change) => outcomes.get(change.id)?.result ?? "not-tried";
   const isBad = (change: Change) => !["applied", "rehired", "already-so"].includes(resultOf(change));
@@ -225,7 +255,8 @@ export const judge = (night: Night, said: Set<string> = new Set()): Verdict => {
     const isKept = person?.active === false && said.has(person.number ?? "");
     if (person && (isHidden(difference) || [...bad, ...held].some((one) => speaksOf(one, difference))))
       said.add(person.number ?? "");
-    if (isUnseen(difference, inactive) || isHidden(difference)) unseen += 1;
+    const isMasked = difference.kind === "employee" && masked.has(difference.field);
+    if (isUnseen(difference, inactive) || isHidden(difference) || isMasked) unseen += 1;
     else if (isKept) saidHeld += 1;
     else if (bad.some((change) => speaksOf(change, difference))) saidFailed += 1;
     else if (changes.some((change) => !isBad(change) && promises(change, difference, held)))

@@ -14,7 +14,7 @@ import type { ServiceFixture } from "../../support/service-fixture.ts";
 import { editAsAdministrator } from "./administrator.ts";
 import { type Life, openLife } from "./company-life.ts";
 import type { Habit } from "./habit-list.ts";
-import { judge, type Night, repeatedNightly, type Verdict, type Wrong } from "./judge.ts";
+import { judge, maskedFields, type Night, repeatedNightly, type Verdict, type Wrong } from "./judge.ts";
 
 export type Lived = {
   readonly habit: Habit;
@@ -100,6 +100,7 @@ const openNights = async (habit: Habit, life: Life, fixture: ServiceFixture, red
         isLenient: p1MayFail,
         hidesChosen: habit.quirks.takesAlong?.includes("D12-chosen") ?? false,
         hidesInactive: (habit.quirks.inactivePeople ?? "listed") !== "listed",
+        maskedFields: maskedFields(habit.quirks),
         wasOwed: owedBefore,
       };
     },
