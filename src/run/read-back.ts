@@ -73,11 +73,10 @@ export const readBack = async (
 
 /** The service has answered yes and shows what it had before: it ignores the write, or carries it out later, after our refresh. */
 const isAsBefore = ({ wanted }: Look["lost"][number], planned: readonly Change[]): boolean =>
-  planned.some(
-    ({ id, action, fields }) =>
-      id === wanted.id &&
-      (action === "create" || fields.some((field) => wanted.fields.some((now) => isDeepStrictEqual(now, field)))),
-  );
+  planned.some(({ id, action, fields }) => {
+    if (id !== wanted.id || action !== wanted.action) return false;
+    return action === "create" || fields.some((field) => wanted.fields.some((now) => isDeepStrictEqual(now, field)));
+  });
 
 /** What is only written again because nobody can see it (R60) shows nothing. */
 const shows = ({ wanted: { fields } }: Look["lost"][number]): boolean =>

@@ -207,6 +207,12 @@ describe("creating a person", () => {
     expect(server.routes().slice(3)).toEqual([byAccount, byAccount, "PUT /employee/status", posts, posts, list]);
   });
 
+  it("says that a new person is accepted and not shown, not that the reading is refused", async () => {
+    server.script.set(byAccount, { json: null });
+    server.script.set(posts, refusal);
+    expect(await perform(operation).catch((error: unknown) => (error as MusterdError).code)).toBe("not-applied");
+  });
+
   it("disables a new person whom the site shows only later", async () => {
     server.script.set("PUT /employee/status", {});
     server.script.set(byAccount, [{ json: null }, { json: { ...amy, active: true } }]);

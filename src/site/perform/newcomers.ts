@@ -145,15 +145,15 @@ const completeNewcomer = async (calls: Calls, { account, posts }: Create, guard:
   if (await observeOnce(known, "inactive", isInactive))
     await calls.write(requestOf({ id: "E7", account, active: true }, calls.settings.dateFormat), guard);
   if (posts.length === 0) return;
-  const read = async () => {
+  const read = () => readPosts(calls, account, guard);
+  const complete = (found: readonly Post[]) => samePosts(found, posts);
+  const lacksPosts = async () => {
     try {
-      return await readPosts(calls, account, guard);
+      return !complete(await settled(calls, read, complete));
     } catch (error) {
       throw isRefusal(error) ? notApplied("E12") : error;
     }
   };
-  const complete = (found: readonly Post[]) => samePosts(found, posts);
-  const lacksPosts = async () => !complete(await settled(calls, read, complete));
   if (!(await observeOnce(known, "withoutPosts", lacksPosts))) return;
   const before = await settled(calls, read, () => true);
   if (!complete(before)) await replacePosts(calls, { id: "E14", account, before, posts }, guard);
