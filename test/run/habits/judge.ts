@@ -28,7 +28,7 @@ export type Night = {
   readonly hidesInactive: boolean;
   /** Fields of people that the site masks, and of which it ignores a write: nobody sees that the new value is not there. */
   readonly maskedFields: ReadonlySet<string>;
-  /** An earlier night has left its refresh owed. */
+  /** An earlier night has left a refresh owed, or may have a write that comes late. */
   readonly wasOwed: boolean;
 };
 

@@ -56,7 +56,6 @@ const openNights = async (habit: Habit, life: Life, fixture: ServiceFixture, red
   const p1MayFail = "p1BusyTimes" in habit.quirks || "maintenance" in habit.quirks;
 
   const besides = habit.unnamed?.();
-  let wasOwed = false;
 
   const runOnce = async (isDisturbed: boolean) => {
     let writes = 0;
@@ -80,9 +79,8 @@ const openNights = async (habit: Habit, life: Life, fixture: ServiceFixture, red
       for (const person of office.hr.employees) if (person.active) everActive.add(person);
       if (habit.administrator) await runOnce(true);
       await fixture.forgetCalls();
-      const owedBefore = wasOwed;
+      const wasOwed = await site.store.debts.refreshOwed();
       const { run } = await runOnce(false);
-      wasOwed = run.refresh === "owed";
       await wait(settleMs(habit));
       const kept = await site.store.plans.read(run.id);
       const calls = await fixture.calls();
@@ -101,7 +99,7 @@ const openNights = async (habit: Habit, life: Life, fixture: ServiceFixture, red
         hidesChosen: habit.quirks.takesAlong?.includes("D12-chosen") ?? false,
         hidesInactive: (habit.quirks.inactivePeople ?? "listed") !== "listed",
         maskedFields: maskedFields(habit.quirks),
-        wasOwed: owedBefore,
+        wasOwed,
       };
     },
     close: site.close,
