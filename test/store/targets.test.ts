@@ -13,6 +13,7 @@ const beganMs = Date.parse("2026-11-21T04:00:00Z");
 const at = "2026-11-21T04:00:00.000Z";
 const later = "2026-11-22T04:00:00.000Z";
 const fingerprint = "f".repeat(64);
+const ann = { kind: "person", name: "ann" } as const;
 const noLinks = { employee: new Map<string, string>(), department: new Map<string, string>() };
 const pair = { kind: "employee", source: "ann", target: "anne" } as const;
 
@@ -43,10 +44,10 @@ const fill = async (store: Store, mark: string) => {
   nowMs += 1_000;
   const entry = { subject: "employee/ann", field: "resignationDate", value: mark };
   const plan = planWith({ fingerprint, changes: [change({ key: "ann", label: mark })] });
-  const run = await store.runs.begin("command", "running");
+  const run = await store.runs.begin("command", "running", { by: ann });
   await store.plans.keepToApply(run, plan);
   await store.plans.record(run, { changeId: "employee/ann/update", result: "applied" }, { entries: [entry] });
-  await store.runs.end(run, { status: "blocked", refresh: "owed" });
+  await store.runs.end(run, { status: "blocked", refresh: "owed", error: { code: "plan-unsafe", message: "ann" } });
   const open = await store.runs.begin("schedule", "running");
   await store.plans.keep(open, plan);
   await store.approvals.keep({ givenAt: at, digests: [mark], emptyKinds: [] });
@@ -57,11 +58,13 @@ const fill = async (store: Store, mark: string) => {
   await store.readings.keep([{ feed: mark, kind: "employee", rows: 1 }]);
   await store.keptSettings.keep(mark);
   await store.submissions.owe({ form: true, report: true });
-  const verdict = { fingerprint, run, by: program, reason: mark, accepted: [mark] };
+  const submission = await store.submissions.claim();
+  if (submission) await store.submissions.keep({ ...submission, asked: ["ann"] }, 0);
+  const verdict = { fingerprint, run, by: ann, reason: `${mark} ann`, accepted: [mark] };
   await store.verdicts.keep({ ...verdict, verdict: "released", expiresAt: later });
   await store.verdicts.keep({ ...verdict, verdict: "rejected", fingerprint: "e".repeat(64) });
-  const requested = await store.requests.add({ trigger: "request", by: program }, { key: "k" });
-  await store.pauses.begin({ until: later, by: program, reason: mark });
+  const requested = await store.requests.add({ trigger: "request", by: ann, only: ["ann"] }, { key: "k" });
+  await store.pauses.begin({ until: later, by: ann, reason: `${mark} ann` });
   await store.retries.keep({ status: "failed", codes: [mark], times: 1, since: at, nextTry: later });
   const draft = { code: "run-failed", about: mark, details: {}, phase: "began", to: ["mail"] } as const;
   const watch = { firstMs: 0, aliveMs: 0, daily: mark, weekly: mark };
@@ -74,6 +77,17 @@ const fill = async (store: Store, mark: string) => {
 };
 
 type Filled = Awaited<ReturnType<typeof fill>>;
+
+/** What is told is decided from this. */
+const known = async ({ outbox }: Store): Promise<unknown> => {
+  let found: unknown;
+  const looking = outbox.decide((given) => {
+    found = given;
+    throw new Error("only looked");
+  });
+  await looking.catch(() => undefined);
+  return found;
+};
 
 /** All that the store says of its target. */
 const readAll = async (store: Store, { run, requested }: Filled) => ({
@@ -92,6 +106,7 @@ const readAll = async (store: Store, { run, requested }: Filled) => ({
   messages: [await store.outbox.list(9), await store.outbox.waiting(), await store.outbox.troubles()],
   held: [await store.outbox.heldByReason(), await store.outbox.disabledPeople(run)],
   failing: [await store.outbox.failing(0), await store.submissions.failing(0)],
+  known: await known(store),
   debts: [await store.debts.unpaidWrite(), await store.debts.owedSinceMs(), await store.debts.lateWritesUntilMs()],
   unchanged: await store.unchanged.find("digest"),
   names: [await store.names.search("o", 9), await store.names.find("employee", "ann")],
@@ -119,12 +134,13 @@ const rowsOf = (target: string) => {
 };
 
 it("a target's memory is not changed by what is stored, ended and forgotten of another one", async () => {
-  const [earlier, store, other] = [open("earlier"), open("one"), open("other")];
+  const [earlier, store, other, last] = [open("earlier"), open("one"), open("other"), open("last")];
   await fill(earlier, "stored-earlier");
   const own = await fill(other, "other");
   const said = await readAll(other, own);
   expect(inspect(said, { depth: 99 })).not.toContain("stored-earlier");
   const filled = await fill(store, "one");
+  await fill(last, "last");
   expect(await readAll(other, own)).toEqual(said);
   const before = rowsOf("other");
   expect(Object.keys(before).length).toBeGreaterThan(20);
@@ -173,7 +189,7 @@ it("a target's memory is not changed by what is stored, ended and forgotten of a
     closeRest: () => store.plans.closeRest(filled.open, { result: "not-tried", code: "interrupted" }),
     endRun: () => store.runs.end(filled.open, { status: "interrupted", refresh: "owed" }),
     release: () => lease.release(),
-    forgetPerson: () => store.forgetPerson.forget("ann"),
+    forgetPerson: () => last.forgetPerson.forget("ann"),
     forget: () => store.forget("target"),
   };
   for (const [name, step] of Object.entries(steps)) {
