@@ -235,6 +235,26 @@ describe("somebody who is missing from the source", () => {
     expect(heldIn(plan)).toEqual(["employee/robert/create: possible-twin"]);
   });
 
+  test("is left alone while the row of somebody else contradicts the person, or looks alike", () => {
+    const other = planBetween(
+      person("amy", { number: "5" }).employee("bob", { number: "7" }),
+      person("amy", { number: "7" }),
+      {
+        settings,
+        memory: twice,
+      },
+    );
+    expect(other.changes).toEqual([]);
+    expect(heldIn(other)).toEqual(["employee/amy/update: number-given-again"]);
+    const cyrillic = "b\u043eb";
+    const alike = planBetween(person("amy").employee(cyrillic), person("amy").employee("bob"), {
+      settings,
+      memory: memoryOf(cyrillic, missingReadings, "2 2026-11-20"),
+    });
+    expect(alike.changes).toEqual([]);
+    expect(heldIn(alike)).toEqual(["employee/bob/create: look-alike"]);
+  });
+
   test("is left alone with a protected account", () => {
     const plan = planBetween(both, person("amy"), {
       settings: { ...settings, protectedAccounts: ["bob"] },
@@ -313,6 +333,17 @@ describe("somebody who was created before the hire date", () => {
     expect(plan.changes).toEqual([]);
     expect(noticesOfAmy(plan)).toEqual(["amy: rescinded-hire"]);
     expect(plan.due).toBeUndefined();
+  });
+
+  test("is named on a site that does not list disabled people, unless the account is protected or its row rejected", () => {
+    const rejected = [
+      { kind: "employee", file: "a.csv", line: 2, column: "x", code: "date-invalid", reason: "bad", key: "amy" },
+    ] as const;
+    const named = (more: Parameters<typeof planBetween>[2]) =>
+      noticesOfAmy(planBetween(bob, bob, { memory: waits, ...more }));
+    expect(named({})).toEqual(["amy: rescinded-hire"]);
+    expect(named({ settings: { protectedAccounts: ["amy"] } })).toEqual([]);
+    expect(named({ stated: (source) => ({ ...source, rejected }) })).toEqual([]);
   });
 
   test.each([

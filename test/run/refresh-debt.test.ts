@@ -244,6 +244,22 @@ describe("a run", () => {
     expect((await site.run({ source: wanted })).run).toMatchObject({ planned: 0, refresh: "done" });
   });
 
+  it("does not settle late writes with a refresh that began before their time was over", async () => {
+    const site = await openSite();
+    await site.store.debts.oweRefresh("an earlier run");
+    await site.store.debts.expectLateWrite();
+    now += 899_999;
+    const change = (full: RunDeps): RunDeps => {
+      const refresh: RunDeps["target"]["refresh"] = async (beforeCall) => {
+        await full.target.refresh(beforeCall);
+        now += 1;
+      };
+      return { ...full, target: { ...full.target, refresh } };
+    };
+    expect((await site.run({ source: office.source(), change })).run.refresh).toBe("done");
+    expect(await site.store.debts.refreshOwed()).toBe(true);
+  });
+
   it("whose store failed at the end is closed by the next run of the same process", async () => {
     const site = await openSite();
     const full = new MusterdError("store-unavailable", "the disk is full", { hint: "free space" });
