@@ -235,17 +235,18 @@ describe("somebody who is missing from the source", () => {
     expect(heldIn(plan)).toEqual(["employee/robert/create: possible-twin"]);
   });
 
-  test("is left alone while the row of somebody else contradicts the person, or looks alike", () => {
-    const other = planBetween(
-      person("amy", { number: "5" }).employee("bob", { number: "7" }),
-      person("amy", { number: "7" }),
+  test("is left alone while a row may be the person's or that of somebody else, or looks alike", () => {
+    const links = { employee: new Map([["h1", "bob"]]), department: new Map() };
+    const disputed = planBetween(
+      both.employee("rob", { number: "8" }),
+      person("amy").employee("rob", { number: "8", id: "h1" }),
       {
         settings,
-        memory: twice,
+        memory: { ...twice, links },
       },
     );
-    expect(other.changes).toEqual([]);
-    expect(heldIn(other)).toEqual(["employee/amy/update: number-given-again"]);
+    expect(disputed.changes).toEqual([]);
+    expect(heldIn(disputed)).toEqual(["employee/rob/update: identity-conflict"]);
     const cyrillic = "b\u043eb";
     const alike = planBetween(person("amy").employee(cyrillic), person("amy").employee("bob"), {
       settings,
@@ -335,15 +336,13 @@ describe("somebody who was created before the hire date", () => {
     expect(plan.due).toBeUndefined();
   });
 
-  test("is named on a site that does not list disabled people, unless the account is protected or its row rejected", () => {
-    const rejected = [
-      { kind: "employee", file: "a.csv", line: 2, column: "x", code: "date-invalid", reason: "bad", key: "amy" },
-    ] as const;
+  test("is named on a site that does not list disabled people, unless the account is protected or an exception", () => {
+    const excluded = [{ kind: "employee", key: "amy" }] as const;
     const named = (more: Parameters<typeof planBetween>[2]) =>
       noticesOfAmy(planBetween(bob, bob, { memory: waits, ...more }));
     expect(named({})).toEqual(["amy: rescinded-hire"]);
     expect(named({ settings: { protectedAccounts: ["amy"] } })).toEqual([]);
-    expect(named({ stated: (source) => ({ ...source, rejected }) })).toEqual([]);
+    expect(named({ stated: (source) => ({ ...source, excluded }) })).toEqual([]);
   });
 
   test.each([
