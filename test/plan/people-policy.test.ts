@@ -336,6 +336,28 @@ describe("somebody who was created before the hire date", () => {
     expect(plan.due).toBeUndefined();
   });
 
+  test.each([
+    { disabledFor: "before-hire-date", statedHireDate: today },
+    { disabledFor: "rescinded", statedHireDate: tomorrow },
+  ])("is named until nobody waits any more and the date is over: %o", (entries) => {
+    expect(noticesOfAmy(planBetween(waiting, bob, { memory: remembered(entries) }))).toEqual(["amy: rescinded-hire"]);
+  });
+
+  test.each([
+    ["another date than at the last run", { hireDate: "2026-11-24" }, tomorrow, ["amy: hire-date-moved"]],
+    ["a date further ahead than joiners are created", { hireDate: inJune }, inJune, ["amy: hire-date-moved"]],
+    ["the same date", { hireDate: tomorrow }, tomorrow, []],
+    ["a leave that begins with the job", { hireDate: tomorrow, onLeave: true }, tomorrow, []],
+  ])("is told about where HR has %s", (_, stated, statedHireDate, notices) => {
+    const memory = remembered({ disabledFor: "before-hire-date", statedHireDate });
+    const row = (source: SourceSnapshot) => ({
+      ...source,
+      directory: { employees: [{ account: "amy", name: "amy", active: true, ...stated }] },
+    });
+    const settings = people({ createDaysBefore: 7 });
+    expect(noticesOfAmy(planBetween(waiting, waiting, { settings, memory, stated: row }))).toEqual(notices);
+  });
+
   test("is named on a site that does not list disabled people, unless the account is protected or an exception", () => {
     const excluded = [{ kind: "employee", key: "amy" }] as const;
     const named = (more: Parameters<typeof planBetween>[2]) =>

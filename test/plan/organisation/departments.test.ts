@@ -65,6 +65,18 @@ describe("a branch that is closed", () => {
     expect(blockersOf(half)).toEqual([["HQ", ["ghost"]]]);
   });
 
+  test("stays open while somebody in it cannot be disabled, for example as the manager of another one", () => {
+    const company = open().department("LAB");
+    const current = company.employee("amy").in("RD").managing("LAB");
+    const plan = planBetween(
+      current,
+      closed().department("LAB", { manager: "amy" }).employee("amy", { active: false }),
+    );
+    expect(plan.changes).toEqual([]);
+    expect(heldIn(plan)).toContain("department/RD/deactivate: still-occupied");
+    expect(heldIn(plan)).toContain("employee/amy/deactivate: still-manager");
+  });
+
   test("stays open while a member stays whose posts cannot be read", () => {
     const current = open().employee("amy").in("RD");
     const shown = (target: TargetSnapshot) => ({
