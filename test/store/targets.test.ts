@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { inspect } from "node:util";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { program } from "../../src/model/actor.ts";
 import type { SourceProfile } from "../../src/model/quality.ts";
 import { openStore, type Store } from "../../src/store/store.ts";
@@ -24,12 +24,15 @@ let file: string;
 const opened: Store[] = [];
 
 beforeEach(async () => {
+  // A lease is not renewed meanwhile, however long the test takes.
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
   folder = await mkdtemp(join(tmpdir(), "musterd-targets-"));
   file = join(folder, "musterd.db");
   nowMs = beganMs;
 });
 
 afterEach(async () => {
+  vi.useRealTimers();
   for (const store of opened.splice(0)) await store.close();
   await rm(folder, { recursive: true });
 });
@@ -161,6 +164,7 @@ it("a target's memory is not changed by what is stored, ended and forgotten of a
   const held = await other.leases.take();
   const said = await readAll(other, own);
   expect(inspect(said, { depth: 99 })).not.toContain("stored-earlier");
+  expect(said.debts).toEqual([1, beganMs + 2_000, beganMs + 902_000]);
   const filled = await fill(store, "one");
   await fill(last, "last");
   expect(await readAll(other, own)).toEqual(said);
