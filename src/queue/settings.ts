@@ -22,6 +22,7 @@ export const redisSettings = z.strictObject({
   timeoutMs: z
     .int()
     .min(1_000)
+    .max(3_600_000)
     .default(60_000)
     .describe("How long a run waits for a Redis that accepts or delivers no jobs, in milliseconds."),
 });

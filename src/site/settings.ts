@@ -63,15 +63,22 @@ export const targetSettings = z.object({
   timeoutMs: z
     .int()
     .min(100)
+    .max(3_600_000)
     .default(30_000)
     .describe(
       "Maximum time without data from the service in one call, in milliseconds; the whole call may take ten times as long.",
     ),
-  refreshTimeoutMs: z.int().min(100).default(120_000).describe("The same, for the permission refresh P1 (R24)."),
+  refreshTimeoutMs: z
+    .int()
+    .min(100)
+    .max(3_600_000)
+    .default(120_000)
+    .describe("The same, for the permission refresh P1 (R24)."),
   retries: z.int().min(0).max(10).default(4).describe("Maximum number of retries of a call that may be repeated (R5)."),
   backoffMs: z
     .int()
     .min(1)
+    .max(60_000)
     .default(500)
     .describe("Minimum wait before the first retry, in milliseconds; it doubles with each retry, with jitter."),
   dateFormat: z

@@ -18,9 +18,14 @@ for (const [meaning, names] of Object.entries(headers) as [Meaning, { plain: str
   for (const name of listed(names.weak ?? "")) if (name) weakNames.set(name, [...(weakNames.get(name) ?? []), meaning]);
 }
 
+/** A longer text is no name of a column, with or without instructions how to fill it in. */
+const longestHeader = 200;
+
 /** The meanings that a header may have, the best fit of each. */
 export const meaningsOf = (header: string): ReadonlyMap<Meaning, HeaderFit> => {
   const found = new Map<Meaning, HeaderFit>();
+  // Every group of words is looked up, so a text without end would take as long.
+  if (header.length > longestHeader) return found;
   const add = (names: readonly Meaning[] | undefined, fit: HeaderFit) => {
     for (const meaning of names ?? []) if (!found.has(meaning)) found.set(meaning, fit);
   };

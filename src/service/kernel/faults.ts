@@ -25,7 +25,7 @@ export const Fault = z.discriminatedUnion("kind", [
   /** Does the work and sends half of the body as a complete answer. */
   z.strictObject({ ...when, kind: z.literal("short-json") }),
   /** Waits before the work, or between the work and its answer. */
-  z.strictObject({ ...when, kind: z.literal("hang"), ms: z.int().min(0), when: moment }),
+  z.strictObject({ ...when, kind: z.literal("hang"), ms: z.int().min(0).max(86_400_000), when: moment }),
   /** Resets the connection instead of doing the work, or instead of sending its answer. */
   z.strictObject({ ...when, kind: z.literal("reset"), when: moment }),
   /** Redirects (302) to a sign-in page instead of doing the work. */

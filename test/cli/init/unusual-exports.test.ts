@@ -1,6 +1,7 @@
 /** Exports of which a part was read otherwise than it is meant, or not at all, without a question. */
 import { describe, expect, it } from "vitest";
 import type { Draft, Question } from "../../../src/cli/init/draft.ts";
+import { meaningsOf } from "../../../src/cli/init/known-words.ts";
 import { isOfLeavers } from "../../../src/cli/init/leavers-list.ts";
 import { filesNamed, openTables } from "../../../src/cli/init/tables.ts";
 import { hasInvisible } from "../../../src/lib/control-characters.ts";
@@ -190,6 +191,14 @@ describe("a text of a file never becomes a setting", () => {
     const people = csv("工號,姓名,帳號,部門,備\u202e註\u001b[2J", 6, (at) => `E${at},陳${at},chen${at},研發部,x`);
     const { yaml } = await read({ "人員.csv": people });
     expect(hasInvisible(yaml)).toBe(false);
+  });
+});
+
+describe("a header", () => {
+  it("of a book's length is no name, and looked at no longer", () => {
+    expect(meaningsOf(`部門 ${"x ".repeat(20_000)}`).size).toBe(0);
+    expect(meaningsOf("(".repeat(200_000)).size).toBe(0);
+    expect(meaningsOf("部門名稱 (請填寫全名，例如：總公司資訊部)").size).toBeGreaterThan(0);
   });
 });
 
