@@ -1,5 +1,5 @@
 /** Tests mails against an SMTP server: TLS, refusals, greylisting, and a server that dies after it has taken a mail. */
-import { mkdtempSync, readFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -20,7 +20,9 @@ afterEach(async () => {
 type Mail = { readonly to: readonly string[]; readonly text: string; readonly secure: boolean };
 
 const openServer = async (options: SMTPServerOptions = {}, onTaken: () => Error | undefined = () => undefined) => {
-  const { ca, server: files } = await makeCertificates(mkdtempSync(join(tmpdir(), "musterd-smtp-")));
+  const folder = mkdtempSync(join(tmpdir(), "musterd-smtp-"));
+  closing.push(async () => rmSync(folder, { recursive: true }));
+  const { ca, server: files } = await makeCertificates(folder);
   const mails: Mail[] = [];
   const server = new SMTPServer({
     cert: readFileSync(files.cert),

@@ -2,7 +2,7 @@
  * Tests that no personal value of the sample company leaves musterd beside the service and its store: a byte-wise search over mails,
  * webhooks, metrics, the exported trail, the log, what is printed, and every command that Redis gets.
  */
-import { mkdtempSync, readFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -34,7 +34,9 @@ const decoded = (mail: string): string => {
 };
 
 const openMailServer = async () => {
-  const { ca, server: files } = await makeCertificates(mkdtempSync(join(tmpdir(), "musterd-smtp-")));
+  const folder = mkdtempSync(join(tmpdir(), "musterd-smtp-"));
+  closing.push(async () => rmSync(folder, { recursive: true }));
+  const { ca, server: files } = await makeCertificates(folder);
   const mails: string[] = [];
   const server = new SMTPServer({
     cert: readFileSync(files.cert),
