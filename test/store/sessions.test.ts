@@ -1,4 +1,4 @@
-/** Tests how long sessions at the console and links from messages are valid, and what ends them, by a clock of the test. */
+/** Tests how long sessions at the console, links from messages, tokens and accounts are valid, and what ends them, by a clock of the test. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -67,4 +67,53 @@ describe("a session", () => {
     }
     expect(await lives(other)).toBe(true);
   });
+});
+
+describe("a link", () => {
+  const about = { person: "ann", plan: "f".repeat(64) };
+
+  it("signs its person in once, within 24 hours, and about its plan only", async () => {
+    const { sessions } = store;
+    const link = await sessions.makeLink(about);
+    nowMs += 24 * hour - 1;
+    await sessions.makeLink({ ...about, person: "bob" });
+    expect(await sessions.findLink(link)).toEqual(about);
+    const used = await sessions.useLink(link);
+    expect(used?.plan).toBe(about.plan);
+    expect(await sessions.find(used?.session ?? "")).toEqual(about);
+    expect([await sessions.findLink(link), await sessions.useLink(link)]).toEqual([undefined, undefined]);
+  });
+
+  it("is worth nothing after 24 hours", async () => {
+    const link = await store.sessions.makeLink(about);
+    nowMs += 24 * hour;
+    expect([await store.sessions.findLink(link), await store.sessions.useLink(link)]).toEqual([undefined, undefined]);
+  });
+});
+
+it("a token that is revoked leaves the others, whose use is known to a minute", async () => {
+  const { tokens } = store;
+  const add = async (name: string) => (await tokens.add({ name, roles: ["viewer"] })) ?? "";
+  const [revoked, kept] = [await add("ci"), await add("status")];
+  await tokens.revoke("ci");
+  expect([await tokens.use(revoked), (await tokens.use(kept))?.name]).toEqual([undefined, "status"]);
+  const usedAt = async () => (await tokens.list())[0]?.usedAt;
+  const first = new Date(nowMs).toISOString();
+  nowMs += minute - 1;
+  await tokens.use(kept);
+  expect(await usedAt()).toBe(first);
+  nowMs += 1;
+  await tokens.use(kept);
+  expect(await usedAt()).toBe(new Date(nowMs).toISOString());
+});
+
+it("a token and an account are worth nothing from the moment when they expire", async () => {
+  const expiresAt = new Date(nowMs + hour).toISOString();
+  const secret = (await store.tokens.add({ name: "ci", roles: ["viewer"], expiresAt })) ?? "";
+  await store.users.add({ name: "ann", roles: ["viewer"], expiresAt }, "four words of nobody");
+  const names = async () => [(await store.tokens.use(secret))?.name, (await store.users.find("ann"))?.name];
+  nowMs += hour - 1;
+  expect(await names()).toEqual(["ci", "ann"]);
+  nowMs += 1;
+  expect(await names()).toEqual([undefined, undefined]);
 });

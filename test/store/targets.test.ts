@@ -43,9 +43,13 @@ const open = (target: string): Store => {
   return store;
 };
 
+/** Is in the texts of one target, and belongs to no person. */
+const stampAt = (ms: number): string => `at ${ms}`;
+
 /** Stores something of each kind, under the same keys for each target; `mark` is in the values. Returns the ids of its runs. */
 const fill = async (store: Store, mark: string) => {
   nowMs += 1_000;
+  const stamp = stampAt(nowMs);
   const entry = { subject: "employee/ann", field: "resignationDate", value: mark };
   const personal = { field: "idCardNumber", before: null, after: mark };
   const renamed = { field: "account", before: mark, after: "ann" };
@@ -67,18 +71,18 @@ const fill = async (store: Store, mark: string) => {
   const known = { sign: mark, readMs: 0, posts: [] };
   const none = { managers: [], strangers: [], namesakes: [], membersOf: [] };
   await store.knownDetails.keep({ version: 1, basis: mark, turn: 0, posts: [["ann", known]], ...none });
-  await store.sourceProfile.keep({ version: 1, kinds: {}, feeds: [mark, "ann"] } as SourceProfile);
+  await store.sourceProfile.keep({ version: 1, kinds: {}, feeds: [stamp, "ann"] } as SourceProfile);
   await store.feeds.save("hr", { cookie: mark, identity: "i", readings: 0, parents: {} }, { entries: [] });
   await store.readings.keep([{ feed: mark, kind: "employee", rows: 1 }]);
   await store.keptSettings.keep(mark);
   await store.submissions.owe({ form: true, report: true });
   const submission = await store.submissions.claim();
-  if (submission) await store.submissions.keep({ ...submission, asked: ["ann"] }, 0);
-  const verdict = { fingerprint, run, by: ann, reason: `${mark} ann`, accepted: [mark] };
+  if (submission) await store.submissions.keep({ ...submission, asked: ["ann", stamp] }, 0);
+  const verdict = { fingerprint, run, by: ann, reason: `${stamp} ann`, accepted: [mark] };
   await store.verdicts.keep({ ...verdict, verdict: "released", expiresAt: later });
   await store.verdicts.keep({ ...verdict, verdict: "rejected", fingerprint: "e".repeat(64) });
   const requested = await store.requests.add({ trigger: "request", by: ann, only: ["ann"] }, { key: "k" });
-  await store.pauses.begin({ until: later, by: ann, reason: `${mark} ann` });
+  await store.pauses.begin({ until: later, by: ann, reason: `${stamp} ann` });
   await store.retries.keep({ status: "failed", codes: [mark], times: 1, since: at, nextTry: later });
   const draft = { code: "run-failed", about: mark, details: {}, phase: "began", to: ["mail"] } as const;
   const watch = { firstMs: 0, aliveMs: 0, daily: mark, weekly: mark };
@@ -164,9 +168,11 @@ it("a target's memory is not changed by what is stored, ended and forgotten of a
   const held = await other.leases.take();
   const said = await readAll(other, own);
   expect(inspect(said, { depth: 99 })).not.toContain("stored-earlier");
+  expect(said.lease).toBe(held.holder);
   expect(said.debts).toEqual([1, beganMs + 2_000, beganMs + 902_000]);
   const filled = await fill(store, "one");
   await fill(last, "last");
+  await fill(open("zero"), "zero");
   expect(await readAll(other, own)).toEqual(said);
   const before = [rowsOf("earlier"), rowsOf("other")];
   expect(Object.keys(before[1] ?? {}).length).toBeGreaterThan(25);
@@ -210,7 +216,12 @@ it("a target's memory is not changed by what is stored, ended and forgotten of a
     keepFeeds: () => store.feeds.keepOnly(new Set()),
     keepReadings: () => store.readings.keep([]),
     endApproval: () => store.approvals.end(),
-    keepSettings: () => store.keptSettings.keep("changed"),
+    keepSettings: async () => {
+      for (let count = 0; count < 52; count += 1) {
+        nowMs += 1;
+        await store.keptSettings.keep(`${count}`);
+      }
+    },
     seeDetails: async () => store.knownDetails.seen(await due(store), nowMs),
     forgetUnchanged: () => store.unchanged.forget(),
     forgetDetails: () => store.knownDetails.forget(),
@@ -225,6 +236,9 @@ it("a target's memory is not changed by what is stored, ended and forgotten of a
     expect({ name, rows: [rowsOf("earlier"), rowsOf("other")] }).toEqual({ name, rows: before });
   }
   expect(await readAll(other, own)).toEqual(said);
+  const left = inspect([rowsOf("last"), await last.sourceProfile.read()], { depth: 99 });
+  const stamps = [1_000, 2_000, 3_000, 4_000, 5_000].map((ms) => left.split(stampAt(beganMs + ms)).length - 1);
+  expect(stamps).toEqual([0, 0, 0, 5, 0]);
   await ended.release();
   await held.release();
 });

@@ -69,6 +69,26 @@ describe("a restored service", () => {
     const lists = people({ account: "amy", name: "乙" }, { account: "bob", active: false });
     // An older run created a department that is missing now. The newest run's change is there, so somebody has deleted it.
     expect(detectRollback([other, renamed, disabled, created], lists)).toBeUndefined();
+    const old = people({ account: "amy", name: "甲" }, { account: "bob", active: true });
+    expect(detectRollback([other, renamed, disabled], old)).toMatchObject({ all: true, undone: 2 });
+  });
+
+  it("leaves people in doubt whose change an older run made, by whatever spelling", () => {
+    const newest = applied("3", { kind: "department", key: "RD", action: "create" });
+    const change = { ...renamed.change, key: "AMY" };
+    const lists = { ...people({ account: "amy", name: "甲" }), departments: [{ code: "RD" }] };
+    expect(detectRollback([newest, { runId: "2", change }], lists)).toMatchObject({
+      all: false,
+      people: new Set(["amy"]),
+      drifted: [],
+    });
+  });
+
+  it("counts somebody who was disabled and is not shown as standing", () => {
+    expect(detectRollback([renamed, disabled], people({ account: "amy", name: "甲" }))).toMatchObject({
+      all: false,
+      people: new Set(["amy"]),
+    });
   });
 
   it("is not assumed for values that somebody has changed since; these objects are listed", () => {
@@ -113,17 +133,40 @@ describe("a restored service", () => {
     expect(detectRollback([rename], departments("RD"))).toMatchObject({ all: true });
     expect(detectRollback([rename], departments("R1"))).toBeUndefined();
     expect(detectRollback([rename], departments("X"))).toBeUndefined();
+    // The change after the rename is the last one of the same object.
+    const fields = [{ field: "name", before: "甲", after: "乙" }];
+    const update = applied("2", { kind: "department", key: "R1", action: "update", fields });
+    const lists = { ...nothing, departments: [{ code: "R1", name: "甲" }] };
+    expect(detectRollback([update, rename], lists)).toMatchObject({ all: true, seen: 1 });
   });
 
-  it("is not judged by masked or hidden values", () => {
-    const phone = applied("2", {
+  it("is not judged by what no reading could show: a disabled newcomer, an order, a value of which nothing was known", () => {
+    const fields = [{ field: "active", after: false }];
+    const joiner = applied("2", { kind: "employee", key: "amy", action: "create", fields });
+    expect(detectRollback([joiner], nothing)).toBeUndefined();
+    const order = [{ field: "order", before: 1, after: 2 }];
+    const moved = applied("2", { kind: "title", key: "T", action: "reorder", fields: order });
+    expect(detectRollback([moved], { ...nothing, titles: [{ code: "T", order: 1 }] })).toBeUndefined();
+    const blind = applied("2", {
       kind: "employee",
       key: "amy",
       action: "update",
-      fields: [{ field: "phoneNumber", before: "•••", after: "•••" }],
+      fields: [{ field: "name", after: "乙" }],
     });
-    expect(detectRollback([phone], people({ account: "amy", phoneNumber: "0900" }))).toBeUndefined();
-    expect(detectRollback([phone], people({ account: "amy" }))).toBeUndefined();
+    expect(detectRollback([blind], people({ account: "amy", name: "丙" }))).toBeUndefined();
+  });
+
+  it("is not judged by masked or hidden values", () => {
+    for (const [before, after] of [
+      ["•••", "•••"],
+      ["•••", null],
+      [null, "•••"],
+    ] as const) {
+      const fields = [{ field: "phoneNumber", before, after }];
+      const phone = applied("2", { kind: "employee", key: "amy", action: "update", fields });
+      for (const phoneNumber of ["0900", null, undefined])
+        expect(detectRollback([phone], people({ account: "amy", phoneNumber } as never))).toBeUndefined();
+    }
   });
 });
 
