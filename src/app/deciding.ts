@@ -175,7 +175,7 @@ const newestPlan = async ({ runs }: Store, plan: BriefPlan): Promise<string | un
   plan.only === undefined && plan.undoes === undefined ? runs.newestFingerprint() : undefined;
 
 /**
- * Nobody releases what he or she has asked for, or what comes of a configuration that he or she has changed. A look at the plan
+ * Nobody releases what they have asked for, or what comes of a configuration that they have changed. A look at the plan
  * (`musterd plan`) counts only if it was the first that showed it.
  */
 const needSecondPerson = async ({ runs, audit }: Store, actor: Actor, fingerprint: string): Promise<void> => {

@@ -12,7 +12,7 @@ export const auditKinds = [
   "sign-out",
   /** Too many wrong attempts: further ones are refused for a time. */
   "lock",
-  /** A user lets an application act for him, or refuses. */
+  /** A user lets an application act on their behalf, or refuses. */
   "consent",
   /** A token or a permission of an application was made or ended. */
   "token-made",

@@ -15,8 +15,8 @@ export type Actor = {
 export const program: Actor = { kind: "program" };
 
 /**
- * True if the two may be one person: the same name before an `@`, in whatever case. A person is `chen` where he signs in, and
- * `chen@host` where he gives a command.
+ * True if the two may be one person: the same name before an `@`, in whatever case. A person is `chen` when signing in, and
+ * `chen@host` when running a command.
  */
 export const isSamePerson = (one: Pick<Actor, "name">, other: Pick<Actor, "name">): boolean =>
   one.name !== undefined && other.name !== undefined && ownName(one.name) === ownName(other.name);

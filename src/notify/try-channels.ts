@@ -54,7 +54,7 @@ const channelError = (name: string, thrown: unknown): MusterdError => {
   const problem = thrown instanceof Undelivered && thrown.problem !== text ? ` (${thrown.problem})` : "";
   return new MusterdError("channel-failed", `${text}${problem}`, {
     place: { setting: `notify.channels.${name}` },
-    hint: "check the address, the certificate and the secret of this channel; then give `musterd notify --test`",
+    hint: "check the address, the certificate and the secret of this channel; then run `musterd notify --test`",
     cause: thrown,
   });
 };

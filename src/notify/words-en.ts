@@ -14,14 +14,14 @@ const show = ({ run }: { readonly run?: { readonly id: string } }) =>
 
 const occurrences: NotifyWords["occurrences"] = {
   "run-failed": {
-    when: "A run ended by an error, and it is not one of those below. Told once for each error code until a run gets farther.",
+    when: "A run ended with an error that is none of those below. Told once for each error code until a run gets farther.",
     title: "a run has failed",
     facts: none,
     next: check,
     over: "runs no longer fail",
   },
   "source-refused": {
-    when: "HR's files or directory could not be read, or were refused as unlikely. Nothing was changed.",
+    when: "HR's files or directory could not be read, or the quality gate refused them. Nothing was changed.",
     title: "the source was refused",
     facts: none,
     next: () => "`musterd source check` reads it and says what is wrong",
@@ -57,7 +57,7 @@ const occurrences: NotifyWords["occurrences"] = {
     over: "the plan is another one than was rejected",
   },
   "run-partial": {
-    when: "A run was carried out, but for some changes.",
+    when: "A run was carried out, and some of its changes failed or were not tried.",
     title: "a run was carried out in part",
     facts: none,
     next: (details) => `${show(details)}; the next run tries again`,
@@ -82,11 +82,11 @@ const occurrences: NotifyWords["occurrences"] = {
     next: show,
   },
   quarantine: {
-    when: "Runs keep failing alike, so they are repeated rarely (`daemon.quarantineHours`).",
+    when: "Runs keep failing for the same reason, so they are repeated rarely (`daemon.quarantineHours`).",
     title: "runs are in quarantine",
     facts: ({ codes, since, nextTry }, { time }) =>
-      `Runs have failed alike (${codes?.join(", ")}) since ${time(since)}. The next try is at ${time(nextTry)}.`,
-    next: () => "mend the cause (`musterd check`), then give `musterd resync`",
+      `Runs have failed for the same reason (${codes?.join(", ")}) since ${time(since)}. The next try is at ${time(nextTry)}.`,
+    next: () => "find the cause (`musterd check`) and remove it, then run `musterd resync`",
     over: "the quarantine of runs has ended",
   },
   "changes-held": {
@@ -108,7 +108,7 @@ const occurrences: NotifyWords["occurrences"] = {
     title: "the source is old",
     facts: ({ name, since }, { time }) => `${name} was written last at ${time(since)}.`,
     next: () => "check that HR's export runs; `musterd source check` shows the files",
-    over: "the source is new again",
+    over: "the source is up to date again",
   },
   "refresh-owed": {
     when: "A permission refresh is owed for longer than `notify.refreshOwedMinutes`.",
@@ -141,8 +141,8 @@ const occurrences: NotifyWords["occurrences"] = {
     next: check,
   },
   "certificate-ends": {
-    when: "A certificate that a connection needs has ended, or ends within `notify.certificateDays`.",
-    title: "a certificate ends",
+    when: "A certificate that a connection needs has expired, or expires within `notify.certificateDays`.",
+    title: "a certificate expires",
     facts: ({ name, until }, { time }) => `${name}: ${time(until)}.`,
     next: () => "renew it; `musterd check` lists all certificates",
     over: "the certificate is renewed",
@@ -170,7 +170,7 @@ const occurrences: NotifyWords["occurrences"] = {
   },
   "tokens-refused": {
     when: "More than 20 wrong tokens were sent to the control interface within an hour.",
-    title: "somebody tries tokens",
+    title: "somebody is guessing tokens",
     facts: ({ count }, { n }) =>
       `${n(count)} wrong tokens were sent to the control interface within an hour. None was accepted.`,
     next: () => "look for the address in the log of the daemon; let only known machines reach the port",
@@ -178,13 +178,13 @@ const occurrences: NotifyWords["occurrences"] = {
   },
   "digest-daily": {
     when: "Once a day, at `notify.digestHour`.",
-    title: "the day",
+    title: "daily digest",
     facts: none,
     next: () => "`musterd status` has the details",
   },
   "digest-weekly": {
     when: "On Mondays, at `notify.digestHour`.",
-    title: "the week",
+    title: "weekly digest",
     facts: none,
     next: () => "`musterd status` has the details",
   },

@@ -133,7 +133,7 @@ export const traditionalChinese: NotifyWords = {
       title: "常駐程式曾停止",
       facts: ({ since, until, lastGood }, { time }) =>
         `${time(since)} 至 ${time(until)} 之間沒有任何執行。${lastGood === undefined ? "" : `最近一次全部完成的執行結束於 ${time(lastGood)}。`}`,
-      next: () => "若為刻意停止則無須處理；否則請查看其記錄與主機的記錄",
+      next: () => "若為刻意停止則無須處理；否則請查看其記錄檔與主機的記錄檔",
     },
     "daemon-failed": {
       when: "常駐程式無法啟動。只要讀得到設定，即不經資料庫直接送出。",
@@ -163,17 +163,17 @@ export const traditionalChinese: NotifyWords = {
       over: "通道已恢復送達",
     },
     "submission-failing": {
-      when: "受阻計畫的表單（`release.form`）或執行報告（`filing`）連續三次無法送出。",
-      title: "服務未接受表單或報告",
+      when: "擋下的計畫之表單（`release.form`）或執行的報表（`filing`）連續三次無法送出。",
+      title: "系統未接受表單或報表",
       facts: ({ name, codes }) => `${name}：${codes?.join("、")}。`,
-      next: () => "`musterd check` 會檢查表單與目錄；也可以用 `musterd release` 放行計畫",
-      over: "表單與報告已恢復送出",
+      next: () => "`musterd check` 會檢查表單與文件庫的資料夾；也可以用 `musterd release` 放行計畫",
+      over: "表單與報表已恢復送出",
     },
     "tokens-refused": {
       when: "一小時內有超過 20 個錯誤的權杖送至控制介面。",
-      title: "有人嘗試權杖",
+      title: "有人在猜測權杖",
       facts: ({ count }, { n }) => `一小時內有 ${n(count)} 個錯誤的權杖送至控制介面，全部遭拒。`,
-      next: () => "請在常駐程式的記錄中查看來源位址，並只允許已知主機連線至該連接埠",
+      next: () => "請在常駐程式的記錄檔中查看來源位址，並只允許已知主機連線至該連接埠",
       over: "不再有錯誤的權杖",
     },
     "digest-daily": {
@@ -203,7 +203,7 @@ export const traditionalChinese: NotifyWords = {
   colon: "：",
   list: "、",
   changes: "變更",
-  entries: { applied: "已套用", failed: "失敗", notTried: "未嘗試", unconfirmed: "未確認", held: "暫緩" },
+  entries: { applied: "已套用", failed: "失敗", notTried: "未執行", unconfirmed: "未確認", held: "暫緩" },
   run: (id, status, trigger, endedAt) => `執行 ${id}（${triggers[trigger]}）：${endedAt} ${statuses[status]}`,
   audit: (head) => `稽核紀錄的最後一筆：${head}`,
   lasted: (since) => `開始於 ${since}。`,

@@ -82,7 +82,7 @@ export type ServiceOptions = {
   readonly trustProxy?: readonly string[];
   /** For how long the answer to a wrong key or token waits. Default: 1,000. */
   readonly wrongKeyWaitMs?: number;
-  /** Who uses the admin key, as the audit trail names him. Default: `admin`. */
+  /** Who uses the admin key, as the audit trail names them. Default: `admin`. */
   readonly adminName?: string;
   /** How long and how many lines the audit trail keeps. */
   readonly audit?: Partial<AuditSettings>;

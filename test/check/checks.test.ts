@@ -190,10 +190,10 @@ describe("certificates", () => {
     expect(others).toEqual([]);
     expect(line).toMatchObject({
       part: "certificates",
-      warning: expect.stringContaining("redis.ca ended on 2020-06-01"),
+      warning: expect.stringContaining("redis.ca expired on 2020-06-01"),
     });
-    expect(line).toMatchObject({ warning: expect.stringContaining("redis.clientCertificate ends on") });
-    expect(line).toMatchObject({ warning: expect.stringContaining("source.feeds.ad ended on 2020-06-01") });
+    expect(line).toMatchObject({ warning: expect.stringContaining("redis.clientCertificate expires on") });
+    expect(line).toMatchObject({ warning: expect.stringContaining("source.feeds.ad expired on 2020-06-01") });
     const none = { redis: {}, source: { feeds: {} }, notify: { channels: {} } } as unknown as Config;
     expect(await checkCertificates(none, "http://localhost", words)).toEqual([
       { part: "certificates", found: words.noCertificates },

@@ -188,7 +188,7 @@ it("keeps the answer to a question, given with a key", async () => {
   await ann.keyboard.press("j");
   await ann.keyboard.press("s");
   await expect
-    .poll(() => ann.getByText("Kept: 1. The next run follows what was said.").isVisible(), { timeout: 20_000 })
+    .poll(() => ann.getByText("Kept: 1. The next run uses these answers.").isVisible(), { timeout: 20_000 })
     .toBe(true);
   expect(await at.store.decisions.read()).toMatchObject([{ kind: "employee", same: true }]);
 });

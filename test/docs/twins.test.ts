@@ -63,6 +63,17 @@ const retired: Readonly<Record<string, string>> = {
   質量: "品質",
   回滾: "還原",
   身份證: "身分證",
+  駁回: "退回",
+  機密: "密鑰",
+  管道: "通道",
+  報告: "報表",
+  尚欠: "尚待",
+  未嘗試: "未執行",
+  處理程序: "程序",
+  操作人員: "操作員",
+  人事單位: "人資",
+  最後工作日: "離職日",
+  品質檢查: "品質檢核",
 };
 
 describe("the documents in Traditional Chinese", () => {

@@ -38,7 +38,7 @@ it("leaves no English in the error of a plan that exceeds two limits, and asks H
   expect(translatedDetails(message)).toBe(
     "未寫入任何資料：employee/deactivate 共 60 筆，上限 5 筆（系統中共 90 筆）；department/deactivate 共 7 筆，上限 5 筆（系統中共 90 筆）",
   );
-  expect(errorMeanings[code]?.hint).toMatch(/^請先向人事單位確認/);
+  expect(errorMeanings[code]?.hint).toMatch(/^請先向人資確認/);
 });
 
 it("says in Chinese which dates are expected of a rejected row", () => {

@@ -57,7 +57,7 @@ const newPassword = async ({ language }: ConfigOptions): Promise<string> => {
     );
   }
   if (process.stdin.isTTY && (await readPassword(words.users.again)) !== password)
-    throw new MusterdError("password-weak", "the two passwords differ", { hint: "give the command again" });
+    throw new MusterdError("password-weak", "the two passwords differ", { hint: "run the command again" });
   return password;
 };
 

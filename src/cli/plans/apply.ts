@@ -132,7 +132,7 @@ const requireConsent = ({ plan: wanted, only, yes }: ApplyOptions, { file, undoe
 const needOtherReleaser = ({ accepted, fingerprint }: Release): void => {
   if (accepted.every((name) => !name.includes(":"))) return;
   throw new MusterdError("four-eyes", "whoever applies a plan may not accept the limits that it exceeds", {
-    hint: `let another approver give \`musterd release ${fingerprint} --reason WHY\`, then apply it without --accept`,
+    hint: `let another approver run \`musterd release ${fingerprint} --reason WHY\`, then apply it without --accept`,
   });
 };
 

@@ -86,7 +86,7 @@ const asSections = (document: unknown): unknown =>
     : document;
 
 const malformed = (message: string, place: ErrorPlace): MusterdError =>
-  new MusterdError("document-invalid", message, { place, hint: "mend the place that is named" });
+  new MusterdError("document-invalid", message, { place, hint: "correct the place that is named" });
 
 const documentInvalid = (problems: readonly string[]): MusterdError => {
   const shown = problems.slice(0, listedProblems);
@@ -94,7 +94,7 @@ const documentInvalid = (problems: readonly string[]): MusterdError => {
   return new MusterdError(
     "document-invalid",
     `${problems.length} problem(s) in the company document:\n    ${[...shown, ...more].join("\n    ")}`,
-    { hint: "mend the places named above; nothing was loaded" },
+    { hint: "correct the places named above; nothing was loaded" },
   );
 };
 

@@ -128,7 +128,7 @@ const refusalOf = (what: string, status: number, text: string): MusterdError => 
     hint:
       status === 401
         ? "set MUSTERD_ADMIN_KEY to the Admin-Key of that service"
-        : "correct what is named there, and give the command again",
+        : "correct what is named there, and run the command again",
   });
 };
 

@@ -110,7 +110,7 @@ const refuseRealPeople = async (app: App, account: string): Promise<void> => {
 const agreed = async (app: App, account: string, { site, answerYesNo }: CliWords): Promise<boolean> => {
   if (!canAsk()) {
     throw new MusterdError("confirmation-needed", "there is no terminal to ask on", {
-      hint: "the write test is asked about twice; give the command on a terminal",
+      hint: "the write test asks twice whether to go on; run the command in a terminal",
     });
   }
   if (!(await confirm(site.testAsked(account, app.target), answerYesNo))) return false;

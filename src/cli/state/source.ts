@@ -178,7 +178,7 @@ const findingLines = (finding: Finding, language: Language): readonly string[] =
   ];
 };
 
-/** The columns that look like a last day come first, because who has left keeps his access if nobody reads them. */
+/** The columns that look like a last day come first, because whoever has left keeps access if nobody reads them. */
 const unreadLines = ({ file, columns, lastDays }: UnreadColumns, words: CliWords): readonly string[] => [
   ...(lastDays.length > 0 ? [`! ${words.unreadLastDay(file, lastDays.join(", "))}`] : []),
   ...(columns.length > 0 ? [words.unread(file, columns.join(", "))] : []),

@@ -13,7 +13,7 @@ export const readPassword = async (prompt: string): Promise<string> => {
   const given = process.stdin.isTTY ? await askUnseen(prompt) : (await text(process.stdin)).split(/\r?\n/, 1)[0];
   if (given) return given;
   throw new MusterdError("password-missing", "no password was given", {
-    hint: "type it, or send it to standard input; `musterd service password --generate` draws one",
+    hint: "type it, or send it to standard input (`musterd service password` can also make one: --generate)",
   });
 };
 

@@ -78,7 +78,7 @@ export const buildApp = (service: ServiceParts, register: (app: FastifyInstance)
   return app;
 };
 
-/** Refusals of which the caller has shown that he guesses. */
+/** Refusals that show that the caller is guessing. */
 const wrongKeys: ReadonlySet<RefusalCode> = new Set(["OPA-KEY-UNKNOWN", "OPA-TOKEN-INVALID"]);
 
 const auditRefusal = ({ trail }: ServiceParts, { caller, ip }: FastifyRequest, { code }: Refusal): void =>

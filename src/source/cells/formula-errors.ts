@@ -36,5 +36,5 @@ const reasonOf = (text: string): string | undefined => {
     return "the column was too narrow to show the value (####): widen it in the spreadsheet, and export again";
   }
   if (!errors.has(text.toUpperCase())) return undefined;
-  return `the formula of the cell has failed (${text}): mend it in the spreadsheet, or export its value`;
+  return `the formula of the cell has failed (${text}): correct it in the spreadsheet, or export its value`;
 };

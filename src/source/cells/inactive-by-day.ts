@@ -1,6 +1,6 @@
 /**
  * Finds people whom the mapping makes inactive although a day says that they still work: a last day that lies ahead. Such a row is
- * rejected, so the person stays as he is. Columns that the mapping gives to a date field are not looked at: the planner knows
+ * rejected, so the person stays as is. Columns that the mapping gives to a date field are not looked at: the planner knows
  * what their days mean.
  */
 

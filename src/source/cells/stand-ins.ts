@@ -84,7 +84,7 @@ const noValue: BadCell = {
 const escapes: BadCell = {
   code: "encoded-twice",
   reason:
-    "the text shows the codes of characters instead of the characters (\\u738b, %E7%8E%8B): mend the export; it is not written",
+    "the text shows the codes of characters instead of the characters (\\u738b, %E7%8E%8B): correct the export; it is not written",
 };
 const masked: BadCell = {
   code: "value-masked",

@@ -57,7 +57,8 @@ const searchesOf = ({ feed, base, filter }: SearchChoice, own: readonly OwnPart[
     return own.map(({ table, part }) => ({ table, part, shown: searchOf(part) }));
   }
   const problem = filter === undefined ? undefined : filterProblem(filter);
-  if (problem !== undefined) throw invalid(`--filter is not an LDAP filter: ${problem}`, "mend the filter (RFC 4515)");
+  if (problem !== undefined)
+    throw invalid(`--filter is not an LDAP filter: ${problem}`, "correct the filter (RFC 4515)");
   if (base !== undefined && !canonicalDn(base)) {
     throw invalid("--base is not a distinguished name", "give a name such as ou=people,dc=example,dc=com");
   }

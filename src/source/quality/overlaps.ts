@@ -31,7 +31,7 @@ export const watchOverlaps = (percent: number): OverlapWatch => {
   };
 };
 
-/** Person → the files that state him. */
+/** Person → the files that state them. */
 const filesOfPeople = (
   places: readonly FilePlace[],
   rows: readonly SourceRow[],

@@ -157,7 +157,7 @@ const characterInvalid = (expected: string, unfit: string): BadCell => ({
 
 const encodedTwice: BadCell = {
   code: "encoded-twice",
-  reason: "the text was encoded twice, as in “Ã¼” or “&uuml;” for “ü”: mend the export; it is not written",
+  reason: "the text was encoded twice, as in “Ã¼” or “&uuml;” for “ü”: correct the export; it is not written",
 };
 
 const madeBySpreadsheet: BadCell = {

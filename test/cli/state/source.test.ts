@@ -136,7 +136,7 @@ describe("source check", () => {
     );
     expect(stdout).toContain("people.csv: no setting reads 備註");
     expect((await check("--language", "zh-TW")).stdout).toContain(
-      "沒有設定使用欄位 離職日期, Austrittsdatum，看似最後上班日",
+      "沒有設定使用欄位 離職日期, Austrittsdatum，看似離職日",
     );
     expect(JSON.parse((await check("--json")).stdout)).toMatchObject({
       unread: [{ file: "people.csv", lastDays: ["離職日期", "Austrittsdatum"], columns: ["備註"] }],

@@ -20,7 +20,7 @@ it("has a row for each entry, with names, in the language of the report", () => 
     { date: "2026-11-22", event: "becomes active", person: "王小美 (amy)", department: "研發部" },
     { date: "2026-11-30", event: "last working day", person: "bob", department: "" },
   ]);
-  expect(calendarOf(plan, "zh-TW")?.rows.map(({ event }) => event)).toEqual(["啟用", "最後工作日"]);
+  expect(calendarOf(plan, "zh-TW")?.rows.map(({ event }) => event)).toEqual(["啟用", "離職日"]);
 });
 
 it("is in the text and the JSON report", () => {

@@ -22,7 +22,7 @@ export const genderWords: Readonly<Record<"Male" | "Female" | "Other", string>> 
   Other: "other|divers|d|x|其他|その他|9|nonbinary|non-binary|diverse",
 };
 
-/** Words that say how somebody is employed, and nothing about whether he still is. */
+/** Words that say how somebody is employed, and nothing about whether they still are. */
 export const employmentTypes =
   "fulltime|parttime|contractor|permanent|temporary|intern|regular|fixedterm|freelance|consultant|casual|正職人員|約聘|約僱|約聘僱|派遣|兼職|工讀|工讀生|實習|全職|全职|兼职|实习|派遣员工|劳务|合同工|正社員|契約社員|派遣社員|パート|アルバイト|嘱託|unbefristet|befristet|vollzeit|teilzeit|minijob|aushilfe|praktikant|azubi|auszubildender|직원|계약직|정규직";
 

@@ -19,7 +19,7 @@ export const controlEnglish = {
   },
   decide: {
     released: (run: string, until: string) =>
-      `The plan is released until ${until}. The daemon applies it in run ${run}; without a daemon give \`musterd apply\`.`,
+      `The plan is released until ${until}. The daemon applies it in run ${run}; without a daemon run \`musterd apply\`.`,
     rejected: "The plan is rejected: no run applies it until it differs.",
     withdrawn: "The rejection is taken back: the plan waits again.",
   },
@@ -60,7 +60,7 @@ export const noticedEnglish: Pick<RemainingWords, "paused" | "noticed"> = {
   ],
   noticed: {
     silence: (since) => [
-      `the daemon has told at ${since} that no run does everything any more`,
+      `no run has succeeded for too long (told at ${since})`,
       "look at `musterd runs`; `musterd resync` asks for a run now",
     ],
     "disk-nearly-full": (since) => [
@@ -68,7 +68,7 @@ export const noticedEnglish: Pick<RemainingWords, "paused" | "noticed"> = {
       "free space, or move the folder: `state.folder`",
     ],
     "certificate-ends": (since, name) => [
-      `the certificate ${name} ends soon, or has ended (told at ${since})`,
+      `the certificate ${name} expires soon, or has expired (told at ${since})`,
       "renew it; `musterd check` shows the days",
     ],
   },

@@ -97,15 +97,15 @@ export const english = {
       ],
       interrupted: (refreshOwed) => [
         `the last run was cut off: its process has ended${refreshOwed ? ", and a permission refresh is owed" : ""}`,
-        "start the daemon, or give `musterd apply`: the next run does what is left",
+        "start the daemon, or run `musterd apply`: the next run does what is left",
       ],
       refreshOwed: [
         "a permission refresh is owed from an earlier run",
-        "start the daemon, or give `musterd apply`: the next run pays it",
+        "start the daemon, or run `musterd apply`: the next run pays it",
       ],
       quarantine: (times, since, nextTry) => [
-        `runs are in quarantine: ${number(times)} have failed alike since ${since}, and the daemon tries again at ${nextTry}`,
-        "mend the cause, then give `musterd resync`",
+        `runs are in quarantine: ${number(times)} have failed for the same reason since ${since}, and the daemon tries again at ${nextTry}`,
+        "remove the cause, then run `musterd resync`",
       ],
       questions: (n) => [
         `${count(n, "held record")} may be in the service under another key`,
@@ -135,7 +135,7 @@ export const english = {
     littleSpace: (mebibytes, folder, needed) =>
       `only ${number(mebibytes)} MiB free for ${folder}; a run or an upgrade may need ${number(needed)} MiB`,
     certificate: (name, day, daysLeft) =>
-      daysLeft < 0 ? `${name} ended on ${day}` : `${name} ends on ${day} (in ${count(daysLeft, "day")})`,
+      daysLeft < 0 ? `${name} expired on ${day}` : `${name} expires on ${day} (in ${count(daysLeft, "day")})`,
     noCertificates: "no certificate is used",
     semicolon: "; ",
     clock: (seconds) => `differs from the service's by ${number(Math.abs(seconds))} s`,

@@ -33,9 +33,9 @@ export const controlChinese: typeof controlEnglish = {
   },
   audit: {
     heads: ["編號", "時間（+08:00）", "事件", "人員或程式", "內容"],
-    none: "沒有記錄。",
+    none: "沒有任何紀錄。",
     valid: (entries, head) =>
-      entries === 0 ? "稽核紀錄有效，尚無記錄。" : `稽核紀錄有效：共 ${numbers.format(entries)} 筆，最後一筆 ${head}`,
+      entries === 0 ? "稽核紀錄有效，尚無內容。" : `稽核紀錄有效：共 ${numbers.format(entries)} 筆，最後一筆 ${head}`,
     problems: {
       changed: (n) => `第 ${n} 筆已遭更改。`,
       missing: (n) => `缺少第 ${n} 筆。`,
@@ -57,7 +57,7 @@ export const noticedChinese: Pick<RemainingWords, "paused" | "noticed"> = {
   ],
   noticed: {
     silence: (since) => [
-      `常駐程式於 ${since} 通知：已久無全部完成的執行`,
+      `過久沒有成功的執行（${since} 通知）`,
       "請檢視 `musterd runs`；`musterd resync` 可立即要求執行",
     ],
     "disk-nearly-full": (since) => [

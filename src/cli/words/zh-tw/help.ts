@@ -32,7 +32,7 @@ const placeholders: Readonly<Record<string, string>> = {
   record: "資料",
   result: "結果",
   run: "執行",
-  site: "網站",
+  site: "站台",
   size: "大小",
   text: "文字",
   time: "時間",

@@ -18,7 +18,7 @@ export const site: SiteWords = {
     `金鑰能否使用 ${ids}，以及這些寫入還會更動什麼：尚無任何執行用過。\`musterd check --site --write-test 帳號\` 以測試人員試 E7、E11、E13、E14、D11、D12；\`musterd apply --canary 5\` 則試行規劃所需的寫入。`,
   alwaysUntold: [
     "離職日，以及與部門主管相同的指定簽核主管：系統不會顯示。",
-    "系統未列出的人員：帳號或員編是否已被使用，新增時才會知道。",
+    "系統未列出的人員：帳號或員工編號是否已被使用，新增時才會知道。",
   ],
   testAsked: (account, target) =>
     `這會寫入 ${targetText(target, "zh-TW")}：${account} 將依序改為其他姓名、其他職稱、沒有指定的簽核主管、停用，之後還原為目前的狀態；所屬部門若沒有其他人，也會試部門主管。最後更新一次權限。要繼續嗎？`,

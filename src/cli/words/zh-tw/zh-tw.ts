@@ -49,7 +49,7 @@ export const traditionalChinese: CliWords = {
   wave: (wave, waves, what) => `第 ${wave}/${waves} 批：${what}`,
   refresh: "權限更新中……",
 
-  refreshOwed: "先前的執行尚欠一次權限更新，下次執行 `musterd apply` 或常駐程式執行時會補上。",
+  refreshOwed: "先前的執行尚待更新權限，下次執行 `musterd apply` 或常駐程式執行時會補上。",
   planSaved: (file) => `已儲存計畫：${file}`,
   reportFile: (format, file) => `${format} 報表：${file}`,
   applyThese: (n) => `要套用這 ${number(n)} 筆異動嗎？`,
@@ -96,7 +96,7 @@ export const traditionalChinese: CliWords = {
   check: {
     remaining: {
       changesFailed: ({ failed, notTried, unconfirmed }, codes, run) => [
-        `上次執行未全部完成：失敗 ${number(failed)} 筆、未嘗試 ${number(notTried)} 筆、未確認 ${number(unconfirmed)} 筆（${codes.join("、")}）`,
+        `上次執行未全部完成：失敗 ${number(failed)} 筆、未執行 ${number(notTried)} 筆、未確認 ${number(unconfirmed)} 筆（${codes.join("、")}）`,
         `請以 \`musterd show ${run}\` 查看原因；下一次執行會再試`,
       ],
       interrupted: (refreshOwed) => [
@@ -197,18 +197,18 @@ export const traditionalChinese: CliWords = {
   unconfirmedCount: (n) => `未確認 ${number(n)} 筆`,
   notTriedCount: (n) => `未執行 ${number(n)} 筆`,
   heldCount: (n) => `暫緩 ${number(n)} 筆`,
-  refreshIsOwed: "尚欠權限更新",
+  refreshIsOwed: "尚待更新權限",
   undoOf: (run: string) => `還原 ${run}`,
   nothingToDo: "無需變更",
 
   accepted: "已接受：常駐程式將立即執行，或在目前的執行結束後接著執行。",
   forgetTarget: (target) =>
-    `要清除寫入 ${targetText(target, "zh-TW")} 的記錄、對應關係與來源資料嗎？下次套用時會補做一次權限更新。`,
+    `要清除寫入 ${targetText(target, "zh-TW")} 的紀錄、對應關係與來源資料嗎？下次套用時會補做一次權限更新。`,
   forgetProfile: (target) => `要清除 ${targetText(target, "zh-TW")} 下次檢查來源品質時的比較基準嗎？`,
   forgetPerson: (person, what) => `要從歷史紀錄中永久移除 ${person} 嗎？將變更或刪除的資料列：${what}。`,
   forgottenPerson: (pseudonym, what) => `已移除；歷史紀錄改以 ${pseudonym} 稱呼此人。已變更或刪除的資料列：${what}。`,
-  forgotten: (target, what) => `已清除 ${targetText(target, "zh-TW")} 的記錄：${what}。`,
-  nothingForgotten: "未清除任何記錄。",
+  forgotten: (target, what) => `已清除 ${targetText(target, "zh-TW")} 的紀錄：${what}。`,
+  nothingForgotten: "未清除任何紀錄。",
   keyRotated: (values, plans) => `已更換金鑰：${values} 筆儲存資料與 ${plans} 份已儲存的計畫已改用新金鑰加密。`,
 
   outOfScope: "不在範圍內：依 `only` 或 `except` 排除",
@@ -232,8 +232,7 @@ export const traditionalChinese: CliWords = {
   rowsLeftOut: "略過或合併",
   filled: "有值的比例",
   unread: (file, columns) => `${file}：沒有設定使用欄位 ${columns}`,
-  unreadLastDay: (file, columns) =>
-    `${file}：沒有設定使用欄位 ${columns}，看似最後上班日，請對應到 \`resignationDate\``,
+  unreadLastDay: (file, columns) => `${file}：沒有設定使用欄位 ${columns}，看似離職日，請對應到 \`resignationDate\``,
   fileRead: (file, rows, at) => `${file}：${number(rows)} 列，寫入時間 ${at}`,
   searchRead: (way, changed, deleted) => `${way}，異動 ${number(changed)} 筆，刪除 ${number(deleted)} 筆`,
   inFull: (why) => (why === undefined ? "依設定完整讀取" : `完整讀取（${why}）`),

@@ -28,7 +28,7 @@ export const errorDetails: readonly (readonly [english: string, chinese: string]
   ["the source has no {1} rows, the service has {2}", "來源沒有任何 {1} 資料，系統中有 {2} 筆"],
   ["no file in {1} matches {2}", "{1} 中沒有符合 {2} 的檔案"],
   ["the file has no header row", "檔案沒有表頭"],
-  ["{1} is a folder, a pipe or a device, not a file", "{1} 是資料夾、管道或裝置，不是檔案"],
+  ["{1} is a folder, a pipe or a device, not a file", "{1} 是資料夾、管線或裝置，不是檔案"],
   ['neither side has a record that is called "{1}"', "兩邊都沒有名為「{1}」的資料"],
   ['nobody and no department is called "{1}"{2}', "沒有名為「{1}」的人員或部門{2}"],
   ['"{1}" may be {2} people or departments:', "「{1}」可能是下列 {2} 個人員或部門："],

@@ -7,7 +7,7 @@ const meaning = (what: string, hint: string) => ({ what, hint });
 /** For codes whose English hint depends on the single error. That hint is shown in addition. */
 const detailed = (what: string, hint: string) => ({ what, hint, detailed: true as const });
 
-const reportDefect = "這是 musterd 的缺陷，請連同前後的記錄回報";
+const reportDefect = "這是 musterd 的缺陷，請連同記錄檔的前後內容回報";
 
 /** Codes that concern the configuration, files and directories. */
 const source = {
@@ -101,7 +101,7 @@ const source = {
 const target = {
   "cap-exceeded": meaning(
     "變更數量超過安全上限",
-    "請先向人事單位確認；若屬實，僅核准此份計畫；僅在貴公司經常如此時，才提高上限",
+    "請先向人資確認；若屬實，僅核准此份計畫；僅在貴公司經常如此時，才提高上限",
   ),
   "target-unauthorized": meaning(
     "系統拒絕金鑰，或權限不足",
@@ -196,7 +196,7 @@ const parts = {
     "核准者已退回此計畫，任何執行都不會套用",
     "請人資更正資料，計畫有所不同後會重新判斷；`musterd reject PLAN --withdraw` 可撤回退回的決定",
   ),
-  "nothing-to-decide": meaning("此計畫沒有需要決定的事項", "請以 `musterd runs` 檢視最近一次執行"),
+  "nothing-to-decide": meaning("此計畫沒有需要決定的事項", "請以 `musterd runs` 檢視上次執行"),
   "four-eyes": meaning("設定了 `release.fourEyes`：要求執行或最後更改設定的人不得放行其計畫", "請由另一位核准者決定"),
   "role-missing": meaning("此帳號或權杖沒有這項要求所需的角色", "請洽具有該角色的人員"),
   "key-used-otherwise": meaning("此冪等鍵先前已用於另一項要求", "每項新的要求請使用新的鍵"),
@@ -214,7 +214,7 @@ const parts = {
     "請指定可寫入的資料夾；可用 `musterd show last --html 檔案` 重新產生",
   ),
   "output-unwritable": meaning(
-    "標準輸出未能完整寫出，例如檔案所在的磁碟已滿；命令的其他工作已完成",
+    "標準輸出未能完整寫出，例如檔案所在的磁碟已滿；指令的其他工作已完成",
     "請騰出空間，再重新顯示：`musterd show last`",
   ),
   "channel-failed": meaning("`notify` 的通道無法送達", "請檢查其位址、憑證與密鑰；`musterd notify --test` 可測試"),

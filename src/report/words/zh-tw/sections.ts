@@ -7,7 +7,7 @@ export const traditionalChineseCalendar: CalendarWords = {
   events: {
     created: "建立帳號",
     active: "啟用",
-    "last-day": "最後工作日",
+    "last-day": "離職日",
     disabled: "停用",
     "leave-begins": "留職停薪開始：停用",
     "leave-ends": "留職停薪結束：啟用",
@@ -38,7 +38,7 @@ export const traditionalChineseProposals: ProposalWords = {
 };
 
 export const traditionalChineseBlock: BlockWords = {
-  askHr: "請先不要動作，目前尚未寫入任何資料；先向人事單位確認是否屬實",
+  askHr: "請先不要動作，目前尚未寫入任何資料；先向人資確認是否屬實",
   thenApprove: "若屬實，以下列指令僅核准此份計畫",
   raiseCap: "僅在貴公司經常如此時，才提高 `guard.caps` 的上限",
   lastTime: "上次執行",
