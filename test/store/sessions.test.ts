@@ -91,6 +91,16 @@ describe("a link", () => {
   });
 });
 
+it("a password that is replaced while it is judged signs nobody in", async () => {
+  const { users } = store;
+  const password = "four words of nobody";
+  await users.add({ name: "ann", roles: ["viewer"] }, password);
+  // Passwords are hashed one after the other, so the new one is stored before the old one is judged.
+  const replaced = users.setPassword("ann", "four other words of nobody");
+  expect(await users.verify("ann", password)).toBeUndefined();
+  expect(await replaced).toBe(true);
+});
+
 it("a token that is revoked leaves the others, whose use is known to a minute", async () => {
   const { tokens } = store;
   const add = async (name: string) => (await tokens.add({ name, roles: ["viewer"] })) ?? "";
