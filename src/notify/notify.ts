@@ -59,7 +59,7 @@ export type Notify = {
 const passEveryMs = 15_000;
 const hourMs = 3_600_000;
 
-/** Looks at the disk and at certificates are not free. */
+/** How often the disk and the certificates are read: they cost too much for every pass. */
 const spaceEveryMs = 5 * 60_000;
 const certificatesEveryMs = 6 * hourMs;
 

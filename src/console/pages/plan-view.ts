@@ -58,7 +58,7 @@ const groupView = (group: Group, exceeds: boolean, tell: EntryPhrasing, say: Phr
   }),
 });
 
-/** Tells the groups whose changes exceed a limit; where the limit is about no action, all groups of the kind. */
+/** Tells the groups whose changes exceed a limit; a limit without an action (`source-empty`) concerns all groups of the kind. */
 const behind = ({ breaches, changes }: Plan): ((group: Group) => boolean) => {
   const isBehind = (kind: Kind, action: string) =>
     breaches.some((breach) => breach.kind === kind && (breach.action ?? action) === action);

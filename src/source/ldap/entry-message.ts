@@ -89,7 +89,7 @@ const isAt = (bytes: Buffer, start: number, wanted: Buffer): boolean => {
   return true;
 };
 
-/** A few bytes each could take a hundred times as much memory. */
+/** An attribute or value takes a few bytes of a message and up to a hundred times as much memory. */
 const mostParts = 500_000;
 
 const wrongTag = (tag: number | undefined, at: number): MusterdError => notAnEntry(`tag ${tag} near byte ${at}`);
