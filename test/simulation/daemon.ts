@@ -74,6 +74,8 @@ export const startDaemon = (given: Installation, name: string): Daemon => {
   let running: AbortController | undefined;
   let isStarting = true;
   let isResting = false;
+  /** A run was asked for that has not begun. */
+  let isAsked = false;
   const asked: Trigger[] = [];
 
   const runOnce = async (): Promise<void> => {
@@ -94,6 +96,7 @@ export const startDaemon = (given: Installation, name: string): Daemon => {
       const result = await reconcile(depsOf(given, owner, store), request);
       given.ended(name, result);
       await repetition.ended(result.run);
+      isAsked = (await store.requests.next()) !== undefined;
     } catch (thrown) {
       if (asMusterdError(thrown).code === "run-in-progress") return;
       isResting = true;
@@ -103,13 +106,15 @@ export const startDaemon = (given: Installation, name: string): Daemon => {
     }
   };
   const trigger = async (kind: Trigger): Promise<void> => {
+    isAsked = true;
     await store?.requests.add({ trigger: kind });
     isResting = false;
     await runOnce();
   };
   const checkForWork = async (): Promise<void> => {
     if (!store || isResting || running) return;
-    if (await store.requests.next()) return runOnce();
+    isAsked = (await store.requests.next()) !== undefined;
+    if (isAsked) return runOnce();
     const left = await store.leftBehind();
     if (left !== undefined && !(left === "refresh" && repetition?.isWaiting())) await trigger("retry");
   };
@@ -125,9 +130,10 @@ export const startDaemon = (given: Installation, name: string): Daemon => {
     for (const kind of asked.splice(0)) await trigger(kind);
   };
   void machine.begin(owner, start);
+  const isWaiting = () => repetition?.isWaiting() || (isAsked && !isResting);
   return {
     owner,
-    isQuiet: () => owner.state === "running" && !isStarting && !running && !repetition?.isWaiting(),
+    isQuiet: () => owner.state === "running" && !isStarting && !running && !isWaiting(),
     trigger: (kind) => {
       if (isStarting) asked.push(kind);
       else void machine.begin(owner, () => trigger(kind));
