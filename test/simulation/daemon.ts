@@ -30,6 +30,8 @@ export type Installation = {
   /** HR's files as they are now. */
   readonly read: () => Promise<SourceReading>;
   readonly ended: (by: string, result: RunResult) => void;
+  /** When a run has succeeded last, by the steady clock. */
+  readonly succeededMs: () => number;
 };
 
 const log: Log = createLog("silent");
@@ -76,6 +78,7 @@ export const startDaemon = (given: Installation, name: string): Daemon => {
   let isResting = false;
   /** A run was asked for that has not begun. */
   let isAsked = false;
+  let failedMs = 0;
   const asked: Trigger[] = [];
 
   const runOnce = async (): Promise<void> => {
@@ -95,11 +98,13 @@ export const startDaemon = (given: Installation, name: string): Daemon => {
       };
       const result = await reconcile(depsOf(given, owner, store), request);
       given.ended(name, result);
+      failedMs = machine.steadyMs();
       await repetition.ended(result.run);
       isAsked = (await store.requests.next()) !== undefined;
     } catch (thrown) {
       if (asMusterdError(thrown).code === "run-in-progress") return;
       isResting = true;
+      failedMs = machine.steadyMs();
       await repetition.threw(thrown);
     } finally {
       running = undefined;
@@ -130,7 +135,9 @@ export const startDaemon = (given: Installation, name: string): Daemon => {
     for (const kind of asked.splice(0)) await trigger(kind);
   };
   void machine.begin(owner, start);
-  const isWaiting = () => repetition?.isWaiting() || (isAsked && !isResting);
+  // Another process on the same store may have done what this one waits for.
+  const isRepeating = () => repetition?.isWaiting() && given.succeededMs() <= failedMs;
+  const isWaiting = () => isRepeating() || (isAsked && !isResting);
   return {
     owner,
     isQuiet: () => owner.state === "running" && !isStarting && !running && !isWaiting(),

@@ -149,7 +149,8 @@ export const openJudges = ({ scenario, life, site, quirks }: Parts) => {
       wrong.push({ what: "refresh", about: `${refreshes.length} refreshes in ${runs.length} runs` });
     const personOf = (account: string) => life.office.hr.employees.find((one) => one.account === account);
     wrong.push(...keptOut(kept, foundBefore, personOf));
-    if (last.status === "blocked" && at === 0 && !isUndone) wrong.push({ what: "blocked", about: last.error?.message ?? "" });
+    if (last.status === "blocked" && at === 0 && !isUndone)
+      wrong.push({ what: "blocked", about: last.error?.message ?? "" });
     const known = JSON.stringify([wanted, life.export()]);
     const isLeftAlone = scenario.deeds.every((deed) => deed.night !== at && deed.night !== at - 1);
     // Whoever is hired ahead is created some days before the first one, without anything new from HR.

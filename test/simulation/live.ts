@@ -98,6 +98,7 @@ const liveOn = async (machine: Machine, scenario: Scenario, { isTold = false, ta
   let daemons: Daemon[] = [];
   /** When the last run ended, by the steady clock. */
   let endedMs = 0;
+  let succeededMs = 0;
 
   const strike = (kind: FaultKind, owner: Owner, ms?: number): void => {
     tell("fault", `${kind} strikes ${owner.name}`);
@@ -150,6 +151,7 @@ const liveOn = async (machine: Machine, scenario: Scenario, { isTold = false, ta
       feeds: [],
       profile: { version: 1, kinds: {} },
     }),
+    succeededMs: () => succeededMs,
     ended: (by, result) => {
       const { status, refresh, applied, failed, held, error } = result.run;
       tell(
@@ -159,6 +161,7 @@ const liveOn = async (machine: Machine, scenario: Scenario, { isTold = false, ta
       if (isTold && result.plan)
         for (const { id, reason } of result.plan.held) tell("daemon", `holds ${id}: ${reason}`);
       endedMs = machine.steadyMs();
+      if (status === "succeeded") succeededMs = endedMs;
       if (isUndoneTonight()) undoJudge.runEnded(result.run.id);
       runs.push({ ...result, by });
     },
