@@ -176,7 +176,12 @@ export const openJudges = ({ scenario, life, site, quirks }: Parts) => {
   };
   return {
     night,
-    end: (): Wrong[] => (scenario.faults.length + scenario.deeds.length > 20 ? [] : repeatedNightly(nights)),
+    end: (): Wrong[] => [
+      ...(scenario.faults.length + scenario.deeds.length > 20 ? [] : repeatedNightly(nights)),
+      ...(nights.length - scenario.mendedFrom > nightsHeld && scenario.quirks.length === 0
+        ? givenUp(nights.at(-1))
+        : []),
+    ],
     reached,
   };
 };
@@ -192,6 +197,15 @@ const damaged = (found: readonly Wrong[], wanted: FullDirectory, before: FullDir
   const were = (about: string) => [...differed].some((one) => about.startsWith(one));
   return found.filter(({ what, about }) => what === "silent" && !about.includes(" order:") && !were(about));
 };
+
+/** For so many nights a change that was in vain is not tried again. */
+const nightsHeld = 8;
+
+/** What an odd site has not taken is tried again after a week, so that nothing is given up after it was mended. */
+const givenUp = (last: Night | undefined): Wrong[] =>
+  (last?.plan?.held ?? [])
+    .filter(({ reason }) => reason === "does-not-converge" || reason === "undo-each-other")
+    .map(({ id, reason }) => ({ what: "given-up", about: `${id} is held as ${reason} on a site that does as asked` }));
 
 /** Whoever comes back is not refused as somebody new, because their own record is in the way. */
 const keptOut = (
