@@ -5,7 +5,7 @@
  */
 import type { Response } from "../contract/contract.ts";
 import type * as contract from "../contract/records/organisation.ts";
-import { canonicalKey } from "../model/canonical.ts";
+import { sameKey } from "../model/canonical.ts";
 import type { Department, Gender, Post, RecordOf } from "../model/directory.ts";
 import type { FieldSpec } from "../model/field-spec.ts";
 import type { Fields, RecordKind } from "../model/fields.ts";
@@ -127,7 +127,7 @@ const plainEmployeeOf = reader("employee");
  */
 export const departmentOf = (record: contract.Dept, company: string | undefined): Department => {
   const { parentCode } = record;
-  const isCompany = company !== undefined && canonicalKey(parentCode ?? "") === canonicalKey(company);
+  const isCompany = company !== undefined && sameKey(parentCode ?? "", company);
   return plainDepartmentOf(isCompany || parentCode === undefined ? { ...record, parentCode: null } : record);
 };
 

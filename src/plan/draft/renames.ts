@@ -15,7 +15,7 @@
  * An interrupted cycle is recognised by the temporary code, which depends on `from` alone.
  */
 
-import { canonicalKey } from "../../model/canonical.ts";
+import { canonicalKey, sameKey } from "../../model/canonical.ts";
 import { ledgerKey, type Memory, parsePostKey, postSubject } from "../../model/memory.ts";
 import { codedRecords } from "../../model/objects.ts";
 import type { Operation } from "../../model/operation.ts";
@@ -172,7 +172,7 @@ const openRenames = (
   const remembered = (field: string) => memory.written.get(ledgerKey(ledgerSubject(kind), field));
   const renames = source.renames.filter((rename) => rename.kind === kind);
   return settled(renames, source, names)
-    .filter(({ from, to }) => canonicalKey(from) !== canonicalKey(to))
+    .filter(({ from, to }) => !sameKey(from, to))
     .sort((a, b) => compareText(a.from, b.from))
     .flatMap((rename) => {
       if (rename.present) {

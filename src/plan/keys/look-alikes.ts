@@ -4,7 +4,7 @@
  * object. Letters and digits of ASCII that resemble each other (O and 0, l and 1) make no look-alikes: ordinary codes have both.
  */
 import { invisibleInKeys } from "../../contract/records/texts.ts";
-import { canonicalKey } from "../../model/canonical.ts";
+import { sameKey } from "../../model/canonical.ts";
 import { confusableCharacters } from "./confusable-characters.ts";
 
 const drawnLike = new Map(
@@ -62,10 +62,10 @@ const roughLook = (key: string): string =>
 
 /** Do the keys differ, but in no character that people see, and in one that is not ASCII? */
 const lookAlike = (one: string, other: string): boolean => {
-  if (canonicalKey(one) === canonicalKey(other)) return false;
+  if (sameKey(one, other)) return false;
   const beside = seen(other);
   const pairs = seen(one).map((character, at) => [character, beside[at] ?? ""] as const);
-  const differing = pairs.filter(([a, b]) => canonicalKey(a) !== canonicalKey(b));
+  const differing = pairs.filter(([a, b]) => !sameKey(a, b));
   const isDrawnAlike = differing.every(([a, b]) => drawingsOf(a).some((drawing) => drawingsOf(b).includes(drawing)));
   return isDrawnAlike && (differing.length === 0 || differing.some(([a, b]) => !plain.test(a) || !plain.test(b)));
 };

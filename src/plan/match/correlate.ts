@@ -91,7 +91,7 @@ export const correlate = (
   /** The person of the source whose rename frees the account that `holder` has now. */
   const freeing = (holder: Employee): Employee | undefined => {
     const owner = claimant.get(holder);
-    const leaves = owner && !isGenerated(owner) && canonicalKey(owner.account) !== canonicalKey(holder.account);
+    const leaves = owner && !isGenerated(owner) && !sameKey(owner.account, holder.account);
     return leaves ? owner : undefined;
   };
 

@@ -2,7 +2,7 @@
  * Links: the last code or account that an object of the source, known by its stable id, had on both sides. A link turns
  * a new code of a known department into a rename; without it the plan would create a second department.
  */
-import { canonicalKey } from "../../model/canonical.ts";
+import { canonicalKey, sameKey } from "../../model/canonical.ts";
 import type { Memory } from "../../model/memory.ts";
 import type { Change } from "../../model/plan.ts";
 import type { Rename, SourceSnapshot, TargetLists } from "../../model/snapshot.ts";
@@ -53,7 +53,7 @@ export const linksInStep = (source: SourceSnapshot, lists: TargetLists, people: 
       people.flatMap((entry) => {
         if (entry.state !== "matched" || entry.desired.id === undefined) return [];
         const { id, account } = entry.desired;
-        return canonicalKey(account) === canonicalKey(entry.current.account) ? [[id, account]] : [];
+        return sameKey(account, entry.current.account) ? [[id, account]] : [];
       }),
     ),
   };

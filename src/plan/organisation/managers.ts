@@ -121,8 +121,7 @@ const appointmentProblem = (context: PeopleContext, person: Person | undefined, 
   if (!person) return { reason: "reference-missing", about: [wanted] } as const;
   if (!person.exists) return { reason: "reference-held", about: [wanted] } as const;
   if (!staysActive(person)) return { reason: "person-inactive", about: [wanted] } as const;
-  const member =
-    person.posts === undefined || person.posts.some((post) => canonicalKey(post.department) === canonicalKey(code));
+  const member = person.posts === undefined || person.posts.some((post) => sameKey(post.department, code));
   return !member && context.settings.managerMustBeMember
     ? ({ reason: "not-a-member", about: [wanted] } as const)
     : undefined;

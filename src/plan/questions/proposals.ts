@@ -3,7 +3,7 @@
  * (possible-recodes.ts, twins.ts), on the people whom departments share (reorganisations.ts), and on records of the source that
  * look like one person (source-twins.ts). They are derived from the finished plan and change nothing in it.
  */
-import { canonicalKey } from "../../model/canonical.ts";
+import { canonicalKey, sameKey } from "../../model/canonical.ts";
 import { type AdoptedKind, adoptedKinds } from "../../model/identity.ts";
 import type { Candidate, HeldChange, Plan } from "../../model/plan.ts";
 import type { Named, Proposal } from "../../model/proposal.ts";
@@ -73,7 +73,7 @@ const ofHeld = (context: PeopleContext, held: HeldChange, reorganised: readonly 
   const [first] = candidates;
   if (!kind || !first || reorganised.some((one) => kind === "department" && covers(one, held.key, candidates)))
     return [];
-  const hasSameAccount = kind === "employee" && canonicalKey(first.key) === canonicalKey(held.key);
+  const hasSameAccount = kind === "employee" && sameKey(first.key, held.key);
   const isGivenAgain = held.reason === "number-given-again";
   const isRekeyed = hasSameAccount
     ? held.reason === "identity-conflict"

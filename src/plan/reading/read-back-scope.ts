@@ -18,7 +18,7 @@
  * "A sample" is all of them once the operation was seen to do more than it was asked to (site-habits.ts).
  */
 import { reference } from "../../model/address.ts";
-import { canonicalKey } from "../../model/canonical.ts";
+import { canonicalKey, sameKey } from "../../model/canonical.ts";
 import type { Operation } from "../../model/operation.ts";
 import type { Change, Kind } from "../../model/plan.ts";
 import type { Sample } from "../../model/site-habit.ts";
@@ -39,7 +39,6 @@ import {
   addPerson,
   addReferences,
   type Scope,
-  same,
   touch,
   type Writer,
   type Writing,
@@ -121,13 +120,13 @@ const add = (scope: Scope, change: Change, operation: Operation, isRehired: bool
     case "T5": {
       const now = operation.id === "T3" ? operation.newCode : operation.code;
       addEntry(writing, "title", operation.code, now);
-      return addHolders(writing, scope.holdersOf("title", now), !same(operation.code, now));
+      return addHolders(writing, scope.holdersOf("title", now), !sameKey(operation.code, now));
     }
     case "J1":
     case "J2":
       scope.ordered.add("category");
       for (const { code, category } of scope.before.functions)
-        if (same(category ?? "", operation.category)) addHolders(writing, scope.holdersOf("functions", code), false);
+        if (sameKey(category ?? "", operation.category)) addHolders(writing, scope.holdersOf("functions", code), false);
       return;
     case "J5":
     case "J6":
@@ -136,7 +135,7 @@ const add = (scope: Scope, change: Change, operation: Operation, isRehired: bool
       const now = operation.id === "J6" ? operation.newCode : operation.code;
       addEntry(writing, "function", operation.code, now);
       const moves = operation.id === "J7" && change.action === "move";
-      return addHolders(writing, scope.holdersOf("functions", now), moves || !same(operation.code, now));
+      return addHolders(writing, scope.holdersOf("functions", now), moves || !sameKey(operation.code, now));
     }
     case "D2":
     case "D3":
@@ -150,7 +149,7 @@ const add = (scope: Scope, change: Change, operation: Operation, isRehired: bool
     case "E8":
     case "E9":
     case "E11": {
-      const renames = operation.id === "E11" && !same(operation.account, operation.newAccount);
+      const renames = operation.id === "E11" && !sameKey(operation.account, operation.newAccount);
       if (renames) addReferences(writing, operation.newAccount);
       const account = scope.accountOf(accountAfter(operation), change.wave);
       addManagersOf(writing, account);
@@ -180,9 +179,9 @@ const addManagement = (writing: Writing, operation: Extract<Operation, { id: "D1
   touch(writing, "department", operation.code);
   addManager(writing, operation.code);
   if (operation.id === "D12") addPerson(writing, operation.manager, false);
-  const before = scope.before.departments.find((found) => same(found.code, operation.code))?.manager;
+  const before = scope.before.departments.find((found) => sameKey(found.code, operation.code))?.manager;
   const shows = ({ posts = [] }: ShownEmployee) =>
-    posts.some(({ supervisor }) => before && supervisor && same(supervisor, before));
+    posts.some(({ supervisor }) => before && supervisor && sameKey(supervisor, before));
   if (!before) return;
   addManagerBefore(writing, before);
   addHolders(writing, scope.before.employees.filter(shows), true);
@@ -194,14 +193,14 @@ const addDepartment = (writing: Writing, operation: Extract<Operation, { id: "D2
   const { code } = operation;
   const now = operation.id === "D3" ? operation.newCode : code;
   addEntry(writing, "department", code, now);
-  const found = scope.before.departments.find((one) => same(one.code, now));
+  const found = scope.before.departments.find((one) => sameKey(one.code, now));
   for (const parent of [found?.parent, operation.id === "D7" || operation.id === "D2" ? operation.parent : null])
-    if (scope.before.departments.some((one) => parent && one.manager && same(one.code, parent)))
+    if (scope.before.departments.some((one) => parent && one.manager && sameKey(one.code, parent)))
       addManager(writing, parent ?? "");
   addManager(writing, now);
   if (found?.manager) addManagerBefore(writing, found.manager);
   if (operation.id === "D2") return;
-  const renames = operation.id === "D3" && !same(code, now);
+  const renames = operation.id === "D3" && !sameKey(code, now);
   if (operation.id === "D3") {
     for (const child of scope.childrenOf.get(canonicalKey(now)) ?? []) touch(writing, "department", child.code);
     return addHolders(writing, scope.holdersOf("department", now), renames);

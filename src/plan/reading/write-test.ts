@@ -76,7 +76,7 @@ export const testSteps = (person: TestPerson, titles: readonly string[]): readon
 
 /** Another title in the main post, and back. */
 const titleSteps = ({ employee: { account, posts = [] } }: TestPerson, titles: readonly string[]): TestStep[] => {
-  const other = titles.find((code) => !posts.some(({ title }) => title && canonicalKey(title) === canonicalKey(code)));
+  const other = titles.find((code) => !posts.some(({ title }) => title && sameKey(title, code)));
   if (posts.length === 0 || other === undefined) return [];
   const retitled = posts.map((post) => (post.main ? { ...post, title: other } : post));
   const place = (before: readonly Post[], after: readonly Post[]): TestStep => ({

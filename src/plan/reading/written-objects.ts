@@ -3,7 +3,7 @@
  * write may have done it. read-back-scope.ts says what each operation adds.
  */
 import { reference } from "../../model/address.ts";
-import { canonicalKey } from "../../model/canonical.ts";
+import { canonicalKey, sameKey } from "../../model/canonical.ts";
 import type { Department, Post } from "../../model/directory.ts";
 import type { Operation } from "../../model/operation.ts";
 import type { Change, Kind } from "../../model/plan.ts";
@@ -54,8 +54,6 @@ export const writingOf = (scope: Scope, change: Change, operation: OperationId):
   const writer: Writer = { operation, change: change.id };
   return { scope, change, operation, writer, beside: { ...writer, isBeside: true } };
 };
-
-export const same = (a: string, b: string): boolean => canonicalKey(a) === canonicalKey(b);
 
 export const touch = ({ scope, writer }: Writing, kind: Kind, key: string): void => {
   const object = reference(kind, key);
@@ -132,7 +130,7 @@ export const addBystanders = (writing: Writing, operation: Operation): void => {
   const nowOf = (account: string) => scope.accountOf(account, change.wave);
   const { departments, people } = scope.bystanders(operation, nowOf);
   const written = nowOf(accountAfter(operation));
-  const isApprovedByWritten = (post: Post) => same(post.supervisor ?? "", written) && scope.isChosen(post);
+  const isApprovedByWritten = (post: Post) => sameKey(post.supervisor ?? "", written) && scope.isChosen(post);
   for (const { account, posts = [] } of people) {
     noteBeside(writing, "employee", account);
     addPosts(writing, account, posts, true);
@@ -185,9 +183,9 @@ export const addHolders = (writing: Writing, people: readonly Holder[], certain:
 export const addReferences = (writing: Writing, account: string): void => {
   const { scope } = writing;
   for (const { code, manager } of scope.before.departments)
-    if (manager && same(manager, account)) addManager(writing, code);
+    if (manager && sameKey(manager, account)) addManager(writing, code);
   const approvesFor = ({ posts = [] }: ShownEmployee) =>
-    posts.some(({ supervisor }) => supervisor && same(supervisor, account));
+    posts.some(({ supervisor }) => supervisor && sameKey(supervisor, account));
   addHolders(writing, scope.before.employees.filter(approvesFor), true);
 };
 

@@ -3,7 +3,7 @@
  * keys of a renamed department differ from change to change, and two people can have the same account one after the other.
  */
 import { addressOf, objectOf } from "../../model/address.ts";
-import { canonicalKey } from "../../model/canonical.ts";
+import { canonicalKey, sameKey } from "../../model/canonical.ts";
 import type { Change, HeldChange, Kind } from "../../model/plan.ts";
 
 /**
@@ -55,7 +55,7 @@ export const changeOwners = (changes: readonly Change[]): Owners => {
         // A newcomer can have the account that somebody else gives up. The change states the account after the plan; a held
         // change states only the name.
         const newcomer = created.get(canonicalKey(account));
-        const isNew = newcomer !== undefined && (written ? same(written, account) : newcomer === change.label);
+        const isNew = newcomer !== undefined && (written ? sameKey(written, account) : newcomer === change.label);
         return employeeOwner(account, isNew);
       }
       case "manager":
@@ -72,5 +72,3 @@ export const changeOwners = (changes: readonly Change[]): Owners => {
   };
   return { of, codeAfter: (code, kind = "department") => codeAfter(code, kind) };
 };
-
-const same = (a: string, b: string): boolean => canonicalKey(a) === canonicalKey(b);

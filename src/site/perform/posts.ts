@@ -1,5 +1,5 @@
 /** E14: replaces all posts of a person, with one main post, and only if the posts have not changed since the plan. */
-import { canonicalKey } from "../../model/canonical.ts";
+import { sameKey } from "../../model/canonical.ts";
 import type { Post } from "../../model/directory.ts";
 import type { Calls, Guard } from "../call.ts";
 import { readPosts, settled } from "../probe.ts";
@@ -34,10 +34,10 @@ export const replacePosts = async (
 };
 
 const holds = (posts: readonly Post[], department: string): boolean =>
-  posts.some((post) => canonicalKey(post.department) === canonicalKey(department));
+  posts.some((post) => sameKey(post.department, department));
 
 /** Keeps the present value of every field of a post that the plan does not state. */
 const completed = (post: Post, current: readonly Post[]): Post => ({
-  ...current.find(({ department }) => canonicalKey(department) === canonicalKey(post.department)),
+  ...current.find(({ department }) => sameKey(department, post.department)),
   ...post,
 });

@@ -12,7 +12,7 @@
  *
  * Fields whose values differ between parts are reported, without the values.
  */
-import { canonicalKey } from "../../model/canonical.ts";
+import { sameKey } from "../../model/canonical.ts";
 import type { FieldValue } from "../../model/plan.ts";
 import type { RejectedRow } from "../../model/snapshot.ts";
 import type { Part } from "../feeds/feed.ts";
@@ -170,7 +170,7 @@ const differ = (kept: string, other: string) => ({
 
 const same = (a: FieldValue, b: FieldValue): boolean =>
   a === b ||
-  (typeof a === "string" && typeof b === "string" && canonicalKey(a) === canonicalKey(b)) ||
+  (typeof a === "string" && typeof b === "string" && sameKey(a, b)) ||
   (Array.isArray(a) && Array.isArray(b) && new Set(a).symmetricDifference(new Set(b)).size === 0);
 
 /** Rejects joined records without a key. A single part may lack the key if it is joined on another field. */

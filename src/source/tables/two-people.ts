@@ -12,7 +12,7 @@
  *   not in both  name and gender differ                              yes
  *   not in both  anything else                                       no
  */
-import { canonicalKey } from "../../model/canonical.ts";
+import { sameKey } from "../../model/canonical.ts";
 import { nameKey, type Values } from "../rows/rows.ts";
 
 const compared = ["account", "name", "idCardNumber", "birthDate", "gender"] as const;
@@ -38,7 +38,7 @@ const areTwoPeople = (one: Values, other: Values): boolean => {
 /** Undefined if the values say nothing: one of them is not stated, or a Chinese name stands beside a Latin one. */
 const agree = (field: Field, one: unknown, other: unknown): boolean | undefined => {
   if (typeof one !== "string" || typeof other !== "string") return undefined;
-  if (field !== "name") return canonicalKey(one) === canonicalKey(other);
+  if (field !== "name") return sameKey(one, other);
   return isChinese(one) === isChinese(other) ? nameKey(one) === nameKey(other) : undefined;
 };
 
