@@ -3,6 +3,7 @@ import { type Mutant, mutantsOf } from "./mutant.ts";
 
 const traps = ["test/cli/init/traps.test.ts"];
 
+const loadable = ["test/cli/init/loadable.test.ts"];
 const unusual = ["test/cli/init/unusual-exports.test.ts"];
 
 export const initMutants: readonly Mutant[] = [
@@ -24,6 +25,21 @@ export const initMutants: readonly Mutant[] = [
   ]),
   ...mutantsOf("src/cli/init/details.ts", unusual, [
     ["[...fit.endless, ...column.fillers]", "[...fit.endless]", "a text for no day is a bad day where there are two"],
+  ]),
+  ...mutantsOf("src/cli/init/propose.ts", loadable, [
+    [
+      "const hasPosts = departments.line !== undefined;",
+      "const hasPosts = people !== undefined;",
+      "a proposal has superiors without departments",
+    ],
+    [
+      "people && !isAnybody(",
+      "people && opened.length > 99 && !isAnybody(",
+      "a proposal has people whom nothing tells apart",
+    ],
+  ]),
+  ...mutantsOf("src/cli/init/tables.ts", loadable, [
+    ["/[{}]/.test(name) || ", "", "a column with braces is proposed as a template"],
   ]),
   ...mutantsOf("src/cli/init/roles.ts", unusual, [
     ["isLeft(a) - isLeft(b) || ", "", "a list of leavers says who exists"],

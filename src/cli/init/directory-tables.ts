@@ -41,6 +41,7 @@ const tableOf = (label: string, search: NonNullable<Table["search"]>, entries: E
     skipTopRows: 0,
     headerLine: 0,
     fillDown: [],
+    unnameable: [],
     columns: names.map((name) =>
       columnOf(
         name,

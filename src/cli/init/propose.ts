@@ -3,7 +3,15 @@ import { type Column, determines, isKey, overlap } from "./columns.ts";
 import { askCompany, hasCompany, rowsOf } from "./companies.ts";
 import { findDepartments } from "./departments.ts";
 import { findDates, findDetails, findName } from "./details.ts";
-import { ask, type Draft, type FieldLine, type Making, type OneCompany, type PartDraft } from "./draft.ts";
+import {
+  ask,
+  type Draft,
+  type FieldLine,
+  type Making,
+  type OneCompany,
+  type PartDraft,
+  type Question,
+} from "./draft.ts";
 import { type FoundNumber, findAccount, findNumber } from "./keys.ts";
 import { scores } from "./knowledge/scores.ts";
 import { dividedParts } from "./leavers-list.ts";
@@ -26,9 +34,14 @@ export const propose = (opened: readonly Table[], open: readonly OpenEncoding[],
   const tables = company ? opened.map((table) => rowsOf(table, company)) : opened;
   const roles = rolesOf(tables);
   const [people] = companies.length > 0 ? [] : roles.people;
-  const found = people
-    ? ofPeople(making, people, roles, everybody ?? people, tables)
-    : { parts: [], joinBy: undefined };
+  const found = people ? ofPeople(making, people, roles, everybody ?? people, tables) : nobody;
+  for (const { label, unnameable } of opened)
+    if (unnameable.length > 0)
+      making.notes.push(making.words.note.unnameable(label, unnameable.join(making.words.and)));
+  if (people && !isAnybody(found.parts, making.questions)) {
+    making.notes.push(making.words.note.noKey(people.table.label));
+    return { ...emptyDraft(tables), notes: making.notes, unread: unreadOf(tables, making, []) };
+  }
   const made = company ? { ...found, parts: ofCompany(making, found.parts, company, opened) } : found;
   if (!everybody) making.notes.push(making.words.note.noPeople);
   return {
@@ -44,6 +57,25 @@ export const propose = (opened: readonly Table[], open: readonly OpenEncoding[],
     unread: companies.length > 0 ? [] : unreadOf(tables, making, made.parts),
   };
 };
+
+const nobody: Pick<Draft, "parts" | "joinBy"> = { parts: [], joinBy: undefined };
+
+const emptyDraft = (tables: readonly Table[]): Omit<Draft, "notes" | "unread"> => ({
+  ...nobody,
+  tables,
+  company: undefined,
+  companies: [],
+  lookups: {},
+  levels: false,
+  empty: [],
+  questions: [],
+});
+
+/** Whether something tells people apart, or somebody can say what it is. */
+const isAnybody = (parts: readonly PartDraft[], questions: readonly Question[]): boolean =>
+  parts.some(
+    ({ table, lines }) => table === "employees" && lines.some(({ field }) => /^(?:number|account)$/.test(field)),
+  ) || questions.some(({ id }) => /^(?:without-)?(?:number|account)$/.test(id));
 
 /** Each part reads the rows of the company alone, where its table says whose they are. */
 const ofCompany = (

@@ -34,6 +34,8 @@ export type Table = {
   readonly headerLine: number;
   readonly fillDown: readonly string[];
   readonly columns: readonly Column[];
+  /** Names of columns that no setting can name: they stand there twice, or have braces. */
+  readonly unnameable: readonly string[];
   readonly lines: readonly number[];
   readonly total: { readonly text: string; readonly count?: number } | undefined;
   /** Lines at the end that are no records. */
@@ -159,17 +161,12 @@ const tableOf = (place: Place, read: UnmappedRows, form?: TextForm): readonly Ta
   const all = labels ? records.slice(1) : records;
   const footers = footersOf(all.map(({ cells }) => cells));
   const kept = all.slice(0, all.length - footers);
+  const names = header.map(compact).filter((name) => name !== "");
+  const unnameable = new Set(names.filter((name, at) => /[{}]/.test(name) || names.indexOf(name) !== at));
   const columns = header.flatMap((name, index) => {
     const known = compact(name);
-    const isRepeated = header.findIndex((other) => compact(other) === known) !== index;
-    return known === "" || isRepeated
-      ? []
-      : [
-          columnOf(
-            known,
-            kept.map(({ cells }) => compact(cells[index] ?? "")),
-          ),
-        ];
+    const texts = (): readonly string[] => kept.map(({ cells }) => compact(cells[index] ?? ""));
+    return known === "" || unnameable.has(known) ? [] : [columnOf(known, texts())];
   });
   const counted = totals.find(({ count }) => count !== undefined) ?? totals.at(-1);
   return [
@@ -182,6 +179,7 @@ const tableOf = (place: Place, read: UnmappedRows, form?: TextForm): readonly Ta
       headerLine,
       fillDown,
       columns,
+      unnameable: [...unnameable],
       lines: kept.map(({ line }) => line),
       total: counted,
       labels,

@@ -179,7 +179,7 @@ describe("a file of another format in the folder", () => {
 
 describe("a text of a file never becomes a setting", () => {
   it("although the name of a column has several lines", async () => {
-    const evil = '"備註\ntarget: { url: https://evil.example }"';
+    const evil = '"備註\ntarget: https://evil.example"';
     const people = csv(`工號,姓名,帳號,"部門\n(全名)",${evil}`, 6, (at) => `E${at},陳${at},chen${at},研發部,x`);
     const { draft, directory, yaml } = await read({ "人員.csv": people });
     expect(directory.departments?.map(({ code }) => code)).toEqual(["研發部"]);
@@ -244,6 +244,20 @@ describe("cells that say more than one thing", () => {
 });
 
 describe("what is not read is told with its reason", () => {
+  it("a column whose name stands twice, or has braces", async () => {
+    const people = csv("工號,姓名,帳號,姓名,{部門}", 6, (at) => `E${at},陳${at},chen${at},林${at},研發部`);
+    const { draft, directory } = await read({ "人員.csv": people });
+    expect(draft.notes.join()).toContain("rename them in the export: 姓名, {部門}");
+    expect(directory.employees?.map(({ name }) => name)).toEqual(Array.from({ length: 6 }, () => undefined));
+  });
+
+  it("a file in which nothing tells people apart", async () => {
+    const people = csv("姓名,性別,到職日", 6, (at) => `陳${at % 2},男,2020-01-0${1 + at}`);
+    const { first } = await inFolder({ "人員.csv": people }, (folder) => proposalOf(folder, likely));
+    expect([first.parts, first.questions]).toEqual([[], []]);
+    expect(first.notes.join()).toContain("人員.csv has no column that tells people apart");
+  });
+
   it.each(["'0010", '"1,234"'])("a number that a program has rewritten: %s", async (number) => {
     const people = csv("工號,姓名,帳號", 6, (at) => `${number.replace(/\d(?="?$)/, String(at))},陳${at},chen${at}`);
     const { draft } = await read({ "人員.csv": people });

@@ -121,6 +121,10 @@ export const initWords = {
     unknownDepartments: (column: string, rows: number) =>
       `${plural(rows, "row")} of ${column} name a department that is not there; such rows are held.`,
     parentUnknown: (column: string) => `${column} is not read: its values are neither codes nor names of departments.`,
+    noKey: (label: string) =>
+      `${label} has no column that tells people apart: an employee number or an account in every row, and none twice.`,
+    unnameable: (label: string, columns: string) =>
+      `${label}: no setting can name these columns, because they stand there twice or have braces; rename them in the export: ${columns}`,
     noNumbers: (column: string, example: string) =>
       `${column} is not read as the employee number: cells such as ${example} are no numbers. Keep the column as text in the export.`,
     nameTwice: (label: string, name: string) =>

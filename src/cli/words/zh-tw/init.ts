@@ -114,6 +114,8 @@ export const initWords: InitWords = {
     bornLate: (birth, hire) => `部分資料列的「${birth}」晚於「${hire}」，因此兩欄皆不讀取。`,
     unknownDepartments: (column, rows) => `「${column}」有 ${n(rows)} 列的部門不存在，這些資料會暫緩。`,
     parentUnknown: (column) => `不讀取「${column}」：其值既非部門代號也非部門名稱。`,
+    noKey: (label) => `「${label}」沒有能區分人員的欄位：每一列都有且不重複的員工編號或帳號。`,
+    unnameable: (label, columns) => `「${label}」的下列欄位重複或含有大括號，設定無法指名，請在匯出時改名：${columns}`,
     noNumbers: (column, example) =>
       `「${column}」不讀作員工編號：${example} 這類內容不是編號。匯出時請將該欄設為文字。`,
     nameTwice: (label, name) => `未使用「${label}」：人員以其中的名稱指出部門，但「${name}」在其中出現兩次。`,
