@@ -5,6 +5,7 @@
  *   npm run simulate -- --minutes 10 [--seed 1] [--jobs 2]           fresh lives from a seed on; prints what failed, and what was reached
  *   npm run simulate -- --seeds 100 --seed 1                         a number of lives
  *   npm run simulate -- --seeds 900 --seed 1 --only legacySite       of these lives, those whose scenario has such a text
+ *   npm run simulate -- --seeds 100 --seed 1 --odd                   also sites that read wrongly, write late, or are mended meanwhile
  *   npm run simulate -- --broken all|NAMES [--seeds 350] [--jobs 2]        breaks what is mended (simulate-broken.ts); exit code 1 if not found
  *
  * `--html` writes the timeline to simulated-SEED.html.
@@ -34,9 +35,10 @@ const { values } = parseArgs({
     worker: { type: "string" },
     broken: { type: "string" },
     only: { type: "string", default: "" },
+    odd: { type: "boolean", default: false },
   },
 });
-const size = { people: Number(values.people), nights: Number(values.nights) };
+const size = { people: Number(values.people), nights: Number(values.nights), odd: values.odd };
 const steadyMs = performance.now.bind(performance);
 
 const tellOne = async (seed: number): Promise<void> => {

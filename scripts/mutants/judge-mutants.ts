@@ -26,7 +26,7 @@ export const judgeMutants: readonly Mutant[] = mutantsOf(
     ],
     ["site.unrefreshed() > 0 && !isOwed", "site.unrefreshed() > 99 && !isOwed", "a lost refresh is not found"],
     [
-      "writes.length === 0 && refreshes.length > 0",
+      "writes.length === 0 && refreshes.length > (isDue ? 1 : 0)",
       "writes.length === 0 && refreshes.length > 9",
       "a needless refresh is not found",
     ],
