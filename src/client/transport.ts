@@ -8,6 +8,7 @@ import pLimit from "p-limit";
 import { Agent, type Dispatcher, errors, FormData } from "undici";
 import { type OperationId, specOf } from "../contract/contract.ts";
 import { type AnswerScale, mostBytesInFlight, openAnswerBudget } from "./answer-budget.ts";
+import { decompressing, textOf } from "./answer-encoding.ts";
 import type { Site } from "./binding.ts";
 import { CallError } from "./call-error.ts";
 import type { CredentialHeaders } from "./credentials.ts";
@@ -201,31 +202,44 @@ const attempt = (
     origin,
     path: `${pathname}${search}`,
     method,
-    headers: { accept: "application/json", ...credentials, ...headers },
+    headers: { accept: "application/json", "accept-encoding": "identity", ...credentials, ...headers },
     body,
     headersTimeout: timeoutMs,
     bodyTimeout: timeoutMs,
   };
+  const take = (part: Buffer): void => {
+    if (isTooLong) return;
+    isTooLong = !scale.take(part);
+    if (!isTooLong) chunks.push(part);
+    else {
+      chunks.length = 0;
+      content.drop();
+      abort();
+      end(undefined);
+    }
+  };
+  const fail = (cause: unknown): void => {
+    end(undefined, cause);
+    abort();
+  };
+  const content = decompressing({ take, end: () => end(textOf(chunks)), fail });
   agent.dispatch(options, {
     onRequestStart: (started) => {
       controller = started;
       if (isAborted) abort();
     },
     onResponseStart: (_controller, status, sent) => {
-      if (status >= 200) start = startOf(status, sent);
+      if (status < 200) return;
+      start = startOf(status, sent);
+      content.begin(sent);
     },
-    onResponseData: (_controller, chunk) => {
-      if (isTooLong) return;
-      isTooLong = !scale.take(chunk);
-      if (!isTooLong) chunks.push(chunk);
-      else {
-        chunks.length = 0;
-        abort();
-      }
-    },
-    onResponseEnd: () => end(textOf(chunks)),
+    onResponseData: (_controller, chunk) => content.take(chunk),
+    onResponseEnd: content.end,
     // After the start, the answer was cut off.
-    onResponseError: (_controller, cause) => end(undefined, cause),
+    onResponseError: (_controller, cause) => {
+      content.drop();
+      end(undefined, cause);
+    },
   });
   return promise;
 };
@@ -278,14 +292,3 @@ const contentOf = (operation: OperationId, body: unknown): Content => {
 
 const headerText = (value: string | string[] | undefined): string =>
   Array.isArray(value) ? (value[0] ?? "") : (value ?? "");
-
-const utf8 = new TextDecoder("utf-8", { fatal: true });
-
-/** Returns undefined for a body that is not UTF-8. */
-const textOf = (chunks: readonly Buffer[]): string | undefined => {
-  try {
-    return utf8.decode(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks));
-  } catch {
-    return undefined;
-  }
-};
