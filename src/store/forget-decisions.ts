@@ -38,6 +38,15 @@ export const cleanRequests = async (
     await transaction.updateTable("run_request").set(changed).where("id", "=", id).execute();
     count("run_request");
   }
+  const keys = transaction.selectFrom("request_key").select(["digest", "same"]).where("target", "=", target);
+  for (const { digest, same } of await keys.execute()) {
+    const [dry, only] = JSON.parse(same) as readonly [boolean, readonly string[]];
+    const changed = JSON.stringify([dry, only.map(clean)]);
+    if (changed === same) continue;
+    const row = transaction.updateTable("request_key").set({ same: changed }).where("target", "=", target);
+    await row.where("digest", "=", digest).execute();
+    count("request_key");
+  }
   const pauses = transaction.selectFrom("pause").selectAll().where("target", "=", target);
   for (const { reason, by_name } of await pauses.execute()) {
     const changed = { reason: clean(reason), by_name: clean(by_name) };

@@ -64,7 +64,7 @@ describe("forgetting a person", () => {
   it("leaves requests for runs, a pause, and forms that ask for a decision without the person", async () => {
     await filled();
     const by = { kind: "person", name: "ann.wu" } as const;
-    await store.requests.add({ trigger: "request", by, only: ["ann.wu", "ann.wu2"] });
+    await store.requests.add({ trigger: "request", by, only: ["ann.wu", "ann.wu2"] }, { key: "once" });
     await store.pauses.begin({ until: "2099-01-01T00:00:00Z", by, reason: "ann.wu moves" });
     const blocked = await store.runs.begin("schedule", "running");
     const form = new DatabaseSync(join(folder, "musterd.db"));
@@ -72,7 +72,7 @@ describe("forgetting a person", () => {
       VALUES ('site', 'form', 'f', '${blocked}', 'waiting', 0, 0, '["ann.wu"]')`);
     form.close();
     const { rows, pseudonym } = await store.forgetPerson.forget("ann.wu");
-    expect(rows).toMatchObject({ run_request: 1, pause: 1, submission: 1 });
+    expect(rows).toMatchObject({ run_request: 1, request_key: 1, pause: 1, submission: 1 });
     expect(await store.requests.next()).toMatchObject({ only: [pseudonym, "ann.wu2"], by: { name: pseudonym } });
     expect(await contents()).not.toMatch(/ann\.wu(?!2)/);
   });
