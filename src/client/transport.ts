@@ -171,7 +171,7 @@ export const readOnly = (transport: Transport): Transport => ({
  */
 const attempt = (
   { agent, deadlines, scale }: { readonly agent: Agent; readonly deadlines: Deadlines; readonly scale: AnswerScale },
-  { method, url, headers, body }: SiteAddress & Content,
+  request: SiteAddress & Content,
   credentials: Readonly<Record<string, string>>,
   { operation, timeoutMs, signal }: WireRequest,
 ): Promise<WireAnswer> => {
@@ -197,16 +197,6 @@ const attempt = (
     else if (start) resolve({ ...start, text });
     else reject(new CallError(operation, networkFailure(cause)));
   };
-  const { origin, pathname, search } = new URL(url);
-  const options = {
-    origin,
-    path: `${pathname}${search}`,
-    method,
-    headers: { accept: "application/json", "accept-encoding": "identity", ...credentials, ...headers },
-    body,
-    headersTimeout: timeoutMs,
-    bodyTimeout: timeoutMs,
-  };
   const take = (part: Buffer): void => {
     if (isTooLong) return;
     isTooLong = !scale.take(part);
@@ -223,7 +213,7 @@ const attempt = (
     abort();
   };
   const content = decompressing({ take, end: () => end(textOf(chunks)), fail });
-  agent.dispatch(options, {
+  agent.dispatch(dispatched(request, credentials, timeoutMs), {
     onRequestStart: (started) => {
       controller = started;
       if (isAborted) abort();
@@ -242,6 +232,23 @@ const attempt = (
     },
   });
   return promise;
+};
+
+const dispatched = (
+  { method, url, headers, body }: SiteAddress & Content,
+  credentials: Readonly<Record<string, string>>,
+  timeoutMs: number,
+): Dispatcher.DispatchOptions => {
+  const { origin, pathname, search } = new URL(url);
+  return {
+    origin,
+    path: `${pathname}${search}`,
+    method,
+    headers: { accept: "application/json", "accept-encoding": "identity", ...credentials, ...headers },
+    body,
+    headersTimeout: timeoutMs,
+    bodyTimeout: timeoutMs,
+  };
 };
 
 const tooLong = (operation: OperationId): CallError =>
@@ -290,5 +297,4 @@ const contentOf = (operation: OperationId, body: unknown): Content => {
   return { headers: {}, body: form };
 };
 
-const headerText = (value: string | string[] | undefined): string =>
-  Array.isArray(value) ? (value[0] ?? "") : (value ?? "");
+const headerText = (value: string | string[] | undefined): string => [value].flat()[0] ?? "";
