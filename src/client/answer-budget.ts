@@ -13,6 +13,9 @@ export type AnswerScale = { readonly take: (part: Uint8Array) => boolean; readon
  */
 export const mostBytesInFlight = 128 * 2 ** 20;
 
+/** The most bytes of one answer: for a moment a whole one is there three times, as received, joined and as text. */
+export const mostBytesOfOne = mostBytesInFlight / 2;
+
 /** What each received part takes besides its bytes: a server can send parts of one byte. */
 const bytesPerPart = 256;
 
@@ -39,7 +42,7 @@ export const openAnswerBudget = (): (() => AnswerScale) => {
         bytesInFlight += moreBytes;
         heapInFlight += moreHeap;
         unlooked += moreBytes + moreHeap;
-        if (bytesInFlight > mostBytesInFlight) return false;
+        if (bytes > mostBytesOfOne || bytesInFlight > mostBytesInFlight) return false;
         if (unlooked < lookEveryBytes) return true;
         unlooked = 0;
         return fitsIntoHeap(heapInFlight);
