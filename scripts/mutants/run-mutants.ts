@@ -98,9 +98,19 @@ export const runMutants: readonly Mutant[] = [
     ],
   ),
   ...mutantsOf(
-    "src/plan/draft/renames.ts",
+    "src/plan/draft/open-renames.ts",
     ["test/plan/draft/renames.test.ts"],
     [
+      [
+        "!isThere(from) && !isThere(temporaryCode(kind, from))",
+        "!isThere(from)",
+        "a department under a temporary code is taken for renamed",
+      ],
+      [
+        "return isDone && !linked && !isNoted ? [entry] : [];",
+        "return [];",
+        "a rename without a note is held for ever",
+      ],
       ["return { ...rename, to };", "return rename;", "a department that got two new codes is created a second time"],
       ["!wanted.has(key) && ", "", "a rename that was taken back is never done"],
     ],

@@ -2,7 +2,9 @@
  * The memory of answers. Bytes say little about it: two bytes of JSON can become an object of 56 bytes. So the values are counted
  * while their text arrives, and an answer ends when all that are in flight would not fit beside what the process already holds.
  */
+import { type OperationId, specOf } from "../contract/contract.ts";
 import { fitsIntoHeap } from "../lib/heap.ts";
+import { CallError } from "./call-error.ts";
 
 /** The bytes of one answer; false from the moment on at which an answer has to end. `release` is called once, at its end. */
 export type AnswerScale = { readonly take: (part: Uint8Array) => boolean; readonly release: () => void };
@@ -11,10 +13,10 @@ export type AnswerScale = { readonly take: (part: Uint8Array) => boolean; readon
  * The most bytes of all answers in flight of one transport, far above five lists of 100,000 people: answers without end would
  * fill the memory, and five of them five times as fast. A container of 512 MiB has this much besides the process itself.
  */
-export const mostBytesInFlight = 128 * 2 ** 20;
+const mostBytesInFlight = 128 * 2 ** 20;
 
 /** The most bytes of one answer: for a moment a whole one is there three times, as received, joined and as text. */
-export const mostBytesOfOne = mostBytesInFlight / 2;
+const mostBytesOfOne = mostBytesInFlight / 2;
 
 /** What each received part takes besides its bytes: a server can send parts of one byte. */
 const bytesPerPart = 256;
@@ -56,6 +58,17 @@ export const openAnswerBudget = (): (() => AnswerScale) => {
     };
   };
 };
+
+const inMebi = (bytes: number): number => bytes / 2 ** 20;
+
+export const tooLong = (operation: OperationId): CallError =>
+  new CallError(operation, {
+    code: "response-unexpected",
+    message: `the answer is longer than ${inMebi(mostBytesOfOne)} MiB, or all that are read at the same time than ${inMebi(mostBytesInFlight)} MiB, or it is nested too deeply or does not fit into the memory of this process`,
+    hint: "check the address: this is not a list of the service, or has no end; for very large companies give the process more memory",
+    outcome: specOf(operation).mutates ? "unknown" : "not-done",
+    retryable: false,
+  });
 
 /** More lists and objects inside each other are no answer of any service, and a parser needs much memory for each. */
 const deepest = 1_000;

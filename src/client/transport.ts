@@ -7,7 +7,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import pLimit from "p-limit";
 import { Agent, type Dispatcher, errors, FormData } from "undici";
 import { type OperationId, specOf } from "../contract/contract.ts";
-import { type AnswerScale, mostBytesInFlight, mostBytesOfOne, openAnswerBudget } from "./answer-budget.ts";
+import { type AnswerScale, openAnswerBudget, tooLong } from "./answer-budget.ts";
 import { decompressing, textOf } from "./answer-encoding.ts";
 import type { Site } from "./binding.ts";
 import { CallError } from "./call-error.ts";
@@ -250,17 +250,6 @@ const dispatched = (
     bodyTimeout: timeoutMs,
   };
 };
-
-const inMebi = (bytes: number): number => bytes / 2 ** 20;
-
-const tooLong = (operation: OperationId): CallError =>
-  new CallError(operation, {
-    code: "response-unexpected",
-    message: `the answer is longer than ${inMebi(mostBytesOfOne)} MiB, or all that are read at the same time than ${inMebi(mostBytesInFlight)} MiB, or it is nested too deeply or does not fit into the memory of this process`,
-    hint: "check the address: this is not a list of the service, or has no end; for very large companies give the process more memory",
-    outcome: specOf(operation).mutates ? "unknown" : "not-done",
-    retryable: false,
-  });
 
 const startOf = (status: number, headers: IncomingHttpHeaders): Omit<WireAnswer, "text"> => ({
   status,

@@ -16,20 +16,25 @@ const parameters = { seed: 20261121, ...cases(1000) };
 const countOperations = (plan: Plan): number =>
   plan.changes.reduce((count, change) => count + change.operations.length, 0);
 
-/** Returns the target after undisturbed runs until no change is left. */
-const settledTarget = (pair: Pair): MemoryTarget => {
+/** The target after undisturbed runs until no change is left, and the last plan. */
+const settled = (pair: Pair): { readonly target: MemoryTarget; readonly plan: Plan | undefined } => {
   const target = memoryTarget(pair.current, pair.rules);
-  runsUntilSettled(pair, target, pair.memory, 5);
-  return target;
+  const runs = runsUntilSettled(pair, target, pair.memory, 5);
+  return { target, plan: runs.at(-1)?.plan };
 };
 
-/** Expects that further runs on `target` reach the same content, and the same order where HR states one, as undisturbed runs. */
+const heldRenames = (plan: Plan | undefined): readonly string[] =>
+  (plan?.held ?? []).filter(({ action }) => action === "rename").map(({ id, reason }) => `${id} ${reason}`);
+
+/** Expects that further runs on `target` hold the same renames, and reach the same content, and the same order where HR states one, as undisturbed runs. */
 const expectConvergence = (pair: Pair, target: MemoryTarget, memory: Pair["memory"]): void => {
   const runs = runsUntilSettled(pair, target, memory, 6);
   expect(runs.flatMap((run) => run.execution.refusals)).toEqual([]);
   expect(runs.at(-1)?.plan.changes).toEqual([]);
+  const undisturbed = settled(pair);
+  expect(heldRenames(runs.at(-1)?.plan)).toEqual(heldRenames(undisturbed.plan));
   const expected = expectedDirectory(pair);
-  expect(unexplained(pair, expected, settledTarget(pair).state, target.state)).toEqual([]);
+  expect(unexplained(pair, expected, undisturbed.target.state, target.state)).toEqual([]);
   if (expected.doubts.length === 0) expect(orderDifferences(pair, expected, target.state)).toEqual([]);
 };
 
@@ -52,6 +57,22 @@ describe("a plan that is applied in part", () => {
         const stopAfter = 1 + (draw % (count - 1));
         const cut = executePlan(plan, target, pair.memory, { seed: pair.seed, stopAfter });
         expect(target.log.length).toBe(stopAfter);
+        expectConvergence(pair, target, cut.memory);
+      }),
+      parameters,
+    );
+  });
+
+  test("converges after a stop at any write that nobody has noted", () => {
+    fc.assert(
+      fc.property(pairs(), fc.nat({ max: 9999 }), (pair, draw) => {
+        const target = memoryTarget(pair.current, pair.rules);
+        const plan = planFor(pair, target, pair.memory);
+        const count = countOperations(plan);
+        fc.pre(count > 0);
+        const diesAfter = draw % count;
+        const cut = executePlan(plan, target, pair.memory, { seed: pair.seed, diesAfter });
+        expect(target.log.length).toBe(diesAfter + 1);
         expectConvergence(pair, target, cut.memory);
       }),
       parameters,

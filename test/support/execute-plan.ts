@@ -21,6 +21,8 @@ export type ExecutionOptions = {
   readonly seed: number;
   /** The process dies before operation number `stopAfter` (0-based). */
   readonly stopAfter?: number;
+  /** The process dies after operation number `diesAfter` (0-based), before anything about it is noted. */
+  readonly diesAfter?: number;
   /** The target answers 400 to operation number `failAt` (0-based) only. */
   readonly failAt?: number;
 };
@@ -59,6 +61,7 @@ export const executePlan = (plan: Plan, target: MemoryTarget, memory: Memory, op
       refusals.push({ changeId: change.id, operation, message: error.message });
       return false;
     }
+    if (at === options.diesAfter) throw new Stopped();
     if (operation.id === "E11") written = carriedOver(written, operation.account, operation.newAccount);
     return true;
   };

@@ -1,10 +1,11 @@
 /** Plans against a memory target as a run does: it reads the lists, then the details in the scope, then makes the plan. */
 import type { Memory } from "../../src/model/memory.ts";
 import type { Plan } from "../../src/model/plan.ts";
+import { renamesFoundDone } from "../../src/plan/draft/open-renames.ts";
 import { makePlan } from "../../src/plan/make-plan.ts";
 import { detailScope } from "../../src/plan/reading/detail-scope.ts";
 import type { Pair } from "./arbitraries.ts";
-import { type Execution, executePlan } from "./execute-plan.ts";
+import { type Execution, executePlan, withEntries } from "./execute-plan.ts";
 import type { MemoryTarget } from "./memory-target.ts";
 
 /** The plan from the present state of `target` to the pair's source. */
@@ -24,6 +25,8 @@ export const runsUntilSettled = (pair: Pair, target: MemoryTarget, memory: Memor
   let known = memory;
   for (let count = 0; count < limit; count += 1) {
     const plan = planFor(pair, target, known);
+    const found = renamesFoundDone(pair.source, target.lists(), known);
+    known = { ...known, written: withEntries(known.written, found) };
     const execution = executePlan(plan, target, known, { seed: pair.seed + count });
     runs.push({ plan, execution });
     known = execution.memory;

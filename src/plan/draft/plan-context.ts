@@ -16,7 +16,8 @@ import type { SharedPeople } from "../match/shared-people.ts";
 import { compareText } from "../values/sequence.ts";
 import { type DraftPlan, openDraft, reference } from "./draft-plan.ts";
 import type { SupervisorsShown } from "./manager-chain.ts";
-import { planRenames, type RenamedKind, renamedMemory } from "./renames.ts";
+import { namesIn, type RenamedKind } from "./open-renames.ts";
+import { planRenames, renamedMemory } from "./renames.ts";
 import { heldByDecisions } from "./undecidable.ts";
 
 export type PlanInput = {
@@ -168,21 +169,9 @@ const renameTarget = (
   input: PlanInput,
 ): { readonly renamed: TargetSnapshot; readonly departments: ReadonlyMap<string, string> } => {
   const { target, memory, source } = input;
-  const named = (kind: RenamedKind, names: readonly (readonly [string, string])[]) =>
-    planRenames(draft, kind, source, new Map(names.map(([code, name]) => [canonicalKey(code), name])), memory);
-  const nameOf = (record: { readonly code: string; readonly name?: string }) =>
-    [record.code, record.name || record.code] as const;
-  const level = named("level", target.levels.map(nameOf));
-  const department = named("department", target.departments.map(nameOf));
-  const category = named(
-    "category",
-    target.functions.flatMap((record) => (record.category ? [[record.category, record.category] as const] : [])),
-  );
-  const jobFunction = named("function", target.functions.map(nameOf));
-  const title = named(
-    "title",
-    target.titles.map((record) => [record.code, record.title || record.code] as const),
-  );
+  const named = (kind: RenamedKind) => planRenames(draft, kind, source, namesIn(target, kind), memory);
+  const [level, department, category] = [named("level"), named("department"), named("category")];
+  const [jobFunction, title] = [named("function"), named("title")];
   if ([level, department, category, jobFunction, title].every(({ size }) => size === 0))
     return { renamed: target, departments: department };
   const renamedPost = (post: Post): Post => ({

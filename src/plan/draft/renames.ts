@@ -15,24 +15,24 @@
  * An interrupted cycle is recognised by the temporary code, which depends on `from` alone.
  */
 
-import { canonicalKey, sameKey } from "../../model/canonical.ts";
+import { canonicalKey } from "../../model/canonical.ts";
 import { ledgerKey, type Memory, parsePostKey, postSubject } from "../../model/memory.ts";
-import { codedRecords } from "../../model/objects.ts";
 import type { Operation } from "../../model/operation.ts";
 import type { LedgerEntry, Step } from "../../model/plan.ts";
-import type { Rename, SourceSnapshot } from "../../model/snapshot.ts";
-import { digest } from "../values/fingerprint.ts";
-import { compareText } from "../values/sequence.ts";
+import type { Rename } from "../../model/snapshot.ts";
 import { type DraftPlan, type Intent, reference } from "./draft-plan.ts";
-
-export type RenamedKind = Rename["kind"];
+import {
+  doneField,
+  ledgerSubject,
+  type Names,
+  type OpenRename,
+  openRenames,
+  type RenamedKind,
+  type Renaming,
+  temporaryCode,
+} from "./open-renames.ts";
 
 const stepOf: Readonly<Record<RenamedKind, Step>> = { level: 1, department: 2, category: 4, function: 4, title: 4 };
-
-type Renaming = Pick<SourceSnapshot, "renames" | "directory">;
-
-/** A rename that is not done yet; `source` is the code that the object has in the target now. */
-type OpenRename = Rename & { readonly source: string };
 
 /**
  * Writes the renames of one kind to the draft. `names` is canonical code → name of every object of the kind in the
@@ -42,7 +42,7 @@ export const planRenames = (
   draft: DraftPlan,
   kind: RenamedKind,
   source: Renaming,
-  names: ReadonlyMap<string, string>,
+  names: Names,
   memory: Memory,
 ): ReadonlyMap<string, string> => {
   const open = openRenames(kind, source, names, memory);
@@ -153,71 +153,6 @@ export const renamedMemory = (memory: Memory, renames: ReadonlyMap<string, strin
     else if (!taken.has(canonicalKey(department))) written.set(key, value);
   }
   return { ...memory, written };
-};
-
-const ledgerSubject = (kind: RenamedKind): string => `rename/${kind}`;
-
-const doneField = (rename: Rename): string => `${rename.from}→${rename.to}`;
-
-/** Eight characters, because some sites refuse longer codes. */
-const temporaryCode = (kind: RenamedKind, from: string): string =>
-  `T${digest([kind, canonicalKey(from)]).slice(0, 7)}`.toUpperCase();
-
-const openRenames = (
-  kind: RenamedKind,
-  source: Renaming,
-  names: ReadonlyMap<string, string>,
-  memory: Memory,
-): OpenRename[] => {
-  const remembered = (field: string) => memory.written.get(ledgerKey(ledgerSubject(kind), field));
-  const renames = source.renames.filter((rename) => rename.kind === kind);
-  return settled(renames, source, names)
-    .filter(({ from, to }) => !sameKey(from, to))
-    .sort((a, b) => compareText(a.from, b.from))
-    .flatMap((rename) => {
-      if (rename.present) {
-        const isOpen = names.has(canonicalKey(rename.from)) && remembered(doneField(rename)) !== "done";
-        return isOpen ? [{ ...rename, source: rename.from }] : [];
-      }
-      const temporary = temporaryCode(kind, rename.from);
-      const isParked = names.has(canonicalKey(temporary));
-      const isUndone = names.has(canonicalKey(rename.from)) && !names.has(canonicalKey(rename.to));
-      const done =
-        (!rename.linked && !isUndone && remembered(doneField(rename)) === "done") ||
-        (remembered(rename.from) === "parked" && !isParked);
-      const source = isParked ? temporary : rename.from;
-      return done || !names.has(canonicalKey(source)) ? [] : [{ ...rename, source }];
-    });
-};
-
-/** Follows each rename to a code that one of the sides has: nobody has seen the codes in between, or the site did not take them. */
-const settled = (
-  renames: readonly Rename[],
-  { directory }: Pick<SourceSnapshot, "directory">,
-  names: ReadonlyMap<string, string>,
-): readonly Rename[] => {
-  const [first] = renames;
-  const wanted = first && codesIn(directory, first.kind);
-  if (!wanted) return renames;
-  const next = new Map(renames.map(({ from, to }) => [canonicalKey(from), to]));
-  return renames.map((rename) => {
-    const passed = new Set<string>();
-    let { to } = rename;
-    for (let key = canonicalKey(to); !names.has(key) && !wanted.has(key) && !passed.has(key); key = canonicalKey(to)) {
-      passed.add(key);
-      to = next.get(key) ?? to;
-    }
-    return { ...rename, to };
-  });
-};
-
-/** The canonical codes of a kind in the source; undefined if the source does not manage it. */
-const codesIn = (directory: SourceSnapshot["directory"], kind: RenamedKind): ReadonlySet<string> | undefined => {
-  const found =
-    kind === "category"
-      ? directory.functions?.flatMap(({ category }) => category ?? [])
-      : codedRecords(directory, kind)?.map(({ code }) => code);
-  return found && new Set(found.map((code) => canonicalKey(code)));
 };
 
 const intent = ({ kind, to, linked }: Rename, from: string, name: string): Intent => ({

@@ -1,11 +1,23 @@
 /** Tests listed renames of codes. None leads to a code that another object has, unless the list renames that object too. */
 import { describe, expect, test } from "vitest";
+import { emptyMemory, type Memory } from "../../../src/model/memory.ts";
+import type { LedgerEntry } from "../../../src/model/plan.ts";
+import { renamesFoundDone } from "../../../src/plan/draft/open-renames.ts";
 import { directory } from "../../support/directory-builder.ts";
+import { withEntries } from "../../support/execute-plan.ts";
 import { heldIn, planBetween } from "../../support/plan-between.ts";
 import { triedTwice } from "../../support/tried-twice.ts";
 
 const levels = (...codes: string[]) =>
   codes.reduce((all, code) => all.level(code, { name: `${code}-name` }), directory());
+
+const remembering = (...entries: readonly (readonly LedgerEntry[] | undefined)[]): Memory => ({
+  ...emptyMemory,
+  written: withEntries(
+    new Map(),
+    entries.flatMap((some) => some ?? []),
+  ),
+});
 
 describe("a listed rename", () => {
   test("is held if the new code is taken", () => {
@@ -63,5 +75,25 @@ describe("a listed rename", () => {
   test("ends where the codes in between lead back to themselves", () => {
     const renames = listed("L1>L2", "L2>L3", "L3>L2");
     expect(() => planBetween(levels("L1"), levels("L9"), { renames })).not.toThrow();
+  });
+
+  test("of a cycle that was cut off without a note is remembered before the rest of the cycle", () => {
+    const renames = listed("L1>L2", "L2>L1");
+    const wanted = levels("L1", "L2");
+    const [parks] = planBetween(wanted, wanted, { renames }).changes;
+    const parked = String(parks?.fields[0]?.after);
+    // Nobody has noted that L2 became L1.
+    const cut = levels(parked, "L1");
+    const memory = remembering(parks?.remember);
+    const rest = planBetween(cut, wanted, { renames, memory }).changes.filter(({ action }) => action === "rename");
+    expect(rest.map(({ key, fields }) => [key, fields[0]?.after])).toEqual([[parked, "L2"]]);
+    const source = wanted.source(renames);
+    expect(renamesFoundDone(source, levels(parked, "L2").target(), memory)).toEqual([]);
+    const found = renamesFoundDone(source, cut.target(), memory);
+    expect(found).toEqual([{ subject: "rename/level", field: "L2→L1", value: "done" }]);
+    const after = remembering(parks?.remember, found, rest[0]?.remember);
+    expect(heldIn(planBetween(wanted, wanted, { renames, memory: after }))).toEqual([]);
+    expect(renamed(wanted, wanted, { renames, memory: after })).toEqual([]);
+    expect(renamesFoundDone(source, wanted.target(), after)).toEqual([]);
   });
 });

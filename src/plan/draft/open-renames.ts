@@ -1,0 +1,111 @@
+/**
+ * Which listed renames are still to be done. A rename stays in the configuration for months; the ledger and the target show whether it
+ * is done (renames.ts).
+ */
+import { canonicalKey, sameKey } from "../../model/canonical.ts";
+import { ledgerKey, type Memory } from "../../model/memory.ts";
+import { codedRecords } from "../../model/objects.ts";
+import type { LedgerEntry } from "../../model/plan.ts";
+import type { Rename, SourceSnapshot, TargetLists } from "../../model/snapshot.ts";
+import { digest } from "../values/fingerprint.ts";
+import { compareText } from "../values/sequence.ts";
+
+export type RenamedKind = Rename["kind"];
+
+const kinds: readonly RenamedKind[] = ["level", "department", "category", "function", "title"];
+
+/** Canonical code → name. */
+export type Names = ReadonlyMap<string, string>;
+
+export type Renaming = Pick<SourceSnapshot, "renames" | "directory">;
+
+/** A rename that is not done yet; `source` is the code that the object has in the target now. */
+export type OpenRename = Rename & { readonly source: string };
+
+/** Canonical code → name of every object of a kind in the target. */
+export const namesIn = ({ departments, functions, levels, titles }: TargetLists, kind: RenamedKind): Names => {
+  if (kind === "category") return new Map(functions.flatMap(({ category }) => named(category, category)));
+  if (kind === "title") return new Map(titles.flatMap(({ code, title }) => named(code, title)));
+  const records = { department: departments, function: functions, level: levels }[kind];
+  return new Map(records.flatMap(({ code, name }) => named(code, name)));
+};
+
+const named = (code: string | undefined, name: string | undefined): [string, string][] =>
+  code ? [[canonicalKey(code), name || code]] : [];
+
+/**
+ * The renames that were carried out without a note: the old code is gone and the new one is there. A process died after the write, or
+ * somebody else did it. They are to be remembered before anything is written, because a create, or the rest of a cycle, may use the
+ * old code again.
+ */
+export const renamesFoundDone = (source: Renaming, target: TargetLists, { written }: Memory): LedgerEntry[] =>
+  kinds.flatMap((kind) => {
+    if (!source.renames.some((one) => one.kind === kind)) return [];
+    const names = namesIn(target, kind);
+    const isThere = (code: string) => names.has(canonicalKey(code));
+    return listedRenames(kind, source, names).flatMap((rename) => {
+      const { from, to, linked } = rename;
+      const entry = { subject: ledgerSubject(kind), field: doneField(rename), value: "done" };
+      const isNoted = written.get(ledgerKey(entry.subject, entry.field)) === "done";
+      const isDone = isThere(to) && !isThere(from) && !isThere(temporaryCode(kind, from));
+      return isDone && !linked && !isNoted ? [entry] : [];
+    });
+  });
+
+export const ledgerSubject = (kind: RenamedKind): string => `rename/${kind}`;
+
+export const doneField = (rename: Rename): string => `${rename.from}→${rename.to}`;
+
+/** Eight characters, because some sites refuse longer codes. */
+export const temporaryCode = (kind: RenamedKind, from: string): string =>
+  `T${digest([kind, canonicalKey(from)]).slice(0, 7)}`.toUpperCase();
+
+export const openRenames = (kind: RenamedKind, source: Renaming, names: Names, memory: Memory): OpenRename[] => {
+  const remembered = (field: string) => memory.written.get(ledgerKey(ledgerSubject(kind), field));
+  return listedRenames(kind, source, names)
+    .filter(({ from, to }) => !sameKey(from, to))
+    .sort((a, b) => compareText(a.from, b.from))
+    .flatMap((rename) => {
+      if (rename.present) {
+        const isOpen = names.has(canonicalKey(rename.from)) && remembered(doneField(rename)) !== "done";
+        return isOpen ? [{ ...rename, source: rename.from }] : [];
+      }
+      const temporary = temporaryCode(kind, rename.from);
+      const isParked = names.has(canonicalKey(temporary));
+      const isUndone = names.has(canonicalKey(rename.from)) && !names.has(canonicalKey(rename.to));
+      const done =
+        (!rename.linked && !isUndone && remembered(doneField(rename)) === "done") ||
+        (remembered(rename.from) === "parked" && !isParked);
+      const source = isParked ? temporary : rename.from;
+      return done || !names.has(canonicalKey(source)) ? [] : [{ ...rename, source }];
+    });
+};
+
+/**
+ * The renames of a kind, each as far as a code that one of the sides has: nobody has seen the codes in between, or the site did not
+ * take them.
+ */
+const listedRenames = (kind: RenamedKind, { renames: all, directory }: Renaming, names: Names): readonly Rename[] => {
+  const renames = all.filter((rename) => rename.kind === kind);
+  const wanted = codesIn(directory, kind);
+  if (!wanted) return renames;
+  const next = new Map(renames.map(({ from, to }) => [canonicalKey(from), to]));
+  return renames.map((rename) => {
+    const passed = new Set<string>();
+    let { to } = rename;
+    for (let key = canonicalKey(to); !names.has(key) && !wanted.has(key) && !passed.has(key); key = canonicalKey(to)) {
+      passed.add(key);
+      to = next.get(key) ?? to;
+    }
+    return { ...rename, to };
+  });
+};
+
+/** The canonical codes of a kind in the source; undefined if the source does not manage it. */
+const codesIn = (directory: SourceSnapshot["directory"], kind: RenamedKind): ReadonlySet<string> | undefined => {
+  const found =
+    kind === "category"
+      ? directory.functions?.flatMap(({ category }) => category ?? [])
+      : codedRecords(directory, kind)?.map(({ code }) => code);
+  return found && new Set(found.map((code) => canonicalKey(code)));
+};
