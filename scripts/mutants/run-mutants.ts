@@ -98,6 +98,28 @@ export const runMutants: readonly Mutant[] = [
     ],
   ),
   ...mutantsOf(
+    "src/plan/reading/top-level.ts",
+    ["test/run/listed-company.test.ts"],
+    [
+      [
+        "return isNamed ? asDepartment(lists) : belowCompany(lists);",
+        "return belowCompany(lists);",
+        "a department with the company's code is no parent, although HR names it",
+      ],
+      [
+        "return isNamed ? asDepartment(lists) : belowCompany(lists);",
+        "return asDepartment(lists);",
+        "what is below a listed company is moved to the top in vain",
+      ],
+      ["order: departments.length", "order: 0", "a listed company stands before what is at the top"],
+      [
+        "before.company === undefined ? asDepartment(lists) : belowCompany(lists)",
+        "lists",
+        "what was moved to the top is lost where the company is listed",
+      ],
+    ],
+  ),
+  ...mutantsOf(
     "src/plan/draft/open-renames.ts",
     ["test/plan/draft/renames.test.ts"],
     [
@@ -136,7 +158,7 @@ export const runMutants: readonly Mutant[] = [
     ["test/run/compare-plans.test.ts"],
     [
       ["if (digest(before.snapshot) === digest(after.snapshot)) return;", "return;", "two days are compared as one"],
-      ["current: withinScope(current, scope)", "current", "the plan shown is not the plan of the configuration"],
+      ["withinScope(current, scope)", "current", "the plan shown is not the plan of the configuration"],
     ],
   ),
   ...mutantsOf(

@@ -92,6 +92,8 @@ export type TargetLists = {
   readonly functions: NonNullable<Directory["functions"]>;
   readonly departments: NonNullable<Directory["departments"]>;
   readonly employees: readonly ShownEmployee[];
+  /** The company's code, if the service lists the company as the only department without a parent (R26). */
+  readonly company?: string;
 };
 
 /** The details that must be read object by object before a plan can be made. */

@@ -9,6 +9,7 @@ import type { Plan } from "../model/plan.ts";
 import type { PlanSettings } from "../model/settings.ts";
 import { correlate } from "../plan/match/correlate.ts";
 import { detailScope, unitedScope, withinScope } from "../plan/reading/detail-scope.ts";
+import { withTopLevel } from "../plan/reading/top-level.ts";
 import { digest } from "../plan/values/fingerprint.ts";
 import type { Source, SourceReading } from "../source/source.ts";
 import { desiredState, memoryOf, type PlanningDeps, planFrom, readRemembered } from "./prepare-plan.ts";
@@ -35,7 +36,12 @@ export const comparePlans = async (
   const current = await target.readDetails(lists, unitedScope(sides[0].scope, sides[1].scope));
   const plan = ({ desired, settings, findings, scope }: (typeof sides)[number]) => {
     const today = dateInZone(settings.people.timeZone, clock.nowMs());
-    return planFrom({ desired, current: withinScope(current, scope), findings }, remembered, settings, today).plan;
+    return planFrom(
+      { desired, current: withTopLevel(withinScope(current, scope), desired), findings },
+      remembered,
+      settings,
+      today,
+    ).plan;
   };
   return [plan(sides[0]), plan(sides[1])];
 };

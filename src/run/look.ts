@@ -14,6 +14,7 @@ import { observedHabits } from "../plan/reading/observed-habits.ts";
 import { type ReadBackScope, readBackScope } from "../plan/reading/read-back-scope.ts";
 import { judge, type Lost, type Results } from "../plan/reading/second-plan.ts";
 import type { Observed } from "../plan/reading/site-habits.ts";
+import { withTopLevelAs } from "../plan/reading/top-level.ts";
 import { type Unshown, unshownIn } from "../plan/reading/unshown.ts";
 import type { Writer } from "../plan/reading/written-objects.ts";
 import type { ApplyDeps } from "./apply-plan.ts";
@@ -70,7 +71,7 @@ const readAgain = async (
   { runId, prepared, changes, results, unreliable }: CarriedOut,
 ) => {
   const { desired, plan, wholeIds, memory: remembered } = prepared;
-  const listed = await target.readLists();
+  const listed = withTopLevelAs(await target.readLists(), prepared.current);
   shareTexts(listed, desired.directory.employees);
   const tried = withRenamesAsListed(changes, results, listed);
   const rehired = new Set(tried.flatMap(({ id }) => (results.get(id) === "rehired" ? [id] : [])));

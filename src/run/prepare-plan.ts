@@ -16,6 +16,7 @@ import { linksGained, linksInStep, withLinkedRenames } from "../plan/match/links
 import { decisionsBound, withDecisions } from "../plan/questions/decisions.ts";
 import { detailScope } from "../plan/reading/detail-scope.ts";
 import { detectRollback } from "../plan/reading/detect-rollback.ts";
+import { withTopLevel } from "../plan/reading/top-level.ts";
 import { restrictedTo } from "../plan/restrict/restrict-plan.ts";
 
 import type { Peeked, TargetReader } from "../site/target.ts";
@@ -81,14 +82,15 @@ export const preparePlan = async (
 ): Promise<Prepared> => {
   const { source, target, store, settings, clock, log } = deps;
   // Both sides are read concurrently; the first failure ends the run.
-  const [lists, reading] = await Promise.all([
+  const [listed, reading] = await Promise.all([
     time("reading-site", () => target.readLists(undefined, peeked)),
     time("reading-source", () => source.read(settings.accepted)),
   ]);
   logReading(log, reading);
   await store.readings.keep(reading.feeds);
   const found = await readRemembered(store);
-  const desired = desiredState(reading, lists, found, settings);
+  const desired = desiredState(reading, listed, found, settings);
+  const lists = withTopLevel(listed, desired);
   shareTexts(lists, desired.directory.employees);
   const { remembered, people } = await whoIsWho(store, desired, lists, found);
   const scope = detailScope(desired, lists, people);

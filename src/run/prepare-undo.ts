@@ -7,6 +7,7 @@ import { MusterdError } from "../lib/errors.ts";
 import type { RecordedRun } from "../model/recorded-run.ts";
 import { correlate } from "../plan/match/correlate.ts";
 import { detailScope } from "../plan/reading/detail-scope.ts";
+import { withTopLevelOf } from "../plan/reading/top-level.ts";
 import { effectOf } from "../plan/undo/net-changes.ts";
 import { planUndo } from "../plan/undo/plan-undo.ts";
 import { undoSource } from "../plan/undo/undo-source.ts";
@@ -22,7 +23,7 @@ export const prepareUndo = async (
   { time } = startStopwatch(clock),
 ): Promise<Prepared> => {
   const run = await undoableRun(store, runId);
-  const lists = await time("reading-site", () => target.readLists());
+  const lists = withTopLevelOf(await time("reading-site", () => target.readLists()), run);
   const ledger = await store.ledger.read();
   const outline = undoSource(run, lists, ledger);
   const people = correlate(outline.source, lists.employees, { links: outline.links, written: new Map() });

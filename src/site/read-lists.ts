@@ -1,6 +1,7 @@
 /** Reads the lists of the whole company, translates them, and checks that every code and account occurs once (R16, R43). */
 import { unexpected } from "../client/read-answer.ts";
 import type { Employee as EmployeeRecord } from "../contract/records/organisation.ts";
+import { sameKey } from "../model/canonical.ts";
 import type { Department, JobFunction, JobTitle, Level } from "../model/directory.ts";
 import type { Reading } from "../model/run.ts";
 import type { ShownEmployee, TargetLists } from "../model/snapshot.ts";
@@ -32,7 +33,14 @@ export const readLists = async (
     told("J4", readFunctions(calls, unguarded)),
     people ? people.employees : told("E1", readEmployees(calls, unguarded)),
   ]);
-  return { levels, departments, titles, functions, employees };
+  const company = companyIn(departments, calls.settings.corpCode);
+  return { levels, departments, titles, functions, employees, ...(company !== undefined && { company }) };
+};
+
+/** The company's code as a department has it that stands above all others; undefined if there is none (R26). */
+const companyIn = (departments: readonly Department[], corpCode: string): string | undefined => {
+  const [top, ...others] = departments.filter(({ parent }) => parent === null);
+  return top && others.length === 0 && sameKey(top.code, corpCode) ? top.code : undefined;
 };
 
 /** V1, highest first. */
@@ -53,7 +61,7 @@ export const readFunctions = async (calls: ReadCalls, guard: Guard): Promise<rea
 export const readDepartments = async (calls: ReadCalls, guard: Guard): Promise<readonly Department[]> => {
   const records = await calls.read("D1", {}, guard);
   const company = calls.settings.corpCode;
-  const top = records.some(({ code }) => code === company) ? undefined : company;
+  const top = records.some(({ code }) => sameKey(code, company)) ? undefined : company;
   return distinct(
     "D1",
     translated("D1", records, (record) => departmentOf(record, top)),

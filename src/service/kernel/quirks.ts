@@ -37,8 +37,8 @@ export const Quirks = z
     envelope: z.enum(["bare", "model"]).default("bare"),
     /** R43: whether J4 is grouped by category and T1 by rank, or both are flat lists. */
     lists: z.enum(["grouped", "flat"]).default("grouped"),
-    /** R26: the `parentCode` of a top-level department in answers. */
-    rootParent: z.enum(["null", "empty", "missing"]).default("null"),
+    /** R26: the `parentCode` of a top-level department in answers; `company`: the company is listed as the department above all. */
+    rootParent: z.enum(["null", "empty", "missing", "company"]).default("null"),
     /** R39: what D10 answers for a department without a manager: `null`, `{}`, 204, or 400. */
     noManager: z.enum(["null", "empty-object", "no-content", "error"]).default("null"),
     /** R10: whether properties missing from E11 (and a description missing from D3) keep their value, or are cleared. */

@@ -8,17 +8,29 @@ import { stored } from "../kernel/table.ts";
 import { findDepartment, findLevel, requireFreeCode } from "./lookup.ts";
 import { removeOrdered } from "./ordering.ts";
 import type { Company, DepartmentRow } from "./tables.ts";
-import { allInTreeOrder, findParentId, membersOf, placeDepartment, requireFreeName, subtreeOf } from "./tree.ts";
-import { listed, showDepartment, showEmployee } from "./views.ts";
+import {
+  allInTreeOrder,
+  findParentId,
+  isCompany,
+  membersOf,
+  placeDepartment,
+  requireFreeName,
+  subtreeOf,
+} from "./tree.ts";
+import { listed, showCompany, showDepartment, showEmployee } from "./views.ts";
 
 /** The department in the path of a read, alone or with all below it. */
 const named = (company: Company, params: { code: string; includeSubDept: string }): readonly DepartmentRow[] => {
+  if (isCompany(company, params.code)) return params.includeSubDept === "true" ? allInTreeOrder(company) : [];
   const root = findDepartment(company, params.code, "code", 404);
   return params.includeSubDept === "true" ? subtreeOf(company, root) : [root];
 };
 
 export const departmentRules: Handlers<"D1" | "D2" | "D3" | "D5" | "D6" | "D9", Company> = {
-  D1: (company) => allInTreeOrder(company).map((row) => showDepartment(company, row)),
+  D1: (company) => [
+    ...(company.quirks.rootParent === "company" ? [showCompany(company)] : []),
+    ...allInTreeOrder(company).map((row) => showDepartment(company, row)),
+  ],
 
   D2: (company, { body }) => {
     const { code, name, active } = body;
@@ -41,7 +53,10 @@ export const departmentRules: Handlers<"D1" | "D2" | "D3" | "D5" | "D6" | "D9", 
     return showDepartment(company, stored(company.departments, changed));
   },
 
-  D5: (company, { params }) => named(company, params).map((row) => showDepartment(company, row)),
+  D5: (company, { params }) => [
+    ...(isCompany(company, params.code) ? [showCompany(company)] : []),
+    ...named(company, params).map((row) => showDepartment(company, row)),
+  ],
 
   D6: (company, { params }) => {
     const department = findDepartment(company, params.code, "code");

@@ -4,6 +4,7 @@ import { refuse } from "../kernel/refusal.ts";
 import { requireRow } from "../kernel/table.ts";
 import { findDepartment, findEmployee } from "./lookup.ts";
 import type { Company, DepartmentRow, EmployeeRow } from "./tables.ts";
+import { isCompany } from "./tree.ts";
 import { showEmployee } from "./views.ts";
 
 /** The departments that a person manages. */
@@ -29,6 +30,7 @@ export const putMember = (company: Company, person: EmployeeRow): void => {
 
 export const managerRules: Handlers<"D10" | "D11" | "D12", Company> = {
   D10: (company, { params }) => {
+    if (isCompany(company, params.code)) return null;
     const { managerId } = findDepartment(company, params.code, "code", 404);
     return managerId === null ? null : showEmployee(company, requireRow(company.employees, managerId));
   },

@@ -33,9 +33,15 @@ export const membersOf = ({ employees }: Company, departments: readonly Departme
   return [...members].sort((a, b) => a.id - b.id);
 };
 
-/** The id of the department with this parent code; null (top level) when the code is absent, null or blank (R26). */
+/** Is it the code of the company, and is that shown as a department (R26)? */
+export const isCompany = ({ quirks, corpCode }: Company, code: string): boolean =>
+  quirks.rootParent === "company" && fold(code) === fold(corpCode);
+
+/** The id of the department with this parent code; null (top level) when the code is absent, null, blank or the company's (R26). */
 export const findParentId = (company: Company, code: string | null | undefined): number | null =>
-  fold(code ?? "") === "" ? null : findDepartment(company, code ?? "", "parentCode").id;
+  fold(code ?? "") === "" || isCompany(company, code ?? "")
+    ? null
+    : findDepartment(company, code ?? "", "parentCode").id;
 
 /** Gives each department the level of its depth; the last level is that of all depths below it. */
 export const setLevelsByDepth = (company: Company): void => {

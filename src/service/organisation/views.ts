@@ -4,7 +4,7 @@ import { localTime } from "../../lib/clock.ts";
 import { epochOf } from "../kernel/instant.ts";
 import type { Quirks } from "../kernel/quirks.ts";
 import { requireRow } from "../kernel/table.ts";
-import { shownSeq } from "./ordering.ts";
+import { inOrder, shownSeq } from "./ordering.ts";
 import type { Company, DepartmentRow, EmployeeRow } from "./tables.ts";
 
 export const showDepartment = (company: Company, row: DepartmentRow): Dept => {
@@ -14,7 +14,14 @@ export const showDepartment = (company: Company, row: DepartmentRow): Dept => {
   const own = { code, deptLevelCode, name, description, active, seq };
   if (parentId !== null) return { parentCode: requireRow(company.departments, parentId).code, ...own };
   const { rootParent } = company.quirks;
-  return rootParent === "missing" ? own : { parentCode: rootParent === "empty" ? "" : null, ...own };
+  const parentCode = { null: null, empty: "", company: company.corpCode };
+  return rootParent === "missing" ? own : { parentCode: parentCode[rootParent], ...own };
+};
+
+/** The company as the department above all others, where the quirk `rootParent` shows it as one. */
+export const showCompany = ({ corpCode, corpName, levels }: Company): Dept => {
+  const deptLevelCode = inOrder(levels.all())[0]?.code ?? "";
+  return { parentCode: null, code: corpCode, deptLevelCode, name: corpName, description: null, active: true, seq: 0 };
 };
 
 /** Which inactive people are listed. */

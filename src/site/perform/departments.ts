@@ -1,6 +1,7 @@
 /** Creates, changes and disables departments, and clears their managers. */
 
 import { isRefusal } from "../../client/call-error.ts";
+import { sameKey } from "../../model/canonical.ts";
 import type { Calls, Guard } from "../call.ts";
 import { byCode, readMembers, settled } from "../probe.ts";
 import { readDepartments } from "../read-lists.ts";
@@ -17,7 +18,9 @@ export const createDepartment = (calls: Calls, operation: OperationOf<"D2">, gua
     const found = byCode(await readDepartments(calls, guard), operation.code);
     if (!found) return "unchanged";
     const { id: _, ...wanted } = operation;
-    return states("department", found, wanted) ? "as-wanted" : "different";
+    // A site may show the company as the parent of what stands at the top (R26).
+    const isTop = wanted.parent === null && sameKey(found.parent ?? "", calls.settings.corpCode);
+    return states("department", isTop ? { ...found, parent: null } : found, wanted) ? "as-wanted" : "different";
   };
   return writeWithProbe(calls, requestOf(operation, calls.settings.dateFormat), probe, guard);
 };

@@ -1,7 +1,7 @@
 /** Quirks of departments and their managers. */
 import { describe, expect, it } from "vitest";
 import { account, baseline } from "../cases/baseline.ts";
-import { errorCodeOf } from "../running-service.ts";
+import { corpCode, errorCodeOf } from "../running-service.ts";
 import { byAccount, startQuirkyService } from "./quirky-service.ts";
 
 const { service, quirks, answerTo } = await startQuirkyService();
@@ -16,6 +16,24 @@ describe("rootParent", () => {
     await quirks({ rootParent: "missing" });
     expect(await rootOf()).not.toHaveProperty("parentCode");
     expect(((await answerTo("D1")) as object[])[1]).toMatchObject({ code: "RD", parentCode: "HQ" });
+  });
+
+  it("shows the company as the department above all", async () => {
+    await quirks({ rootParent: "company" });
+    const [company, first, second] = (await answerTo("D1")) as object[];
+    expect(company).toMatchObject({ code: corpCode, parentCode: null });
+    expect(first).toMatchObject({ code: "HQ", parentCode: corpCode });
+    expect(second).toMatchObject({ code: "RD", parentCode: "HQ" });
+    const tax = { parentCode: corpCode, code: "TAX", deptLevelCode: "L3", name: "tax", active: true };
+    expect((await service.call("D2", { body: tax })).status).toBe(200);
+    const { departments } = await service.dump();
+    expect(departments.find(({ code }) => code === "TAX")?.parentCode).toBeNull();
+    const ofCompany = (id: "D5" | "D9" | "D10", includeSubDept?: string) =>
+      answerTo(id, { params: { code: corpCode, ...(includeSubDept && { includeSubDept }) } });
+    expect(await ofCompany("D5", "false")).toEqual([company]);
+    expect(await ofCompany("D9", "false")).toEqual([]);
+    expect(await ofCompany("D9", "true")).not.toEqual([]);
+    expect(await ofCompany("D10")).toBeNull();
   });
 });
 
