@@ -20,7 +20,7 @@ export const peopleMutants: readonly Mutant[] = [
     ],
     ["hireDate) && mayWait(standing)", "hireDate)", "a hire date that lies ahead locks out somebody who works"],
     [
-      "(!standing.active && standing.cause === undefined)",
+      '(!standing.active && (standing.cause ?? "undone") === "undone")',
       "!standing.active",
       "a wrong hire date locks out who was on leave",
     ],
@@ -89,8 +89,8 @@ export const peopleMutants: readonly Mutant[] = [
   ...mutantsOf("src/plan/people/wanted-status.ts", joinerLaws, [
     ["waitsWithoutDate(policy, hireDate, standing) || ", "", "a hire date that HR clears opens the account at once"],
     [
-      "standing === undefined || isJoinerCause(standing.cause)",
-      'standing === undefined || standing.cause === "before-hire-date"',
+      "isJoinerCause(standing.cause) ||",
+      'standing.cause === "before-hire-date" ||',
       "a rescinded hire who is back is active before the hire date",
     ],
   ]),

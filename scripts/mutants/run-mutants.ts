@@ -120,6 +120,19 @@ export const runMutants: readonly Mutant[] = [
     ],
   ),
   ...mutantsOf(
+    "src/plan/draft/disabled-by-undo.ts",
+    ["test/run/undone-creates.test.ts"],
+    [
+      ["active === undefined && isMarked", "isMarked", "what HR says is inactive is enabled after an undo"],
+      ["[{ ...markOf(kind, key), value: cause }]", "[]", "what an undo has disabled stays disabled for good"],
+      [
+        "{ remember: [{ ...markOf(kind, key), value: null }] }",
+        "{}",
+        "what somebody disables after an undo is enabled",
+      ],
+    ],
+  ),
+  ...mutantsOf(
     "src/plan/draft/open-renames.ts",
     ["test/plan/draft/renames.test.ts"],
     [

@@ -14,6 +14,7 @@ import { similarKeys } from "../keys/similar-keys.ts";
 import type { People } from "../match/people.ts";
 import type { SharedPeople } from "../match/shared-people.ts";
 import { compareText } from "../values/sequence.ts";
+import { withUndone } from "./disabled-by-undo.ts";
 import { type DraftPlan, openDraft, reference } from "./draft-plan.ts";
 import type { SupervisorsShown } from "./manager-chain.ts";
 import { namesIn, type RenamedKind } from "./open-renames.ts";
@@ -82,7 +83,7 @@ export const createPlanContext = (given: PlanInput): PlanContext => {
   };
   const input = { ...given, settings };
   const draft = openDraft({ ...input, similar: similarKeys(input), undecidable: heldByDecisions(input.source) });
-  const source = sortedSource(input.source);
+  const source = withUndone(sortedSource(input.source), input.memory);
   const { renamed: renamedTarget, departments: newCodes } = renameTarget(draft, input);
   const target = withSortedLists(renamedTarget);
   const memory = renamedMemory(input.memory, newCodes);

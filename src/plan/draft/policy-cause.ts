@@ -17,6 +17,7 @@ const causes: ReadonlySet<string> = new Set([
   "rescinded",
   "on-leave",
   "missing-in-source",
+  "undone",
 ] satisfies PolicyCause[]);
 
 const isCause = (text: string): text is PolicyCause => causes.has(text);

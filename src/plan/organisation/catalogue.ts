@@ -5,6 +5,7 @@
 import { canonicalKey } from "../../model/canonical.ts";
 import type { FieldChange } from "../../model/plan.ts";
 import { type Carried, sameText } from "../../model/sameness.ts";
+import { withoutUndoMark } from "../draft/disabled-by-undo.ts";
 import { reference } from "../draft/draft-plan.ts";
 import { differingFields, isPlaceWanted } from "../draft/judge-field.ts";
 import { wholeObject } from "../draft/left-fields.ts";
@@ -154,6 +155,7 @@ const planChanges = (context: PeopleContext, catalogue: Catalogue, desired: Item
       operations: [catalogue.activate(found.code)],
       requires: own,
       provides: own,
+      ...withoutUndoMark(context.memory, kind, found.code),
     });
   }
   const data: Carried = { kind, fields: [[nameField, sameText]] };

@@ -8,6 +8,7 @@ import { canonicalKey } from "../../model/canonical.ts";
 import type { Department } from "../../model/directory.ts";
 import type { FieldChange } from "../../model/plan.ts";
 import { carriedBy, sameCode, sameText } from "../../model/sameness.ts";
+import { withoutUndoMark } from "../draft/disabled-by-undo.ts";
 import { type Intent, reference } from "../draft/draft-plan.ts";
 import { differingFields, fieldsToCreate, isPlaceWanted } from "../draft/judge-field.ts";
 import { wholeObject } from "../draft/left-fields.ts";
@@ -126,6 +127,7 @@ const reactivate = (
     operations: [{ id: "D4", code: found.code, active: true }],
     requires: [...own, ...parents],
     provides: own,
+    ...withoutUndoMark(context.memory, "department", found.code),
   });
 };
 

@@ -9,7 +9,7 @@
  *                                                              days before; a joiner whose date is cleared stays inactive
  *   other         not over           other          yes        inactive; a new person is not created
  *   active        not over           other          no         active
- *   other         not over           other          no         left as is; active, if the policy had disabled the person;
+ *   other         not over           other          no         left as is; active, if the policy or an undo had disabled the person;
  *                                                              a new person is created
  *
  * A last day is over on the day after it; for somebody who is active, the grace days later. A hire date that is ahead is waited
@@ -58,7 +58,9 @@ export const statusOn = (
 };
 
 const mayWait = (standing: Standing | undefined): boolean =>
-  standing === undefined || isJoinerCause(standing.cause) || (!standing.active && standing.cause === undefined);
+  standing === undefined ||
+  isJoinerCause(standing.cause) ||
+  (!standing.active && (standing.cause ?? "undone") === "undone");
 
 /** Must a joiner go on waiting because no date is known any more? */
 export const waitsWithoutDate = (
@@ -73,6 +75,7 @@ const endOf: Readonly<Record<PolicyCause, Reason>> = {
   rescinded: "back-in-source",
   "on-leave": "leave-ended",
   "missing-in-source": "back-in-source",
+  undone: "source-says-active",
 };
 
 /** Is the hire date ahead, and does the policy wait for hire dates? */

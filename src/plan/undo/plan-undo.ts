@@ -8,6 +8,7 @@ import type { Change, HeldChange, LedgerEntry, Plan } from "../../model/plan.ts"
 import type { RecordedRun } from "../../model/recorded-run.ts";
 import type { PlanSettings } from "../../model/settings.ts";
 import type { SourceSnapshot, TargetSnapshot } from "../../model/snapshot.ts";
+import { undoMarks } from "../draft/disabled-by-undo.ts";
 import type { Follow } from "../draft/renamings.ts";
 import { makeBarePlan } from "../make-plan.ts";
 import { digest } from "../values/fingerprint.ts";
@@ -78,8 +79,10 @@ const renameMarks = ({ changes }: RecordedRun): ReadonlyMap<string, readonly Led
 const ofUndo = (change: Change, marks: ReadonlyMap<string, readonly LedgerEntry[]>): Change => {
   const { kind, action, reason } = change;
   const forgotten = action === "rename" ? (marks.get(`rename/${kind}`) ?? []) : [];
+  const remember = [...(change.remember ?? []), ...undoMarks(change)];
   return {
     ...change,
+    ...(remember.length > 0 && { remember }),
     reason: reason === "swap" ? reason : "undo",
     // A listed rename that is undone is not done any more: the next run may make it again.
     ...(forgotten.length > 0 && { doubts: forgotten.map((entry) => ({ ...entry, value: null })) }),

@@ -116,7 +116,11 @@ export const dumpOrganisation = (company: Company): Organisation => ({
     .map((row) => withoutSeq(showFunction(company, row))),
   departments: allInTreeOrder(company).map((row) => {
     const shown = withoutSeq(showDepartment(company, row));
-    return { ...shown, parentCode: row.parentId === null ? null : (shown.parentCode ?? null), manager: nameById(company, row.managerId) };
+    return {
+      ...shown,
+      parentCode: row.parentId === null ? null : (shown.parentCode ?? null),
+      manager: nameById(company, row.managerId),
+    };
   }),
   employees: company.employees.all().map((row) => dumpEmployee(company, row)),
 });

@@ -1,0 +1,43 @@
+/**
+ * An undo disables what a run has created, because nothing is deleted. An export that says nothing about `active` still has it, so the
+ * next run enables it again: only the undo has disabled it. For people this is a cause like those of the policy (policy-cause.ts).
+ */
+import { reference } from "../../model/address.ts";
+import { disabledFor, employeeSubject, ledgerKey, type Memory, type PolicyCause } from "../../model/memory.ts";
+import { type CodedKind, codedKinds, codedRecords, listOf } from "../../model/objects.ts";
+import type { Change, Kind, LedgerEntry } from "../../model/plan.ts";
+import type { SourceSnapshot } from "../../model/snapshot.ts";
+
+const markOf = (kind: Kind, key: string) => ({
+  subject: kind === "employee" ? employeeSubject(key) : reference(kind, key),
+  field: disabledFor,
+});
+
+const cause: PolicyCause = "undone";
+
+/** What an undo remembers of a change. */
+export const undoMarks = ({ kind, key, fields }: Pick<Change, "kind" | "key" | "fields">): LedgerEntry[] =>
+  fields.some(({ field, after }) => field === "active" && after === false)
+    ? [{ ...markOf(kind, key), value: cause }]
+    : [];
+
+/** What to remember when an object is enabled again. */
+export const withoutUndoMark = (memory: Memory, kind: CodedKind, key: string): { readonly remember?: LedgerEntry[] } =>
+  isMarked(memory, kind, key) ? { remember: [{ ...markOf(kind, key), value: null }] } : {};
+
+/** The source in which an object that only an undo has disabled is active, unless HR says otherwise. */
+export const withUndone = (source: SourceSnapshot, memory: Memory): SourceSnapshot => {
+  const lists = codedKinds.flatMap((kind) => {
+    const records = codedRecords(source.directory, kind);
+    const isMeant = ({ code, active }: { readonly code: string; readonly active?: boolean }) =>
+      active === undefined && isMarked(memory, kind, code);
+    if (!records?.some(isMeant)) return [];
+    return [[listOf[kind], records.map((record) => (isMeant(record) ? { ...record, active: true } : record))] as const];
+  });
+  return lists.length === 0 ? source : { ...source, directory: { ...source.directory, ...Object.fromEntries(lists) } };
+};
+
+const isMarked = ({ written }: Memory, kind: Kind, key: string): boolean => {
+  const { subject, field } = markOf(kind, key);
+  return written.get(ledgerKey(subject, field)) === cause;
+};
