@@ -1,7 +1,7 @@
 /**
  * Converts other forms of a value to the contract's form where nothing is lost and nothing is guessed: whole numbers as texts,
- * 1 and 0 or texts for booleans, null for a list, the milliseconds of a date as a number. It follows the contract's schemas, so
- * it serves every operation. A number in place of a text stays: leading zeros may be missing, so it does not fit the contract.
+ * 1 and 0 or texts for booleans, null for a list, a blank text for a list of texts in a record, the milliseconds of a date as a
+ * number. It follows the contract's schemas, so it serves every operation. A number in place of a text stays: leading zeros may be missing, so it does not fit the contract.
  * Only an employee number is taken, if its width is known.
  */
 import { z } from "zod";
@@ -49,6 +49,14 @@ const listOf = (element: z.ZodType, value: unknown, widths: KnownWidths): unknow
   return Array.isArray(value) ? value.map((item) => inContractForm(element, item, widths)) : value;
 };
 
+/** Some sites send a blank text for a list of texts in which there is nothing. A whole list is never blank: it could be cut off. */
+const isBlankList = (schema: z.ZodType, part: unknown): boolean => {
+  if (typeof part !== "string" || part.trim() !== "") return false;
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable)
+    return isBlankList(schema.unwrap() as z.ZodType, part);
+  return schema instanceof z.ZodArray && schema.element instanceof z.ZodString;
+};
+
 const employeeNumbers: ReadonlySet<string> = new Set(["employeeNumber", "superVisorEmplNumber"]);
 
 const recordOf = (properties: Readonly<Record<string, z.ZodType>>, value: unknown, widths: KnownWidths): unknown => {
@@ -59,7 +67,7 @@ const recordOf = (properties: Readonly<Record<string, z.ZodType>>, value: unknow
       const width = employeeNumbers.has(name) ? widths.employeeNumberWidth : undefined;
       if (width !== undefined && Number.isSafeInteger(part) && Number(part) >= 0)
         return [name, String(part).padStart(width, "0")];
-      return [name, schema ? inContractForm(schema, part, widths) : part];
+      return [name, schema ? inContractForm(schema, isBlankList(schema, part) ? [] : part, widths) : part];
     }),
   );
 };

@@ -66,6 +66,11 @@ export const readPosts = async (
 ): Promise<readonly Post[]> => {
   const found = (await calls.readOrNone("E4", { userType: "0", userCode: account }, guard)) ?? { depts: [] };
   const answer = { ...found, depts: distinctPosts(found) };
+  if (
+    answer.depts.length > 1 &&
+    answer.depts.every(({ isMainDept }) => isMainDept === undefined || isMainDept === null)
+  )
+    throw unexpected("E4", "which one is the main post", ["depts"]);
   const read = await Promise.all(
     postsOf(answer).map((post, at) => withSupervisor(calls, post, answer.depts[at]?.superVisorEmplNumber, guard)),
   );

@@ -168,13 +168,18 @@ export const distinctPosts = ({ depts }: Response<"E4">): contract.EmplDeptRead[
   ...new Map(depts.map((post) => [JSON.stringify(post), post])).values(),
 ];
 
-export const postsOf = ({ depts }: Response<"E4">): readonly Post[] => depts.map(postOf);
+/** A post that stands alone is the main post, of which everybody has one, also where the site does not say so. */
+export const postsOf = ({ depts }: Response<"E4">): readonly Post[] =>
+  depts.map(({ isMainDept, ...post }) => postOf(post, isMainDept ?? depts.length === 1));
 
 /** A title or function with a name but no code counts as unknown, because a write could not refer to it (R59). */
-const postOf = ({ code, isMainDept, jobTitle, jobFuncs, superVisorAccount }: contract.EmplDeptRead): Post =>
+const postOf = (
+  { code, jobTitle, jobFuncs, superVisorAccount }: Omit<contract.EmplDeptRead, "isMainDept">,
+  main: boolean,
+): Post =>
   present<{ [F in keyof Post]-?: Post[F] | undefined }>({
     department: code,
-    main: isMainDept ?? false,
+    main,
     supervisor: orNull(superVisorAccount) ?? null,
     title: isBlank(jobTitle?.code) ? (isBlank(jobTitle?.name) ? null : undefined) : jobTitle?.code,
     functions: jobFuncs?.some((held) => isBlank(held.code))

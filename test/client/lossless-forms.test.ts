@@ -18,6 +18,12 @@ describe("an answer", () => {
     ["a flag as a digit", "D1", [{ ...rd, active: 1 }], [rd]],
     ["a flag as a text", "D1", [{ ...rd, active: "True" }], [rd]],
     ["null for an empty list", "D1", null, []],
+    [
+      "a blank text for an empty list of texts",
+      "E1",
+      [{ ...ann, loginValidation: " " }],
+      [{ ...ann, loginValidation: [] }],
+    ],
     ["a date as a number", "E1", [{ ...ann, hireDate: 1577808000000 }], [{ ...ann, hireDate: "1577808000000" }]],
   ] as const)("may have %s", (_, id, answer, value) => {
     expect(valueOf(id, answer)).toEqual(value);
@@ -32,6 +38,9 @@ describe("an answer", () => {
     ["a number for an employee number", "E1", [{ ...ann, employeeNumber: 42 }], "[0].employeeNumber"],
     ["a word for a flag", "E1", [{ ...ann, active: "yes" }], "[0].active"],
     ["an object for a list", "D1", {}, "its top"],
+    ["a blank text for a whole list", "D1", "", "its top"],
+    ["a blank text for a list of records", "E4", { depts: "" }, ".depts"],
+    ["a text for a list of texts", "E1", [{ ...ann, loginValidation: "UOF" }], "[0].loginValidation"],
   ] as const)("with %s is refused", (_, id, answer, place) => {
     expect(() => valueOf(id, answer)).toThrow(`at ${place}: expected`);
   });

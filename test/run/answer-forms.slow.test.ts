@@ -48,6 +48,7 @@ const forms: readonly Partial<Quirks>[] = [
   { booleans: "texts", numbers: "texts", envelope: "model", lists: "flat" },
   { falseAndZero: "left-out" },
   { emptyLists: "null" },
+  { emptyLists: "blank" },
   { listRecords: "first-twice" },
   { dateForm: "slashes" },
   { dateForm: "milliseconds" },

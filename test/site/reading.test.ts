@@ -325,6 +325,22 @@ describe("details", () => {
     expect((await read()).employees[0]?.posts).toEqual([{ department: "RD", main: true, supervisor: null }]);
   });
 
+  it("take a post that stands alone for the main post where E4 does not say so, and several for unreadable", async () => {
+    const { isMainDept: _, ...unsaid } = post;
+    const posts = (...depts: object[]) => server.script.set("GET /employee/dept/0/amy", { json: { depts } });
+    const other = { ...unsaid, code: "HQ" };
+    posts(unsaid);
+    expect((await read()).employees[0]?.posts).toEqual([expect.objectContaining({ department: "RD", main: true })]);
+    posts(unsaid, other);
+    expect((await read()).unreadable).toEqual([{ kind: "post", key: "amy", code: "response-unexpected" }]);
+    posts({ ...unsaid, isMainDept: null }, { ...other, isMainDept: null });
+    expect((await read()).unreadable).toEqual([{ kind: "post", key: "amy", code: "response-unexpected" }]);
+    posts(unsaid, { ...other, isMainDept: false });
+    expect((await read()).employees[0]?.posts?.map(({ main }) => main)).toEqual([false, false]);
+    posts({ ...unsaid, isMainDept: false });
+    expect((await read()).employees[0]?.posts?.map(({ main }) => main)).toEqual([false]);
+  });
+
   it("look up a supervisor whom E4 names only by number", async () => {
     const numbered = { ...post, superVisorAccount: null, superVisorEmplNumber: "002" };
     server.script.set("GET /employee/dept/0/amy", { json: { depts: [numbered] } });

@@ -13,8 +13,8 @@ export const answerFormQuirks = {
   employeeNumbers: z.enum(["texts", "json"]).default("texts"),
   /** R103: whether false and 0 are sent, or left out of records. */
   falseAndZero: z.enum(["sent", "left-out"]).default("sent"),
-  /** R103: whether an empty list is `[]` or null. */
-  emptyLists: z.enum(["empty", "null"]).default("empty"),
+  /** R103: whether an empty list is `[]` or null, or an empty `loginValidation` is a blank text. */
+  emptyLists: z.enum(["empty", "null", "blank"]).default("empty"),
   /** R103: whether every record of a list occurs once, or the first one twice. */
   listRecords: z.enum(["once", "first-twice"]).default("once"),
   /** R13: the form of dates; `as-sent` leaves them to the quirk `dates`. */

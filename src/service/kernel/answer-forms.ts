@@ -24,6 +24,7 @@ export const inAnswerForm = (answer: unknown, quirks: Quirks): unknown => {
   };
   const listOf = (name: string, list: readonly unknown[]): unknown => {
     if (list.length === 0 && emptyLists === "null") return null;
+    if (list.length === 0 && emptyLists === "blank" && name === "loginValidation") return "";
     const shown = list.map((item) => show(name, item));
     const isOfRecords = typeof list[0] === "object" && !Array.isArray(list[0]);
     return listRecords === "first-twice" && isOfRecords ? [shown[0], ...shown] : shown;

@@ -53,6 +53,8 @@ export const Quirks = z
     uniqueSiblingNames: z.boolean().default(false),
     /** R60: whether E4 returns only chosen supervisors, or the manager who approves where no supervisor is chosen. */
     supervisorShown: z.enum(["custom", "effective"]).default("custom"),
+    /** R58: whether E4 says which post is the main post. */
+    mainPost: z.enum(["shown", "left-out"]).default("shown"),
     /** R24: how long P1 takes. */
     p1DelayMs: z.int().min(0).default(0),
     /** R24: number of P1 calls in a row that are refused (503) before one is accepted. */

@@ -26,7 +26,7 @@ const showPost = (company: Company, person: EmployeeRow, post: PostRow): EmplDep
   return {
     code: department.code,
     name: department.name,
-    isMainDept: post.main,
+    ...(quirks.mainPost === "shown" && { isMainDept: post.main }),
     superVisorAccount: supervisor?.account ?? null,
     superVisorEmplNumber: supervisor?.employeeNumber ?? null,
     jobTitle: title ? { code: title.code, name: title.title } : null,
