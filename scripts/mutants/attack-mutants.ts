@@ -114,7 +114,11 @@ export const attackMutants: readonly Mutant[] = [
     "src/client/read-answer.ts",
     ["test/cli/hostile-service.test.ts"],
     [
-      ["&& Array.isArray(value)) {", "&& false) {", "a list of nothing that fits fills the memory with what is wrong"],
+      [
+        "&& Array.isArray(value)) {",
+        "&& Array.isArray(value) && mostValues < 0) {",
+        "a list of nothing that fits fills the memory with what is wrong",
+      ],
       ["count > mostValues ||", "false ||", "a record of nothing that fits fills the memory with what is wrong"],
     ],
   ),

@@ -133,6 +133,18 @@ export const runMutants: readonly Mutant[] = [
     ],
   ),
   ...mutantsOf(
+    "src/client/read-answer.ts",
+    ["test/client/client.test.ts"],
+    [
+      [
+        '? [record["account"], record["employeeNumber"], record["name"]].every(isBlank)',
+        '? isBlank(record["account"])',
+        "a record whose account is hidden is nobody",
+      ],
+      [": Object.values(record).every(isBlank)", ": true", "a manager in a list is nobody"],
+    ],
+  ),
+  ...mutantsOf(
     "src/plan/draft/open-renames.ts",
     ["test/plan/draft/renames.test.ts"],
     [

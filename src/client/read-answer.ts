@@ -21,7 +21,10 @@ export const valueOf = <Id extends OperationId>(id: Id, given: unknown, widths?:
   if (value === undefined) throw emptyAnswer(id);
   // An envelope that says more than `model: null` may report a failure, so it is no empty list.
   if (value === null && given !== null && Object.keys(given as object).length > 1) throw unexpected(id, "a value");
-  return validated(id, value, widths);
+  const answer = validated(id, value, widths);
+  if (isMayBeNone(id) && isBlank((answer as Response<MayBeNoneId>).account))
+    throw unexpected(id, "an account", ["account"]);
+  return answer;
 };
 
 /** True when a failure means "no such record". That is one of the site's own error codes, or in E2 and E3 also a 404. */
@@ -30,13 +33,21 @@ export const meansNone = (id: OperationId, failure: CallFailure, absentErrorCode
   isMayBeNone(id) &&
   ((id !== "D10" && failure.status === 404) || absentErrorCodes.includes(failure.errorCode ?? ""));
 
-/** An empty body, `null`, `{}` or a blank account means that there is no such person. */
+/**
+ * An empty body, `null`, `{}`, or a record without account, number and name means that there is no such person. Anything else that
+ * has no account, such as the record in a list or under another name, is not understood: nobody must be missed for it.
+ */
 const saysNone = (value: unknown): boolean => {
-  if (value === undefined || value === null) return true;
-  if (typeof value !== "object") return false;
-  const account = "account" in value ? value.account : undefined;
-  return account === undefined || account === null || (typeof account === "string" && account.trim() === "");
+  if (isBlank(value)) return true;
+  if (typeof value !== "object" || value === null) return false;
+  const record = value as Readonly<Record<string, unknown>>;
+  return "account" in record
+    ? [record["account"], record["employeeNumber"], record["name"]].every(isBlank)
+    : Object.values(record).every(isBlank);
 };
+
+const isBlank = (value: unknown): boolean =>
+  value === undefined || value === null || (typeof value === "string" && value.trim() === "");
 
 const validated = <Id extends OperationId>(id: Id, value: unknown, widths?: KnownWidths): Response<Id> =>
   validatedPart(id, specOf(id).response as z.ZodType, value, [], widths) as Response<Id>;

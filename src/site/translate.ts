@@ -39,12 +39,13 @@ const orNull = (text: Text): string | null | undefined => (text !== undefined &&
 /** For properties that may not be null: an empty value becomes "", which differs from any name. */
 const orEmpty = (text: Text): string | undefined => orNull(text) ?? (text === undefined ? undefined : "");
 
-const genders: ReadonlySet<string> = new Set<Gender>(["Male", "Female", "Other"]);
+const genders: ReadonlyMap<string, Gender> = new Map(
+  (["Male", "Female", "Other"] as const).map((gender) => [gender.toLowerCase(), gender]),
+);
 
-const genderOf = (text: Text): Gender | null | undefined => {
-  if (text === undefined) return undefined;
-  return text !== null && genders.has(text) ? (text as Gender) : null;
-};
+/** In any case, and with blanks around it, because some sites fill texts up to a fixed length. */
+const genderOf = (text: Text): Gender | null | undefined =>
+  text === undefined ? undefined : (genders.get(text?.trim().toLowerCase() ?? "") ?? null);
 
 const dateOf = (field: string, text: Text, read = readDate): string | null | undefined => {
   if (text === undefined) return undefined;

@@ -144,6 +144,8 @@ describe("an answer to a read", () => {
     ["no content", { status: 204 }],
     ["an empty body", {}],
     ["a blank account", { json: { account: " ", name: null } }],
+    ["a record of default values", { json: { account: null, name: "", gender: "Male", active: false, locked: false } }],
+    ["an object of blanks", { json: { code: null, name: " " } }],
     ["404 with an error body", { status: 404, json: { errorCode: "NONE", traceId: "t" } }],
     ["a listed code", { status: 400, json: { errorCode: "NO_SUCH_USER", traceId: "t" } }],
   ])("is null when nobody is found: %s", async (_, reply) => {
@@ -158,6 +160,21 @@ describe("an answer to a read", () => {
   ])("is null when a department has no manager: %s", async (_, reply) => {
     server.script.set("GET /department/manager/A", reply);
     expect(await client.getDepartmentManager({ params: { code: "A" } })).toBeNull();
+  });
+
+  it.each<[string, unknown]>([
+    ["a list", [{ account: "amy" }]],
+    ["a name", { manager: { account: "amy" } }],
+    ["a reference", { userType: 0, userCode: "amy", corpCode: null }],
+    ["a number without an account", { account: "", employeeNumber: "1" }],
+    ["a name without an account", { account: null, name: "Amy" }],
+    ["a message", { message: "no such person" }],
+  ])("is refused where a person stands in %s, which is not nobody", async (_, json) => {
+    server.script.set("GET /employee/0/amy", { json });
+    server.script.set("GET /department/manager/A", { json });
+    const refused = { code: "response-unexpected" };
+    await expect(client.getEmployee({ params: { userType: "0", userCode: "amy" } })).rejects.toMatchObject(refused);
+    await expect(client.getDepartmentManager({ params: { code: "A" } })).rejects.toMatchObject(refused);
   });
 
   it("is a list of one when the site shows a single object", async () => {
