@@ -145,6 +145,17 @@ export const runMutants: readonly Mutant[] = [
     ],
   ),
   ...mutantsOf(
+    "src/plan/match/contradictions.ts",
+    ["test/plan/number-given-again.test.ts"],
+    [
+      [
+        "(found.hidden?.includes(field) ? differsFromStated({ written }, found.account, field, record[field]) : undefined)",
+        "undefined",
+        "somebody else's record is overwritten where the service hides the ID number",
+      ],
+    ],
+  ),
+  ...mutantsOf(
     "src/plan/draft/open-renames.ts",
     ["test/plan/draft/renames.test.ts"],
     [

@@ -4,10 +4,13 @@ import { describe, expect, test } from "vitest";
 import type { Employee } from "../../src/model/directory.ts";
 import type { Decision } from "../../src/model/identity.ts";
 import { emptyMemory, ledgerKey, type Memory } from "../../src/model/memory.ts";
+import type { TargetSnapshot } from "../../src/model/snapshot.ts";
 import { decisionsStanding } from "../../src/plan/match/contradictions.ts";
 import { correlate } from "../../src/plan/match/correlate.ts";
+import { statedEntry } from "../../src/plan/people/hidden-data.ts";
 import { decisionsBound, withDecisions } from "../../src/plan/questions/decisions.ts";
 import { directory } from "../support/directory-builder.ts";
+import { withEntries } from "../support/execute-plan.ts";
 import { heldIn, idsOf, planBetween } from "../support/plan-between.ts";
 
 const known = {
@@ -37,6 +40,25 @@ const linkedTo = (id: string, account: string): Memory => ({
 });
 
 describe("a number is held as given again", () => {
+  test("if the service hides the ID number, and it is another one than was written", () => {
+    const hidden = { idCardNumber: undefined } as unknown as Partial<Employee>;
+    const shown = (target: TargetSnapshot): TargetSnapshot => ({
+      ...target,
+      employees: target.employees.map(({ idCardNumber: _, ...person }) => ({ ...person, hidden: ["idCardNumber"] })),
+    });
+    const same = { number: "E1", hireDate: "2010-01-04" };
+    const between = (idCardNumber: string, name: string) =>
+      planBetween(there(hidden), row("lin", { ...same, name, idCardNumber }), {
+        shown,
+        memory: { ...emptyMemory, written: withEntries(new Map(), statedEntry(emptyMemory, "wang", known)) },
+      });
+    expect(heldIn(between("B298765432", "林美惠"))).toEqual(asked);
+    expect(heldIn(between("B298765432", "王美惠"))).toEqual(asked);
+    // The same person with another name, or with an ID number that was corrected.
+    expect(heldIn(between(known.idCardNumber, "林美惠"))).toEqual([]);
+    expect(heldIn(between("A123456780", "王小明"))).toEqual([]);
+  });
+
   test("with both records, and writes nothing", () => {
     const plan = planBetween(there(), row("lin", heir));
     expect([plan.changes, heldIn(plan)]).toEqual([[], asked]);

@@ -1,7 +1,7 @@
 /**
  * Judges a match by everything that both records state, whatever key it was found by: numbers, accounts and e-mails are given again.
  * The weights are in model/identity.ts. Only what the lists of the service show is compared, so that the verdict is the same
- * before and after the details are read.
+ * before and after the details are read. Of a value that the service hides, what the ledger remembers stands for it.
  */
 import { canonicalKey, sameKey } from "../../model/canonical.ts";
 import type { Employee } from "../../model/directory.ts";
@@ -16,6 +16,7 @@ import {
 import { decidedAs, employeeSubject, ledgerKey, type Memory } from "../../model/memory.ts";
 import type { ShownEmployee, SourceSnapshot } from "../../model/snapshot.ts";
 import { digest } from "../values/fingerprint.ts";
+import { differsFromStated } from "../values/stated-values.ts";
 import { differs, isMisspelt } from "./evidence.ts";
 import { nameDifference } from "./near-names.ts";
 
@@ -86,12 +87,15 @@ const isOtherPerson = (
   written: Memory["written"],
 ): boolean => {
   const name = nameDifference(record.name ?? "", found.name ?? "");
-  const otherBirth = differs(record, found, "birthDate");
-  if (differs(record, found, "idCardNumber") === false || (name === "none" && otherBirth === false)) return false;
+  const isOther = (field: "idCardNumber" | "birthDate" | "phoneNumber") =>
+    differs(record, found, field) ??
+    (found.hidden?.includes(field) ? differsFromStated({ written }, found.account, field, record[field]) : undefined);
+  const otherBirth = isOther("birthDate");
+  if (isOther("idCardNumber") === false || (name === "none" && otherBirth === false)) return false;
   const against: readonly (Contradiction | false)[] = [
     ownership === "another" && "anotherId",
-    graded(record, found, "idCardNumber"),
-    graded(record, found, "birthDate"),
+    isOther("idCardNumber") === true && graded(record, found, "idCardNumber"),
+    otherBirth === true && graded(record, found, "birthDate"),
     name === "whole" && "wholeName",
     name === "part" && "partOfName",
     name === "letter" && "misspelt",
@@ -105,13 +109,14 @@ const isOtherPerson = (
     name === "none" && "name",
     otherBirth === false && "birthDate",
     differs(record, found, "hireDate") === false && "hireDate",
-    differs(record, found, "phoneNumber") === false && "phoneNumber",
+    isOther("phoneNumber") === false && "phoneNumber",
   ];
   return sumOf(against, contradictionWeights) - sumOf(inFavour, agreementWeights) >= contradictedFrom;
 };
 
-const graded = (record: Employee, found: Employee, field: "idCardNumber" | "birthDate"): Contradiction | false =>
-  differs(record, found, field) === true && (isMisspelt(record, found, field) ? "misspelt" : field);
+/** Whether a hidden value is only misspelt is not known. */
+const graded = (record: Employee, found: Employee, field: "idCardNumber" | "birthDate"): Contradiction =>
+  isMisspelt(record, found, field) ? "misspelt" : field;
 
 const sumOf = <Key extends string>(said: readonly (Key | false)[], weights: Readonly<Record<Key, number>>): number =>
   said.reduce((sum, one) => (one === false ? sum : sum + weights[one]), 0);

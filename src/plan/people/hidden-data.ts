@@ -3,10 +3,9 @@
  * (R10). So E11 needs HR's value of each hidden field, unless the site keeps omitted fields. Digests in the ledger show whether
  * HR's value differs from the value written last.
  */
-import { canonicalKey, canonicalText } from "../../model/canonical.ts";
 import type { Employee } from "../../model/directory.ts";
-import { fieldSpec, fieldsBy, isPersonal } from "../../model/known-fields.ts";
-import { employeeSubject, isStale, ledgerKey, type Memory, omittedFieldsEntry } from "../../model/memory.ts";
+import { fieldsBy, isPersonal } from "../../model/known-fields.ts";
+import { isStale, ledgerKey, type Memory, omittedFieldsEntry } from "../../model/memory.ts";
 import type { EmployeeData } from "../../model/operation.ts";
 import type { FieldChange, FieldValue, LedgerEntry } from "../../model/plan.ts";
 import type { Carried } from "../../model/sameness.ts";
@@ -15,7 +14,7 @@ import type { PlanContext } from "../draft/plan-context.ts";
 import { type Fields, fieldPolicy } from "../draft/policy.ts";
 import { correlate } from "../match/correlate.ts";
 import type { Person } from "../match/people.ts";
-import { digest } from "../values/fingerprint.ts";
+import { digestOf, entryOf, statedBefore } from "../values/stated-values.ts";
 
 const clearsOmitted = ledgerKey(omittedFieldsEntry.subject, omittedFieldsEntry.field);
 
@@ -104,41 +103,6 @@ export const hiddenBaseline = (source: SourceSnapshot, target: TargetSnapshot, m
     for (const field of fields) stated.set(field, { digest: digestOf(field, values[field] ?? null), isWritten: false });
     return fields.length > 0 ? [entryOf(account, stated)] : [];
   });
-};
-
-/**
- * What is remembered of the hidden fields of a person. In the ledger this is a text: `field=digest` for each field, followed
- * by `!` if a write has stated the value, and separated by blanks.
- */
-type Stated = ReadonlyMap<string, { readonly digest: string; readonly isWritten: boolean }>;
-
-const statedField = "stated";
-
-const statedBefore = ({ written }: Memory, account: string): Stated => {
-  const text = written.get(ledgerKey(employeeSubject(account), statedField)) ?? "";
-  return new Map(
-    text.split(" ").flatMap((part) => {
-      const [, field, found = "", mark] = /^(\w+)=(\w+)(!?)$/.exec(part) ?? [];
-      return field === undefined ? [] : [[field, { digest: found, isWritten: mark === "!" }]];
-    }),
-  );
-};
-
-const entryOf = (account: string, stated: Stated): LedgerEntry => ({
-  subject: employeeSubject(account),
-  field: statedField,
-  value: [...stated].map(([field, { digest: text, isWritten }]) => `${field}=${text}${isWritten ? "!" : ""}`).join(" "),
-});
-
-/** Is `value` the last one that was written to, or taken for, a hidden field of the person? */
-export const isLastStated = (memory: Memory, account: string, field: string, value: FieldValue): boolean =>
-  statedBefore(memory, account).get(field)?.digest === digestOf(field, value);
-
-/** 32 bits are enough to see a correction, and too few to identify an ID number or a phone. */
-const digestOf = (field: string, value: FieldValue): string => {
-  const text = typeof value === "string" ? value : null;
-  const isCode = fieldSpec("employee", field)?.same === "code";
-  return digest([field, isCode ? canonicalKey(text ?? "") : canonicalText(text)]).slice(0, 8);
 };
 
 /** A record as fields by name, for comparisons. */

@@ -16,8 +16,8 @@ import { type byReference } from "../../model/objects.ts";
 import type { Change, FieldValue, HeldReason, Kind } from "../../model/plan.ts";
 import { samenessOf } from "../../model/sameness.ts";
 import { isMasked } from "../../model/sensitive.ts";
-import { isLastStated } from "../people/hidden-data.ts";
 import { parsedPost, shownPost } from "../values/post-fields.ts";
+import { isLastStated } from "../values/stated-values.ts";
 import type { NetChange, NetField } from "./net-changes.ts";
 import type { UndoDraft } from "./undo-draft.ts";
 
