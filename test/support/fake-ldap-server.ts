@@ -77,8 +77,12 @@ export const startFakeLdapServer = async (
     socket.setNoDelay();
     socket.on("error", () => {});
     let rest: Buffer = Buffer.alloc(0);
+    let speaksTls = false;
     socket.on("data", (part: Buffer) => {
-      if (part[0] === tlsHandshake) {
+      // The client may still send an alert, which is no LDAP message either.
+      if (speaksTls) return;
+      if (part[0] === tlsHandshake && rest.length === 0) {
+        speaksTls = true;
         socket.write("no TLS here");
         return;
       }
