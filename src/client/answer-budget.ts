@@ -15,7 +15,7 @@ export type AnswerScale = { readonly take: (part: Uint8Array) => boolean; readon
  */
 const mostBytesInFlight = 128 * 2 ** 20;
 
-/** The most bytes of one answer: for a moment a whole one is there three times, as received, joined and as text. */
+/** The most bytes of one answer: until garbage is removed, a whole one may be there three times, as received, joined and as text. */
 const mostBytesOfOne = mostBytesInFlight / 2;
 
 /** What each received part takes besides its bytes: a server can send parts of one byte. */

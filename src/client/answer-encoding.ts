@@ -46,7 +46,7 @@ export const decompressing = (receiver: Receiver) => {
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
-/** The text of a whole answer; undefined if it is not UTF-8. Empties `chunks`, so that no answer is in the memory three times. */
+/** The text of a whole answer; undefined if it is not UTF-8. Empties `chunks`, so that their memory can be freed before the text is made. */
 export const textOf = (chunks: Buffer[]): string | undefined => {
   const whole = chunks.length === 1 ? chunks[0] : Buffer.concat(chunks);
   chunks.length = 0;

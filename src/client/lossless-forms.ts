@@ -1,8 +1,8 @@
 /**
  * Converts other forms of a value to the contract's form where nothing is lost and nothing is guessed: whole numbers as texts,
  * 1 and 0 or texts for booleans, null for a list, a blank text for a list of texts in a record, the milliseconds of a date as a
- * number. It follows the contract's schemas, so it serves every operation. A number in place of a text stays: leading zeros may be missing, so it does not fit the contract.
- * Only an employee number is taken, if its width is known.
+ * number. It follows the contract's schemas, so it serves every operation. A number in place of a text stays: leading zeros may be
+ * missing, so it does not fit the contract. Only an employee number is taken, if its width is known.
  */
 import { z } from "zod";
 import { isDateTimeText } from "../contract/records/organisation.ts";

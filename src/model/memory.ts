@@ -59,7 +59,7 @@ export const parsePostKey = (
 /** Why musterd disabled a person although the source does not say that the person is inactive. */
 export type PolicyCause = "before-hire-date" | "rescinded" | "on-leave" | "missing-in-source" | "undone";
 
-/** The ledger field of an object with the cause for which musterd disabled it, or null; of objects other than people an undo. */
+/** The ledger field of an object with the cause for which musterd disabled it, or null; only an undo is a cause for objects other than people. */
 export const disabledFor = "disabledFor";
 
 /** The same while the person is being created or disabled: the cause holds although it is not known whether that succeeded. */

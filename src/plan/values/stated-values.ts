@@ -44,7 +44,7 @@ export const digestOf = (field: string, value: FieldValue): string => {
   return digest([field, isCode ? canonicalKey(text ?? "") : canonicalText(text)]).slice(0, 8);
 };
 
-/** Differs `value` from the one that was stated last? Undefined: nothing is remembered, or there is no value. */
+/** Does `value` differ from the one that was stated last? Undefined: nothing is remembered, or there is no value. */
 export const differsFromStated = (
   memory: Pick<Memory, "written">,
   account: string,
