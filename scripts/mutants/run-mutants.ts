@@ -99,21 +99,21 @@ export const runMutants: readonly Mutant[] = [
   ),
   ...mutantsOf(
     "src/plan/reading/top-level.ts",
-    ["test/run/listed-company.test.ts"],
+    ["test/plan/reading/top-level.test.ts", "test/run/listed-company.test.ts"],
     [
       [
-        "return isNamed ? asDepartment(lists) : belowCompany(lists);",
-        "return belowCompany(lists);",
+        "return isNamed ? asDepartment(lists) : belowCompany(lists, company);",
+        "return belowCompany(lists, company);",
         "a department with the company's code is no parent, although HR names it",
       ],
       [
-        "return isNamed ? asDepartment(lists) : belowCompany(lists);",
+        "return isNamed ? asDepartment(lists) : belowCompany(lists, company);",
         "return asDepartment(lists);",
         "what is below a listed company is moved to the top in vain",
       ],
       ["order: departments.length", "order: 0", "a listed company stands before what is at the top"],
       [
-        "before.company === undefined ? asDepartment(lists) : belowCompany(lists)",
+        "company === undefined ? asDepartment(lists) : belowCompany(lists, company)",
         "lists",
         "what was moved to the top is lost where the company is listed",
       ],

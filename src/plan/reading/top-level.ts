@@ -31,16 +31,16 @@ export const withTopLevelOf = <Lists extends TargetLists>(
     ),
   );
 
-/** What was read later, as decided for `before`. */
-export const withTopLevelAs = <Lists extends TargetLists>(lists: Lists, before: TargetLists): Lists =>
-  before.company === undefined ? asDepartment(lists) : belowCompany(lists);
+/** What was read later, as decided for `before`, even if the company does not stand alone at the top any more. */
+export const withTopLevelAs = <Lists extends TargetLists>(lists: Lists, { company }: TargetLists): Lists =>
+  company === undefined ? asDepartment(lists) : belowCompany(lists, company);
 
 const decided = <Lists extends TargetLists>(lists: Lists, departments: readonly Named[] | undefined): Lists => {
   const { company } = lists;
   if (company === undefined) return lists;
   const isNamed =
     departments?.some(({ code, parent }) => sameKey(code, company) || sameKey(parent ?? "", company)) ?? true;
-  return isNamed ? asDepartment(lists) : belowCompany(lists);
+  return isNamed ? asDepartment(lists) : belowCompany(lists, company);
 };
 
 const named = (...values: readonly unknown[]): Named[] =>
@@ -49,10 +49,11 @@ const named = (...values: readonly unknown[]): Named[] =>
 const asDepartment = <Lists extends TargetLists>({ company: _, ...lists }: Lists): Lists => lists as unknown as Lists;
 
 /** The company stays in the list, because people may have posts in it; it stands after all others. */
-const belowCompany = <Lists extends TargetLists>(lists: Lists): Lists => {
-  const { company = "", departments } = lists;
+const belowCompany = <Lists extends TargetLists>(lists: Lists, company: string): Lists => {
+  const { departments } = lists;
   return {
     ...lists,
+    company,
     departments: departments.map((department) => {
       if (sameKey(department.code, company)) return { ...department, order: departments.length };
       return sameKey(department.parent ?? "", company) ? { ...department, parent: null } : department;
