@@ -160,13 +160,18 @@ export const runMutants: readonly Mutant[] = [
     ["test/plan/draft/renames.test.ts"],
     [
       [
-        "!isThere(from) && !isThere(temporaryCode(kind, from))",
-        "!isThere(from)",
-        "a department under a temporary code is taken for renamed",
+        'isThere(temporaryCode(kind, from)) ? "parked" : isDone ? "done" : noted',
+        'isDone ? "done" : noted',
+        "a department whose temporary code was not noted is never renamed",
       ],
       [
-        "return isDone && !linked && !isNoted ? [entry] : [];",
-        "return [];",
+        'isThere(to) && (isGone || noted === "parked")',
+        "isThere(to) && isGone",
+        "the end of a cycle that nobody has noted is not noted later either",
+      ],
+      [
+        'isThere(to) && (isGone || noted === "parked")',
+        'isThere(to) && noted === "parked"',
         "a rename without a note is held for ever",
       ],
       ["return { ...rename, to };", "return rename;", "a department that got two new codes is created a second time"],

@@ -13,7 +13,7 @@ import type { Release } from "../model/release.ts";
 import type { RunStatus, RunSummary, Trigger } from "../model/run.ts";
 import { approvalOf } from "../plan/approval.ts";
 import { appliedSubject } from "../plan/draft/convergence.ts";
-import { renamesFoundDone } from "../plan/draft/open-renames.ts";
+import { unnotedRenames } from "../plan/draft/open-renames.ts";
 import { hiddenBaseline } from "../plan/people/hidden-data.ts";
 import { readingRemembered } from "../plan/people/missing.ts";
 import type { Results } from "../plan/reading/second-plan.ts";
@@ -187,7 +187,7 @@ const attempt = async (
     await store.plans.keepToApply(runId, plan, prepared.digests);
     const isWhole = plan.only === undefined && undoes === undefined;
     await keepApproval(deps, prepared);
-    if (!undoes) await store.ledger.write(renamesFoundDone(prepared.desired, prepared.current, prepared.memory));
+    if (!undoes) await store.ledger.write(unnotedRenames(prepared.desired, prepared.current, prepared.memory));
     await store.ledger.forget("applied/", new Set([...prepared.wholeIds].map(appliedSubject)));
     if (isWhole) await store.ledger.write(readingRemembered(readingOf(deps, prepared), plan));
     const carry = carryOut.bind(undefined, deps, runId, prepared, ending, lease, request.canary);

@@ -1,7 +1,7 @@
 /** Plans against a memory target as a run does: it reads the lists, then the details in the scope, then makes the plan. */
 import type { Memory } from "../../src/model/memory.ts";
 import type { Plan } from "../../src/model/plan.ts";
-import { renamesFoundDone } from "../../src/plan/draft/open-renames.ts";
+import { unnotedRenames } from "../../src/plan/draft/open-renames.ts";
 import { makePlan } from "../../src/plan/make-plan.ts";
 import { detailScope } from "../../src/plan/reading/detail-scope.ts";
 import type { Pair } from "./arbitraries.ts";
@@ -25,7 +25,7 @@ export const runsUntilSettled = (pair: Pair, target: MemoryTarget, memory: Memor
   let known = memory;
   for (let count = 0; count < limit; count += 1) {
     const plan = planFor(pair, target, known);
-    const found = renamesFoundDone(pair.source, target.lists(), known);
+    const found = unnotedRenames(pair.source, target.lists(), known);
     known = { ...known, written: withEntries(known.written, found) };
     const execution = executePlan(plan, target, known, { seed: pair.seed + count });
     runs.push({ plan, execution });

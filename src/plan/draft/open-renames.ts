@@ -34,48 +34,50 @@ const named = (code: string | undefined, name: string | undefined): [string, str
   code ? [[canonicalKey(code), name || code]] : [];
 
 /**
- * The renames that were carried out without a note: the old code is gone and the new one is there. A process died after the write, or
- * somebody else did it. They are to be remembered before anything is written, because a create, or the rest of a cycle, may use the
- * old code again.
+ * What nobody has noted of the renames that were carried out: the old code is gone and the new one is there, or a temporary code has
+ * come or gone. A process died after the write, the site showed it late, or somebody else did it. It is to be remembered before
+ * anything is written, because a create, or the rest of a cycle, may use the old code again.
  */
-export const renamesFoundDone = (source: Renaming, target: TargetLists, { written }: Memory): LedgerEntry[] =>
+export const unnotedRenames = (source: Renaming, target: TargetLists, { written }: Memory): LedgerEntry[] =>
   kinds.flatMap((kind) => {
     if (!source.renames.some((one) => one.kind === kind)) return [];
     const names = namesIn(target, kind);
     const isThere = (code: string) => names.has(canonicalKey(code));
     return listedRenames(kind, source, names).flatMap((rename) => {
       const { from, to, linked } = rename;
-      const entry = { subject: ledgerSubject(kind), field: doneField(rename), value: "done" };
-      const isNoted = written.get(ledgerKey(entry.subject, entry.field)) === "done";
-      const isDone = isThere(to) && !isThere(from) && !isThere(temporaryCode(kind, from));
-      return isDone && !linked && !isNoted ? [entry] : [];
+      const subject = ledgerSubject(kind);
+      const noted = written.get(ledgerKey(subject, progressField(rename)));
+      const isGone = !linked && !isThere(from);
+      const isDone = isThere(to) && (isGone || noted === "parked");
+      const found = isThere(temporaryCode(kind, from)) ? "parked" : isDone ? "done" : noted;
+      return found === undefined || found === noted ? [] : [{ subject, field: progressField(rename), value: found }];
     });
   });
 
 export const ledgerSubject = (kind: RenamedKind): string => `rename/${kind}`;
 
-export const doneField = (rename: Rename): string => `${rename.from}→${rename.to}`;
+/** The field for how far a rename is: `parked` (under a temporary code) or `done`. */
+export const progressField = (rename: Rename): string => `${rename.from}→${rename.to}`;
 
 /** Eight characters, because some sites refuse longer codes. */
 export const temporaryCode = (kind: RenamedKind, from: string): string =>
   `T${digest([kind, canonicalKey(from)]).slice(0, 7)}`.toUpperCase();
 
 export const openRenames = (kind: RenamedKind, source: Renaming, names: Names, memory: Memory): OpenRename[] => {
-  const remembered = (field: string) => memory.written.get(ledgerKey(ledgerSubject(kind), field));
+  const noted = (rename: Rename) => memory.written.get(ledgerKey(ledgerSubject(kind), progressField(rename)));
   return listedRenames(kind, source, names)
     .filter(({ from, to }) => !sameKey(from, to))
     .sort((a, b) => compareText(a.from, b.from))
     .flatMap((rename) => {
       if (rename.present) {
-        const isOpen = names.has(canonicalKey(rename.from)) && remembered(doneField(rename)) !== "done";
+        const isOpen = names.has(canonicalKey(rename.from)) && noted(rename) !== "done";
         return isOpen ? [{ ...rename, source: rename.from }] : [];
       }
       const temporary = temporaryCode(kind, rename.from);
       const isParked = names.has(canonicalKey(temporary));
       const isUndone = names.has(canonicalKey(rename.from)) && !names.has(canonicalKey(rename.to));
       const done =
-        (!rename.linked && !isUndone && remembered(doneField(rename)) === "done") ||
-        (remembered(rename.from) === "parked" && !isParked);
+        (!rename.linked && !isUndone && noted(rename) === "done") || (noted(rename) === "parked" && !isParked);
       const source = isParked ? temporary : rename.from;
       return done || !names.has(canonicalKey(source)) ? [] : [{ ...rename, source }];
     });

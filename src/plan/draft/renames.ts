@@ -22,11 +22,11 @@ import type { LedgerEntry, Step } from "../../model/plan.ts";
 import type { Rename } from "../../model/snapshot.ts";
 import { type DraftPlan, type Intent, reference } from "./draft-plan.ts";
 import {
-  doneField,
   ledgerSubject,
   type Names,
   type OpenRename,
   openRenames,
+  progressField,
   type RenamedKind,
   type Renaming,
   temporaryCode,
@@ -80,7 +80,7 @@ export const planRenames = (
     return write(rename, rename.source, temporary, {
       part: "park",
       reason: "swap",
-      remember: [{ subject: ledgerSubject(kind), field: rename.from, value: "parked" }],
+      remember: [{ subject: ledgerSubject(kind), field: progressField(rename), value: "parked" }],
     });
   };
 
@@ -99,7 +99,7 @@ export const planRenames = (
           needs: freedBy === undefined ? [] : [freedBy],
           provides: [reference(kind, rename.to)],
           remember: [
-            { subject: ledgerSubject(kind), field: doneField(rename), value: "done" },
+            { subject: ledgerSubject(kind), field: progressField(rename), value: "done" },
             ...(kind === "department" ? movedEntries(rename, open, memory) : []),
           ],
         });

@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { emptyMemory, type Memory } from "../../../src/model/memory.ts";
 import type { LedgerEntry } from "../../../src/model/plan.ts";
-import { renamesFoundDone } from "../../../src/plan/draft/open-renames.ts";
+import { unnotedRenames } from "../../../src/plan/draft/open-renames.ts";
 import { directory } from "../../support/directory-builder.ts";
 import { withEntries } from "../../support/execute-plan.ts";
 import { heldIn, planBetween } from "../../support/plan-between.ts";
@@ -88,12 +88,42 @@ describe("a listed rename", () => {
     const rest = planBetween(cut, wanted, { renames, memory }).changes.filter(({ action }) => action === "rename");
     expect(rest.map(({ key, fields }) => [key, fields[0]?.after])).toEqual([[parked, "L2"]]);
     const source = wanted.source(renames);
-    expect(renamesFoundDone(source, levels(parked, "L2").target(), memory)).toEqual([]);
-    const found = renamesFoundDone(source, cut.target(), memory);
+    expect(unnotedRenames(source, levels(parked, "L2").target(), memory)).toEqual([]);
+    const found = unnotedRenames(source, cut.target(), memory);
     expect(found).toEqual([{ subject: "rename/level", field: "L2→L1", value: "done" }]);
     const after = remembering(parks?.remember, found, rest[0]?.remember);
     expect(heldIn(planBetween(wanted, wanted, { renames, memory: after }))).toEqual([]);
     expect(renamed(wanted, wanted, { renames, memory: after })).toEqual([]);
-    expect(renamesFoundDone(source, wanted.target(), after)).toEqual([]);
+    expect(unnotedRenames(source, wanted.target(), after)).toEqual([]);
+  });
+
+  test("of a code that was exchanged before is planned like any other", () => {
+    const swap = listed("L1>L2", "L2>L1");
+    const both = levels("L1", "L2");
+    const written = planBetween(both, both, { renames: swap }).changes.map(({ remember }) => remember);
+    expect(renamed(both, levels("L3", "L2"), { renames: listed("L1>L3"), memory: remembering(...written) })).toEqual([
+      ["rename", "L1", "L3"],
+    ]);
+  });
+
+  test("of a cycle is done, although the site showed every step of it only later", () => {
+    const renames = listed("L1>L2", "L2>L1");
+    const wanted = levels("L1", "L2");
+    const [parks] = planBetween(wanted, wanted, { renames }).changes;
+    const parked = String(parks?.fields[0]?.after);
+    const source = wanted.source(renames);
+    const shown = [levels("L1", "L2"), levels(parked, "L2"), levels(parked, "L1"), wanted];
+    const memory = shown.reduce<Memory>(
+      (known, site) => ({
+        ...known,
+        written: withEntries(known.written, unnotedRenames(source, site.target(), known)),
+      }),
+      emptyMemory,
+    );
+    expect(heldIn(planBetween(wanted, wanted, { renames, memory }))).toEqual([]);
+    expect(renamed(wanted, wanted, { renames, memory })).toEqual([]);
+    // The service was restored from before the cycle.
+    const restored = planBetween(levels("L1"), levels("L2"), { renames: listed("L1>L2"), memory });
+    expect(restored.changes.map(({ action }) => action)).toContain("rename");
   });
 });
