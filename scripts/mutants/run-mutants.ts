@@ -120,6 +120,28 @@ export const runMutants: readonly Mutant[] = [
     ],
   ),
   ...mutantsOf(
+    "src/plan/make-plan.ts",
+    ["test/run/listed-company.test.ts"],
+    [
+      [
+        '&& !(kind === "department" && sameKey(code ?? "", target.company ?? ""))',
+        "",
+        "a service that lists only the company is not empty, so the first import is blocked",
+      ],
+    ],
+  ),
+  ...mutantsOf(
+    "src/plan/reading/taken-along.ts",
+    ["test/run/listed-company.test.ts"],
+    [
+      [
+        "was === undefined || isCompany(kind, key)",
+        "was === undefined",
+        "the level that a site shows of the company is taken along by the first import",
+      ],
+    ],
+  ),
+  ...mutantsOf(
     "src/plan/draft/disabled-by-undo.ts",
     ["test/run/undone-creates.test.ts"],
     [

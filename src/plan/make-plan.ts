@@ -3,6 +3,7 @@
  * which they run (ARCHITECTURE "Order"), because later steps depend on the decisions of earlier ones. Codes of the
  * source are unique within each kind: readers leave out duplicates.
  */
+import { sameKey } from "../model/canonical.ts";
 import { keyOf, listedKinds, recordsOf } from "../model/objects.ts";
 import type { Change, Counts, HeldChange, Plan } from "../model/plan.ts";
 import type { TargetSnapshot } from "../model/snapshot.ts";
@@ -138,13 +139,18 @@ const distinct = (held: readonly HeldChange[], changes: readonly Change[]): Held
   });
 };
 
-/** Counts rows of the source (a rejected row counts: its object is present) and active objects of the target. */
+/**
+ * Counts rows of the source (a rejected row counts: its object is present) and active objects of the target. A company that is listed
+ * above all departments is none (R26): a service that shows only itself is empty.
+ */
 const counts = ({ source, target }: PeopleContext): { sourceCounts: Counts; targetCounts: Counts } => {
   const sourceCounts: Record<string, number> = {};
   const targetCounts: Record<string, number> = {};
   for (const kind of listedKinds) {
     const desired = recordsOf(source.directory, kind);
-    targetCounts[kind] = recordsOf(target, kind)?.filter(({ active }) => active !== false).length ?? 0;
+    const isCounted = ({ code, active }: { readonly code?: string; readonly active?: boolean }) =>
+      active !== false && !(kind === "department" && sameKey(code ?? "", target.company ?? ""));
+    targetCounts[kind] = recordsOf(target, kind)?.filter(isCounted).length ?? 0;
     if (!desired) continue;
     const known = new Set(desired.map(keyOf));
     const unknown = source.rejected.filter((row) => row.kind === kind && !row.outside && !known.has(row.key ?? ""));

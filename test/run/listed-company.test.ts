@@ -1,5 +1,6 @@
 /** Runs on a site that lists the company itself as the department above all others (R26). */
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { mergedCaps } from "../../src/config/plan-settings.ts";
 import { type DirectoryBuilder, directory } from "../support/directory-builder.ts";
 import { directoryOf } from "../support/organisation-document.ts";
 import { fixture, redis, serviceHas, useRunParts } from "../support/run-parts.ts";
@@ -52,7 +53,8 @@ describe("a site that lists the company", () => {
     const { run, plan } = await site.run({ source: before.source() });
     expect(run).toMatchObject(inStep);
     expect(plan?.changes).toEqual([]);
-    expect(plan?.targetCounts.department).toBe(4);
+    // The company itself is none.
+    expect(plan?.targetCounts.department).toBe(3);
   });
 
   it("gets new departments, moves and orders at the top, which can be undone", async () => {
@@ -95,4 +97,15 @@ it("a department that has the company's code is one if HR knows it", async () =>
   const undone = await site.run({ source: directory().source(), undoes: run.id });
   expect(undone.run).toMatchObject({ status: "succeeded", applied: 1 });
   expect(directoryOf(await fixture.dump())).toEqual(tree(corpCode).full());
+});
+
+it("an import into a service that lists only the company is a first import", async () => {
+  await serviceHas(directory());
+  await fixture.quirks({ rootParent: "company" });
+  const many = Array.from({ length: 8 }, (_, at) => `D${at}`).reduce(
+    (office, code) => office.department(code),
+    directory().level("L1"),
+  );
+  const { run } = await site.run({ source: many.source(), settings: { caps: mergedCaps({}) } });
+  expect(run).toMatchObject({ status: "succeeded", applied: 9 });
 });

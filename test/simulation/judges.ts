@@ -53,6 +53,8 @@ export const openJudges = ({ scenario, life, site, quirks }: Parts) => {
   let before: { readonly known: string; readonly isEqual: boolean } | undefined;
   /** A write of the last night may come late, and a refresh is due after it. */
   let isDue = false;
+  /** Did the last night write something that reads show? The loss of a last day alone shows nowhere. */
+  let wroteShown = false;
   /** The people of the site at the end of the last night. */
   let foundBefore: readonly FullEmployee[] = [];
 
@@ -166,7 +168,8 @@ export const openJudges = ({ scenario, life, site, quirks }: Parts) => {
     // A site that takes last days along with other writes has lost some before.
     const losesLastDays = quirks.takesAlong?.some((one) => one.endsWith("-resignation")) || scenario.habits.length > 0;
     const isRestored =
-      !losesLastDays && scenario.deeds.some((deed) => deed.night === at && deed.what === "restore-site");
+      !losesLastDays && wroteShown && scenario.deeds.some((deed) => deed.night === at && deed.what === "restore-site");
+    wroteShown = writes.some(({ operation }) => operation !== "E9");
     if (isRestored && last.status === "succeeded" && last.applied > 0)
       wrong.push(...lostLastDays(wanted, all, foundBefore));
     foundBefore = all.employees;

@@ -101,12 +101,12 @@ const rare: Readonly<Record<string, Happening>> = {
     office.renameAccount(person.account, `m${b}.${person.account}`);
     person.name = `${person.name.slice(0, 2)}氏`;
   },
-  /** Two codes that HR has never changed: a list that renames a code twice does not tell in which order. */
   swapCodes: ({ office }, { a, b }) => {
-    const listed = new Set((office.source().renames ?? []).flatMap(({ from, to }) => [from, to]));
-    const free = office.hr.departments.filter(({ code }) => !listed.has(code) && !code.startsWith("X"));
+    const free = office.hr.departments.filter(({ code }) => !code.startsWith("X"));
     const [one, other] = [at(free, a), at(free, b)];
-    if (one && other && one !== other) office.recode("department", { [one.code]: other.code, [other.code]: one.code });
+    if (!one || !other || one === other) return;
+    for (const { code } of [one, other]) office.dropRenames("department", code);
+    office.recode("department", { [one.code]: other.code, [other.code]: one.code });
   },
   /** All people of a department go to another one, and it closes. */
   merges: ({ office }, { a, b }) => {
@@ -155,9 +155,8 @@ const plotted: Readonly<Record<string, Happening>> = {
   },
 };
 
-/** A list in which a code is given up twice does not tell in which order. */
-const isSwapped = (office: HrOffice, { a }: Numbers): boolean =>
-  (office.source().renames ?? []).some(({ from }) => from === at(office.hr.departments, a)?.code);
+const isGivenUp = (office: HrOffice, code: string): boolean =>
+  (office.source().renames ?? []).some(({ from }) => from === code);
 
 const everyday: Readonly<Record<string, Happening>> = Object.fromEntries([
   ...ordinary.map((edit) => [edit.name, ({ office }: Registry, numbers: Numbers) => edit(office.hr, numbers)] as const),
@@ -166,7 +165,10 @@ const everyday: Readonly<Record<string, Happening>> = Object.fromEntries([
       [
         name,
         ({ office }: Registry, numbers: Numbers) => {
-          if (name !== "recodeDepartment" || !isSwapped(office, numbers)) special[index]?.(office, numbers);
+          // A list in which a code is given up twice does not tell in which order.
+          const code = name === "recodeDepartment" && at(office.hr.departments, numbers.a)?.code;
+          if (code && isGivenUp(office, code)) office.dropRenames("department", code);
+          special[index]?.(office, numbers);
         },
       ] as const,
   ),
@@ -222,11 +224,14 @@ export const openSimulatedLife = (seed: number, people: number, isPlain: boolean
   const office = openHrOffice(isPlain ? plain(start) : start, firstDay, seed);
   const registry: Registry = { office, gone: [], newcomers: 0 };
   const everActive = new Set<FullEmployee>();
+  /** People whose hire date was ahead when HR stated it last; while it is cleared, they go on waiting. */
+  const waiting = new Set<FullEmployee>();
   const owners = new Map<string, FullEmployee>();
   const { hr } = office;
   const note = (): void => {
     for (const person of hr.employees) {
-      if (person.active && (person.hireDate ?? "") <= office.today()) everActive.add(person);
+      if (person.hireDate !== null) waiting[person.hireDate > office.today() ? "add" : "delete"](person);
+      if (person.active && !waiting.has(person)) everActive.add(person);
       if (person.idCardNumber) owners.set(person.idCardNumber, owners.get(person.idCardNumber) ?? person);
     }
   };

@@ -61,8 +61,15 @@ export const openHrOffice = (hr: FullDirectory, firstDay: string, seed: number) 
     }
   };
 
+  /** The administrator takes the renames of a code off the list, because they are done. */
+  const dropRenames = (kind: Rename["kind"], code: string): void => {
+    const kept = renames.filter((one) => one.kind !== kind || (one.from !== code && one.to !== code));
+    renames.splice(0, renames.length, ...kept);
+  };
+
   return {
     hr,
+    dropRenames,
     person,
     department,
     managerOf,

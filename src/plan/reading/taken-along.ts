@@ -95,11 +95,14 @@ const isAsStated = (stated: ReturnType<typeof statedIn>, wanted: Wanted): boolea
 
 /** What would give the values back, one change for each, under the keys that are valid now. */
 const takenAlong = ({ before, now, shows, written }: Readings): Wanted[] => {
+  // What a site shows of the company itself (R26) follows from its other lists.
+  const isCompany = (kind: ListedKind, key: string) => kind === "department" && sameKey(key, before.company ?? "");
   const of = (kind: ListedKind): Wanted[] => {
     const records = byKey(recordsOf(before, kind) ?? [], keyOf);
     return (recordsOf(now, kind) ?? []).flatMap((record) => {
-      const was = records.get(canonicalKey(keyOf(record)));
-      return was === undefined ? [] : changedFields(kind, was, record, written);
+      const key = keyOf(record);
+      const was = records.get(canonicalKey(key));
+      return was === undefined || isCompany(kind, key) ? [] : changedFields(kind, was, record, written);
     });
   };
   return [...listedKinds.flatMap(of), ...managers(before, now, written), ...posts({ before, now, shows, written })];
