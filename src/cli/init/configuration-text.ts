@@ -26,7 +26,9 @@ export const feedsOf = (folder: string, words: InitWords, taken: readonly string
     const usual = { folder: shownFolder(folder, table.folder) };
     const settings = {
       ...usual,
+      // A reading refuses a file whose encoding is left open.
       ...(form?.encoding &&
+        !form.isOpen &&
         form.encoding !== "utf-8" &&
         !form.encoding.startsWith("utf-16") && { encoding: form.encoding }),
       ...(form && form.delimiter !== "," && !form.stated && { delimiter: form.delimiter }),

@@ -75,11 +75,15 @@ export const initCommand = async (
       print(words.screen.written(isOne ? options.config : basename(file), text.trimEnd().split("\n").length));
       if (undecided.length > 0) print(words.screen.leftOpen(undecided.length, basename(file)));
     }
-    const isKnown = !undecided.some(({ id }) => id === "account" || id === "number" || id === "company");
-    codes.push(isKnown ? await showResult({ ...options, config: file }, environment, words) : 2);
+    const isReadable = !undecided.some(({ id }) => unreadableWithout.has(id));
+    const shown = isReadable ? await showResult({ ...options, config: file }, environment, words) : 2;
+    codes.push(shown === 0 && undecided.length > 0 ? 2 : shown);
   }
   return codes.includes(1) ? 1 : codes.includes(2) ? 2 : 0;
 };
+
+/** The questions without whose answers nothing can be read. */
+const unreadableWithout: ReadonlySet<string> = new Set(["account", "number", "company", "encoding"]);
 
 /** Who answers: somebody at the terminal, a file, or nobody. `certain`: nothing is asked, and what is open becomes a comment. */
 type Asker = "terminal" | "certain" | "none" | { readonly answers: ReadonlyMap<string, string> };

@@ -23,7 +23,9 @@ const formText = ({ form }: Table, { why }: InitWords): string => {
       ? "ASCII"
       : form.encoding.startsWith("utf-")
         ? form.encoding.toUpperCase()
-        : why.encoding(form.encoding, form.proven);
+        : form.isOpen
+          ? why.openEncoding(form.encoding)
+          : why.encoding(form.encoding, form.proven);
   return `${encoding} · ${form.delimiter === "\t" ? "Tab" : `"${form.delimiter}"`} · `;
 };
 

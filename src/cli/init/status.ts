@@ -25,27 +25,41 @@ export const findStatus = (making: Making, seen: Seen, lastDay: Column | undefin
   }
   const column = statusColumn(making, seen, lastDay);
   if (!column) return [];
+  if ("open" in column) {
+    const mapping = mappingOf(column.open, { values: {} });
+    return [{ field: "active", mapping, why: say.why.openStatus }];
+  }
   const plain = wordsOf(column, lastDay);
   const words = flagOf(seen, column) ? plain.map((word) => (word.text === "" ? word : ofFlag(word))) : plain;
   const contradicted = contradictions(making, seen, words, column, lastDay);
   const isCertain = isStatusName(seen, column) && words.every(({ meaning }) => meaning) && contradicted.length === 0;
   const leaves = words.filter(({ meaning }) => meaning === "leave");
-  let meanings: ReadonlyMap<string, boolean> | undefined;
-  if (!isCertain) meanings = asked(making, column, words, contradicted);
-  else {
-    const staysActive = leaves.length > 0 ? leaveMeaning(making, leaves) : true;
-    if (staysActive === undefined) return [];
-    meanings = new Map(
-      words.map(({ text, meaning }) => [text, meaning === "leave" ? staysActive : meaning === "active"]),
-    );
-  }
-  if (!meanings) return [];
+  const known = isCertain ? meaningsOf(making, words, leaves) : asked(making, column, words, contradicted);
+  if (known === "no status") return [];
+  making.used.add(column);
+  const meanings = known ?? certain(isCertain, words);
   making.used.add(column);
   const { "": blank, ...values } = Object.fromEntries(meanings);
   const list = words.map(({ text, rows }) => say.count(text === "" ? say.blank : text, rows)).join(say.and);
   const mapping = mappingOf(column, { values, default: blank });
-  return [{ field: "active", mapping, why: isCertain ? list : `${say.why.chosen}${say.and}${list}` }];
+  const why = known === undefined ? say.why.openStatus : isCertain ? undefined : say.why.chosen;
+  return [{ field: "active", mapping, why: [...(why === undefined ? [] : [why]), list].join(say.and) }];
 };
+
+type Meanings = ReadonlyMap<string, boolean>;
+
+/** What all words mean; undefined if somebody has to say whether people on leave keep their accounts. */
+const meaningsOf = (making: Making, words: readonly Word[], leaves: readonly Word[]): Meanings | undefined => {
+  const staysActive = leaves.length > 0 ? leaveMeaning(making, leaves) : true;
+  if (staysActive === undefined) return undefined;
+  return new Map(words.map(({ text, meaning }) => [text, meaning === "leave" ? staysActive : meaning === "active"]));
+};
+
+/** Until somebody decides, rows with the words that are left open are refused: nobody who has left looks as if they worked here. */
+const certain = (isCertain: boolean, words: readonly Word[]): Meanings =>
+  new Map(
+    words.flatMap(({ text, meaning }) => (isCertain && meaning !== "leave" ? [[text, meaning === "active"]] : [])),
+  );
 
 /** Whether a column is the name of the list in which a row stands. */
 const isPlace = ({ name }: Column): boolean => name === "@sheet" || name === "@file";
@@ -67,8 +81,11 @@ const ofFlag = (word: Word): Word => ({ ...word, meaning: yesNoOf(word.text) ===
 const isShort = ({ texts, filled }: Column): boolean =>
   filled > 0 && texts.length <= scores.statusWords && !texts.every(isEmploymentType);
 
+/** `open`: the first of several columns, of which nobody has chosen one. */
+type StatusColumn = Column | { readonly open: Column } | undefined;
+
 /** The column for a status: one that a header names, the sheet, or one whose words say that somebody has left. Several are asked about. */
-const statusColumn = (making: Making, { table, meanings }: Seen, lastDay: Column | undefined): Column | undefined => {
+const statusColumn = (making: Making, { table, meanings }: Seen, lastDay: Column | undefined): StatusColumn => {
   const named = (["status", "active", "inactive"] as const).flatMap((meaning) => meanings.all(meaning));
   const plain = [...new Set(named.flatMap(({ column, fit }) => (fit === "plain" && isShort(column) ? [column] : [])))];
   const [first, second] = plain.filter((column) => knownShare(column) > 0.5);
@@ -87,7 +104,7 @@ const statusColumn = (making: Making, { table, meanings }: Seen, lastDay: Column
   return sheet ?? plain[0] ?? hidden[0];
 };
 
-const chosenColumn = (making: Making, columns: readonly Column[], lastDay: Column | undefined): Column | undefined => {
+const chosenColumn = (making: Making, columns: readonly Column[], lastDay: Column | undefined): StatusColumn => {
   const { words } = making;
   const answer = ask(making, {
     id: "status-column",
@@ -100,7 +117,8 @@ const chosenColumn = (making: Making, columns: readonly Column[], lastDay: Colum
         .join(words.and)}`,
     })),
   });
-  return columns.find(({ name }) => name === answer);
+  const [first] = columns;
+  return columns.find(({ name }) => name === answer) ?? (answer === undefined && first ? { open: first } : undefined);
 };
 
 /** Whether two columns say in every row alike that somebody has left, or works here. */
@@ -157,13 +175,13 @@ const contradictions = (
   });
 };
 
-/** Asks what the words mean: as they usually do, with the unknown ones one way or the other, or not at all. */
+/** Asks what the words mean: as they usually do, with the unknown ones one way or the other, or not at all; undefined: left open. */
 const asked = (
   making: Making,
   column: Column,
   words: readonly Word[],
   contradicted: readonly string[],
-): ReadonlyMap<string, boolean> | undefined => {
+): Meanings | "no status" | undefined => {
   const say = making.words;
   const byLastDay = words.some(({ lastDays }) => lastDays > 0);
   const guess = ({ meaning, rows, lastDays, text }: Word): boolean => {
@@ -187,7 +205,8 @@ const asked = (
       { value: "none", label: say.ask.noStatus },
     ],
   });
-  if (answer === undefined || answer === "none") return undefined;
+  if (answer === undefined) return undefined;
+  if (answer === "none") return "no status";
   const inactive = choices.find((some) => answer === (some.length === 0 ? "all" : notWords(some))) ?? [];
   return new Map(words.map(({ text }) => [text, !inactive.includes(text)]));
 };

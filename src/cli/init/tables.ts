@@ -18,9 +18,10 @@ import { type Column, columnOf } from "./columns.ts";
 import { scores } from "./knowledge/scores.ts";
 import { isKnownHeader, provingWords } from "./known-words.ts";
 
-/** How a text file is read. `proven`: the bytes or known words leave no other encoding. */
+/** How a text file is read. `proven`: the bytes or known words leave no other encoding; `isOpen`: this is only one of several. */
 type TextForm = Pick<UnmappedText, "delimiter" | "quote" | "trailingDelimiter" | "proven" | "stated"> & {
   readonly encoding: string | undefined;
+  readonly isOpen?: true;
 };
 
 /** A text file or a sheet. `skipTopRows`: rows above the header. `labels`: a second header row, by a cell that only it has. */
@@ -104,13 +105,19 @@ export const openTables = async (
         for (const { name, read } of opened.sheets) tables.push(...tableOf({ folder, file, sheet: name }, read()));
         continue;
       }
-      const chosen = opened.readings.find((reading) => reading.encoding === encoding) ?? opened.readings[0];
-      if (opened.readings.length > 1 && !opened.readings.some((reading) => reading.encoding === encoding)) {
-        open.push({ file, ...differences(opened.readings) });
-      }
-      if (!chosen) continue;
+      const chosen = opened.readings.find((reading) => reading.encoding === encoding);
+      const isOpen = opened.readings.length > 1 && !chosen;
+      if (isOpen) open.push({ file, ...differences(opened.readings) });
+      const read = chosen ?? opened.readings[0];
+      if (!read) continue;
       const { readings: _, ...form } = opened;
-      tables.push(...tableOf({ folder, file }, chosen.read(), { ...form, encoding: chosen.encoding }));
+      tables.push(
+        ...tableOf({ folder, file }, read.read(), {
+          ...form,
+          ...(isOpen && { isOpen }),
+          encoding: read.encoding,
+        }),
+      );
     } catch (error) {
       if (isNamed || !(error instanceof MusterdError)) throw error;
       skipped.push({ file, error });

@@ -120,7 +120,27 @@ describe("musterd init", () => {
       expect(code).toBe(2);
       expect(yaml).toContain("#   account: No column is certain");
       expect(parse(yaml).source.employees.columns).not.toHaveProperty("account");
-      expect(parse(yaml).source.employees.columns).not.toHaveProperty("active");
+      expect(parse(yaml).source.employees.columns.active.values).toEqual({ 在職: true, 離職: false });
+    });
+  });
+
+  it("writes with --yes nothing by which a file whose encoding is open, or whose status nobody knows, is applied", async () => {
+    const german = "Personalnr;Login;Name;Status\n1;u1;Jürgen Weiss;aktiv\n2;u2;Anna Günther;aktiv\n";
+    const leavers = "工號,帳號,姓名,部門,狀態\n1,a,王一,D,在職\n2,c,李二,D,停班\n3,d,李三,D,離職\n";
+    await inFolder({}, async (folder) => {
+      await writeFile(join(folder, "german.csv"), Buffer.from(german, "latin1"));
+      const open = await init(folder, "german.csv", "--yes");
+      expect(open).toMatchObject({ code: 2, stdout: expect.stringContaining("or another encoding") as string });
+      expect(parse(readFileSync(join(folder, "musterd.yaml"), "utf8")).source.feeds.hr.files).not.toHaveProperty(
+        "encoding",
+      );
+      expect((await runCli(["plan"], { cwd: folder })).stderr).toContain("source-encoding-ambiguous");
+    });
+    await inFolder({ "people.csv": leavers }, async (folder) => {
+      expect((await init(folder, "people.csv", "--yes")).code).toBe(2);
+      const { stdout } = await runCli(["plan"], { cwd: folder });
+      expect(stdout).toContain('"離職" is not known');
+      expect(stdout).not.toContain("李三");
     });
   });
 
@@ -199,7 +219,8 @@ describe("the questions of musterd init on a terminal", () => {
       expect(code).toBe(2);
       const columns = parse(readFileSync(join(folder, "musterd.yaml"), "utf8")).source.employees.columns;
       expect(Object.keys(columns)).not.toContain("account");
-      expect(Object.keys(columns)).not.toContain("active");
+      // Whoever is on leave is refused until somebody decides.
+      expect(columns.active.values).toEqual({ 在職: true, 離職: false });
     });
   });
 

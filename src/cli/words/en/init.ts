@@ -16,6 +16,7 @@ export const initWords = {
     onlyKey: (rows: number) => `the only column that all ${plural(rows, "row")} have and none twice`,
     zeros: (width: number) => `always ${plural(width, "digit")}`,
     chosen: "your answer",
+    openStatus: "left to decide: rows with other words are refused until then",
     filled: (rows: number, all: number) => `${n(rows)} of ${plural(all, "row")}`,
     swapped: (rows: number) => `all ${n(rows)} are "last, first"`,
     familyFirst: "family name first",
@@ -47,6 +48,7 @@ export const initWords = {
     periods: "a person has one row for each period",
     postPeriods: "posts that have ended, or begin later, are none today",
     furtherPost: (rows: number) => `further posts of ${plural(rows, "person", "people")}`,
+    openEncoding: (encoding: string) => `${encoding} or another encoding`,
     encoding: (encoding: string, proven: boolean) =>
       proven ? `${encoding}: known words prove it` : `${encoding}: the only possible reading`,
     delimiter: "most rows have the same number of cells with it",
