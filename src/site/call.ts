@@ -25,10 +25,17 @@ export type Write = {
 /** Runs before every HTTP call (`writes`: does it write?) and during long waits; throws to forbid further calls. */
 export type Guard = (writes: boolean) => void | Promise<void>;
 
+/** What E1 has shown of how the site returns people. */
+export type ShownOfPeople = {
+  /** Properties that were returned for anybody. Where a record lacks one, its value is null: some sites omit nulls. */
+  readonly fields: Set<string>;
+  /** Some records lack properties that others have, so one that all lack may be null for everybody. */
+  omitsNulls: boolean;
+};
+
 export type ReadCalls = {
   readonly settings: TargetSettings;
-  /** Properties that E1 has returned for anybody. Where a record lacks one, its value is null: some sites omit nulls. */
-  readonly employeeFields: Set<string>;
+  readonly shownOfPeople: ShownOfPeople;
   /** Sends a read, and repeats it as long as that can help. */
   readonly read: <Id extends ReadId>(id: Id, params: Params<Id>, guard: Guard) => Promise<Response<Id>>;
   /** A read of one object that may find nothing: E2 (R52), D10 (R39), E4 and D9 (R101). */
@@ -79,7 +86,7 @@ export const openReadCalls = (transport: Transport, settings: TargetSettings, lo
     ask(id, params, guard, (failure) => meansNone(id, failure, settings.absentErrorCodes));
   return {
     settings,
-    employeeFields: new Set(),
+    shownOfPeople: { fields: new Set(), omitsNulls: false },
     readOrFail,
     read: async (id, params, guard) => {
       const value = await ask(id, params, guard);

@@ -14,7 +14,7 @@ const milliseconds = /^-?\d{11,13}$/;
 const dateCall = /^\\?\/Date\((-?\d+)(?:[+-]\d{4})?\)\\?\/$/;
 
 /** Dates that systems write for "no date". */
-const sentinels: ReadonlySet<string> = new Set(["0001-01-01", "1900-01-01", "9999-12-31"]);
+const sentinels: ReadonlySet<string> = new Set(["0000-00-00", "0001-01-01", "1900-01-01", "9999-12-31"]);
 
 type Moment = {
   readonly epochMs: number /** Set where the text states midnight of its own offset. */;
@@ -32,11 +32,11 @@ const parse = (given: string): Moment | null | undefined => {
   const [, year, , month = "", day = "", time = "00:00", seconds = "00", zone = utcOffset] = pattern.exec(plain) ?? [];
   if (year === undefined) return undefined;
   const date = `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
+  if (sentinels.has(date)) return null;
   const clock = `${time.padStart(5, "0")}:${seconds}`;
   const offset = zone.toUpperCase().replace(/^([+-]\d{2})(\d{2})$/, "$1:$2");
   const epochMs = Date.parse(`${date}T${clock}${offset}`);
   if (Number.isNaN(epochMs) || !isCalendarDate(date)) return undefined;
-  if (sentinels.has(date)) return null;
   const moment = momentAt(epochMs);
   return moment && clock === "00:00:00" ? { ...moment, date } : moment;
 };

@@ -57,5 +57,5 @@ export const withAnswers = (transport: Transport, calls: ReadCalls, { answers }:
       return found ?? transport.send(wire);
     },
   };
-  return { ...openReadCalls(answering, calls.settings, log), employeeFields: calls.employeeFields };
+  return { ...openReadCalls(answering, calls.settings, log), shownOfPeople: calls.shownOfPeople };
 };

@@ -7,7 +7,7 @@ import type { Reading } from "../model/run.ts";
 import type { ShownEmployee, TargetLists } from "../model/snapshot.ts";
 import { type Guard, type ReadCalls, type ReadId } from "./call.ts";
 import { withoutNamesakes } from "./strangers.ts";
-import { departmentOf, employeeOf, functionOf, levelOf, titleOf, UnreadableField } from "./translate.ts";
+import { departmentOf, employeeOf, foreignDate, functionOf, levelOf, titleOf, UnreadableField } from "./translate.ts";
 
 const unguarded: Guard = () => undefined;
 
@@ -85,11 +85,14 @@ export const translatedPeople = (
   operation: "E1" | "E2" | "D9",
   records: readonly EmployeeRecord[],
 ): ShownEmployee[] => {
-  if (operation !== "E1") return translated(operation, records, employeeOf, new Set(calls.employeeFields));
-  const seen = new Set<string>();
-  const people = translated(operation, records, employeeOf, seen);
-  for (const field of seen) calls.employeeFields.add(field);
-  return people;
+  const { shownOfPeople: shown } = calls;
+  const translate = (record: EmployeeRecord) => employeeOf(record, shown.omitsNulls);
+  if (operation !== "E1") return translated(operation, records, translate, new Set(shown.fields));
+  const foreign = foreignDate(records);
+  if (foreign) throw unexpected(operation, "a date that can be understood", foreign);
+  for (const record of records) for (const field in record) shown.fields.add(field);
+  shown.omitsNulls ||= records.some((record) => Object.keys(record).length < shown.fields.size);
+  return translated(operation, records, translate, new Set(shown.fields));
 };
 
 /**

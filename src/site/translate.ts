@@ -44,8 +44,10 @@ const genders: ReadonlyMap<string, Gender> = new Map(
 );
 
 /** In any case, and with blanks around it, because some sites fill texts up to a fixed length. */
+const knownGender = (text: string): Gender | undefined => genders.get(text.trim().toLowerCase());
+
 const genderOf = (text: Text): Gender | null | undefined =>
-  text === undefined ? undefined : (genders.get(text?.trim().toLowerCase() ?? "") ?? null);
+  text === undefined ? undefined : (knownGender(text ?? "") ?? null);
 
 const dateOf = (field: string, text: Text, read = readDate): string | null | undefined => {
   if (text === undefined) return undefined;
@@ -132,36 +134,76 @@ export const departmentOf = (record: contract.Dept, company: string | undefined)
   return plainDepartmentOf(isCompany || parentCode === undefined ? { ...record, parentCode: null } : record);
 };
 
-/** Throws UnreadableField for a blank account and for an invalid date. */
-export const employeeOf = (record: contract.Employee): ShownEmployee => {
+/**
+ * `omitsNulls`: does the site leave out what is null? Throws UnreadableField for a blank account. Another value that cannot be understood counts as hidden, or as not sent where nothing
+ * writes it along with others: one person's value must not stop everybody's.
+ */
+export const employeeOf = (record: contract.Employee, omitsNulls: boolean): ShownEmployee => {
   if (isBlank(record.account)) throw new UnreadableField("account");
-  const hidden = hiddenFields(record);
-  if (hidden.length === 0) return plainEmployeeOf(record);
-  return {
-    ...plainEmployeeOf({ ...record, ...Object.fromEntries(hidden.map((field) => [field, undefined])) }),
-    hidden,
-  };
+  const hidden = hiddenFields(record, omitsNulls);
+  const isExpiryKnown = isUnderstood("expiredTime", record.expiredTime);
+  if (hidden.length === 0 && isExpiryKnown) return plainEmployeeOf(record);
+  const unknown = [...hidden, ...(isExpiryKnown ? [] : ["expiredTime"])];
+  const shown = plainEmployeeOf({ ...record, ...Object.fromEntries(unknown.map((field) => [field, undefined])) });
+  return hidden.length === 0 ? shown : { ...shown, hidden };
 };
 
-/** Any text may be masked, except the employee number, which identifies the person. */
-const maskable = specsOf("employee").flatMap(([field, { type, by, identifies }]) =>
-  by.includes("E11") && !identifies && type !== "gender" && type !== "codes" ? [field as MaskableField] : [],
+const readers = new Map(
+  specsOf("employee").flatMap(([field, { type }]) => {
+    const read = { date: readDate, instant: readInstant, gender: knownGender }[type as string];
+    return read ? [[field as string, read] as const] : [];
+  }),
 );
 
-type MaskableField = Exclude<keyof EmployeeData, "number" | "gender" | "loginValidation">;
+/** Whether a date or a gender is one; other texts are what they are. */
+const isUnderstood = (field: string, text: Text): boolean => {
+  const read = readers.get(field);
+  return read === undefined || text === undefined || isBlank(text) || read(text ?? "") !== undefined;
+};
 
-/** Stars or dots, or three times the letter x or the sign #: no real value of a person contains them. */
-const mask = /[*＊∗•●○█■]|([xX#＃])\1{2}/;
+const dates = [...readers.keys()].filter((field) => field !== "gender") as ("birthDate" | "hireDate" | "expiredTime")[];
 
 /**
- * Returns the fields that the site masks, and the personal fields that it leaves out. Their values are not known and must not be
- * written back (R10).
+ * The first date that cannot be understood, as the index of its record and its field, if that is so of many people and no date of that
+ * field can be: then the site writes dates otherwise.
  */
-const hiddenFields = (record: contract.Employee): MaskableField[] =>
-  maskable.filter((field) => {
-    const text = record[field];
-    if (text === undefined) return isPersonal(field);
-    return text !== null && mask.test(text);
+export const foreignDate = (records: readonly contract.Employee[]): readonly [number, string] | undefined => {
+  for (const field of dates) {
+    const filled = [...records.keys()].filter(
+      (at) => !isBlank(records[at]?.[field]) && !isMasked(records[at]?.[field]),
+    );
+    const [first] = filled;
+    const isForeign = filled.every((at) => !isUnderstood(field, records[at]?.[field]));
+    if (first !== undefined && filled.length >= mostOdd && isForeign) return [first, field];
+  }
+  return undefined;
+};
+
+const mostOdd = 3;
+
+const isMasked = (text: Text): boolean => mask.test(text ?? "");
+
+/** Any value may be hidden, except the employee number, which identifies the person. */
+const hideable = specsOf("employee").flatMap(([field, { by, identifies }]) =>
+  by.includes("E11") && !identifies ? [field as HideableField] : [],
+);
+
+type HideableField = Exclude<keyof EmployeeData, "number">;
+
+/** A sign that hides letters, or three times another one that may: no real value of a person contains them. */
+const mask = /[*＊∗•●○█■□◯〇]|([xX×#＃?？_.-])\1{2}/;
+
+/**
+ * Returns the fields that the site masks or writes so that nobody understands them, and those that it leaves out. Their values are
+ * not known and must not be written back (R10). Of a site that omits nulls, what it shows of nobody may be null: only personal
+ * values and sign-in methods, which everybody has, count as left out.
+ */
+const hiddenFields = (record: contract.Employee, omitsNulls: boolean): HideableField[] =>
+  hideable.filter((field) => {
+    const value = record[field];
+    if (value === undefined) return isPersonal(field) || field === "loginValidation" || !omitsNulls;
+    if (typeof value !== "string") return false;
+    return isMasked(value) || !isUnderstood(field, value);
   });
 
 /** A post that the answer repeats word for word counts once. */

@@ -3,7 +3,14 @@ import { describe, expect, it } from "vitest";
 import { employeeOf } from "../../src/site/translate.ts";
 
 /** A record that contains even the fields that sites often leave out, so that only a mask makes a field hidden. */
-const shown = { account: "amy", name: "王小明", idCardNumber: "A123456789", birthDate: null, phoneNumber: null };
+const shown = {
+  account: "amy",
+  name: "王小明",
+  idCardNumber: "A123456789",
+  birthDate: null,
+  phoneNumber: null,
+  loginValidation: ["UOF"],
+};
 
 describe("a masked value", () => {
   it.each([
@@ -19,14 +26,27 @@ describe("a masked value", () => {
     ["hireDate", "****-**-**"],
     ["email", "a***@example.com"],
     ["emailEx", "xxx@example.com"],
+    ["idCardNumber", "A10???????"],
+    ["idCardNumber", "A1_______9"],
+    ["name", "王〇明"],
+    ["name", "王□□"],
+    ["gender", "*"],
   ] as const)("in %s is hidden: %s", (field, value) => {
-    const person = employeeOf({ ...shown, [field]: value });
+    const person = employeeOf({ ...shown, [field]: value }, true);
     expect(person.hidden).toEqual([field]);
     expect(person[field]).toBeUndefined();
   });
 
   it("is not assumed for unusual values", () => {
     const odd = { phoneNumber: "0911-000-222 #12", email: "max.xu@example.com", englishName: "Xx" };
-    expect(employeeOf({ ...shown, ...odd }).hidden).toBeUndefined();
+    expect(employeeOf({ ...shown, ...odd }, true).hidden).toBeUndefined();
+  });
+
+  it("is a value that the site does not show at all, unless it omits nulls", () => {
+    const { loginValidation: _, ...without } = shown;
+    expect(employeeOf(without, true).hidden).toEqual(["loginValidation"]);
+    expect(employeeOf(without, false).hidden).toEqual(
+      expect.arrayContaining(["loginValidation", "email", "gender", "hireDate", "businessCard"]),
+    );
   });
 });

@@ -84,8 +84,8 @@ describe("the lists of the service", () => {
           expiredTime: null,
           active: true,
           locked: false,
-          // No record of the list has a phone number.
-          hidden: ["phoneNumber"],
+          // No record of the list has a phone number, or sign-in methods.
+          hidden: ["phoneNumber", "loginValidation"],
         },
         {
           account: "bob",
@@ -93,10 +93,9 @@ describe("the lists of the service", () => {
           number: null,
           birthDate: null,
           email: null,
-          gender: null,
           expiredTime: null,
-          // The ID card number is masked.
-          hidden: ["idCardNumber", "phoneNumber"],
+          // Nobody knows the word of the gender, and the ID card number is masked.
+          hidden: ["gender", "idCardNumber", "phoneNumber", "loginValidation"],
         },
       ],
     });
@@ -180,9 +179,9 @@ describe("a list that cannot be trusted", () => {
     ],
     ["a blank account", "GET /department/employee", { json: [{ account: " " }] }, "response-unexpected"],
     [
-      "an impossible date",
+      "impossible dates of everybody",
       "GET /department/employee",
-      { json: [{ account: "amy", birthDate: "secret" }] },
+      { json: ["amy", "bob", "cid"].map((account) => ({ account, birthDate: "secret" })) },
       "response-unexpected",
     ],
     [
@@ -214,10 +213,23 @@ describe("a list that cannot be trusted", () => {
 
   it("is reported with its place, not with its value", async () => {
     server.script.set("GET /department/employee", {
-      json: [{ account: "amy" }, { account: "bob", birthDate: "secret" }],
+      json: [{ account: "amy" }, ...["bob", "cid", "dan"].map((account) => ({ account, birthDate: "secret" }))],
     });
     await expect(reader.readLists()).rejects.toThrow(/^E1 .*at \[1\]\.birthDate/);
     await expect(reader.readLists()).rejects.not.toThrow(/secret|bob/);
+  });
+
+  it("hides what cannot be understood of one person, and reads everybody", async () => {
+    const others = ["bob", "cid"].map((account) => ({ account, birthDate: "1999-01-01", hireDate: "0000-00-00" }));
+    server.script.set("GET /department/employee", {
+      json: [{ account: "amy", birthDate: "secret", gender: "secret", expiredTime: "secret" }, ...others],
+    });
+    const [amy, bob] = (await reader.readLists()).employees;
+    expect(amy?.hidden).toEqual(expect.arrayContaining(["birthDate", "gender"]));
+    expect(amy).not.toHaveProperty("birthDate");
+    expect(amy).not.toHaveProperty("expiredTime");
+    expect(bob).toMatchObject({ birthDate: "1999-01-01", hireDate: null });
+    expect(JSON.stringify(amy)).not.toContain("secret");
   });
 
   it("is read again if it was cut off", async () => {
