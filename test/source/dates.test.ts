@@ -88,7 +88,14 @@ describe("a date", () => {
 
   it("with an offset is the calendar date at +08:00", () => {
     expect(parseDate("2024-04-30T16:00:00Z", "iso")).toEqual({ date: "2024-05-01" });
-    expect(parseDate("2024-05-01T00:00:00+0900", "iso")).toEqual({ date: "2024-04-30" });
+    expect(parseDate("2024-05-01T01:30:00+0900", "iso")).toEqual({ date: "2024-05-01" });
+    expect(parseDate("2024-05-01T00:30:00+0900", "iso")).toEqual({ date: "2024-04-30" });
+  });
+
+  it.each(["+0900", "+10:00", "-08:00"])("is HR's day at midnight of the written offset %s", (offset) => {
+    expect(parseDate(`2024-05-01T00:00:00${offset}`, "iso")).toEqual({ date: "2024-05-01" });
+    const instant = new Date(`2024-05-01T00:00:00${offset.replace(/(\d\d)(\d\d)$/, "$1:$2")}`).toISOString();
+    expect(parseInstant(`2024-05-01T00:00:00${offset}`, "iso")).toEqual({ instant });
   });
 });
 
@@ -143,7 +150,8 @@ describe("a GeneralizedTime", () => {
 
   it("is the calendar date at +08:00 on a date field", () => {
     expect(parseDate("20261121160000Z", "generalized")).toEqual({ date: "2026-11-22" });
-    expect(parseDate("20261121000000+0900", "generalized")).toEqual({ date: "2026-11-20" });
+    expect(parseDate("20261121003000+0900", "generalized")).toEqual({ date: "2026-11-20" });
+    expect(parseDate("20261121000000+0900", "generalized")).toEqual({ date: "2026-11-21" });
   });
 
   it.each([

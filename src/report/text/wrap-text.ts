@@ -8,11 +8,11 @@ export const wrapText = (text: string, width: number): readonly string[] => {
   const lines: string[] = [];
   let line = "";
   for (const piece of text.match(pieces) ?? []) {
-    if (line !== "" && displayWidth(line + piece.trimEnd()) > width) {
+    if (line !== "" && isWider(line + piece.trimEnd(), width)) {
       lines.push(line.trimEnd());
       line = piece.trimStart();
     } else line += piece;
-    while (displayWidth(line.trimEnd()) > width) {
+    while (isWider(line.trimEnd(), width)) {
       const head = headOf(line, width);
       lines.push(head);
       line = line.slice(head.length);
@@ -24,8 +24,21 @@ export const wrapText = (text: string, width: number): readonly string[] => {
 /** Returns the width of a string in columns. Combining and format characters take no column. */
 export const displayWidth = (text: string): number => {
   let width = 0;
-  for (const character of text) width += zeroWidth.test(character) ? 0 : doubleWidth.test(character) ? 2 : 1;
+  for (const character of text) width += columnsOf(character);
   return width;
+};
+
+const columnsOf = (character: string): number =>
+  zeroWidth.test(character) ? 0 : doubleWidth.test(character) ? 2 : 1;
+
+/** Reads no further than needed: a cell may have a hundred thousand characters. */
+const isWider = (text: string, width: number): boolean => {
+  let left = width;
+  for (const character of text) {
+    left -= columnsOf(character);
+    if (left < 0) return true;
+  }
+  return false;
 };
 
 /** Pads the text with spaces to `width` columns. */

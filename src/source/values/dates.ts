@@ -159,7 +159,10 @@ const [firstYear, lastYear] = [1900, 2199];
 
 const timePattern = /^(\d{1,2})(:\d\d(?::\d\d(?:\.\d+)?)?)(Z|[+-]\d\d:?\d\d)?$/;
 
-/** A date with a time. Without an offset the time is at +08:00, and midnight counts as no time. */
+/**
+ * A date with a time. Without an offset the time is at +08:00, and midnight counts as no time. Midnight of an offset that HR has written
+ * is HR's day, wherever HR is; `Z` says nothing of a place.
+ */
 const withTime = (date: CalendarDate, time: string): FoundDate => {
   const found = timePattern.exec(time);
   if (!found) return "bad";
@@ -167,6 +170,7 @@ const withTime = (date: CalendarDate, time: string): FoundDate => {
   const zone = offset?.replace(/^([+-]\d\d)(\d\d)$/, "$1:$2") ?? utcOffset;
   const epochMs = Date.parse(`${date}T${hour.padStart(2, "0")}${rest}${zone}`);
   if (Number.isNaN(epochMs)) return "bad";
-  if (offset !== undefined) return { epochMs };
-  return /^0?0:00(:00(\.0+)?)?$/.test(time) ? { date } : { date, epochMs };
+  const isMidnight = /^0?0(:00){1,2}(\.0+)?$/.test(`${hour}${rest}`);
+  if (offset !== undefined) return isMidnight && offset !== "Z" ? { date, epochMs } : { epochMs };
+  return isMidnight ? { date } : { date, epochMs };
 };

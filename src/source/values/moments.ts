@@ -69,7 +69,10 @@ export const readGeneralized = (text: string): FoundDate => {
   const offsetMs = (offsetHour * hourMs + offsetMinute * minuteMs) * (found[8] === "-" ? -1 : 1);
   const writtenMs = Date.parse(`${date}T00:00:00Z`) + hour * hourMs + minute * minuteMs + second * secondMs;
   const epochMs = writtenMs + fractionMs - offsetMs;
-  return epochMs >= endOfTimeMs ? "never" : { epochMs };
+  if (epochMs >= endOfTimeMs) return "never";
+  // Midnight of an offset that was written is that day.
+  const isMidnight = found[8] !== undefined && hour + minute + second + fractionMs === 0;
+  return isMidnight ? { date, epochMs } : { epochMs };
 };
 
 const generalizedPattern = /^(\d{4})(\d\d)(\d\d)(\d\d)(?:(\d\d)(\d\d)?)?(?:[.,](\d+))?(?:Z|([+-])(\d\d)(\d\d)?)$/;
