@@ -24,22 +24,46 @@ export const findDepartments = (making: Making, people: Group, own: Group | unde
   const byUnit = own && people.table.search && fromUnits(making, people, own);
   if (byUnit) return byUnit;
   const byTable = own && fromTable(making, people, own);
-  if (own && !byTable) making.notes.push(whyUnused(making, people, own));
-  return byTable ?? fromPeople(making, people);
+  if (byTable) return byTable;
+  const twice = own && nameTwice(people, own);
+  if (own && twice !== undefined) return askWhole(making, people, making.words.note.nameTwice(own.table.label, twice));
+  if (own) making.notes.push(making.words.note.tableUnused(own.table.label));
+  return fromPeople(making, people);
 };
 
-/** A table of departments is of no use where people name departments by a text that stands in it twice, or not at all. */
-const whyUnused = ({ words }: Making, people: Group, { table }: Group): string => {
+/** A table of departments is of no use where people name departments by a text that stands in it twice. */
+const nameTwice = (people: Group, { table }: Group): string | undefined => {
   const isNamed = (one: Column): boolean => departmentColumns(people).some((column) => overlap(column, one) > 0.5);
   const names = table.columns.find((column) => !isUnique(column) && isNamed(column));
-  const twice = names?.texts.find((text) => (names.counts.get(canonicalKey(text)) ?? 0) > 1);
-  return twice === undefined ? words.note.tableUnused(table.label) : words.note.nameTwice(table.label, twice);
+  return names?.texts.find((text) => (names.counts.get(canonicalKey(text)) ?? 0) > 1);
+};
+
+/** Whether a text that names several departments is one department all the same. */
+const askWhole = (making: Making, people: Group, why: string): FoundDepartments => {
+  const { ask: say } = making.words;
+  making.notes.push(why);
+  const columns = departmentColumns(people).filter((column) => column.filled > 0 && !making.used.has(column));
+  const answer = ask(making, {
+    id: "department",
+    text: say.departmentColumn,
+    shown: [why],
+    options: columns.map(({ name, texts }) => ({ value: name, label: say.column(name, texts.slice(0, 3), 0, 0) })),
+  });
+  const column = columns.find(({ name }) => name === answer);
+  return column ? named(making, people, column) : nothing;
+};
+
+/** A column whose texts are the codes and the names. */
+const named = (making: Making, people: Group, column: Column): FoundDepartments => {
+  const { why } = making.words;
+  const lines: FieldLine[] = [{ field: "name", mapping: column.name, why: why.nameIsCode }];
+  return ofPeople(making, people, [column], { mapping: column.name, why: why.chosen }, lines);
 };
 
 const fromPeople = (making: Making, people: Group): FoundDepartments => {
   const { words } = making;
   const columns = departmentColumns(people).filter((column) => column.filled > 0 && !making.used.has(column));
-  const path = columns
+  const path = [...columns, ...pathsOf(people, columns)]
     .map((column) => ({ column, separator: separatorOf(column) }))
     .find(({ separator }) => separator !== undefined);
   if (path?.separator !== undefined) {
@@ -93,6 +117,15 @@ const fromPeople = (making: Making, people: Group): FoundDepartments => {
   return ofPeople(making, people, [only], { mapping: only.name, why: words.why.values(only.texts.length) }, lines);
 };
 
+/** Columns without a known header whose last part is the department's name in every row. */
+const pathsOf = ({ table }: Group, columns: readonly Column[]): readonly Column[] =>
+  table.columns.filter((column) => {
+    const separator = columns.includes(column) || column.filled === 0 ? undefined : separatorOf(column);
+    if (separator === undefined) return false;
+    const ends = column.cells.map((cell) => cell.split(separator).at(-1)?.trim() ?? "");
+    return columns.some(({ cells, filled }) => filled > 0 && cells.every((cell, at) => cell === ends[at]));
+  });
+
 /** What people are called, and their superiors, without blanks. */
 const namesOfPeople = ({ meanings }: Group): ReadonlySet<string> => {
   const columns = (["name", "englishName", "supervisor", "departmentManager"] as const).flatMap((meaning) =>
@@ -123,9 +156,7 @@ const askLevels = (making: Making, people: Group, levels: readonly Column[]): Fo
   });
   if (answer === "levels") return ofLevels(making, people, levels, why.chosen);
   const column = levels.find(({ name }) => name === answer);
-  if (!column) return nothing;
-  const lines: FieldLine[] = [{ field: "name", mapping: column.name, why: why.nameIsCode }];
-  return ofPeople(making, people, [column], { mapping: column.name, why: why.chosen }, lines);
+  return column ? named(making, people, column) : nothing;
 };
 
 /** The column with a meaning: a plain one, else a weak one. Several that do not go together are asked about. */

@@ -20,8 +20,10 @@ const isSwapped = (column: Column): boolean =>
 
 export const findName = (making: Making, { meanings }: Seen): FoundName => {
   const { words } = making;
-  const whole = meanings.all("name").find(({ fit }) => fit !== "weak")?.column;
   const [given, family] = [meanings.best("givenName"), meanings.best("familyName")];
+  // A column that is both, as "Last name, First name", is the name.
+  const both = given === family ? given : undefined;
+  const whole = meanings.all("name").find(({ fit }) => fit !== "weak")?.column ?? both;
   if (whole) {
     making.used.add(whole);
     const isTurned = isSwapped(whole);
@@ -111,7 +113,7 @@ export const findDates = (
       .find(
         ({ column, fit }) => !making.used.has(column) && (fit !== "weak" || (field === "hireDate" && !hasPeriods)),
       )?.column;
-    if (!column) continue;
+    if (!column || !isMeant(making, meanings, field, column)) continue;
     const line = dateLine(making, meanings, field, column);
     if (!line) continue;
     making.used.add(column);
@@ -120,6 +122,26 @@ export const findDates = (
   }
   lines.push(...blankLastDay(making, meanings, lines, found));
   return { lines: inOrder(making, meanings, lines, found), lastDay: found.get("resignationDate") };
+};
+
+/** A header that only contains the words of a day on which an account ends, as "Contract Expiry Date" does, is asked about. */
+const isMeant = (making: Making, { all }: Meanings, field: (typeof dateFields)[number], column: Column): boolean => {
+  const fit = all(field).find((one) => one.column === column)?.fit;
+  if (fit === "plain" || (field !== "resignationDate" && field !== "expiredTime")) return true;
+  const { ask: say } = making.words;
+  const end =
+    field === "expiredTime"
+      ? { id: "expiry", text: say.expiry(column.name) }
+      : { id: "last-day", text: say.lastDay(column.name) };
+  const answer = ask(making, {
+    ...end,
+    shown: column.texts.slice(0, 3),
+    options: [
+      { value: column.name, label: say.endsThere },
+      { value: "none", label: say.doesNotEnd },
+    ],
+  });
+  return answer === column.name;
 };
 
 /** Where nobody has left yet, the last days to come are written as the other days of the file. */

@@ -26,14 +26,16 @@ export const personLine = (
   called: Called,
 ): FieldLine | undefined => {
   const candidates = seen.meanings.all(meaning).filter(({ column }) => !making.used.has(column) && column.filled > 0);
-  for (const { column } of candidates) {
+  for (const [at, { column }] of candidates.entries()) {
     const found = resolved(making, column, called);
-    if (!found) continue;
+    if (!found) {
+      if (at === 0) making.notes.push(making.words.note.unknownPeople(column.name));
+      continue;
+    }
     making.used.add(column);
     const blank = field === "supervisor" ? "clear" : undefined;
     return { field, mapping: mappingOf(column, { ...found.mapping, blank }), why: found.why };
   }
-  for (const { column } of candidates.slice(0, 1)) making.notes.push(making.words.note.unknownPeople(column.name));
   return undefined;
 };
 

@@ -11,11 +11,11 @@ const nothing: FoundTitles = { parts: [], line: undefined };
 
 export const findTitles = (making: Making, people: Group, own: Group | undefined): FoundTitles => {
   const { words } = making;
-  const column = people.meanings.all("titleCode")[0]?.column ?? titleName(making, people);
+  const column = ofSeveral(making, people, "titleCode") ?? ofSeveral(making, people, "titleName");
   if (!column || making.used.has(column)) return nothing;
   const table = own && fromTable(making, column, own);
   if (table) return table;
-  const name = titleName(making, people);
+  const name = ofSeveral(making, people, "titleName");
   const hasName = name !== undefined && name !== column && determines(column, name);
   const names = hasName ? name : column;
   const rank = people.meanings.best("rank");
@@ -45,10 +45,12 @@ export const findTitles = (making: Making, people: Group, own: Group | undefined
   return { parts: [{ table: "titles", from: people.table, also: people.also, settings, lines }], line };
 };
 
-const titleName = ({ used }: Making, { meanings }: Group): Column | undefined =>
-  meanings
-    .all("titleName")
-    .find(({ column }) => !used.has(column) && (column.filled <= 10 || column.counts.size < column.filled))?.column;
+/** What differs in every row names a position or a person, not a title that people share; a code does so if it differs in most. */
+const ofSeveral = ({ used }: Making, { meanings }: Group, meaning: "titleCode" | "titleName"): Column | undefined => {
+  const mostDifferent = meaning === "titleCode" ? scores.titleCodes : 1;
+  const isShared = ({ counts, filled }: Column) => filled <= 10 || counts.size < filled * mostDifferent;
+  return meanings.all(meaning).find(({ column }) => !used.has(column) && isShared(column))?.column;
+};
 
 const fromTable = (making: Making, column: Column, own: Group): FoundTitles | undefined => {
   const { words } = making;

@@ -66,6 +66,16 @@ const questions: readonly {
     asks: "留職停薪的人員是否保留帳號？",
   },
   {
+    id: "last-day",
+    file: csv("工號,姓名,帳號,Last Leave Date", (at) => `10${at},陳${at},u${at},2020-05-1${at % 9}`),
+    asks: "之後停用帳號嗎？",
+  },
+  {
+    id: "expiry",
+    file: csv("工號,姓名,帳號,Contract Expiry Date", (at) => `10${at},陳${at},u${at},2020-05-1${at % 9}`),
+    asks: "帳號的到期日嗎？",
+  },
+  {
     id: "dates",
     file: csv("工號,姓名,帳號,到職日", (at) => `10${at},陳${at},u${at},0${at + 1}/0${8 - at}/2020`),
     asks: "應為哪一種？",

@@ -123,6 +123,61 @@ describe("a status is asked", () => {
   });
 });
 
+describe("what looks like something else", () => {
+  const people = (header: string, row: (at: number) => string): string =>
+    csv(`Employee ID,Full Name,Login,${header}`, 24, (at) => `E${at + 100},Ann ${at},a${at},${row(at)}`);
+  const first = async (files: Readonly<Record<string, string>>) => (await proposed(files)).first;
+
+  it.each(["Last Leave Date", "Contract Expiry Date"])("is asked: whether an account ends on %s", async (header) => {
+    const draft = await first({ "people.csv": people(header, (at) => (at < 2 ? `2026-10-0${at + 4}` : "")) });
+    expect(ids(draft)).toContain(header.startsWith("Last") ? "last-day" : "expiry");
+    for (const field of ["resignationDate", "expiredTime"]) expect(lineOf(draft, "employees", field)).toBeUndefined();
+  });
+
+  it.each(["Passport Expiry Date", "Work Permit Expiration Date", "Last Day of Vacation"])(
+    "is not read: %s",
+    async (header) => {
+      const draft = await first({ "people.csv": people(header, (at) => (at < 2 ? `2026-10-0${at + 4}` : "")) });
+      for (const field of ["resignationDate", "expiredTime", "leaveUntil"])
+        expect(lineOf(draft, "employees", field)).toBeUndefined();
+      expect(ids(draft)).not.toContain("expiry");
+    },
+  );
+
+  it("is no approver: a manager in another line", async () => {
+    const draft = await first({ "people.csv": people("Functional Manager", (at) => (at === 0 ? "" : "E100")) });
+    expect(lineOf(draft, "employees", "supervisor")).toBeUndefined();
+  });
+
+  it("is no title: a code of a position, which differs in nearly every row", async () => {
+    const row = (at: number) => `P${at === 23 ? 22 : at},${["Clerk", "Head"][at % 2]}`;
+    const draft = await first({ "people.csv": people("Position ID,Job Title", row) });
+    expect(lineOf(draft, "titles", "code") ?? "Job Title").toBe("Job Title");
+  });
+
+  it("is one name: a column with the last and the first name", async () => {
+    const { parts } = await first({
+      "people.csv": csv('Employee #,"Last name, First name",Login', 4, (at) => `${at},"Meier, Anna ${at}",a${at}`),
+    });
+    expect(lineOf({ parts } as Draft, "employees", "name")).toMatchObject({ column: "Last name, First name" });
+  });
+
+  it("is asked where the table of departments has a name twice that people have", async () => {
+    const draft = await first({
+      "people.csv": people("Department,Region", (at) => `Sales,${["North", "South"][at % 2]}`),
+      "departments.csv": "Department Code,Department,Parent\nN,North,\nS,South,\nNS,Sales,N\nSS,Sales,S\n",
+    });
+    expect(ids(draft)).toContain("department");
+    expect(lineOf(draft, "employees", "department")).toBeUndefined();
+  });
+
+  it("is a path: a column without a known header that ends with the department", async () => {
+    const place = (at: number) => `集團/${["華東", "華南"][at % 2]}/銷售部`;
+    const draft = await first({ "people.csv": people("部門,部門長名稱", (at) => `銷售部,${place(at)}`) });
+    expect(lineOf(draft, "employees", "department")).toMatchObject({ column: "部門長名稱", path: "/" });
+  });
+});
+
 describe("what is no status and no key", () => {
   it("is a column of kinds of employment", async () => {
     const people = csv(

@@ -119,17 +119,17 @@ export const headers = {
   },
   departmentName: {
     plain:
-      "部門|部門名稱|單位|單位名稱|所屬部門|所屬單位|任職部門|部門別|服務單位|主職部門|主要部門|部门|部门名称|所属部门|单位|所在部门|" +
-      "department|departmentname|dept|deptname|homedepartment|departmentdescr|deptdescr|" +
+      "部門|部門名稱|單位|單位名稱|所屬部門|所屬單位|任職部門|部門別|服務單位|主職部門|主要部門|部门|部门名称|所属部门|所属组织|单位|所在部门|" +
+      "department|departmentname|dept|deptname|orgname|orgunitname|homedepartment|departmentdescr|deptdescr|" +
       "部署|部署名|所属|所属名|所属名称|所属部署|部門名|所属部門|" +
       "abteilung|abteilungsname|kostenstellenbezeichnung|kostenstellenname|부서|부서명|소속",
     weak:
-      "組織|組織名稱|组织名称|departmentid|orgunit|orgunitname|organization|organizationname|organisation|businessunit|unit|unitname|team|division|subunit|supervisoryorganization|costcenter|costcentre|costcentername|orgtx|site|section|office|" +
+      "組織|組織名稱|组织名称|departmentid|orgunit|organization|organizationname|organisation|businessunit|unit|unitname|team|division|subunit|supervisoryorganization|costcenter|costcentre|costcentername|orgtx|site|section|office|" +
       "組織名|bereich|bezeichnung|organisationseinheit|orgeinheit|teamname|kostenstelle",
   },
   departmentPath: {
     plain:
-      "部門路徑|組織路徑|部門全名|組織全名|部門完整名稱|完整部門|部門全稱|部门路径|部门全称|组织路径|departmentpath|orgunitpath|orgpath|fulldepartment|organizationpath|organisationpath|hierarchy|所属フルパス|部署パス|組織パス|abteilungspfad|organisationspfad|orgpfad",
+      "部門路徑|組織路徑|部門全名|組織全名|部門完整名稱|完整部門|部門全稱|部门路径|部门全称|组织路径|组织全称|departmentpath|orgunitpath|orgpath|fulldepartment|organizationpath|organisationpath|hierarchy|所属フルパス|部署パス|組織パス|abteilungspfad|organisationspfad|orgpfad",
   },
   parent: {
     plain:
@@ -142,7 +142,7 @@ export const headers = {
   },
   supervisor: {
     plain:
-      "主管|直屬主管|直接主管|直屬上司|上司|主管姓名|主管工號|主管員編|主管編號|主管帳號|直屬主管工號|直屬主管姓名|直屬主管員編|直屬主管編號|簽核主管|一階主管|直屬主管代號|直屬主管代碼|直屬主管帳號|直屬主管信箱|直屬主管email|主管代號|主管代碼|主管信箱|主管email|上級主管|直接上级|直属上级|上级|直属主管|汇报对象|直接主管工号|上级工号|" +
+      "主管|直屬主管|直接主管|直屬上司|上司|主管姓名|主管工號|主管員編|主管編號|主管帳號|直屬主管工號|直屬主管姓名|直屬主管員編|直屬主管編號|簽核主管|一階主管|直屬主管代號|直屬主管代碼|直屬主管帳號|直屬主管信箱|直屬主管email|主管代號|主管代碼|主管信箱|主管email|上級主管|直接上级|直属上级|上级|直属主管|汇报对象|直接主管工号|上级工号|直线经理|直线经理工号|直线经理姓名|直线主管|直接上级工号|" +
       "manager|managerid|managername|manageremail|managernumber|supervisor|supervisorid|supervisorname|supervisornumber|supervisoremail|reportsto|reportingto|reportstofilenumber|reportstoid|reportstoname|linemanager|boss|directmanager|manageremployeeid|manageremployeenumber|managerlogin|supervisorlogin|mgr|mgrid|mstbr|supervisoremplid|workersmanager|" +
       "上長|上司|直属上司|上長社員番号|上長コード|上司社員番号|上司氏名|上長氏名|承認者|管理者|" +
       "vorgesetzter|vorgesetzte|vorgesetzternr|vorgesetztenr|vorgesetztennr|vorgesetztennummer|vorgesetzterpersnr|vorgesetztenpersonalnummer|vorgesetzterpersonalnummer|vorgesetztere-mail|vorgesetzte(r)|führungskraft|disziplinarischervorgesetzter|fachvorgesetzter|직속상사|상사",
@@ -191,7 +191,7 @@ export const headers = {
 
 /** Words in a header that give it another subject, so that the rest of it does not say what the column is. */
 export const otherSubjects =
-  /代理|職代|舊|原|前次|前任|介紹|推薦|建立|修改|異動人|緊急|眷屬|保險|銀行|帳戶號|卡|old|former|previous|deputy|delegate|creator|createdby|modified|updated|emergency|spouse|bank|insur|card(?!inal)|recruit|referr|旧|元の|緊急|代理人|stellvertret|notfall|konto(?:nr|nummer)|alte/iu;
+  /代理|職代|舊|原|前次|前任|介紹|推薦|建立|修改|異動人|緊急|眷屬|保險|銀行|帳戶號|卡|old|former|previous|deputy|delegate|creator|createdby|modified|updated|emergency|spouse|bank|insur|card(?!inal)|recruit|referr|passport|visa|permit|licen[cs]e|certificat|vacation|holiday|assistant|matrix|functional|dotted|mentor|buddy|護照|护照|簽證|签证|證照|证照|特休|年假|助理|矩陣|矩阵|虛線|虚线|職能主管|功能主管|旧|元の|緊急|代理人|stellvertret|notfall|konto(?:nr|nummer)|alte/iu;
 
 /** Headers of a row number, which says nothing about a person. */
 export const sequenceHeaders =

@@ -20,6 +20,8 @@ export const scores = {
   path: 0.5,
   /** A column of companies has at most so many different values. */
   companies: 20,
+  /** The share of different codes among the filled cells from which a code is that of a position, not of a title. */
+  titleCodes: 0.8,
   /** At most so many titles are listed in a question about ranks. */
   titlesShown: 12,
   /** The share of rows without a key up to which the column may still be one, if somebody says so. */

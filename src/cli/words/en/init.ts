@@ -85,6 +85,10 @@ export const initWords = {
     withoutAccount: (column: string, gaps: number, rows: number) =>
       `${n(gaps)} of ${plural(rows, "row")} have no ${column}. What becomes of them?`,
     notYet: "they are left out until they have one",
+    lastDay: (column: string) => `Is ${column} the last working day of a person, after which the account is disabled?`,
+    expiry: (column: string) => `Is ${column} the day on which a person's account expires?`,
+    endsThere: "yes: nobody signs in after it",
+    doesNotEnd: "no: do not read it",
     statusColumn: "Several columns look like a status. Which one says whether somebody works here?",
     departmentColumn: "Several columns could be the department. Which one is it?",
     departmentLevels: "Departments of one name lie in several others. What is a department?",
