@@ -12,7 +12,9 @@ import type { WireAnswer } from "./transport.ts";
  * | 401 403       | any                         | target-unauthorized  | no       | not-done |
  * | 429           | any                         | target-unavailable   | yes      | not-done |
  * | 408 5xx       | any                         | target-unavailable   | yes      | unknown  |
+ * | 3xx, writing  | any                         | target-misconfigured | no       | unknown  |
  * | 3xx           | any                         | target-misconfigured | no       | not-done |
+ * | 2xx, writing  | HTML                        | target-misconfigured | no       | unknown  |
  * | any           | HTML                        | target-misconfigured | no       | not-done |
  * | 405 407 415   | any                         | target-misconfigured | no       | not-done |
  * | 404           | no error body               | target-misconfigured | no       | not-done |
@@ -65,8 +67,11 @@ const failureOf = (operation: OperationId, answer: WireAnswer, body: Body): Call
   const errorCode = errorCodeOf(body.value);
   if (status === 401 || status === 403) return unauthorized(operation, status);
   if (status === 429 || status === 408 || status >= 500) return unavailable(answer);
-  if (status >= 300 && status < 400) return misconfigured(`it answered with a redirect (${status})`);
-  if (body.kind === "html") return misconfigured("it answered with a web page");
+  if (status >= 300 && status < 400) return replaced(operation, `it answered with a redirect (${status})`);
+  if (body.kind === "html") {
+    const what = "it answered with a web page";
+    return status < 300 ? replaced(operation, what) : misconfigured(what);
+  }
   if ([405, 407, 415].includes(status)) return misconfigured(`the method or path is not known there (${status})`);
   if (status === 404 && errorCode === undefined) return misconfigured("the path is not known there (404)");
   // Some programs end every answer with an error code, and 0 is none.
@@ -134,6 +139,12 @@ const misconfigured = (what: string): CallFailure => ({
   retryable: false,
 });
 
+/** A gateway may have put this in place of the answer to a write that was carried out. */
+const replaced = (operation: OperationId, what: string): CallFailure => ({
+  ...misconfigured(what),
+  outcome: specOf(operation).mutates ? "unknown" : "not-done",
+});
+
 const refused = (how: string, value: unknown): CallFailure => {
   const errorCode = errorCodeOf(value);
   const trace = isObject(value) ? printable(value["traceId"]) : undefined;
@@ -155,9 +166,14 @@ const errorCodeOf = (value: unknown): string | undefined => {
   return typeof code === "string" && code.trim() !== "" ? (printable(code) ?? "(not printable)") : undefined;
 };
 
-/** Returns a code or trace id, which may be printed; undefined for other text, which could contain personal data. */
+/**
+ * Returns a code or trace id, which may be printed; undefined for other text, which could contain personal data. Some services add the
+ * value that they refuse, so what may be a phone or ID number or a date is left out.
+ */
 const printable = (value: unknown): string | undefined =>
-  typeof value === "string" && /^[\w.:|-]{1,80}$/.test(value) ? value : undefined;
+  typeof value === "string" && /^[\w.:|-]{1,80}$/.test(value) ? value.replaceAll(longNumber, "…") : undefined;
+
+const longNumber = /[A-Z]?\d(?:[-.]?\d){6,}/gi;
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);

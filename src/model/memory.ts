@@ -80,6 +80,9 @@ export const decidedAs = "decidedAs";
 /** A ledger field of posts. Its value is the id of the operation that may have lost the chosen supervisor, or null. */
 export const supervisorDoubt = "doubt";
 
+/** The ledger field of a person whose last day may have been written although the outcome is not known. No read shows it. */
+export const lastDayDoubt = "resignationDate doubt";
+
 /**
  * The ledger entry which states that the site clears fields that E11 leaves out (R10), although `target.omittedFields` is `kept`.
  */

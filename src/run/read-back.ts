@@ -6,6 +6,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 import { unlessAborted } from "../lib/abort.ts";
+import { lastDayDoubt } from "../model/memory.ts";
 import type { Change, LedgerEntry } from "../model/plan.ts";
 import type { Outcome } from "../model/run.ts";
 import { type Sample, samplesInDoubt } from "../model/site-habit.ts";
@@ -141,8 +142,10 @@ const withOwnIds = (repairs: readonly Change[], planned: readonly Change[], trie
   }));
 };
 
-/** Clears the doubts of changes if the values that they might have lost were read back and are present. */
+/** Clears the doubts of changes if the values that they might have lost were read back and are present; no read shows last days. */
 const settledDoubts = (tried: readonly Change[], { lost }: Look): LedgerEntry[] =>
   lost.some(({ repair }) => repair)
     ? []
-    : tried.flatMap(({ doubts = [] }) => doubts.map((doubt) => ({ ...doubt, value: null })));
+    : tried.flatMap(({ doubts = [] }) =>
+        doubts.flatMap((doubt) => (doubt.field === lastDayDoubt ? [] : [{ ...doubt, value: null }])),
+      );

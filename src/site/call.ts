@@ -31,6 +31,9 @@ export type ShownOfPeople = {
   readonly fields: Set<string>;
   /** Some records lack properties that others have, so one that all lack may be null for everybody. */
   omitsNulls: boolean;
+  /** Properties that E4 has returned for any post, and those of a post that it seems to return for nobody. */
+  readonly postFields: Set<string>;
+  unshownOfPosts: readonly ("title" | "functions")[];
 };
 
 export type ReadCalls = {
@@ -86,7 +89,7 @@ export const openReadCalls = (transport: Transport, settings: TargetSettings, lo
     ask(id, params, guard, (failure) => meansNone(id, failure, settings.absentErrorCodes));
   return {
     settings,
-    shownOfPeople: { fields: new Set(), omitsNulls: false },
+    shownOfPeople: { fields: new Set(), omitsNulls: false, postFields: new Set(), unshownOfPosts: [] },
     readOrFail,
     read: async (id, params, guard) => {
       const value = await ask(id, params, guard);

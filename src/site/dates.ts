@@ -21,9 +21,21 @@ type Moment = {
   readonly date?: string;
 };
 
+/** Half days, as .NET writes them in Taiwan: `1985/05/01 上午 12:00:00`. */
+const halfDay = /^(\S+) (?:(上午|下午|[AP]M) ?(\d{1,2})(:[\d:]+)|(\d{1,2})(:[\d:]+) ?(上午|下午|[AP]M))$/i;
+
+const wholeDay = (text: string): string =>
+  text.replace(
+    halfDay,
+    (_, date: string, first?: string, h1?: string, r1?: string, h2?: string, r2?: string, last?: string) => {
+      const isLate = /下午|PM/i.test(first ?? last ?? "");
+      return `${date} ${(Number(h1 ?? h2) % 12) + (isLate ? 12 : 0)}${r1 ?? r2 ?? ""}`;
+    },
+  );
+
 /** The moment that a text states; null: "no date"; undefined: the text is not a date. */
 const parse = (given: string): Moment | null | undefined => {
-  const text = given.trim();
+  const text = wholeDay(given.trim());
   const sinceEpoch = dateCall.exec(text)?.[1] ?? milliseconds.exec(text)?.[0];
   if (sinceEpoch !== undefined) return momentAt(Number(sinceEpoch));
   const plain = text.replace(compact, (_, year, month, day, hour, minute, second, zone) =>

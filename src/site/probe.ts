@@ -74,10 +74,34 @@ export const readPosts = async (
   const read = await Promise.all(
     postsOf(answer).map((post, at) => withSupervisor(calls, post, answer.depts[at]?.superVisorEmplNumber, guard)),
   );
-  const posts = strangers ? await Promise.all(read.map((post, at) => named(strangers, post, answer.depts[at]))) : read;
+  for (const record of answer.depts) for (const field in record) calls.shownOfPeople.postFields.add(field);
+  const whole = strangers ? await Promise.all(read.map((post, at) => named(strangers, post, answer.depts[at]))) : read;
+  // Nobody signs for themselves: a site that shows it means that nobody is chosen.
+  const chosen = whole.map((post) => (sameKey(post.supervisor ?? "", account) ? { ...post, supervisor: null } : post));
+  const posts = withoutUnshown(chosen, calls);
   const departments = new Set(posts.map(({ department }) => department));
   if (departments.size < posts.length) throw unexpected("E4", "every department once", ["depts"]);
   return posts;
+};
+
+/** Of what E4 shows of no post, nobody knows whether it is empty: a write would clear it (R59). */
+export const withoutUnshown = (posts: readonly Post[], { shownOfPeople: { unshownOfPosts } }: ReadCalls): Post[] =>
+  unshownOfPosts.length === 0
+    ? [...posts]
+    : posts.map(
+        (post) => Object.fromEntries(Object.entries(post).filter(([field]) => !isIn(unshownOfPosts, field))) as Post,
+      );
+
+const isIn = (fields: readonly string[], field: string): boolean => fields.includes(field);
+
+/** Notes what E4 shows of no post, where the site does not omit nulls; to be called when all posts have been read. */
+export const noteUnshown = ({ shownOfPeople: shown }: ReadCalls): void => {
+  const { postFields, omitsNulls } = shown;
+  const isUnshown = (name: string) => postFields.size > 0 && !omitsNulls && !postFields.has(name);
+  shown.unshownOfPosts = [
+    ...(isUnshown("jobTitle") ? (["title"] as const) : []),
+    ...(isUnshown("jobFuncs") ? (["functions"] as const) : []),
+  ];
 };
 
 /** A supervisor whom E4 names only by number is looked up; "none" would be wrong, and nobody would notice (R60). */

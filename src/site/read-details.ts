@@ -9,7 +9,7 @@ import type { Post } from "../model/directory.ts";
 import type { Reading } from "../model/run.ts";
 import type { DetailScope, TargetLists, TargetSnapshot, Unreadable } from "../model/snapshot.ts";
 import type { Guard, ReadCalls } from "./call.ts";
-import { readMembers, readPosts } from "./probe.ts";
+import { noteUnshown, readMembers, readPosts, withoutUnshown } from "./probe.ts";
 import { isUnknownPath, stopsRun } from "./stops-run.ts";
 import { openStrangers, type Strangers } from "./strangers.ts";
 import { managerOf } from "./translate.ts";
@@ -67,6 +67,7 @@ export const readDetails = async (
   // that the address is right, and a proxy's own 404 is soon over (R101).
   await inParallel(questions, lanes, ending, answer({ ...calls, readOrNone: calls.readOrFail }, false));
   await inParallel(aside, lanes, ending, answer(calls, true));
+  noteUnshown(calls);
   return {
     ...lists,
     departments: lists.departments.map((found) => {
@@ -76,7 +77,7 @@ export const readDetails = async (
     employees: lists.employees.map((found) => {
       const held = posts.get(found.account);
       const shown = foreign.has(found.account) ? ({ ...found, foreign: true } as const) : found;
-      return held === undefined ? shown : { ...shown, posts: held };
+      return held === undefined ? shown : { ...shown, posts: withoutUnshown(held, calls) };
     }),
     unreadable: unreadable.sort(byKindAndKey),
     members,

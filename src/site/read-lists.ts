@@ -1,7 +1,7 @@
 /** Reads the lists of the whole company, translates them, and checks that every code and account occurs once (R16, R43). */
 import { unexpected } from "../client/read-answer.ts";
 import type { Employee as EmployeeRecord } from "../contract/records/organisation.ts";
-import { sameKey } from "../model/canonical.ts";
+import { canonicalKey, sameKey } from "../model/canonical.ts";
 import type { Department, JobFunction, JobTitle, Level } from "../model/directory.ts";
 import type { Reading } from "../model/run.ts";
 import type { ShownEmployee, TargetLists } from "../model/snapshot.ts";
@@ -141,7 +141,8 @@ const byOrder = (a: { readonly order?: number }, b: { readonly order?: number })
 
 /**
  * Removes repeated records: J4 and T1 may return one record in several groups, and a list that is read in pages may repeat one.
- * Two different records with one code or account are an error, because the key does not tell them apart (R43).
+ * Two different records with one code or account are an error, because the key does not tell them apart (R43), and so are two codes
+ * that differ in nothing but their letters' case: HR's code could mean either. Accounts that do are held for their people alone.
  */
 const distinct = <T extends { readonly [Key in K]: string }, K extends string = "code">(
   operation: ReadId,
@@ -155,5 +156,13 @@ const distinct = <T extends { readonly [Key in K]: string }, K extends string = 
       throw unexpected(operation, "every record once", [index, key]);
     byKey.set(record[key], record);
   }
+  const codes = new Set<string>();
+  for (const [at, record] of (key === "code" ? [...byKey.values()] : []).entries()) {
+    const code = canonicalKey(record[key]);
+    if (codes.has(code)) throw unexpected(operation, "codes that differ by more than case", [at, key], sameCodesHint);
+    codes.add(code);
+  }
   return [...byKey.values()];
 };
+
+const sameCodesHint = "give one of the two records another code in the service; HR's code could mean either";

@@ -41,8 +41,9 @@ describe("an answer", () => {
     ["200 with an error code", answer(200, errorBody), refused, refused],
     ["200 with error code 0", answer(200, '{"errorCode":0}'), '{"errorCode":0}', '{"errorCode":0}'],
     ["200 with an empty error code", answer(200, '{"errorCode":""}'), '{"errorCode":""}', '{"errorCode":""}'],
-    ["200 with a web page", answer(200, "<html>", "text/html"), misconfigured, misconfigured],
-    ["200 with a disguised web page", answer(200, " <!doctype html>"), misconfigured, misconfigured],
+    // A gateway may have put it in place of the answer to a write that was carried out.
+    ["200 with a web page", answer(200, "<html>", "text/html"), misconfigured, "target-misconfigured unknown stops"],
+    ["200 with a disguised page", answer(200, " <!doctype html>"), misconfigured, "target-misconfigured unknown stops"],
     [
       "200 cut off",
       answer(200, undefined),
@@ -56,8 +57,8 @@ describe("an answer", () => {
       "target-no-answer unknown repeated",
     ],
     ["200 with plain text", answer(200, "OK", "text/plain"), "response-incomplete not-done repeated", "undefined"],
-    ["302", answer(302, ""), misconfigured, misconfigured],
-    ["304", answer(304, ""), misconfigured, misconfigured],
+    ["302", answer(302, ""), misconfigured, "target-misconfigured unknown stops"],
+    ["304", answer(304, ""), misconfigured, "target-misconfigured unknown stops"],
     ["400 with an error body", answer(400, errorBody), refused, refused],
     ["400 without", answer(400, ""), refused, refused],
     ["400 with a web page", answer(400, "<h1>", "text/html"), misconfigured, misconfigured],
@@ -91,6 +92,10 @@ describe("an answer", () => {
     expect(() => classify("D4", answer(400, errorBody))).toThrow(/errorCode DEPT_IN_USE, trace t-9\)/);
     expect(() => classify("D4", answer(400, errorBody))).not.toThrow(/王小明/);
     expect(() => classify("D4", answer(400, '{"errorCode":"員工 王小明"}'))).not.toThrow(/王小明/);
+    for (const value of ["A123456020", "0988-000-060", "1975-03-04", "0988000060"]) {
+      const told = JSON.stringify({ errorCode: `DUP:${value}`, traceId: `t.${value}` });
+      expect(() => classify("E11", answer(400, told))).toThrow(/errorCode DUP:…, trace t.…\)/);
+    }
   });
 });
 

@@ -197,6 +197,12 @@ describe("a list that cannot be trusted", () => {
       "response-unexpected",
     ],
     [
+      "departments that differ in case only",
+      "GET /department",
+      { json: [{ code: "HQ" }, { code: "hq", name: "b" }] },
+      "response-unexpected",
+    ],
+    [
       "two functions of one code",
       "GET /jobfunc",
       { json: [[{ code: "F1", jobFunc: "a" }], [{ code: "F1", jobFunc: "b" }]] },
@@ -351,6 +357,22 @@ describe("details", () => {
     expect((await read()).employees[0]?.posts?.map(({ main }) => main)).toEqual([false, false]);
     posts({ ...unsaid, isMainDept: false });
     expect((await read()).employees[0]?.posts?.map(({ main }) => main)).toEqual([false]);
+  });
+
+  it("leave open what E4 shows of no post, where the site does not omit nulls", async () => {
+    const { jobFuncs: _, ...shown } = post;
+    server.script.set("GET /employee/dept/0/amy", { json: { depts: [shown] } });
+    expect((await read()).employees[0]?.posts?.[0]).toHaveProperty("functions", []);
+    await reader.close();
+    reader = openReader(server.settings, silent);
+    server.script.set("GET /department/employee", { json: ["amy", "bob"].map((account) => ({ account, name: "甲" })) });
+    const [amy] = (await read()).employees;
+    expect(amy?.posts).toEqual([{ department: "RD", main: true, title: "T1", supervisor: null }]);
+  });
+
+  it("take somebody who is shown as their own supervisor for somebody without one", async () => {
+    server.script.set("GET /employee/dept/0/amy", { json: { depts: [{ ...post, superVisorAccount: "AMY" }] } });
+    expect((await read()).employees[0]?.posts?.[0]?.supervisor).toBeNull();
   });
 
   it("look up a supervisor whom E4 names only by number", async () => {

@@ -217,6 +217,7 @@ const planMatched = (context: PeopleContext, turns: Turns, person: Person): Upda
         // The last day is cleared first: if the run stops then, the person is still inactive, and both are planned again.
         operations: [...cleared.operations, { id: "E7", account: current.account, active: true }],
         remember: [...cleared.remember, ...forgottenCause(memory, current.account)],
+        ...(cleared.doubts.length > 0 && { doubts: cleared.doubts }),
         needs: claims.flatMap((claim) => claim.needs),
         provides: [own],
       };
@@ -278,6 +279,7 @@ const planData = (
       ...resignation.remember,
       ...(written.length > 0 && current.hidden ? statedEntry(context.memory, account, set, current.hidden) : []),
     ],
+    ...(resignation.doubts.length > 0 && { doubts: resignation.doubts }),
   });
   return { id, fields: written.map(({ field }) => field) };
 };

@@ -1,7 +1,7 @@
 /** The resignation date (E9). No read returns it (R61), so HR's date is compared with the last one in the ledger. */
 import type { Employee } from "../../model/directory.ts";
 import type { WhyNothing } from "../../model/explanation.ts";
-import { employeeSubject, isStale, ledgerKey } from "../../model/memory.ts";
+import { employeeSubject, isStale, lastDayDoubt, ledgerKey } from "../../model/memory.ts";
 import type { Operation } from "../../model/operation.ts";
 import type { FieldChange, LedgerEntry } from "../../model/plan.ts";
 import { whyUnmanaged } from "../draft/judge-field.ts";
@@ -13,21 +13,27 @@ type Remembered = {
   readonly fields: readonly FieldChange[];
   readonly operations: readonly Operation[];
   readonly remember: readonly LedgerEntry[];
+  readonly doubts: readonly LedgerEntry[];
 };
 
-export const noResignation: Remembered = { fields: [], operations: [], remember: [] };
+export const noResignation: Remembered = { fields: [], operations: [], remember: [], doubts: [] };
 
-/** Writes the date if it differs from the ledger's. With `fill-if-empty`, a date that musterd has written stays. */
+/** Writes the date if it differs from the ledger's, or if the last write of it may have been lost. With `fill-if-empty`, a date that musterd has written stays. */
 export const resignationChange = (context: PeopleContext, desired: Employee, account: string): Remembered => {
   const policy = fieldPolicy(context.settings, "employee", "resignationDate");
   const after = desired.resignationDate;
   const before = writtenResignation(context, account);
   // Write the date again if the service may be older than the ledger.
-  const isLost = before !== undefined && isStale(context.memory, account);
+  const isLost = isDoubted(context, account) || (before !== undefined && isStale(context.memory, account));
   const isFilled = policy === "fill-if-empty" && typeof before === "string" && !isLost;
   if (policy === "ignore" || isFilled) return noResignation;
   // Somebody has come back: their last day has passed, or was cleared. An older service may show them as if they had not left, or have that day.
-  if (after === undefined && isLost && desired.active === true && (before === null || before < context.today))
+  if (
+    after === undefined &&
+    isLost &&
+    desired.active === true &&
+    (before === null || (before ?? context.today) < context.today)
+  )
     return setResignation(account, undefined, null);
   if (after === undefined || (after === (before ?? null) && !isLost)) return noResignation;
   return setResignation(account, isLost ? undefined : before, after);
@@ -77,8 +83,14 @@ export const setResignation = (
 ): Remembered => ({
   fields: [{ field: "resignationDate", ...(before === undefined ? {} : { before }), after }],
   operations: [{ id: "E9", account, resignationDate: after }],
-  remember: [rememberedResignation(account, after)],
+  remember: [rememberedResignation(account, after), { ...doubtOf(account), value: null }],
+  doubts: [{ ...doubtOf(account), value: "E9" }],
 });
+
+const doubtOf = (account: string) => ({ subject: employeeSubject(account), field: lastDayDoubt });
+
+const isDoubted = ({ memory }: PeopleContext, account: string): boolean =>
+  typeof memory.written.get(ledgerKey(employeeSubject(account), lastDayDoubt)) === "string";
 
 export const rememberedResignation = (account: string, date: string | null): LedgerEntry => ({
   subject: employeeSubject(account),

@@ -28,8 +28,7 @@ export const displayWidth = (text: string): number => {
   return width;
 };
 
-const columnsOf = (character: string): number =>
-  zeroWidth.test(character) ? 0 : doubleWidth.test(character) ? 2 : 1;
+const columnsOf = (character: string): number => (zeroWidth.test(character) ? 0 : doubleWidth.test(character) ? 2 : 1);
 
 /** Reads no further than needed: a cell may have a hundred thousand characters. */
 const isWider = (text: string, width: number): boolean => {

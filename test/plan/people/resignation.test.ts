@@ -5,6 +5,7 @@ import { employeeSubject, ledgerKey, type Memory, type Stale } from "../../../sr
 import type { PlanSettings } from "../../../src/model/settings.ts";
 import { today } from "../../support/arbitraries.ts";
 import { directory } from "../../support/directory-builder.ts";
+import { withEntries } from "../../support/execute-plan.ts";
 import { planBetween } from "../../support/plan-between.ts";
 
 const later = "2026-12-31";
@@ -59,4 +60,25 @@ test("whoever comes back loses the day that musterd wrote or may not know, and n
     [],
     [],
   ]);
+});
+
+test("a day whose write may have been lost is written again, also where HR has gone back since", () => {
+  const first = planBetween(
+    directory().employee("amy"),
+    directory({ employees: [{ account: "amy", name: "amy", active: true, resignationDate: later }] }),
+  );
+  const [change] = first.changes;
+  // The run has noted the doubt before it tried the change, and never heard of the outcome.
+  const doubted = (known: string | null | undefined): Memory => ({
+    written: withEntries(wrote(known).written, change?.doubts ?? []),
+  });
+  const of = (known: string | null | undefined, resignationDate: string | null) =>
+    written(doubted(known), { active: true, resignationDate });
+  expect([of(undefined, null), of("2027-01-31", "2027-01-31"), of(later, later)]).toEqual([
+    [null],
+    ["2027-01-31"],
+    [later],
+  ]);
+  const applied: Memory = { written: withEntries(doubted(undefined).written, change?.remember ?? []) };
+  expect(written(applied, { active: true, resignationDate: later })).toEqual([]);
 });
