@@ -192,3 +192,24 @@ describe("a value that a write takes along and the configuration leaves to the s
     expect(state).toEqual(expected);
   });
 });
+
+describe("a site on which a create does more than it was asked for", () => {
+  it.each(["E12-locks", "E12-expires"] as const)(
+    "fails the create by name where nothing gives it back: %s",
+    async (quirk) => {
+      const wanted = directory().level("L1").department("RD").employee("amy", { number: "1" }).in("RD");
+      await serviceHas(directory().level("L1").department("RD"), { takesAlong: [quirk] });
+      const { run: done } = await site.run({ source: wanted.source() });
+      const outcomes = [...((await site.store.plans.read(done.id))?.outcomes.values() ?? [])];
+      const field = quirk === "E12-locks" ? "locked" : "expiredTime";
+      expect(outcomes.flatMap(({ code, message }) => (code ? [`${code}: ${message}`] : []))).toEqual([
+        `taken-along: E12 took along: ${field}; nothing gives it back`,
+      ]);
+      expect((await site.run({ source: wanted.source() })).run).toMatchObject({
+        status: "succeeded",
+        applied: 0,
+        failed: 0,
+      });
+    },
+  );
+});

@@ -105,7 +105,7 @@ const rare: Readonly<Record<string, Happening>> = {
     const free = office.hr.departments.filter(({ code }) => !code.startsWith("X"));
     const [one, other] = [at(free, a), at(free, b)];
     if (!one || !other || one === other) return;
-    for (const { code } of [one, other]) office.dropRenames("department", code);
+    if ([one, other].some(({ code }) => !office.dropRenames("department", code))) return;
     office.recode("department", { [one.code]: other.code, [other.code]: one.code });
   },
   /** All people of a department go to another one, and it closes. */
@@ -167,8 +167,8 @@ const everyday: Readonly<Record<string, Happening>> = Object.fromEntries([
         ({ office }: Registry, numbers: Numbers) => {
           // A list in which a code is given up twice does not tell in which order.
           const code = name === "recodeDepartment" && at(office.hr.departments, numbers.a)?.code;
-          if (code && isGivenUp(office, code)) office.dropRenames("department", code);
-          special[index]?.(office, numbers);
+          const isFree = !code || !isGivenUp(office, code) || office.dropRenames("department", code);
+          if (isFree) special[index]?.(office, numbers);
         },
       ] as const,
   ),

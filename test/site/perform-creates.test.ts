@@ -52,6 +52,25 @@ describe("creating a department", () => {
     expect(writes()).toBe(times);
   });
 
+  it("enables what is there and not listed while it is inactive", async () => {
+    server.script.set("POST /department", refusal);
+    server.script.set("PUT /department/status", {});
+    server.script.set("GET /department", [{ json: [] }, { json: [] }, { json: [other] }]);
+    expect(await perform(operation)).toBe("applied");
+    expect(count("PUT /department/status")).toBe(1);
+  });
+
+  it("is refused if enabling it is refused, or shows nothing", async () => {
+    server.script.set("POST /department", refusal);
+    server.script.set("GET /department", { json: [] });
+    for (const reply of [refusal, {}]) {
+      server.script.set("PUT /department/status", reply);
+      await expect(perform(operation)).rejects.toMatchObject({ code: "target-refused" });
+    }
+    await expect(perform({ ...operation, active: false })).rejects.toMatchObject({ code: "target-refused" });
+    expect(count("PUT /department/status")).toBe(2);
+  });
+
   it("counts as applied if the first answer was lost and a later one is a refusal", async () => {
     server.script.set("POST /department", [reset, refusal]);
     server.script.set("GET /department", [{ json: [] }, { json: [asWanted] }]);

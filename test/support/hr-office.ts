@@ -15,12 +15,16 @@ import {
 } from "./full-directory.ts";
 import { sourceView } from "./source-view.ts";
 
+/** For so many days a rename stays on the list. */
+const daysListed = 4;
+
 export type HrOffice = ReturnType<typeof openHrOffice>;
 
 /** `hr` is HR's data on the first day; it is edited in place. */
 export const openHrOffice = (hr: FullDirectory, firstDay: string, seed: number) => {
   const random = seededRandom(seed);
   const renames: Rename[] = [];
+  const listedOn = new Map<Rename, string>();
   const taken = new Set<FullEmployee>();
   let today = firstDay;
 
@@ -45,7 +49,9 @@ export const openHrOffice = (hr: FullDirectory, firstDay: string, seed: number) 
   /** Replaces codes and all references to them. A code may be both old and new, for example when two codes are swapped. */
   const recode = (kind: Rename["kind"], codes: Readonly<Record<string, string>>): void => {
     const to = <Code extends string | null>(code: Code): Code => (code === null ? code : (codes[code] ?? code)) as Code;
-    renames.push(...Object.entries(codes).map(([from, code]) => ({ kind, from, to: code })));
+    const listed = Object.entries(codes).map(([from, code]) => ({ kind, from, to: code }));
+    for (const one of listed) listedOn.set(one, today);
+    renames.push(...listed);
     const lists = { level: hr.levels, title: hr.titles, function: hr.functions, department: hr.departments };
     if (kind !== "category") for (const each of lists[kind]) each.code = to(each.code);
     if (kind === "category") hr.categories = hr.categories.map(to);
@@ -61,10 +67,12 @@ export const openHrOffice = (hr: FullDirectory, firstDay: string, seed: number) 
     }
   };
 
-  /** The administrator takes the renames of a code off the list, because they are done. */
-  const dropRenames = (kind: Rename["kind"], code: string): void => {
-    const kept = renames.filter((one) => one.kind !== kind || (one.from !== code && one.to !== code));
-    renames.splice(0, renames.length, ...kept);
+  /** The administrator takes the renames of a code off the list, because they are done; false: one is too young for that. */
+  const dropRenames = (kind: Rename["kind"], code: string): boolean => {
+    const ofCode = renames.filter((one) => one.kind === kind && (one.from === code || one.to === code));
+    if (ofCode.some((one) => addDays(listedOn.get(one) ?? today, daysListed) > today)) return false;
+    renames.splice(0, renames.length, ...renames.filter((one) => !ofCode.includes(one)));
+    return true;
   };
 
   return {

@@ -68,7 +68,8 @@ export const fieldsWritten = (changes: readonly Change[]): FieldsWritten => {
           note("employee", now, Object.keys(operation.set));
           break;
         case "E12":
-          note("employee", now, fieldsBy("employee", "E12"));
+          // An expiry that nobody has asked for may lock newcomers out.
+          note("employee", now, operation.expiredTime ? ofNewcomers : untilRevoked);
           note("post", now, ["places"]);
           break;
         case "E13":
@@ -88,6 +89,9 @@ export const fieldsWritten = (changes: readonly Change[]): FieldsWritten => {
     }
   return (object, field) => written.get(object)?.includes(field) ?? false;
 };
+
+const ofNewcomers = fieldsBy("employee", "E12");
+const untilRevoked = ofNewcomers.filter((field) => field !== "expiredTime");
 
 const updates: Readonly<Record<ListedKind, readonly Carrier[]>> = {
   level: ["V3", "V5"],

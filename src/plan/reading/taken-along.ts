@@ -101,12 +101,15 @@ const takenAlong = ({ before, now, shows, written }: Readings): Wanted[] => {
     const records = byKey(recordsOf(before, kind) ?? [], keyOf);
     return (recordsOf(now, kind) ?? []).flatMap((record) => {
       const key = keyOf(record);
-      const was = records.get(canonicalKey(key));
+      const was = records.get(canonicalKey(key)) ?? (kind === "employee" ? free : undefined);
       return was === undefined || isCompany(kind, key) ? [] : changedFields(kind, was, record, written);
     });
   };
   return [...listedKinds.flatMap(of), ...managers(before, now, written), ...posts({ before, now, shows, written })];
 };
+
+/** What a create asks for of everybody: neither locked nor locked out on some day. */
+const free: object = { locked: false, expiredTime: null };
 
 type Values = Readonly<Record<string, FieldValue | undefined>>;
 

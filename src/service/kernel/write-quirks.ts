@@ -34,11 +34,13 @@ export const takenAlong = [
   "E11-resignation",
   "E11-disables",
   "E11-managed",
-  // E12: a newcomer gets the main post only, one function only, no titles, or becomes the manager where there is none.
+  // E12: a newcomer gets the main post only, one function only, no titles, becomes the manager where there is none, is locked, or expires.
   "E12-posts",
   "E12-functions",
   "E12-titles",
   "E12-manages",
+  "E12-locks",
+  "E12-expires",
   // E13: the approver counts for all posts of the person, or for all members of the department.
   "E13-posts",
   "E13-members",

@@ -97,6 +97,11 @@ export const peopleEffects: Readonly<Record<OfPeople, Effect>> = {
     const led = posts.flatMap(({ departmentId }) => company.departments.get(departmentId) ?? []);
     for (const row of led) if (row.managerId === null) company.departments.put({ ...row, managerId: id });
   }),
+  "E12-locks": changingNewcomer((person) => ({ ...person, data: { ...person.data, locked: true } })),
+  "E12-expires": changingNewcomer((person) => ({
+    ...person,
+    data: { ...person.data, expiredTime: "2099-02-25T15:59:59.000Z" },
+  })),
   "E13-posts": spreadApprover((company, { id }, { supervisorId }) =>
     changePeople(
       company,

@@ -5,6 +5,7 @@ import { byCode } from "../probe.ts";
 import { readFunctions, readLevels, readTitles } from "../read-lists.ts";
 import type { Performed } from "../target.ts";
 import { type OperationOf, requestOf } from "../translate-request.ts";
+import { createOrEnable } from "./enable-hidden.ts";
 import { type ProbeResult, renameWithProbe, writeWithProbe } from "./write-with-probe.ts";
 
 type Create = OperationOf<"V2" | "T2" | "J5">;
@@ -47,8 +48,15 @@ export const createInCatalogue = (calls: Calls, operation: Create, guard: Guard)
     const same = sameText(found.name, wanted.name) && found.active === wanted.active && found.group === wanted.group;
     return same ? "as-wanted" : "different";
   };
-  return writeWithProbe(calls, requestOf(operation, calls.settings.dateFormat), probe, guard);
+  const { code, active, id } = operation;
+  const create = () => writeWithProbe(calls, requestOf(operation, calls.settings.dateFormat), probe, guard);
+  if (!active) return create();
+  const enable = requestOf({ id: enabling[id], code, active }, calls.settings.dateFormat);
+  const isListed = async () => byCode(await readEntries(calls, id, guard), code) !== null;
+  return createOrEnable(calls, { create, enable, isListed }, guard);
 };
+
+const enabling = { V2: "V5", T2: "T5", J5: "J8" } as const;
 
 /** Renames a level, title or function (V3, T3, J6). Writing a new name may be repeated, writing a new code may not. */
 export const renameInCatalogue = async (calls: Calls, operation: Rename, guard: Guard): Promise<Performed> => {

@@ -8,6 +8,7 @@ import { readDepartments } from "../read-lists.ts";
 import { isUnknownPath } from "../stops-run.ts";
 import type { Performed } from "../target.ts";
 import { departmentUpdate, type OperationOf, requestOf } from "../translate-request.ts";
+import { createOrEnable } from "./enable-hidden.ts";
 import { states } from "./equality.ts";
 import { gone, stillOccupied, valueMissing } from "./write-errors.ts";
 import { type ProbeResult, renameWithProbe, writeWithProbe } from "./write-with-probe.ts";
@@ -22,7 +23,12 @@ export const createDepartment = (calls: Calls, operation: OperationOf<"D2">, gua
     const isTop = wanted.parent === null && sameKey(found.parent ?? "", calls.settings.corpCode);
     return states("department", isTop ? { ...found, parent: null } : found, wanted) ? "as-wanted" : "different";
   };
-  return writeWithProbe(calls, requestOf(operation, calls.settings.dateFormat), probe, guard);
+  const { code, active } = operation;
+  const create = () => writeWithProbe(calls, requestOf(operation, calls.settings.dateFormat), probe, guard);
+  if (!active) return create();
+  const enable = requestOf({ id: "D4", code, active }, calls.settings.dateFormat);
+  const isListed = async () => byCode(await readDepartments(calls, guard), code) !== null;
+  return createOrEnable(calls, { create, enable, isListed }, guard);
 };
 
 /** Changes a department (D3). Every known field is sent, also those that `set` lacks, with their present value (R10). */

@@ -255,9 +255,13 @@ export const judge = (night: Night, said: Set<string> = new Set()): Verdict => {
     const isKept = person?.active === false && said.has(person.number ?? "");
     if (person && (isHidden(difference) || [...bad, ...held].some((one) => speaksOf(one, difference))))
       said.add(person.number ?? "");
+    // HR says nothing about locks, and nothing but a person undoes one: it is told when a write has brought it about.
+    const lock = difference.field === "locked" ? `lock ${people.get(canonical(difference.key))?.number}` : "";
+    const isOldLock = said.has(lock);
+    if (lock !== "" && bad.some((one) => speaksOf(one, difference))) said.add(lock);
     const isMasked = difference.kind === "employee" && masked.has(difference.field);
     if (isUnseen(difference, inactive) || isHidden(difference) || isMasked) unseen += 1;
-    else if (isKept) saidHeld += 1;
+    else if (isKept || isOldLock) saidHeld += 1;
     else if (bad.some((change) => speaksOf(change, difference))) saidFailed += 1;
     else if (changes.some((change) => !isBad(change) && promises(change, difference, held)))
       wrong.push({ what: "false", about });

@@ -105,6 +105,8 @@ const examples: Readonly<Record<TakenAlong, Example>> = {
     ["E12", newcomer],
     ["departments.FIN.manager: fay", "departments.LAB.manager: fay"],
   ],
+  "E12-locks": [["E12", newcomer], ["employees.fay.locked: true"]],
+  "E12-expires": [["E12", newcomer], ["employees.fay.expiredTime: 2099-02-25T15:59:59.000Z"]],
   "E13-posts": [["E13", approver], ["employees.cat.depts.RD1.supervisor: bob"]],
   "E13-members": [["E13", approver], ["employees.dan.depts.FIN.supervisor: bob"]],
   "E14-expiry": [["E14", posts], ["employees.cat.expiredTime: null"]],
