@@ -19,6 +19,7 @@ import { serviceMutants } from "./service-mutants.ts";
 import { siteMutants } from "./site-mutants.ts";
 import { sourceMutants } from "./source-mutants.ts";
 import { undoMutants } from "./undo-mutants.ts";
+import { unsaidMutants } from "./unsaid-mutants.ts";
 import { writeTestMutants } from "./write-test-mutants.ts";
 
 export const allMutants = [
@@ -37,6 +38,7 @@ export const allMutants = [
   ...sourceMutants,
   ...runMutants,
   ...undoMutants,
+  ...unsaidMutants,
   ...serviceMutants,
   ...readingMutants,
   ...drawnMutants,

@@ -56,13 +56,13 @@ export const lookMutants: readonly Mutant[] = [
     ["test/plan/reading/detect-rollback.test.ts"],
     [
       [
-        "before < context.today))",
-        "before > context.today))",
+        "(before ?? context.today) < context.today)",
+        "(before ?? context.today) > context.today)",
         "a last day of somebody who works again comes back with a restored service",
       ],
       [
-        "(before === null || before < context.today)",
-        "before !== null && before < context.today",
+        "(before === null || (before ?? context.today) < context.today)",
+        "before !== null && (before ?? context.today) < context.today",
         "a last day that was cleared comes back with a restored service",
       ],
     ],

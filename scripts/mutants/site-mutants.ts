@@ -131,8 +131,8 @@ export const siteMutants: readonly Mutant[] = [
       "a department is closed over people who arrived meanwhile",
     ],
     [
-      "const wanted = { ...current, ...set };",
-      "const { description: _, ...rest } = current;\n  const wanted = { ...rest, ...set };",
+      "const wanted = { ...asStored(current), ...set };",
+      "const { description: _, ...rest } = asStored(current);\n  const wanted = { ...rest, ...set };",
       "a new name costs the description",
     ],
     [
@@ -213,12 +213,28 @@ export const siteMutants: readonly Mutant[] = [
       "top departments hang below nothing, and are moved every night",
     ],
     [
-      "return text !== null && mask.test(text);",
-      'return text !== null && field !== "phoneNumber" && mask.test(text);',
+      "return isMasked(value) || !isUnderstood(field, value);",
+      'return (field !== "phoneNumber" && isMasked(value)) || !isUnderstood(field, value);',
       "a masked phone is written back as the phone",
       masks,
     ],
-    ["/[*＊∗•●○█■]|([xX#＃])\\1{2}/", "/^[*]+$/", "a value that is masked in its middle is written back", masks],
+    [
+      "isMasked(value) || !isUnderstood(field, value)",
+      "isMasked(value)",
+      "a gender in words that nobody knows is cleared by the next update",
+    ],
+    [
+      'isPersonal(field) || field === "loginValidation" || !omitsNulls',
+      "isPersonal(field)",
+      "sign-in methods that the site does not show are left out of an update",
+      masks,
+    ],
+    [
+      "/[*＊∗•●○█■□◯〇]|([xX×#＃?？_.-])\\1{2}/",
+      "/^[*]+$/",
+      "a value that is masked in its middle is written back",
+      masks,
+    ],
     [
       "isBlank(jobTitle?.name) ? null : undefined",
       "isBlank(jobTitle?.name) ? null : null",

@@ -28,6 +28,7 @@ export const qualityRules = [
   "tree-shape",
   "file-old",
   "trailer-differs",
+  "end-missing",
   "posts-fell",
   "encoding-changed",
   "header-repeated",
@@ -59,6 +60,7 @@ export type SourceFile = {
   readonly odd?: number;
   /** The number of rows that the file's last line states. */
   readonly trailerCount?: number | undefined;
+  readonly end: FileEnd;
   /** `encoding` is that of a text file that is not pure ASCII; `encodingCertain`: whether no other encoding can read it. */
   readonly encoding?: string | undefined;
   readonly encodingCertain?: boolean | undefined;
@@ -69,6 +71,9 @@ export type SourceFile = {
   /** Cells of mapped columns of a workbook that are struck out: their number, and the first of them. */
   readonly struck?: { readonly count: number; readonly first: string } | undefined;
 };
+
+/** How a file ends: whether its last line has a line end (a sheet always has), and whether a total row ends it. */
+export type FileEnd = { readonly isEnded: boolean; readonly hasTotal: boolean };
 
 /** Columns of a file that no setting uses. `lastDays`: those that look like a last working day; `columns`: the others. */
 export type UnreadColumns = {
@@ -113,6 +118,8 @@ export type SourceProfile = {
   readonly tree?: TreeProfile;
   /** Text files and the encodings in which they were read. */
   readonly encodings?: readonly FileEncoding[];
+  /** How files have ended. */
+  readonly ends?: readonly (FileEnd & Pick<SourceFile, "feed" | "file" | "kind">)[];
   /** For each kind that is read from a directory: the attributes that decide about its entries. */
   readonly deciding?: readonly DecidingProfile[];
   /** For each kind that is read from a directory: its entries. */

@@ -16,7 +16,7 @@ import type { Found } from "./quality/found.ts";
 import { passGate, profileToKeep } from "./quality/gate.ts";
 import { watchHidden } from "./quality/hidden.ts";
 import { judgeSource } from "./quality/judge.ts";
-import { encodingsOf } from "./quality/judge-files.ts";
+import { encodingsOf, endsOf } from "./quality/judge-files.ts";
 import { oddCodes } from "./quality/odd-codes.ts";
 import { watchOverlaps } from "./quality/overlaps.ts";
 import { profileOf } from "./quality/profile.ts";
@@ -158,6 +158,7 @@ const inspect = (
     const profile = {
       ...profileOf(snapshot),
       encodings: encodingsOf(files),
+      ends: endsOf(files),
       deciding: vanished.profile(),
       entries: hidden.profile(),
       servers: serversToRemember(last, servers, hidden.unsettled(), (rule) =>

@@ -286,6 +286,7 @@ describe("a file feed returns", () => {
       rows: 2,
       trailers: [],
       repeats: [],
+      isUnended: false,
     });
     expect(facts.modifiedMs).toBeGreaterThan(beforeMs);
   });

@@ -256,6 +256,13 @@ describe("changing a person", () => {
     expect(written()).toEqual([]);
   });
 
+  it("sends texts back without the blanks and the decomposed letters with which the site shows them", async () => {
+    const shown = { ...amy, name: "\u3000Ren\u0065\u0301  ", businessCard: "顧問   " };
+    server.script.set("GET /employee/0/amy", { json: shown });
+    expect(await outcome({ ...change, set: { phoneNumber: "0911" } })).toBe("applied");
+    expect(written()[0]?.[1]).toMatchObject({ name: "Ren\u00e9", businessCard: "顧問", phoneNumber: "0911" });
+  });
+
   it("sends every known field, dates at +08:00, and not the masked one", async () => {
     expect(await outcome(change)).toBe("applied");
     expect(written()).toEqual([

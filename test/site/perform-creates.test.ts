@@ -60,6 +60,14 @@ describe("creating a department", () => {
     expect(count("PUT /department/status")).toBe(1);
   });
 
+  it("is refused if something else is there and listed", async () => {
+    server.script.set("POST /department", refusal);
+    server.script.set("PUT /department/status", {});
+    server.script.set("GET /department", { json: [other] });
+    await expect(perform(operation)).rejects.toMatchObject({ code: "target-refused" });
+    expect(count("PUT /department/status")).toBe(0);
+  });
+
   it("is refused if enabling it is refused, or shows nothing", async () => {
     server.script.set("POST /department", refusal);
     server.script.set("GET /department", { json: [] });

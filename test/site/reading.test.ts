@@ -199,7 +199,7 @@ describe("a list that cannot be trusted", () => {
     [
       "departments that differ in case only",
       "GET /department",
-      { json: [{ code: "HQ" }, { code: "hq", name: "b" }] },
+      { json: [{ code: "hq" }, { code: "HQ", name: "b" }] },
       "response-unexpected",
     ],
     [

@@ -30,8 +30,9 @@ export const namesIn = ({ departments, functions, levels, titles }: TargetLists,
   return new Map(records.flatMap(({ code, name }) => named(code, name)));
 };
 
+/** Names are written back with the codes, so without the blanks with which some sites fill texts up. */
 const named = (code: string | undefined, name: string | undefined): [string, string][] =>
-  code ? [[canonicalKey(code), name || code]] : [];
+  code ? [[canonicalKey(code), (name?.trim() || code).normalize("NFC")]] : [];
 
 /**
  * What nobody has noted of the renames that were carried out: the old code is gone and the new one is there, or a temporary code has

@@ -9,7 +9,7 @@ import { isUnknownPath } from "../stops-run.ts";
 import type { Performed } from "../target.ts";
 import { departmentUpdate, type OperationOf, requestOf } from "../translate-request.ts";
 import { createOrEnable } from "./enable-hidden.ts";
-import { states } from "./equality.ts";
+import { asStored, states } from "./equality.ts";
 import { gone, stillOccupied, valueMissing } from "./write-errors.ts";
 import { type ProbeResult, renameWithProbe, writeWithProbe } from "./write-with-probe.ts";
 
@@ -46,7 +46,7 @@ export const updateDepartment = async (
     throw gone("D3");
   }
   if (current.code === newCode && states("department", current, set)) return "already-so";
-  const wanted = { ...current, ...set };
+  const wanted = { ...asStored(current), ...set };
   if (!wanted.name) throw valueMissing("D3", "name");
   if (!wanted.level) throw valueMissing("D3", "level");
   const write = departmentUpdate(current.code, newCode, wanted);

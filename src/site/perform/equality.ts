@@ -15,6 +15,18 @@ export const states = <K extends RecordKind>(kind: K, found: RecordOf<K>, set: P
   });
 
 /**
+ * A record as it is written back along with other values: without the blanks with which some sites fill texts up when they show them,
+ * because such a text would grow with every write, and composed (NFC), as HR's texts are.
+ */
+export const asStored = <R extends object>(record: R): R =>
+  Object.fromEntries(
+    Object.entries(record).map(([field, value]) => [
+      field,
+      typeof value === "string" ? value.trim().normalize("NFC") : (value as unknown),
+    ]),
+  ) as R;
+
+/**
  * Compares the fields that E14 writes; supervisors are not among them, because E13 writes them. A field that one of the two posts
  * does not state equals any value.
  */

@@ -9,7 +9,7 @@ import type { Calls, Guard } from "../call.ts";
 import { findEmployee, settled } from "../probe.ts";
 import type { Performed } from "../target.ts";
 import { employeeUpdate, type OperationOf, requestOf } from "../translate-request.ts";
-import { states } from "./equality.ts";
+import { asStored, states } from "./equality.ts";
 import { writeOmitting } from "./omitted-fields.ts";
 import { gone, valueHidden, valueMissing } from "./write-errors.ts";
 import { type ProbeResult, renameWithProbe, writeWithProbe } from "./write-with-probe.ts";
@@ -30,7 +30,7 @@ export const updateEmployee = async (
   }
   const setsHidden = current.hidden?.some((field) => set[field as keyof EmployeeData] !== undefined) ?? false;
   if (current.account === newAccount && !setsHidden && has(current, set)) return "already-so";
-  const wanted = { ...current, ...set, account: newAccount };
+  const wanted = { ...asStored(current), ...set, account: newAccount };
   if (!wanted.name) throw valueMissing("E11", "name");
   const omitted = (current.hidden ?? []).filter((field) => set[field as keyof EmployeeData] === undefined);
   if (omitted.length > 0 && calls.settings.omittedFields === "unknown") throw valueHidden("E11", omitted);

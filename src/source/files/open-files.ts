@@ -72,9 +72,10 @@ const readFile = async (
     const add = onHeader(header, { ...place, headerLine });
     return label === file ? add : (record) => add({ ...record, file: label });
   };
-  const { trailers, headerLine: _, ...facts } = await readFileTable({ ...place, folder }, settings, onPlace);
+  const { trailers, headerLine: _, isUnended, ...facts } = await readFileTable({ ...place, folder }, settings, onPlace);
   const counts = trailers.flatMap(({ text, count }) => (countsRows.test(text) ? (count ?? []) : []));
-  return { ...facts, file: label, ...(counts.length === 1 && { trailerCount: counts[0] }) };
+  const end = { isEnded: !isUnended, hasTotal: trailers.length > 0 };
+  return { ...facts, file: label, end, ...(counts.length === 1 && { trailerCount: counts[0] }) };
 };
 
 /** Words of a total row that can only mean the number of rows. 合計 ("total") is not among them, because it may be any sum. */

@@ -11,7 +11,7 @@ import { parseCsv } from "./parse-csv.ts";
 import { type ReadingOptions, readBytes } from "./read-bytes.ts";
 import type { FileFeedSettings } from "./settings.ts";
 import type { CellPlace, MergedCells } from "./sheet.ts";
-import { type OnHeaderLine, type Sifted, siftRows } from "./sift-rows.ts";
+import { type OnHeaderLine, type Sifted, type SiftedRows, siftRows } from "./sift-rows.ts";
 import { readXlsx, type SheetPlace } from "./workbook.ts";
 
 /** The settings of a feed, and the settings of a part that concern its files. The expected words may prove the encoding. */
@@ -21,7 +21,7 @@ export type FileSettings = Partial<FileFeedSettings & ExpectedWords> &
   Pick<Part, "fillDown">;
 
 /** Facts about a file besides its records. */
-export type FileFacts = Sifted & Omit<SourceFile, "feed" | "kind" | "trailerCount">;
+export type FileFacts = Sifted & Omit<SourceFile, "feed" | "kind" | "trailerCount" | "end">;
 
 /**
  * Passes on the header and every record. Fails with `source-file-missing`, `source-file-unreadable`,
@@ -41,7 +41,9 @@ export const readFileTable = async (
   const { bytes, modifiedMs } = await readBytes(folder, file, mostBytes, settings);
   refuseForeignFormat(bytes, file);
   let header: readonly string[] = [];
-  const rows = siftRows(file, settings, (names, line) => {
+  // A sheet names its merged ranges after its rows.
+  const ranges = isWorkbookName(file) && fillDown.length > 0 ? readXlsx(bytes, { file, sheet }, unread).merged : [];
+  const rows = siftRows(file, settings, ranges, (names, line) => {
     header = names;
     return onHeader(names, line);
   });
@@ -65,6 +67,13 @@ export const readFileTable = async (
   parseCsv(text, { ...settings, delimiter: stated }, file, rows);
   const { encoding: found, certain } = decoded;
   return { file, modifiedMs, ...(found !== undefined && { encoding: found, encodingCertain: certain }), ...rows.end() };
+};
+
+/** Takes rows and leaves them. */
+const unread: SiftedRows = {
+  add: () => undefined,
+  width: () => 0,
+  end: () => ({ rows: 0, trailers: [], headerLine: 0, repeats: [], isUnended: false }),
 };
 
 /** Takes the delimiter that the first line states (`sep=;`, which spreadsheets write and read), and makes this line blank. */

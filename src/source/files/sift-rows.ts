@@ -7,6 +7,7 @@ import type { Part } from "../feeds/feed.ts";
 import type { RawRecord } from "../feeds/record.ts";
 import { compact } from "../values/texts.ts";
 import { type HeaderRepeats, headerRepeats } from "./header-repeats.ts";
+import type { MergedCells } from "./sheet.ts";
 import { type Total, totalOf } from "./total-row.ts";
 
 /** A total row below the records; `text` is its first filled cell. */
@@ -18,6 +19,8 @@ export type Sifted = {
   readonly headerLine: number;
   /** Lines in which the header, or a title above it, was repeated. */
   readonly repeats: readonly number[];
+  /** The last row that was not blank has no line end. */
+  readonly isUnended: boolean;
 };
 
 /** Takes the header and its line, and returns what takes each record. */
@@ -33,10 +36,13 @@ export type SiftedRows = {
   readonly end: () => Sifted;
 };
 
-/** Passes on the header and the records. Fails with `source-header-moved` or `source-file-cut`. */
+/**
+ * Passes on the header and the records. `merged`: the merged ranges of a sheet. In a column that has some below the header, only they are
+ * filled down: another blank cell there says nothing. Fails with `source-header-moved` or `source-file-cut`. */
 export const siftRows = (
   file: string,
   { skipTopRows = 0, fillDown = [] }: { readonly skipTopRows?: number } & Pick<Part, "fillDown">,
+  merged: readonly MergedCells[],
   onHeader: OnHeaderLine,
 ): SiftedRows => {
   const above: (readonly string[])[] = [];
@@ -47,22 +53,28 @@ export const siftRows = (
   let onRecord: ((record: RawRecord) => void) | undefined;
   const trailers: Trailer[] = [];
   const repeats: number[] = [];
+  let isUnended = false;
   /** Rows that look like titles. They are titles if the header is repeated right after them, and records otherwise. */
   const held: { readonly line: number; readonly cells: readonly string[] }[] = [];
-  const filler: { readonly column: number; text: string }[] = [];
+  const filler: Filler[] = [];
 
   const begin = (line: number, cells: readonly string[]): void => {
     headerLine = line;
     width = cells.length;
     repeated = headerRepeats(cells, above);
     const wanted = new Set(fillDown.map(compact));
-    for (const [column, name] of cells.entries()) if (wanted.has(compact(name))) filler.push({ column, text: "" });
+    for (const [column, name] of cells.entries())
+      if (wanted.has(compact(name))) filler.push({ column, text: "", ranges: rangesOf(merged, column, line) });
     onRecord = onHeader(cells, line);
   };
 
   const handOn = (line: number, cells: readonly string[]): void => {
     rows++;
-    onRecord?.({ file, line, cells: filler.length === 0 || cells.length !== width ? cells : filled(cells, filler) });
+    onRecord?.({
+      file,
+      line,
+      cells: filler.length === 0 || cells.length !== width ? cells : filled(cells, filler, line),
+    });
   };
 
   const handOnHeld = (): void => {
@@ -75,6 +87,7 @@ export const siftRows = (
       return;
     }
     const first = firstFilled(cells);
+    isUnended ||= unended;
     if (first === cells.length || isRuler(cells, first)) return;
     if (!repeated) {
       begin(line, cells);
@@ -102,7 +115,7 @@ export const siftRows = (
 
   const end = (): Sifted => {
     handOnHeld();
-    if (onRecord) return { rows, trailers, headerLine, repeats };
+    if (onRecord) return { rows, trailers, headerLine, repeats, isUnended };
     throw new MusterdError("source-empty", "the file has no header row", {
       place: { file },
       hint: "check that the export has run; if this kind should not be managed, remove it from the configuration",
@@ -118,12 +131,21 @@ const isRuler = (cells: readonly string[], first: number): boolean =>
 
 const dashes = /^\s*([-=_*~─━═—–－＝])\1{2,}\s*$/;
 
-const filled = (cells: readonly string[], filler: readonly { readonly column: number; text: string }[]) => {
+/** A column that is filled down; `ranges`: its merged ranges below the header, if it has any. */
+type Filler = { readonly column: number; text: string; readonly ranges: readonly MergedCells[] };
+
+const rangesOf = (merged: readonly MergedCells[], column: number, headerLine: number): readonly MergedCells[] =>
+  merged.filter(
+    ({ top, bottom, left, right }) => top > headerLine && bottom > top && left <= column + 1 && column < right,
+  );
+
+const filled = (cells: readonly string[], filler: readonly Filler[], line: number) => {
   const whole = [...cells];
   for (const one of filler) {
     const own = cells[one.column] ?? "";
-    if (isBlank(own)) whole[one.column] = one.text;
-    else one.text = own;
+    if (!isBlank(own)) one.text = own;
+    else if (one.ranges.length === 0 || one.ranges.some(({ top, bottom }) => top < line && line <= bottom))
+      whole[one.column] = one.text;
   }
   return whole;
 };

@@ -31,14 +31,14 @@ export type UnmappedRows = { readonly rows: readonly UnmappedRow[]; readonly mer
 
 /** Divides rows at their header. Fails with `source-header-moved`, `source-file-cut` or `source-empty`. */
 export const recordsBelow = (
-  { rows }: UnmappedRows,
+  { rows, merged }: UnmappedRows,
   file: string,
   skipTopRows: number,
   fillDown: readonly string[],
 ): UnmappedRecords => {
   let header: readonly string[] = [];
   const records: UnmappedRow[] = [];
-  const sifted = siftRows(file, { skipTopRows, fillDown: [...fillDown] }, (names) => {
+  const sifted = siftRows(file, { skipTopRows, fillDown: [...fillDown] }, merged, (names) => {
     header = names;
     return ({ line = 0, cells }) => void records.push({ line, cells: cells.map(String), unended: false });
   });
@@ -157,7 +157,7 @@ const collected = () => {
   const sifted: SiftedRows = {
     add: (line, cells, unended = false) => void rows.push({ line, cells, unended }),
     width: () => 0,
-    end: () => ({ rows: rows.length, trailers: [], headerLine: 0, repeats: [] }),
+    end: () => ({ rows: rows.length, trailers: [], headerLine: 0, repeats: [], isUnended: false }),
   };
   return { rows, sifted };
 };

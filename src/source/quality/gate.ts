@@ -113,6 +113,7 @@ export const profileToKeep = (
     ...(of(profile) ?? []).filter(({ kind }) => !held.has(kind)),
   ];
   const encodings = kept((one) => one.encodings);
+  const ends = kept((one) => one.ends);
   const deciding = kept((one) => one.deciding);
   const entries = kept((one) => one.entries);
   const { servers = [] } = profile;
@@ -121,6 +122,7 @@ export const profileToKeep = (
     kinds,
     ...(tree && { tree }),
     ...(encodings.length > 0 && { encodings }),
+    ...(ends.length > 0 && { ends }),
     ...(deciding.length > 0 && { deciding }),
     ...(entries.length > 0 && { entries }),
     ...(servers.length > 0 && { servers }),

@@ -32,6 +32,28 @@ export const trailersThatDiffer = (files: readonly SourceFile[]): Found[] =>
     return [{ rule: "trailer-differs", kind, count: rows, limit: trailerCount, base: trailerCount, message, hint }];
   });
 
+/** Returns how files end, to be remembered in a profile. */
+export const endsOf = (files: readonly SourceFile[]): NonNullable<SourceProfile["ends"]> =>
+  files.map(({ feed, file, kind, end }) => ({ feed, file, kind, ...end }));
+
+/**
+ * The rule `end-missing`: a file that was cut off inside its last cell, or after a row, looks whole. Exports whose names have a date
+ * are compared with the one before.
+ */
+export const missingEnds = (files: readonly SourceFile[], { ends = [] }: SourceProfile): Found[] =>
+  files.flatMap(({ feed, file, kind, end }): Found[] => {
+    const ofKind = ends.filter((one) => one.feed === feed && one.kind === kind);
+    const last = ofKind.find((one) => one.file === file) ?? (ofKind.length === 1 ? ofKind[0] : undefined);
+    const lost = [
+      ...(last?.isEnded && !end.isEnded ? ["the line end of its last line"] : []),
+      ...(last?.hasTotal && !end.hasTotal ? ["its total row"] : []),
+    ];
+    if (lost.length === 0) return [];
+    const message = `${file} (${kind}) lacks ${lost.join(" and ")}, which it had last time: it may have been cut off`;
+    const hint = "export the file again; if exports end otherwise from now on, accept `end-missing` once";
+    return [{ rule: "end-missing", kind, count: 1, limit: 0, base: 0, message, hint }];
+  });
+
 /** Returns the encodings of files, to be remembered in a profile. */
 export const encodingsOf = (files: readonly SourceFile[]): readonly FileEncoding[] =>
   files.flatMap(({ feed, file, kind, encoding }) => (encoding === undefined ? [] : [{ feed, file, kind, encoding }]));

@@ -80,6 +80,7 @@ export const qualitySettings = z.strictObject({
   }),
   "file-old": rule("refuse", "a file older than `maxAgeHours`", {}),
   "trailer-differs": rule("refuse", "a last line with another number of rows", {}),
+  "end-missing": rule("refuse", "a file without the line end or the total row with which it ended last time", {}),
   "posts-fell": rule(
     "hold",
     "many people with fewer posts or functions",

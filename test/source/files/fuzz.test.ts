@@ -47,7 +47,7 @@ const mutated = (given: Buffer, words: readonly string[], random: Random): Buffe
 };
 
 const evidence = { delimiter: ",", skipTopRows: 0, words: ["帳號"], nameColumns: ["姓名"] };
-const sifted = () => siftRows("f", {}, () => () => undefined);
+const sifted = () => siftRows("f", {}, [], () => () => undefined);
 
 /** How often each error code occurred. `read` counts the inputs that were read without an error. */
 const outcomes = async (count: number, once: () => unknown): Promise<ReadonlyMap<string, number>> => {

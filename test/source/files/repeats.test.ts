@@ -117,6 +117,14 @@ describe("merged cells", () => {
     expect(read.facts.merged).toEqual({ count: 1, first: "A3:A5" });
   });
 
+  it("are filled from above, and no blank cell outside of them", async () => {
+    const more = rows + rowOf(7, blank, cell("新"));
+    const read = await readTable(sheetOf(more, ["A1:C1", "A3:A5", "C3:C5"]), { ...options, fillDown: ["部門"] });
+    expect(read.records.map(([, department]) => department)).toEqual(["研發", "研發", "研發", "行政", ""]);
+    const unmerged = await readTable(sheetOf(more, ["A1:C1", "C3:C5"]), { ...options, fillDown: ["部門"] });
+    expect(unmerged.records.map(([, department]) => department)).toEqual(["研發", "研發", "研發", "行政", "行政"]);
+  });
+
   it("are filled from above if the mapping says so, like every other blank of that column", async () => {
     const read = await readTable(bytes, { ...options, fillDown: [" 部門"] });
     expect(read.records.map(([, department]) => department)).toEqual(["研發", "研發", "研發", "行政"]);

@@ -4,6 +4,7 @@ import type { Directory } from "../../../src/model/directory.ts";
 import type { Kind } from "../../../src/model/kind.ts";
 import type { Finding, SourceFile } from "../../../src/model/quality.ts";
 import type { RejectedRow } from "../../../src/model/snapshot.ts";
+import { endsOf, missingEnds } from "../../../src/source/quality/judge-files.ts";
 import { company, judged, secrets, settingsOf, snapshotOf } from "./company.ts";
 
 const before = snapshotOf(company());
@@ -273,7 +274,7 @@ describe("rejected-many", () => {
     const full = company();
     const unsaid = full.employees.map(({ posts: _posts, ...person }) => person);
     const now = snapshotOf({ ...full, employees: unsaid }, rejectedRows("post", 6));
-    const file: SourceFile = { feed: "hr", file: "posts.csv", kind: "post", modifiedMs: 0, rows: 110 };
+    const file: SourceFile = { feed: "hr", file: "posts.csv", kind: "post", modifiedMs: 0, rows: 110, end };
     expect(judged(now, before, { files: [file] })).toEqual([]);
     expect(told(judged(now, before, { files: [{ ...file, rows: 50 }] }))).toEqual([
       "refuse rejected-many: 6 of 50 rows of post are rejected; at most 5 are permitted",
@@ -298,8 +299,10 @@ describe("duplicates-many", () => {
   });
 });
 
+const end = { isEnded: true, hasTotal: false };
+
 describe("rules about files", () => {
-  const file: SourceFile = { feed: "hr", file: "people.csv", kind: "employee", modifiedMs: 0, rows: 812 };
+  const file: SourceFile = { feed: "hr", file: "people.csv", kind: "employee", modifiedMs: 0, rows: 812, end };
   const hours = (count: number) => count * 3_600_000;
 
   it("refuse a file that is older than `maxAgeHours`, and any age is right without it", () => {
@@ -310,6 +313,27 @@ describe("rules about files", () => {
       "refuse file-old: people.csv (employee) was written 24.1 hours ago; at most 24 are permitted",
     ]);
     expect(judged(before, before, { files, nowMs: hours(1000) })).toEqual([]);
+  });
+
+  it("refuse a file without the line end or the total row that it had last time, under whatever date in its name", () => {
+    const whole = { isEnded: true, hasTotal: true };
+    const found = (was: typeof whole, now: typeof whole, name = "people.csv") => {
+      const last = { version: 1, kinds: {}, ends: endsOf([{ ...file, end: was }]) } as const;
+      return told(
+        missingEnds([{ ...file, file: name, end: now }], last).map((one) => ({ ...one, severity: "refuse" })),
+      );
+    };
+    const refusal = (name: string, what: string) =>
+      `refuse end-missing: ${name} (employee) lacks ${what}, which it had last time: it may have been cut off`;
+    expect(found(whole, whole)).toEqual([]);
+    expect(found(whole, { ...whole, isEnded: false })).toEqual([
+      refusal("people.csv", "the line end of its last line"),
+    ]);
+    expect(found(whole, { ...whole, hasTotal: false }, "people-1127.csv")).toEqual([
+      refusal("people-1127.csv", "its total row"),
+    ]);
+    expect(found({ isEnded: false, hasTotal: false }, { isEnded: false, hasTotal: false })).toEqual([]);
+    expect(judged(before, before, { files: [{ ...file, end: { isEnded: false, hasTotal: false } }] })).toEqual([]);
   });
 
   it("refuse a file whose last line has another number of rows", () => {

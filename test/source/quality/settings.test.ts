@@ -25,6 +25,7 @@ describe("the settings of the gate", () => {
       "tree-shape": { on: "hold", levels: 2 },
       "file-old": { on: "refuse" },
       "trailer-differs": { on: "refuse" },
+      "end-missing": { on: "refuse" },
       "posts-fell": { on: "hold", percent: 5 },
       "encoding-changed": { on: "hold" },
       "header-repeated": { on: "warn" },

@@ -83,6 +83,7 @@ export const english: Words = {
       `${field}${count} of ${base} keys are still there, at least ${limit} were expected`,
     "tree-shape": ({ count, base, field }) => `${field}${count} in the department tree, last time ${base}`,
     "file-old": ({ count, limit }) => `the file is ${count} hours old, at most ${limit} are permitted`,
+    "end-missing": () => "the file does not end as it did last time: it may have been cut off",
     "trailer-differs": ({ count, base }) => `the last line of the file says ${base} rows, ${count} were read`,
     "posts-fell": ({ count, base, limit, field }) =>
       `${field}${count} of ${base} people have fewer than last time, at most ${limit} expected`,

@@ -1,0 +1,85 @@
+/** Edits of the code about what a site does not show or say, and about files that end too early. */
+import { type Mutant, mutantsOf } from "./mutant.ts";
+
+const reading = ["test/site/reading.test.ts"];
+const creates = ["test/site/perform-creates.test.ts"];
+const answers = ["test/client/classify.test.ts"];
+
+export const unsaidMutants: readonly Mutant[] = [
+  ...mutantsOf("src/site/read-lists.ts", reading, [
+    ["if (foreign) throw", "if (foreign && false) throw", "dates in a form that nobody knows are all hidden"],
+    [
+      "if (codes.has(code)) throw",
+      "if (codes.has(record[key])) throw",
+      "of two codes in other case one is overwritten",
+    ],
+  ]),
+  ...mutantsOf("src/site/probe.ts", reading, [
+    [
+      'sameKey(post.supervisor ?? "", account) ? { ...post, supervisor: null } : post',
+      "post",
+      "everybody who is shown as their own supervisor is written every night",
+    ],
+    ["postFields.size > 0 && !omitsNulls &&", "postFields.size > 0 &&", "a site that omits nulls cannot be written to"],
+    ['isUnshown("jobFuncs")', 'isUnshown("jobTitle")', "functions that E4 does not show are cleared"],
+  ]),
+  ...mutantsOf("src/site/perform/enable-hidden.ts", creates, [
+    ["!isRefusal(refusal) || (await isListed())", "!isRefusal(refusal)", "what stands there otherwise is enabled"],
+    ["(isThere) => isThere)))", "(isThere) => isThere)) && false)", "what stays hidden counts as created"],
+  ]),
+  ...mutantsOf(
+    "src/site/perform/equality.ts",
+    ["test/site/perform-changes.test.ts"],
+    [["value.trim().normalize", "value.normalize", "a name grows by a blank with every update"]],
+  ),
+  ...mutantsOf(
+    "src/plan/people/resignation.ts",
+    ["test/plan/people/resignation.test.ts"],
+    [
+      ["isDoubted(context, account) ||", "", "a last day whose write may have been lost stays, whatever HR says next"],
+      ["{ ...doubtOf(account), value: null }", "", "a last day is written every night"],
+    ],
+  ),
+  ...mutantsOf("src/client/classify.ts", answers, [
+    ['specOf(operation).mutates ? "unknown" : "not-done"', '"not-done"', "a write behind a gateway's page gets no P1"],
+    ['value.replaceAll(longNumber, "…")', "value", "an ID number in an error code is shown"],
+  ]),
+  ...mutantsOf(
+    "src/source/quality/judge-files.ts",
+    ["test/source/quality/judge.test.ts"],
+    [
+      ["last?.isEnded && !end.isEnded", "false", "a file that was cut inside its last cell is applied"],
+      ["last?.hasTotal && !end.hasTotal", "false", "a file that was cut after a row is applied"],
+      ["ofKind.length === 1 ? ofKind[0] : undefined", "undefined", "an export with a date in its name is not compared"],
+    ],
+  ),
+  ...mutantsOf(
+    "src/source/files/sift-rows.ts",
+    ["test/source/files/repeats.test.ts"],
+    [
+      ["one.ranges.length === 0 ||", "", "a roster without merged cells is not filled down"],
+      ["top < line && line <= bottom", "top < line", "somebody below a merged range gets its department"],
+    ],
+  ),
+  ...mutantsOf(
+    "src/source/values/dates.ts",
+    ["test/source/dates.test.ts"],
+    [
+      [
+        'isMidnight && offset !== "Z" ?',
+        "isMidnight && offset === undefined ?",
+        "a day east of +08:00 is the day before",
+      ],
+    ],
+  ),
+  ...mutantsOf(
+    "src/cli/init/status.ts",
+    ["test/cli/init/traps.test.ts"],
+    [['isCertain && meaning !== "leave" ?', 'meaning !== "leave" ?', "rows with words that nobody knows join"]],
+  ),
+  ...mutantsOf(
+    "src/cli/init/details.ts",
+    ["test/cli/init/traps.test.ts"],
+    [["return answer === column.name;", "return true;", "whoever was on leave once is disabled"]],
+  ),
+];
