@@ -73,7 +73,7 @@ export type SourceFile = {
 };
 
 /** How a file ends: whether its last line has a line end (a sheet always has), and whether a total row ends it. */
-export type FileEnd = { readonly isEnded: boolean; readonly hasTotal: boolean };
+type FileEnd = { readonly isEnded: boolean; readonly hasTotal: boolean };
 
 /** Columns of a file that no setting uses. `lastDays`: those that look like a last working day; `columns`: the others. */
 export type UnreadColumns = {

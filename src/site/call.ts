@@ -26,7 +26,7 @@ export type Write = {
 export type Guard = (writes: boolean) => void | Promise<void>;
 
 /** What E1 has shown of how the site returns people. */
-export type ShownOfPeople = {
+type ShownOfPeople = {
   /** Properties that were returned for anybody. Where a record lacks one, its value is null: some sites omit nulls. */
   readonly fields: Set<string>;
   /** Some records lack properties that others have, so one that all lack may be null for everybody. */

@@ -148,10 +148,10 @@ export const employeeOf = (record: contract.Employee, omitsNulls: boolean): Show
   return hidden.length === 0 ? shown : { ...shown, hidden };
 };
 
-const readers = new Map(
+const readers: ReadonlyMap<string, (text: string) => unknown> = new Map(
   specsOf("employee").flatMap(([field, { type }]) => {
     const read = { date: readDate, instant: readInstant, gender: knownGender }[type as string];
-    return read ? [[field as string, read] as const] : [];
+    return read ? [[field, read] as const] : [];
   }),
 );
 
@@ -168,13 +168,11 @@ const dates = [...readers.keys()].filter((field) => field !== "gender") as ("bir
  * field can be: then the site writes dates otherwise.
  */
 export const foreignDate = (records: readonly contract.Employee[]): readonly [number, string] | undefined => {
+  const isFilled = (text: Text) => !isBlank(text) && !isMasked(text);
   for (const field of dates) {
-    const filled = [...records.keys()].filter(
-      (at) => !isBlank(records[at]?.[field]) && !isMasked(records[at]?.[field]),
-    );
-    const [first] = filled;
-    const isForeign = filled.every((at) => !isUnderstood(field, records[at]?.[field]));
-    if (first !== undefined && filled.length >= mostOdd && isForeign) return [first, field];
+    if (records.some((record) => isFilled(record[field]) && isUnderstood(field, record[field]))) continue;
+    const odd = [...records.keys()].filter((at) => isFilled(records[at]?.[field]));
+    if (odd[0] !== undefined && odd.length >= mostOdd) return [odd[0], field];
   }
   return undefined;
 };

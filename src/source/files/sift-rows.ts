@@ -56,25 +56,19 @@ export const siftRows = (
   let isUnended = false;
   /** Rows that look like titles. They are titles if the header is repeated right after them, and records otherwise. */
   const held: { readonly line: number; readonly cells: readonly string[] }[] = [];
-  const filler: Filler[] = [];
+  let fill: ReturnType<typeof fillingDown> | undefined;
 
   const begin = (line: number, cells: readonly string[]): void => {
     headerLine = line;
     width = cells.length;
     repeated = headerRepeats(cells, above);
-    const wanted = new Set(fillDown.map(compact));
-    for (const [column, name] of cells.entries())
-      if (wanted.has(compact(name))) filler.push({ column, text: "", ranges: rangesOf(merged, column, line) });
+    fill = fillingDown(cells, line, fillDown, merged);
     onRecord = onHeader(cells, line);
   };
 
   const handOn = (line: number, cells: readonly string[]): void => {
     rows++;
-    onRecord?.({
-      file,
-      line,
-      cells: filler.length === 0 || cells.length !== width ? cells : filled(cells, filler, line),
-    });
+    onRecord?.({ file, line, cells: fill && cells.length === width ? fill(cells, line) : cells });
   };
 
   const handOnHeld = (): void => {
@@ -116,10 +110,7 @@ export const siftRows = (
   const end = (): Sifted => {
     handOnHeld();
     if (onRecord) return { rows, trailers, headerLine, repeats, isUnended };
-    throw new MusterdError("source-empty", "the file has no header row", {
-      place: { file },
-      hint: "check that the export has run; if this kind should not be managed, remove it from the configuration",
-    });
+    throw noHeader(file);
   };
 
   return { add, width: () => width, end };
@@ -131,24 +122,41 @@ const isRuler = (cells: readonly string[], first: number): boolean =>
 
 const dashes = /^\s*([-=_*~─━═—–－＝])\1{2,}\s*$/;
 
-/** A column that is filled down; `ranges`: its merged ranges below the header, if it has any. */
-type Filler = { readonly column: number; text: string; readonly ranges: readonly MergedCells[] };
+/** Fills blank cells of the columns in `fillDown` with the text above; undefined if there is none of them. */
+const fillingDown = (
+  header: readonly string[],
+  headerLine: number,
+  fillDown: readonly string[],
+  merged: readonly MergedCells[],
+) => {
+  const wanted = new Set(fillDown.map(compact));
+  const filler = [...header.entries()].flatMap(([column, name]) =>
+    wanted.has(compact(name)) ? [{ column, text: "", ranges: rangesOf(merged, column, headerLine) }] : [],
+  );
+  if (filler.length === 0) return undefined;
+  return (cells: readonly string[], line: number): readonly string[] => {
+    const whole = [...cells];
+    for (const one of filler) {
+      const own = cells[one.column] ?? "";
+      if (!isBlank(own)) one.text = own;
+      else if (one.ranges.length === 0 || one.ranges.some(({ top, bottom }) => top < line && line <= bottom))
+        whole[one.column] = one.text;
+    }
+    return whole;
+  };
+};
 
+/** The merged ranges of a column below the header. */
 const rangesOf = (merged: readonly MergedCells[], column: number, headerLine: number): readonly MergedCells[] =>
   merged.filter(
     ({ top, bottom, left, right }) => top > headerLine && bottom > top && left <= column + 1 && column < right,
   );
 
-const filled = (cells: readonly string[], filler: readonly Filler[], line: number) => {
-  const whole = [...cells];
-  for (const one of filler) {
-    const own = cells[one.column] ?? "";
-    if (!isBlank(own)) one.text = own;
-    else if (one.ranges.length === 0 || one.ranges.some(({ top, bottom }) => top < line && line <= bottom))
-      whole[one.column] = one.text;
-  }
-  return whole;
-};
+const noHeader = (file: string): MusterdError =>
+  new MusterdError("source-empty", "the file has no header row", {
+    place: { file },
+    hint: "check that the export has run; if this kind should not be managed, remove it from the configuration",
+  });
 
 const moved = (file: string, line: number): MusterdError =>
   new MusterdError(
