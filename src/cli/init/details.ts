@@ -2,6 +2,7 @@
 import { type Column, isIdCard, isMostly, isUnique, shareOf } from "./columns.ts";
 import { dayIn, daysOf, firstYearOf, hasShortYear, isBefore } from "./dates.ts";
 import { ask, type FieldLine, type Making, mappingOf, type Setting } from "./draft.ts";
+import { scores } from "./knowledge/scores.ts";
 import { genderOf, isJapaneseName } from "./known-words.ts";
 import type { Meanings } from "./meanings.ts";
 import type { Seen } from "./roles.ts";
@@ -18,8 +19,9 @@ const swapped = { match: "^(.+?), ?(?:(?:Mr|Ms|Mrs|Dr|Prof)[.] )?(.+)$", with: "
 const isSwapped = (column: Column): boolean =>
   column.filled > 0 && column.texts.every((text) => /^[^,]+, ?[^,]+$/.test(text));
 
-export const findName = (making: Making, { meanings }: Seen): FoundName => {
+export const findName = (making: Making, seen: Seen): FoundName => {
   const { words } = making;
+  const { meanings } = seen;
   const [given, family] = [meanings.best("givenName"), meanings.best("familyName")];
   // A column that is both, as "Last name, First name", is the name.
   const both = given === family ? given : undefined;
@@ -32,7 +34,7 @@ export const findName = (making: Making, { meanings }: Seen): FoundName => {
     const turned = whole.texts.map((text) => [isTurned ? text.replace(new RegExp(swapped.match), swapped.with) : text]);
     return { lines: [{ field: "name", mapping: mappingOf(whole, { replace }), why }], texts: turned };
   }
-  if (!given || !family) return { lines: [], texts: [] };
+  if (!given || !family) return askName(making, seen);
   for (const column of [given, family]) making.used.add(column);
   const isChinese =
     isMostly(family, (cell) => /^\p{Script=Han}+$/u.test(cell)) &&
@@ -63,6 +65,34 @@ export const findName = (making: Making, { meanings }: Seen): FoundName => {
   making.used.add(middle);
   const mapping = { concat: [given.name, middle.name, family.name], join: " " };
   return { lines: [{ field: "name", mapping, why: words.why.givenFirst }], texts };
+};
+
+/** The name in front of what stands in brackets behind it, such as a number: `Ann Lee (21000)`. */
+const beforeBrackets = "^(.+?) *[(（][^()（）]+[)）]$";
+
+/** Everybody needs a name, and no header says which column it is. */
+const askName = (making: Making, { table }: Seen): FoundName => {
+  const { ask: say, why } = making.words;
+  const isNameLike = (column: Column) =>
+    !making.used.has(column) &&
+    column.filled === column.cells.length &&
+    column.counts.size >= column.filled * scores.named &&
+    isMostly(column, (cell) => /^\p{L}[^@\d]*\p{L}/u.test(cell));
+  const columns = table.columns.filter(isNameLike);
+  if (columns.length === 0) return { lines: [], texts: [] };
+  const answer = ask(making, {
+    id: "name",
+    text: say.nameColumn,
+    shown: [],
+    options: columns.map(({ name, texts }) => ({ value: name, label: say.column(name, texts.slice(0, 3), 0, 0) })),
+  });
+  const column = columns.find(({ name }) => name === answer);
+  if (!column) return { lines: [], texts: [] };
+  making.used.add(column);
+  const pattern = new RegExp(beforeBrackets);
+  const capture = column.texts.every((text) => pattern.test(text)) ? beforeBrackets : undefined;
+  const texts = column.texts.map((text) => [pattern.exec(text)?.[1] ?? text, text]);
+  return { lines: [{ field: "name", mapping: mappingOf(column, { capture }), why: why.chosen }], texts };
 };
 
 const textFields = ["englishName", "idCardNumber", "phoneNumber", "email", "emailEx"] as const;

@@ -66,6 +66,11 @@ const questions: readonly {
     asks: "留職停薪的人員是否保留帳號？",
   },
   {
+    id: "name",
+    file: csv("工號,帳號,Worker", (at) => `10${at},u${at},"Ann${"abcdefgh"[at % 8]} Lee (10${at})"`),
+    asks: "哪一欄是人員姓名？",
+  },
+  {
     id: "last-day",
     file: csv("工號,姓名,帳號,Last Leave Date", (at) => `10${at},陳${at},u${at},2020-05-1${at % 9}`),
     asks: "之後停用帳號嗎？",

@@ -155,6 +155,16 @@ describe("what looks like something else", () => {
     expect(lineOf(draft, "titles", "code") ?? "Job Title").toBe("Job Title");
   });
 
+  it("is asked: which column is the name, and the number behind it is left out", async () => {
+    const workers = csv("Employee ID,Login,Worker", 12, (at) => `E${at},a${at},Ann${"abcdefghijkl"[at]} Lee (E${at})`);
+    const { first, draft } = await proposed({ "people.csv": workers }, () => "Worker");
+    expect(ids(first)).toContain("name");
+    expect(lineOf(draft, "employees", "name")).toMatchObject({
+      column: "Worker",
+      capture: expect.any(String) as string,
+    });
+  });
+
   it("is one name: a column with the last and the first name", async () => {
     const { parts } = await first({
       "people.csv": csv('Employee #,"Last name, First name",Login', 4, (at) => `${at},"Meier, Anna ${at}",a${at}`),

@@ -89,6 +89,7 @@ export const initWords = {
     expiry: (column: string) => `Is ${column} the day on which a person's account expires?`,
     endsThere: "yes: nobody signs in after it",
     doesNotEnd: "no: do not read it",
+    nameColumn: "Which column is the name of the people?",
     statusColumn: "Several columns look like a status. Which one says whether somebody works here?",
     departmentColumn: "Several columns could be the department. Which one is it?",
     departmentLevels: "Departments of one name lie in several others. What is a department?",

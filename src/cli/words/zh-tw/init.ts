@@ -85,6 +85,7 @@ export const initWords: InitWords = {
     expiry: (column) => `${column} 是人員帳號的到期日嗎？`,
     endsThere: "是：之後不得登入",
     doesNotEnd: "否：不讀取此欄",
+    nameColumn: "哪一欄是人員姓名？",
     statusColumn: "有多個欄位像在職狀態，哪一欄才是？",
     departmentColumn: "有多個欄位可能是部門，哪一欄才是？",
     departmentLevels: "同名的部門屬於不同的上層部門，應以什麼識別部門？",
