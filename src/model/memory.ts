@@ -81,7 +81,7 @@ export const decidedAs = "decidedAs";
 export const supervisorDoubt = "doubt";
 
 /** The ledger field of a person whose last day may have been written although the outcome is not known. No read shows it. */
-export const lastDayDoubt = "resignationDate doubt";
+export const lastDayDoubt = "lastDayDoubt";
 
 /**
  * The ledger entry which states that the site clears fields that E11 leaves out (R10), although `target.omittedFields` is `kept`.

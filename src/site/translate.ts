@@ -135,8 +135,8 @@ export const departmentOf = (record: contract.Dept, company: string | undefined)
 };
 
 /**
- * `omitsNulls`: does the site leave out what is null? Throws UnreadableField for a blank account. Another value that cannot be understood counts as hidden, or as not sent where nothing
- * writes it along with others: one person's value must not stop everybody's.
+ * `omitsNulls`: does the site leave out what is null? Throws UnreadableField for a blank account. Another value that cannot be
+ * understood counts as hidden, or as not sent where nothing writes it along with others: one person's value must not stop everybody's.
  */
 export const employeeOf = (record: contract.Employee, omitsNulls: boolean): ShownEmployee => {
   if (isBlank(record.account)) throw new UnreadableField("account");

@@ -18,7 +18,10 @@ type Remembered = {
 
 export const noResignation: Remembered = { fields: [], operations: [], remember: [], doubts: [] };
 
-/** Writes the date if it differs from the ledger's, or if the last write of it may have been lost. With `fill-if-empty`, a date that musterd has written stays. */
+/**
+ * Writes the date if it differs from the ledger's, or if the last write of it may have been lost. With `fill-if-empty`, a date that
+ * musterd has written stays.
+ */
 export const resignationChange = (context: PeopleContext, desired: Employee, account: string): Remembered => {
   const policy = fieldPolicy(context.settings, "employee", "resignationDate");
   const after = desired.resignationDate;
