@@ -76,9 +76,7 @@ export const readPosts = async (
   );
   for (const record of answer.depts) for (const field in record) calls.shownOfPeople.postFields.add(field);
   const whole = strangers ? await Promise.all(read.map((post, at) => named(strangers, post, answer.depts[at]))) : read;
-  // Nobody signs for themselves: a site that shows it means that nobody is chosen.
-  const chosen = whole.map((post) => (sameKey(post.supervisor ?? "", account) ? { ...post, supervisor: null } : post));
-  const posts = withoutUnshown(chosen, calls);
+  const posts = withoutUnshown(whole, calls);
   const departments = new Set(posts.map(({ department }) => department));
   if (departments.size < posts.length) throw unexpected("E4", "every department once", ["depts"]);
   return posts;

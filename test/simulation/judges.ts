@@ -130,7 +130,10 @@ export const openJudges = ({ scenario, life, site, quirks }: Parts) => {
       !isUndone &&
       !calls.some(({ by, atMs }) => by === administrator && atMs >= Date.parse(last.startedAt))
     ) {
-      const found = judge(seen, said).wrong.filter((one) => !isOfLeaver(one));
+      // A lock is told by the run that brought it about, which need not be the last one of the night.
+      const isOldLock = ({ about }: Wrong) =>
+        about.includes(" locked:") && (quirks.takesAlong ?? []).includes("E12-locks");
+      const found = judge(seen, said).wrong.filter((one) => !isOfLeaver(one) && !isOldLock(one));
       wrong.push(...(misled ? damaged(found, wanted, misled) : found));
     }
     const isOwed = (await store.debts.refreshOwed()) || (await store.debts.lateWritesUntilMs()) !== undefined;

@@ -370,11 +370,6 @@ describe("details", () => {
     expect(amy?.posts).toEqual([{ department: "RD", main: true, title: "T1", supervisor: null }]);
   });
 
-  it("take somebody who is shown as their own supervisor for somebody without one", async () => {
-    server.script.set("GET /employee/dept/0/amy", { json: { depts: [{ ...post, superVisorAccount: "AMY" }] } });
-    expect((await read()).employees[0]?.posts?.[0]?.supervisor).toBeNull();
-  });
-
   it("look up a supervisor whom E4 names only by number", async () => {
     const numbered = { ...post, superVisorAccount: null, superVisorEmplNumber: "002" };
     server.script.set("GET /employee/dept/0/amy", { json: { depts: [numbered] } });
