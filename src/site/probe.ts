@@ -87,10 +87,11 @@ export const withoutUnshown = (posts: readonly Post[], { shownOfPeople: { unshow
   unshownOfPosts.length === 0
     ? [...posts]
     : posts.map(
-        (post) => Object.fromEntries(Object.entries(post).filter(([field]) => !isIn(unshownOfPosts, field))) as Post,
+        (post) =>
+          Object.fromEntries(
+            Object.entries(post).filter(([field]) => !unshownOfPosts.some((one) => one === field)),
+          ) as Post,
       );
-
-const isIn = (fields: readonly string[], field: string): boolean => fields.includes(field);
 
 /** Notes what E4 shows of no post, where the site does not omit nulls; to be called when all posts have been read. */
 export const noteUnshown = ({ shownOfPeople: shown }: ReadCalls): void => {

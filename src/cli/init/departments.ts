@@ -17,7 +17,7 @@ import {
 } from "./department-shapes.ts";
 import { fromTable } from "./department-table.ts";
 import { fromUnits } from "./department-units.ts";
-import { ask, type FieldLine, type Making, mappingOf, type PartDraft, type Setting } from "./draft.ts";
+import { ask, columnOption, type FieldLine, type Making, mappingOf, type PartDraft, type Setting } from "./draft.ts";
 import type { Group, Seen } from "./roles.ts";
 
 export const findDepartments = (making: Making, people: Group, own: Group | undefined): FoundDepartments => {
@@ -42,16 +42,19 @@ const nameTwice = (people: Group, { table }: Group): string | undefined => {
 const askWhole = (making: Making, people: Group, why: string): FoundDepartments => {
   const { ask: say } = making.words;
   making.notes.push(why);
-  const columns = departmentColumns(people).filter((column) => column.filled > 0 && !making.used.has(column));
+  const columns = freeColumns(making, people);
   const answer = ask(making, {
     id: "department",
     text: say.departmentColumn,
     shown: [why],
-    options: columns.map(({ name, texts }) => ({ value: name, label: say.column(name, texts.slice(0, 3), 0, 0) })),
+    options: columns.map((column) => columnOption(making, column)),
   });
   const column = columns.find(({ name }) => name === answer);
   return column ? named(making, people, column) : nothing;
 };
+
+const freeColumns = (making: Making, people: Group): readonly Column[] =>
+  departmentColumns(people).filter((column) => column.filled > 0 && !making.used.has(column));
 
 /** A column whose texts are the codes and the names. */
 const named = (making: Making, people: Group, column: Column): FoundDepartments => {
@@ -62,7 +65,7 @@ const named = (making: Making, people: Group, column: Column): FoundDepartments 
 
 const fromPeople = (making: Making, people: Group): FoundDepartments => {
   const { words } = making;
-  const columns = departmentColumns(people).filter((column) => column.filled > 0 && !making.used.has(column));
+  const columns = freeColumns(making, people);
   const path = [...columns, ...pathsOf(people, columns)]
     .map((column) => ({ column, separator: separatorOf(column) }))
     .find(({ separator }) => separator !== undefined);
@@ -151,7 +154,7 @@ const askLevels = (making: Making, people: Group, levels: readonly Column[]): Fo
     shown: [],
     options: [
       { value: "levels", label: say.levelsTogether(levels.map(({ name }) => name).join("/"), [...paths].slice(0, 3)) },
-      ...levels.map(({ name, texts }) => ({ value: name, label: say.column(name, texts.slice(0, 3), 0, 0) })),
+      ...levels.map((column) => columnOption(making, column)),
     ],
   });
   if (answer === "levels") return ofLevels(making, people, levels, why.chosen);
@@ -176,10 +179,7 @@ const onlyOne = (
     id: meaning === "departmentCode" ? "department-code" : "department",
     text: say.departmentColumn,
     shown: [],
-    options: usable.map((column) => ({
-      value: column.name,
-      label: say.column(column.name, column.texts.slice(0, 3), 0, 0),
-    })),
+    options: usable.map((column) => columnOption(making, column)),
   });
   return usable.find(({ name }) => name === answer) ?? "open";
 };

@@ -1,7 +1,7 @@
 /** Finds the columns that describe a person: names, days, gender, addresses, numbers of identity cards. */
 import { type Column, isIdCard, isMostly, isUnique, shareOf } from "./columns.ts";
 import { dayIn, daysOf, firstYearOf, hasShortYear, isBefore } from "./dates.ts";
-import { ask, type FieldLine, type Making, mappingOf, type Setting } from "./draft.ts";
+import { ask, columnOption, type FieldLine, type Making, mappingOf, type Setting } from "./draft.ts";
 import { scores } from "./knowledge/scores.ts";
 import { genderOf, isJapaneseName } from "./known-words.ts";
 import type { Meanings } from "./meanings.ts";
@@ -84,7 +84,7 @@ const askName = (making: Making, { table }: Seen): FoundName => {
     id: "name",
     text: say.nameColumn,
     shown: [],
-    options: columns.map(({ name, texts }) => ({ value: name, label: say.column(name, texts.slice(0, 3), 0, 0) })),
+    options: columns.map((column) => columnOption(making, column)),
   });
   const column = columns.find(({ name }) => name === answer);
   if (!column) return { lines: [], texts: [] };

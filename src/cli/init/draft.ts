@@ -83,6 +83,12 @@ export const ask = (making: Making, question: Question): string | undefined => {
   return making.onlyCertain ? undefined : question.suggested;
 };
 
+/** A column as an answer, with three of its texts. */
+export const columnOption = ({ words }: Making, { name, texts }: Column): Question["options"][number] => ({
+  value: name,
+  label: words.ask.column(name, texts.slice(0, 3), 0, 0),
+});
+
 /** Titles that an order `A > B = C` does not name once. */
 export const missingIn = (said: string, list: readonly string[]): readonly string[] => {
   const named = said.split(/[>=]/).map((title) => title.trim());

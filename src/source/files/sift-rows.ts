@@ -38,7 +38,8 @@ export type SiftedRows = {
 
 /**
  * Passes on the header and the records. `merged`: the merged ranges of a sheet. In a column that has some below the header, only they are
- * filled down: another blank cell there says nothing. Fails with `source-header-moved` or `source-file-cut`. */
+ * filled down: another blank cell there says nothing. Fails with `source-header-moved` or `source-file-cut`.
+ */
 export const siftRows = (
   file: string,
   { skipTopRows = 0, fillDown = [] }: { readonly skipTopRows?: number } & Pick<Part, "fillDown">,
