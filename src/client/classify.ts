@@ -37,7 +37,8 @@ export const classify = (
 ): unknown => {
   const body = decode(answer);
   const found =
-    failureOf(operation, answer, body) ?? (specOf(operation).mutates ? writeFailure(answer, body) : readFailure(body));
+    failureOf(operation, answer, body) ??
+    (specOf(operation).mutates ? writeFailure(answer, body) : readFailure(answer, body));
   if (!found) return answer.named ? answer.named(body.value) : body.value;
   const errorCode = errorCodeOf(body.value);
   const failure = { status: answer.status, ...(errorCode === undefined ? {} : { errorCode }), ...found };
@@ -79,11 +80,14 @@ const failureOf = (operation: OperationId, answer: WireAnswer, body: Body): Call
   return undefined;
 };
 
-const readFailure = (body: Body): CallFailure | undefined =>
+const readFailure = ({ unknownEncoding }: WireAnswer, body: Body): CallFailure | undefined =>
   body.kind === "broken" || body.kind === "text"
     ? {
         code: "response-incomplete",
-        message: "the answer was cut off or is not JSON",
+        message:
+          unknownEncoding === undefined
+            ? "the answer was cut off or is not JSON"
+            : `the answer is compressed in a way that is not known here (${printable(unknownEncoding.replaceAll(/[\s,]+/g, "|")) ?? "not printable"})`,
         hint: "check the network, and proxies between musterd and the service; nothing was planned from this answer",
         outcome: "not-done",
         retryable: true,

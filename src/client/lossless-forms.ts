@@ -1,8 +1,9 @@
 /**
  * Converts other forms of a value to the contract's form where nothing is lost and nothing is guessed: whole numbers as texts,
- * 1 and 0 or texts for booleans, null for a list, a blank text for a list of texts in a record, the milliseconds of a date as a
+ * 1 and 0, yes and no, or texts for booleans, null for a list, a blank text for a list of texts in a record, the milliseconds of a date as a
  * number. It follows the contract's schemas, so it serves every operation. A number in place of a text stays: leading zeros may be
- * missing, so it does not fit the contract. Only an employee number is taken, if its width is known.
+ * missing, so it does not fit the contract. Only an employee number is taken, if its width is known; then digits that were sent as a
+ * text are filled up as well.
  */
 import { z } from "zod";
 import { isDateTimeText } from "../contract/records/organisation.ts";
@@ -37,6 +38,10 @@ const booleans: ReadonlyMap<string, boolean> = new Map([
   ["0", false],
   ["true", true],
   ["false", false],
+  ["y", true],
+  ["n", false],
+  ["yes", true],
+  ["no", false],
 ]);
 
 const booleanOf = (value: unknown): unknown =>
@@ -57,6 +62,9 @@ const isBlankList = (schema: z.ZodType, part: unknown): boolean => {
   return schema instanceof z.ZodArray && schema.element instanceof z.ZodString;
 };
 
+const isDigits = (part: unknown): boolean =>
+  typeof part === "string" ? /^\s*\d+\s*$/.test(part) : Number.isSafeInteger(part) && Number(part) >= 0;
+
 const employeeNumbers: ReadonlySet<string> = new Set(["employeeNumber", "superVisorEmplNumber"]);
 
 const recordOf = (properties: Readonly<Record<string, z.ZodType>>, value: unknown, widths: KnownWidths): unknown => {
@@ -65,8 +73,7 @@ const recordOf = (properties: Readonly<Record<string, z.ZodType>>, value: unknow
     Object.entries(value).map(([name, part]) => {
       const schema = Object.hasOwn(properties, name) ? properties[name] : undefined;
       const width = employeeNumbers.has(name) ? widths.employeeNumberWidth : undefined;
-      if (width !== undefined && Number.isSafeInteger(part) && Number(part) >= 0)
-        return [name, String(part).padStart(width, "0")];
+      if (width !== undefined && isDigits(part)) return [name, String(part).trim().padStart(width, "0")];
       return [name, schema ? inContractForm(schema, isBlankList(schema, part) ? [] : part, widths) : part];
     }),
   );

@@ -81,7 +81,7 @@ const hasTooManyValues = (value: unknown): boolean => {
   return exceeds(value);
 };
 
-/** Only an answer that does not fit as it is, is converted; so ordinary sites pay nothing for it. */
+/** Only an answer that does not fit as it is, or may have short employee numbers, is converted; so ordinary sites pay nothing for it. */
 const validatedRecord = (
   id: OperationId,
   schema: z.ZodType,
@@ -90,7 +90,7 @@ const validatedRecord = (
   widths?: KnownWidths,
 ): unknown => {
   const asSent = schema.safeParse(value);
-  if (asSent.success) return asSent.data;
+  if (asSent.success && widths?.employeeNumberWidth === undefined) return asSent.data;
   const converted = inContractForm(schema, value, widths);
   const result = schema.safeParse(converted);
   if (result.success) return result.data;
@@ -104,7 +104,7 @@ const validatedRecord = (
 const partAt = (value: unknown, path: readonly PropertyKey[]): unknown =>
   path.reduce<unknown>((part, name) => (part as Readonly<Record<PropertyKey, unknown>> | null)?.[name], value);
 
-const numberHint =
+export const numberHint =
   "have the service send it as a text: a number has lost its leading zeros, and beyond 2^53 also digits; for employee numbers, `target.employeeNumberWidth` can say how many digits they have; nothing was guessed";
 
 /** The error for an answer that is complete but does not match the contract. */

@@ -8,7 +8,7 @@ import pLimit from "p-limit";
 import { Agent, type Dispatcher, errors, FormData } from "undici";
 import { type OperationId, specOf } from "../contract/contract.ts";
 import { type AnswerScale, openAnswerBudget, tooLong } from "./answer-budget.ts";
-import { decompressing, textOf } from "./answer-encoding.ts";
+import { decompressing, textOf, unknownEncoding } from "./answer-encoding.ts";
 import type { Site } from "./binding.ts";
 import { CallError } from "./call-error.ts";
 import type { CredentialHeaders } from "./credentials.ts";
@@ -29,7 +29,7 @@ type WireRequest = {
   readonly signal?: AbortSignal | undefined;
 };
 
-/** The raw answer; `text` is undefined when the body was cut off or is not UTF-8: half a list must not pass for a whole one (R16). */
+/** The raw answer; `text` is undefined when the body was cut off or is not Unicode: half a list must not pass for a whole one (R16). */
 export type WireAnswer = {
   readonly status: number;
   readonly contentType: string;
@@ -37,6 +37,8 @@ export type WireAnswer = {
   /** The header Date: the time of the answer by the service's clock. */
   readonly date?: string | undefined;
   readonly text: string | undefined;
+  /** How the answer is compressed, if it cannot be decompressed here. */
+  readonly unknownEncoding?: string | undefined;
   /** Renames the properties of the decoded value to the contract's names; absent if this site uses those names. */
   readonly named?: (value: unknown) => unknown;
 };
@@ -256,6 +258,7 @@ const startOf = (status: number, headers: IncomingHttpHeaders): Omit<WireAnswer,
   contentType: headerText(headers["content-type"]),
   retryAfter: headerText(headers["retry-after"]) || undefined,
   date: headerText(headers.date) || undefined,
+  unknownEncoding: unknownEncoding(headers),
 });
 
 type Content = { readonly headers: Readonly<Record<string, string>>; readonly body: string | FormData | null };

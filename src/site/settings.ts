@@ -103,7 +103,7 @@ export const targetSettings = z.object({
     .max(30)
     .optional()
     .describe(
-      "How many digits an employee number has, if the site answers with employee numbers as JSON numbers, which have no leading zeros (R103).",
+      "How many digits an employee number has, if the site answers with employee numbers without their leading zeros, as JSON numbers or as texts (R103).",
     ),
   openapi: z
     .string()

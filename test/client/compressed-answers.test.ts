@@ -2,7 +2,7 @@
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from "node:zlib";
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from "node:zlib";
 import { afterEach, describe, expect, it } from "vitest";
 import { openClient } from "../../src/client/client.ts";
 
@@ -10,6 +10,7 @@ const levels = JSON.stringify([{ code: "L1", name: "處", seq: 1, active: true }
 
 let server: Server;
 const asked: (string | undefined)[] = [];
+const told: string[] = [];
 afterEach(() => server.close());
 
 /** What reading the levels gives: the codes, or the code of the failure. */
@@ -24,6 +25,7 @@ const readLevels = async (encoding: string, body: Buffer): Promise<unknown> => {
   try {
     return (await client.listDepartmentLevels()).map(({ code }) => code);
   } catch (error) {
+    told.push((error as Error).message);
     return (error as { readonly code?: string }).code;
   } finally {
     await client.close();
@@ -35,6 +37,10 @@ describe("a compressed answer", () => {
     ["gzip", gzipSync],
     ["X-GZip", gzipSync],
     ["deflate", deflateSync],
+    ["deflate", deflateRawSync],
+    ["gzip, identity", gzipSync],
+    ["gzip, gzip", (plain: string) => gzipSync(gzipSync(plain))],
+    ["deflate, br", (plain: string) => brotliCompressSync(deflateRawSync(plain))],
     ["br", brotliCompressSync],
     ["zstd", zstdCompressSync],
   ])("in %s is read, although it was asked for as it is", async (encoding, compress) => {
@@ -48,8 +54,23 @@ describe("a compressed answer", () => {
     expect(await readLevels("gzip", Buffer.from(levels))).toBe("response-incomplete");
   });
 
+  it("in a way that is not known here is refused by its name", async () => {
+    for (const encoding of ["compress", "gzip, dcb", "gzip, gzip, gzip"]) {
+      expect(await readLevels(encoding, gzipSync(levels))).toBe("response-incomplete");
+      expect(told.at(-1)).toContain(`(${encoding.replaceAll(", ", "|")})`);
+      server.close();
+    }
+  });
+
   it("that would fill the memory is given up", async () => {
     const bomb = Buffer.concat(Array.from({ length: 300 }).fill(gzipSync(Buffer.alloc(2 ** 20, " "))) as Buffer[]);
     expect(await readLevels("gzip", bomb)).toBe("response-unexpected");
+    server.close();
+    expect(await readLevels("gzip, gzip", gzipSync(bomb))).toBe("response-unexpected");
   });
+});
+
+it.each(["utf16le", "utf16be"])("an answer in %s that is marked as such is read", async (form) => {
+  const wide = Buffer.from(`\ufeff${levels}`, "utf16le");
+  expect(await readLevels("", form === "utf16be" ? wide.swap16() : wide)).toEqual(["L1"]);
 });

@@ -36,7 +36,7 @@ describe("an answer", () => {
     ["a number for a code", "D1", [{ ...rd, code: 10 }], "[0].code"],
     ["a number for a phone", "E1", [{ ...ann, phoneNumber: 912345678 }], "[0].phoneNumber"],
     ["a number for an employee number", "E1", [{ ...ann, employeeNumber: 42 }], "[0].employeeNumber"],
-    ["a word for a flag", "E1", [{ ...ann, active: "yes" }], "[0].active"],
+    ["a word for a flag", "E1", [{ ...ann, active: "maybe" }], "[0].active"],
     ["an object for a list", "D1", {}, "its top"],
     ["a blank text for a whole list", "D1", "", "its top"],
     ["a blank text for a list of records", "E4", { depts: "" }, ".depts"],
@@ -49,7 +49,8 @@ describe("an answer", () => {
     const shown = (employeeNumber: unknown) =>
       valueOf("E1", [{ ...ann, employeeNumber }], { employeeNumberWidth: 6 })?.[0]?.employeeNumber;
     expect(shown(42)).toBe("000042");
-    expect(shown("42")).toBe("42");
+    expect(shown("42 ")).toBe("000042");
+    expect(shown("T42")).toBe("T42");
     expect(() => shown(4.2)).toThrow("[0].employeeNumber");
     const withPhone = [{ ...ann, employeeNumber: 42, phoneNumber: 912345678 }];
     expect(() => valueOf("E1", withPhone, { employeeNumberWidth: 10 })).toThrow("[0].phoneNumber");

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => redis.close());
 
-const imported = async (quirks: Partial<Quirks>) => {
+const imported = async (quirks: Partial<Quirks>, target: { readonly employeeNumberWidth?: number } = {}) => {
   const { levels, titles, functions, departments, employees } = sampleCompany({ today, seed: 7 }).before;
   // A moment near 1970 has fewer digits in milliseconds, and is refused, because it may as well be seconds.
   const people = employees
@@ -30,7 +30,9 @@ const imported = async (quirks: Partial<Quirks>) => {
   const fixture = await openServiceFixture();
   await fixture.load({ levels: [], titles: [], functions: [], departments: [], employees: [] });
   await fixture.quirks(quirks);
-  const site = await openRunSite(quickSettings(fixture), redis, { nowMs: () => Date.parse(`${today}T04:00:00Z`) });
+  const site = await openRunSite({ ...quickSettings(fixture), ...target }, redis, {
+    nowMs: () => Date.parse(`${today}T04:00:00Z`),
+  });
   const { run, plan } = await site.run({ source: office.source() });
   const outcomes = [...((await site.store.plans.read(run.id))?.outcomes.values() ?? [])];
   const calls = await fixture.calls();
@@ -73,9 +75,18 @@ describe("a service whose answers have another form without loss", () => {
   });
 });
 
-describe("a service whose employee numbers are JSON numbers", () => {
-  it("stops the import at the first person, and says where and why", async () => {
-    const site = await imported({ employeeNumbers: "json" });
+describe("a service whose employee numbers lack their leading zeros", () => {
+  it.each(["json", "short-texts"] as const)("is like any other where their width is known: %s", async (form) => {
+    const site = await imported({ employeeNumbers: form }, { employeeNumberWidth: 6 });
+    expect(site.outcomes.filter(({ result }) => result !== "applied")).toEqual([]);
+    expect(site.run.status).toBe("succeeded");
+    const again = await site.planAgain();
+    expect([...again.changes, ...again.held]).toEqual([]);
+    await site.close();
+  });
+
+  it.each(["json", "short-texts"] as const)("stops the import at the first person, and says why: %s", async (form) => {
+    const site = await imported({ employeeNumbers: form });
     expect(writesOf(site.calls).filter(({ operation }) => operation === "E12")).toHaveLength(1);
     expect(site.run.status).not.toBe("succeeded");
     expect(site.outcomes.some((each) => "code" in each && each.code === "response-unexpected")).toBe(true);

@@ -9,8 +9,8 @@ export const answerFormQuirks = {
   numbers: z.enum(["json", "texts"]).default("json"),
   /** R103: whether booleans are JSON booleans, 1 and 0, or the texts `"true"` and `"false"`. */
   booleans: z.enum(["json", "numbers", "texts"]).default("json"),
-  /** R103: whether employee numbers are texts, or JSON numbers without leading zeros where they only have digits. */
-  employeeNumbers: z.enum(["texts", "json"]).default("texts"),
+  /** R103: whether employee numbers are texts as stored, or, where they only have digits, texts or JSON numbers without leading zeros. */
+  employeeNumbers: z.enum(["texts", "short-texts", "json"]).default("texts"),
   /** R103: whether false and 0 are sent, or left out of records. */
   falseAndZero: z.enum(["sent", "left-out"]).default("sent"),
   /** R103: whether an empty list is `[]` or null, or an empty `loginValidation` is a blank text. */

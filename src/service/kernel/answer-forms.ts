@@ -42,6 +42,8 @@ const proseNames: ReadonlySet<string> = new Set([
   "businessCard",
 ]);
 
+const numberNames: ReadonlySet<string> = new Set(["employeeNumber", "superVisorEmplNumber"]);
+
 const formsOf = ({ numbers, booleans, employeeNumbers, dateForm, texts }: Quirks): readonly Form[] => {
   const forms: Form[] = [];
   if (texts !== "as-sent") forms.push((name, value) => (proseNames.has(name) ? onText(value, showText[texts]) : value));
@@ -52,10 +54,12 @@ const formsOf = ({ numbers, booleans, employeeNumbers, dateForm, texts }: Quirks
     forms.push((_, value) =>
       typeof value === "boolean" ? (booleans === "texts" ? String(value) : Number(value)) : value,
     );
-  if (employeeNumbers === "json")
+  if (employeeNumbers !== "texts") {
+    const shown = employeeNumbers === "json" ? Number : (digits: string) => digits.replace(/^0+(?=\d)/, "");
     forms.push((name, value) =>
-      name === "employeeNumber" ? onText(value, (text) => (/^\d+$/.test(text) ? Number(text) : text)) : value,
+      numberNames.has(name) ? onText(value, (text) => (/^\d+$/.test(text) ? shown(text) : text)) : value,
     );
+  }
   return forms;
 };
 

@@ -3,13 +3,28 @@
  * sent. So a form of answers that musterd cannot take, and that only shows once something has been created, costs one write.
  */
 import { CallError } from "../../client/call-error.ts";
+import { numberHint, unexpected } from "../../client/read-answer.ts";
+import { sameKey } from "../../model/canonical.ts";
 import type { Calls, Guard, ReadCalls } from "../call.ts";
 import { readDepartments, readEmployees, readFunctions, readLevels, readTitles } from "../read-lists.ts";
 import type { Performed } from "../target.ts";
+import type { OperationOf } from "../translate-request.ts";
 
 type CreateId = "V2" | "T2" | "J5" | "D2" | "E12";
 
-const lists = { V2: readLevels, T2: readTitles, J5: readFunctions, D2: readDepartments, E12: readEmployees } as const;
+const lists = { V2: readLevels, T2: readTitles, J5: readFunctions, D2: readDepartments } as const;
+
+const readAfter = async (calls: ReadCalls, operation: OperationOf<CreateId>, guard: Guard): Promise<void> => {
+  if (operation.id !== "E12") return void (await lists[operation.id](calls, guard));
+  const people = await readEmployees(calls, guard);
+  const shown = people.find(({ account }) => sameKey(account, operation.account))?.number;
+  const { number } = operation.data;
+  // If it lacks its leading zeros, every other number does, too.
+  if (shown && number && shown !== number && withoutZeros(shown) === withoutZeros(number))
+    throw unexpected("E1", "employee numbers with their leading zeros", [], numberHint);
+};
+
+const withoutZeros = (number: string): string => number.replace(/^0+(?=\d+$)/, "");
 
 /** True: the list was read after a create; false: nothing was created. Rejects when the list does not fit the contract. */
 type FirstCreates = Map<CreateId, Promise<boolean>>;
@@ -19,10 +34,11 @@ const known = new WeakMap<ReadCalls, FirstCreates>();
 /** Creates one object. After a first one that cannot be read, all others of its kind fail with the same error, unsent. */
 export const createAfterFirst = async (
   calls: Calls,
-  id: CreateId,
+  operation: OperationOf<CreateId>,
   create: () => Promise<Performed>,
   guard: Guard,
 ): Promise<Performed> => {
+  const { id } = operation;
   const seen: FirstCreates = known.get(calls) ?? new Map();
   known.set(calls, seen);
   for (let earlier = seen.get(id); earlier !== undefined; earlier = seen.get(id)) {
@@ -36,7 +52,7 @@ export const createAfterFirst = async (
     () => calls.mutations() > mutationsBefore,
   );
   const checked = wasSent.then(async (mayBeThere) => {
-    if (mayBeThere) await readable(() => lists[id](calls, guard));
+    if (mayBeThere) await readable(() => readAfter(calls, operation, guard));
     return mayBeThere;
   });
   seen.set(id, checked);

@@ -27,7 +27,7 @@ export const perform = (calls: Calls, operation: Operation, guard: Guard): Promi
     case "V2":
     case "T2":
     case "J5":
-      return createAfterFirst(calls, operation.id, () => createInCatalogue(calls, operation, guard), guard);
+      return createAfterFirst(calls, operation, () => createInCatalogue(calls, operation, guard), guard);
     case "V3":
     case "T3":
     case "J6":
@@ -35,7 +35,7 @@ export const perform = (calls: Calls, operation: Operation, guard: Guard): Promi
     case "J1":
       return renameCategory(calls, operation, guard);
     case "D2":
-      return createAfterFirst(calls, operation.id, () => createDepartment(calls, operation, guard), guard);
+      return createAfterFirst(calls, operation, () => createDepartment(calls, operation, guard), guard);
     case "D3":
       return updateDepartment(calls, operation, guard);
     case "D4":
@@ -50,7 +50,7 @@ export const perform = (calls: Calls, operation: Operation, guard: Guard): Promi
     case "E11":
       return updateEmployee(calls, operation, guard);
     case "E12":
-      return createAfterFirst(calls, operation.id, () => createEmployee(calls, operation, guard), guard);
+      return createAfterFirst(calls, operation, () => createEmployee(calls, operation, guard), guard);
     case "E14":
       return replacePosts(calls, operation, guard);
     case "V4":
