@@ -185,6 +185,7 @@ export type Notice = {
     | "title-rank-to-review"
     | "decision-without-object"
     | "target-older-than-memory"
+    | "not-shown"
     | "changed-by-others"
     | "only-disabled";
   readonly kind: Kind;

@@ -13,6 +13,7 @@ import { matchPeople } from "./match/people.ts";
 import { sharedPeople } from "./match/shared-people.ts";
 import { nameLookup, namesOf } from "./names.ts";
 import {
+  noteNotShown,
   noteRollback,
   noteUnmanaged,
   noteUnresolvedDecisions,
@@ -76,6 +77,7 @@ export const decide = (input: PlanInput): Decided => {
   planPeopleDisabled(context, managers); //                       step 10
   planObjectsDisabled(context, tree); //                          step 11
   noteRollback(context);
+  noteNotShown(context);
   noteUnresolvedDecisions(context);
   noteUnmanaged(context, noteJoiners(context, managers));
   noteWithoutPost(context);

@@ -1,8 +1,12 @@
 /** Notices: facts that people should know although nothing changes, such as objects that only the target has. */
 
 import { canonicalKey } from "../model/canonical.ts";
-import { codedKinds, codedRecords } from "../model/objects.ts";
+import type { Employee } from "../model/directory.ts";
+import type { Kind } from "../model/kind.ts";
+import { specsOf } from "../model/known-fields.ts";
+import { codedKinds, codedRecords, type ListedKind, listedKinds, recordsOf } from "../model/objects.ts";
 import { type PeopleContext, presentKeys } from "./draft/plan-context.ts";
+import { fieldPolicy } from "./draft/policy.ts";
 import { staysActive } from "./match/people.ts";
 import type { Managers } from "./organisation/managers.ts";
 
@@ -34,6 +38,37 @@ export const noteUnmanaged = (context: PeopleContext, named: ReadonlySet<string>
     context.draft.notice({ code: "unmanaged", kind: "employee", key: account, label });
   }
 };
+
+/** Notes fields that HR states and the service shows of no record: what differs there is neither seen nor written. */
+export const noteNotShown = ({ draft, settings, source, target }: PeopleContext): void => {
+  const note = (kind: Kind, fields: readonly string[], desired: Records = [], current: Records = []): void => {
+    for (const field of fields) {
+      if (fieldPolicy(settings, kind, field) === "ignore" || !desired.some((record) => hasValue(record, field)))
+        continue;
+      if (current.some((record) => isNotShown(record, field)) && !current.some((record) => hasValue(record, field)))
+        draft.notice({ code: "not-shown", kind, key: "*", label: field });
+    }
+  };
+  for (const kind of listedKinds)
+    note(kind, shownFieldsOf(kind), recordsOf(source.directory, kind), recordsOf(target, kind));
+  const postsOf = (people: readonly Employee[] | undefined) => people?.flatMap(({ posts }) => posts ?? []);
+  note("post", ["title", "functions"], postsOf(source.directory.employees), postsOf(target.employees));
+};
+
+type Records = readonly object[];
+
+const valueOf = (record: object, field: string) => (record as Readonly<Record<string, unknown>>)[field];
+
+const isNotShown = (record: object, field: string): boolean =>
+  valueOf(record, field) === undefined ||
+  ((valueOf(record, "hidden") ?? []) as readonly string[]).some((one) => one === field);
+
+const hasValue = (record: object, field: string): boolean =>
+  (valueOf(record, field) ?? null) !== null && !isNotShown(record, field);
+
+/** What the lists should show and an operation changes. */
+const shownFieldsOf = (kind: ListedKind): readonly string[] =>
+  specsOf(kind).flatMap(([field, { shown, key, by }]) => (shown === false || key || by.length === 0 ? [] : [field]));
 
 /** Notes decisions about records or objects that do not exist; their names are probably misspelt. */
 export const noteUnresolvedDecisions = ({ draft, source }: PeopleContext): void => {

@@ -62,9 +62,13 @@ export const readDepartments = async (calls: ReadCalls, guard: Guard): Promise<r
   const records = await calls.read("D1", {}, guard);
   const company = calls.settings.corpCode;
   const top = records.some(({ code }) => sameKey(code, company)) ? undefined : company;
+  const names = new Set(records.flatMap((record) => Object.keys(record)));
+  const omitsNulls = calls.shownOfPeople.omitsNulls || records.some((one) => Object.keys(one).length < names.size);
+  // Of a site that omits nulls, what it shows of no department is null in all of them.
+  const seen = new Set(omitsNulls ? ["description"] : []);
   return distinct(
     "D1",
-    translated("D1", records, (record) => departmentOf(record, top)),
+    translated("D1", records, (record) => departmentOf(record, top), seen),
   );
 };
 

@@ -60,10 +60,16 @@ export const createDebts = (database: Database<Tables>, target: string, clock: C
             owed_since = iif(written > paid, owed_since, excluded.owed_since),
             run_id = iif(written > paid, run_id, excluded.run_id)`.execute(connection),
       ),
-    expectLateWrite: () =>
-      durably(database, (connection) =>
-        sql`UPDATE refresh SET late_until = ${clock.nowMs() + lateMs} WHERE target = ${target}`.execute(connection),
-      ),
+    expectLateWrite: () => {
+      const nowMs = clock.nowMs();
+      // A refresh that is due is owed from now on: its time must not begin again.
+      const isDue = sql`(late_until <= ${nowMs} OR late_until > ${nowMs + lateMs})`;
+      return durably(database, (connection) =>
+        sql`UPDATE refresh SET written = written + iif(${isDue}, 1, 0),
+          owed_since = iif(${isDue} AND written = paid, late_until, owed_since),
+          late_until = ${nowMs + lateMs} WHERE target = ${target}`.execute(connection),
+      );
+    },
     lateWritesUntilMs: async () => (await rowOf())?.late_until ?? undefined,
     isTargetKnown: async () => (await rowOf()) !== undefined,
     unpaidWrite,

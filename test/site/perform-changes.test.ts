@@ -219,6 +219,21 @@ describe("changing a department", () => {
     expect(written()).toEqual([]);
   });
 
+  it("writes nothing where the site shows no description and HR states none: leaving it out may clear it", async () => {
+    await writer.close();
+    writer = openWriter(server.settings, silent);
+    const { description: _, ...shown } = rd;
+    server.script.set("GET /department", { json: [shown] });
+    expect(await outcome(change)).toBe("value-hidden");
+    expect(await outcome({ ...change, newCode: "R1", set: {} })).toBe("value-hidden");
+    expect(written()).toEqual([]);
+    expect(await outcome({ ...change, set: { name: "研究課", description: "x" } })).toBe("applied");
+    // Here records differ in what they have, so this one leaves out null.
+    server.script.set("GET /department", { json: [shown, { ...shown, code: "QA", parentCode: "RD", seq: 3 }] });
+    expect(await outcome(change)).toBe("applied");
+    expect(written()[1]?.[1]).toHaveProperty("description", null);
+  });
+
   it("finds a renamed department after a lost answer", async () => {
     server.script.set("PUT /department", reset);
     server.script.set("GET /department", [{ json: [rd] }, { json: [{ ...rd, code: "R1", name: "研究課" }] }]);

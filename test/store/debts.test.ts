@@ -118,6 +118,22 @@ describe("a refresh", () => {
     expect(await store.debts.refreshOwed()).toBe(true);
   });
 
+  it("that is due for late writes stays due when another write gets no answer", async () => {
+    const store = open();
+    const { holder } = await store.leases.take();
+    await store.debts.oweRefresh("run-1");
+    await store.debts.refreshPaid(1, holder, now);
+    await store.debts.expectLateWrite();
+    const dueMs = now + 900_000;
+    now += 86_400_000;
+    await store.debts.expectLateWrite();
+    expect([await store.debts.unpaidWrite(), await store.debts.owedSinceMs()]).toEqual([2, dueMs]);
+    await store.debts.refreshPaid(2, holder, now);
+    expect([await store.debts.refreshOwed(), await store.debts.lateWritesUntilMs()]).toEqual([false, now + 900_000]);
+    await store.debts.expectLateWrite();
+    expect(await store.debts.refreshOwed()).toBe(false);
+  });
+
   it("is not owed by an unknown target, and a dry run does not make it known", async () => {
     const store = open();
     await store.runs.end(await store.runs.begin("command", "planned"), { status: "planned", refresh: "not-needed" });

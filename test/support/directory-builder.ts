@@ -89,7 +89,7 @@ const targetOf = (start: Directory): TargetSnapshot => {
     levels: start.levels ?? [],
     titles: start.titles ?? [],
     functions: start.functions ?? [],
-    departments: (start.departments ?? []).map((department) => ({ manager: null, ...department })),
+    departments: (start.departments ?? []).map((department) => ({ manager: null, description: null, ...department })),
     employees,
     unreadable: [],
     members: new Map((start.departments ?? []).map(({ code }) => [code, membersOf(code)])),

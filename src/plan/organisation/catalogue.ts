@@ -159,13 +159,7 @@ const planChanges = (context: PeopleContext, catalogue: Catalogue, desired: Item
     });
   }
   const data: Carried = { kind, fields: [[nameField, sameText]] };
-  const fields = differingFields(
-    context,
-    object,
-    data,
-    { [nameField]: desired.name },
-    { [nameField]: found.name ?? null },
-  );
+  const fields = differingFields(context, object, data, { [nameField]: desired.name }, { [nameField]: found.name });
   if (fields.length > 0 && desired.name !== undefined) {
     draft.write({
       ...base,

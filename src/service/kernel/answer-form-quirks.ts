@@ -4,7 +4,35 @@
  */
 import { z } from "zod";
 
+/** What some sites show of no record, although a write sets or clears it (R50). */
+const notShown = z.enum([
+  "name",
+  "description",
+  "deptLevelCode",
+  "seq",
+  "active",
+  "categoryName",
+  "loginValidation",
+  "employeeNumber",
+  "expiredTime",
+  "gender",
+  "englishName",
+  "idCardNumber",
+  "birthDate",
+  "phoneNumber",
+  "businessCard",
+  "hireDate",
+  "email",
+  "emailEx",
+  "locked",
+  "jobTitle",
+  "jobFuncs",
+  "superVisorAccount",
+]);
+
 export const answerFormQuirks = {
+  /** R50: the properties that no answer of an organisation operation has. */
+  notShown: z.array(notShown).default([]),
   /** R103: whether whole numbers are JSON numbers, or texts such as `"3"`. */
   numbers: z.enum(["json", "texts"]).default("json"),
   /** R103: whether booleans are JSON booleans, 1 and 0, or the texts `"true"` and `"false"`. */

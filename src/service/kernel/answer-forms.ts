@@ -7,17 +7,16 @@ type Form = (name: string, value: unknown) => unknown;
 /** Returns the converted answer; the answer itself if no quirk asks for another form. */
 export const inAnswerForm = (answer: unknown, quirks: Quirks): unknown => {
   const forms = formsOf(quirks);
-  const { falseAndZero, listRecords, emptyLists } = quirks;
-  if (
-    forms.length + Number(falseAndZero !== "sent") + Number(listRecords !== "once") + Number(emptyLists !== "empty") ===
-    0
-  )
-    return answer;
+  const { falseAndZero, listRecords, emptyLists, notShown } = quirks;
+  const isAsStored = falseAndZero === "sent" && listRecords === "once" && emptyLists === "empty";
+  if (isAsStored && forms.length + notShown.length === 0) return answer;
+  const hidden: ReadonlySet<string> = new Set(notShown);
   const show = (name: string, value: unknown): unknown => {
     if (Array.isArray(value)) return listOf(name, value);
     if (typeof value !== "object" || value === null) return forms.reduce((shown, form) => form(name, shown), value);
     return Object.fromEntries(
       Object.entries(value)
+        .filter(([key]) => !hidden.has(key))
         .filter(([, part]) => falseAndZero === "sent" || (part !== false && part !== 0))
         .map(([key, part]) => [key, show(key, part)]),
     );

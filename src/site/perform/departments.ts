@@ -10,7 +10,7 @@ import type { Performed } from "../target.ts";
 import { departmentUpdate, type OperationOf, requestOf } from "../translate-request.ts";
 import { createOrEnable } from "./enable-hidden.ts";
 import { asStored, states } from "./equality.ts";
-import { gone, stillOccupied, valueMissing } from "./write-errors.ts";
+import { gone, stillOccupied, valueHidden, valueMissing } from "./write-errors.ts";
 import { type ProbeResult, renameWithProbe, writeWithProbe } from "./write-with-probe.ts";
 
 /** Creates a department (D2). */
@@ -49,6 +49,8 @@ export const updateDepartment = async (
   const wanted = { ...asStored(current), ...set };
   if (!wanted.name) throw valueMissing("D3", "name");
   if (!wanted.level) throw valueMissing("D3", "level");
+  if (wanted.description === undefined && calls.settings.omittedFields === "unknown")
+    throw valueHidden("D3", ["description"]);
   const write = departmentUpdate(current.code, newCode, wanted);
   if (!renames) return calls.write(write, guard).then(() => "applied");
   const probe = async (): Promise<ProbeResult> => {

@@ -1,5 +1,6 @@
 /** Tests closing departments: one that has active people or departments stays open. The tree never gets a cycle. */
 import { describe, expect, test } from "vitest";
+import type { Plan } from "../../../src/model/plan.ts";
 import type { TargetSnapshot } from "../../../src/model/snapshot.ts";
 import { type DirectoryBuilder, directory } from "../../support/directory-builder.ts";
 import { heldIn, idsOf, planBetween } from "../../support/plan-between.ts";
@@ -196,5 +197,49 @@ describe("a department that was closed earlier", () => {
   test("keeps the one whom HR still states, and gets no other", () => {
     expect(planBetween(left("amy"), left("amy")).changes).toEqual([]);
     expect(planBetween(left(null), left("amy")).changes).toEqual([]);
+  });
+});
+
+describe("a field that the service shows of no department", () => {
+  const named = (name: string, fields: object = {}) =>
+    directory()
+      .level("L1")
+      .department("RD", { name, ...fields });
+  const without =
+    (...fields: readonly string[]) =>
+    (target: TargetSnapshot): TargetSnapshot => ({
+      ...target,
+      departments: target.departments.map(
+        (found) =>
+          Object.fromEntries(Object.entries(found).filter(([field]) => !fields.includes(field))) as typeof found,
+      ),
+    });
+  const updateOf = ({ changes }: Plan) => changes.find(({ id }) => id === "department/RD/update");
+
+  test("is sent with HR's value when another one is written, and is no difference itself", () => {
+    const shown = without("level", "description");
+    const desired = named("B", { description: "x", level: "L1" });
+    expect(updateOf(planBetween(named("A"), desired, { shown }))?.operations).toEqual([
+      { id: "D3", code: "RD", newCode: "RD", set: { name: "B", level: "L1", description: "x" } },
+    ]);
+    const same = planBetween(named("B"), desired, { shown });
+    expect([same.changes, same.held]).toEqual([[], []]);
+    expect(same.notices).toContainEqual({ code: "not-shown", kind: "department", key: "*", label: "description" });
+  });
+
+  test("holds the change where HR does not state it, because the write may clear it", () => {
+    const shown = without("description");
+    expect(heldIn(planBetween(named("A"), named("B"), { shown }))).toEqual(["department/RD/update: value-hidden"]);
+    const kept = planBetween(named("A"), named("B"), { shown, settings: { omittedFields: "kept" } });
+    expect(updateOf(kept)?.operations).toEqual([{ id: "D3", code: "RD", newCode: "RD", set: { name: "B" } }]);
+  });
+
+  test("is left where it is not managed, and nothing is said about it", () => {
+    const settings = { fields: { "department.description": "ignore" } } as const;
+    const plan = planBetween(named("A"), named("B", { description: "x" }), { shown: without("description"), settings });
+    expect([heldIn(plan), plan.notices.filter(({ code }) => code === "not-shown")]).toEqual([
+      ["department/RD/update: value-hidden"],
+      [],
+    ]);
   });
 });

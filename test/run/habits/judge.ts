@@ -235,6 +235,7 @@ export const judge = (night: Night, said: Set<string> = new Set()): Verdict => {
   const created = notCreated.flatMap(({ kind, key }) =>
     [key, ...oldAccounts(night, key)].map((name) => ({ kind, key: name, action: "create" as const, fields: [] })),
   );
+  const notShown = new Set((plan?.notices ?? []).flatMap((one) => (one.code === "not-shown" ? [noteOf(one)] : [])));
   const held = withNewNames<Spoken>([...(plan?.held ?? []), ...created], renaming);
   const renames = [...bad, ...held].flatMap(asRename);
   const found = withNewReferences(night.found, renames);
@@ -261,7 +262,7 @@ export const judge = (night: Night, said: Set<string> = new Set()): Verdict => {
     if (lock !== "" && bad.some((one) => speaksOf(one, difference))) said.add(lock);
     const isMasked = difference.kind === "employee" && masked.has(difference.field);
     if (isUnseen(difference, inactive) || isHidden(difference) || isMasked) unseen += 1;
-    else if (isKept || isOldLock) saidHeld += 1;
+    else if (isKept || isOldLock || notShown.has(`${difference.kind} ${difference.field}`)) saidHeld += 1;
     else if (bad.some((change) => speaksOf(change, difference))) saidFailed += 1;
     else if (changes.some((change) => !isBad(change) && promises(change, difference, held)))
       wrong.push({ what: "false", about });
@@ -292,6 +293,10 @@ const oldAccounts = ({ wanted, found }: Night, account: string): readonly string
     !one.active && person?.idCardNumber && one.idCardNumber === person.idCardNumber ? [one.account] : [],
   );
 };
+
+/** The kind and the field of which a plan says that the service does not show it. */
+const noteOf = ({ kind, label }: { readonly kind: string; readonly label: string }): string =>
+  kind === "post" ? "employee posts" : `${kind} ${label}`;
 
 const sharesName = (one: Spoken, other: Spoken): boolean => namesOf(one).some((name) => namesOf(other).includes(name));
 

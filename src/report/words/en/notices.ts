@@ -18,6 +18,8 @@ export const noticeWords: Words["notices"] = {
     "will probably never start, but manages a department or approves forms in the service; name somebody else in HR",
   "target-older-than-memory":
     "the service is older than musterd's memory (put back from a backup, or moved): of the last changes so many are undone; what cannot be read is written again",
+  "not-shown":
+    "stated by HR, but the service shows this field of nobody and nothing, so it is not compared: what differs there stays, unless musterd has written the value",
   "changed-by-others": "not as the last run left it: somebody, or another program, has changed it in the service",
   "only-disabled": "created by that run; what was created can only be disabled",
   "title-rank-to-review": "new title: please check its rank, because signing rules use it",
