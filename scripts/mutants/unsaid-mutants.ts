@@ -2,6 +2,8 @@
 import { type Mutant, mutantsOf } from "./mutant.ts";
 
 const reading = ["test/site/reading.test.ts"];
+const unlisted = ["test/run/unlisted-leavers.test.ts"];
+const closing = ["test/plan/organisation/departments.test.ts"];
 const creates = ["test/site/perform-creates.test.ts"];
 const answers = ["test/client/classify.test.ts"];
 
@@ -18,6 +20,41 @@ export const unsaidMutants: readonly Mutant[] = [
     ["postFields.size > 0 && !omitsNulls &&", "postFields.size > 0 &&", "a site that omits nulls cannot be written to"],
     ['isUnshown("jobFuncs")', 'isUnshown("jobTitle")', "functions that E4 does not show are cleared"],
   ]),
+  ...mutantsOf("src/plan/reading/unlisted-leavers.ts", unlisted, [
+    ["status.active || ", "", "people who join are looked for"],
+    ["-recentDays)", "recentDays)", "a leaver is found within a month only"],
+    ["|| shareOf(account) === dayNumber(today) % turns", "", "who has left without a date is never found"],
+    ["if (!generated.has(", "if (generated.has(", "who has a generated account is looked for by it"],
+  ]),
+  ...mutantsOf("src/run/prepare-plan.ts", unlisted, [
+    ["lists.employees.length === 0 || ", "", "an empty site is asked for everybody who ever left"],
+  ]),
+  ...mutantsOf("src/site/read-unlisted.ts", unlisted, [
+    ["person.active === true ?", "person.active !== undefined ?", "people whom a site hides are planned again"],
+  ]),
+  ...mutantsOf("src/plan/notices.ts", closing, [
+    ['fieldPolicy(settings, kind, field) === "ignore" || ', "", "what nobody wants to know is said"],
+  ]),
+  ...mutantsOf("src/plan/organisation/departments.ts", closing, [
+    ["found.description === undefined &&", "found.description === null &&", "a description is cleared"],
+    ["...notShown(context, department, found),", "", "what HR says of a hidden field is not sent"],
+  ]),
+  ...mutantsOf(
+    "src/store/debts.ts",
+    ["test/store/debts.test.ts"],
+    [["written = written + iif(${isDue}, 1, 0)", "written = written", "a refresh that is due is put off"]],
+  ),
+  ...mutantsOf(
+    "src/site/perform/departments.ts",
+    ["test/site/perform-changes.test.ts"],
+    [
+      [
+        "if (wanted.description === undefined &&",
+        "if (wanted.description === null &&",
+        "a rename clears a description",
+      ],
+    ],
+  ),
   ...mutantsOf("src/site/perform/enable-hidden.ts", creates, [
     ["!isRefusal(refusal) || (await isListed())", "!isRefusal(refusal)", "what stands there otherwise is enabled"],
     ["(isThere) => isThere)))", "(isThere) => isThere)) && false)", "what stays hidden counts as created"],

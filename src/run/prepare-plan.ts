@@ -17,6 +17,7 @@ import { decisionsBound, withDecisions } from "../plan/questions/decisions.ts";
 import { detailScope } from "../plan/reading/detail-scope.ts";
 import { detectRollback } from "../plan/reading/detect-rollback.ts";
 import { withTopLevel } from "../plan/reading/top-level.ts";
+import { unlistedLeavers } from "../plan/reading/unlisted-leavers.ts";
 import { restrictedTo } from "../plan/restrict/restrict-plan.ts";
 
 import type { Peeked, TargetReader } from "../site/target.ts";
@@ -90,13 +91,13 @@ export const preparePlan = async (
   await store.readings.keep(reading.feeds);
   const found = await readRemembered(store);
   const desired = desiredState(reading, listed, found, settings);
-  const lists = withTopLevel(listed, desired);
+  const today = dateInZone(settings.people.timeZone, clock.nowMs());
+  const who = await whoIsWho(store, desired, withTopLevel(listed, desired), found);
+  const { remembered, people, lists } = await time("reading-site", () => withUnlisted(deps, desired, who, today));
   shareTexts(lists, desired.directory.employees);
-  const { remembered, people } = await whoIsWho(store, desired, lists, found);
   const scope = detailScope(desired, lists, people);
   const read = await time("reading-site", () => readSite(deps, desired, lists, scope, peeked));
   await store.links.remember(remembered.links, linksInStep(desired, lists, people));
-  const today = dateInZone(settings.people.timeZone, clock.nowMs());
   const planned = (current: TargetSnapshot) =>
     time("planning", () =>
       planFrom({ desired, current, findings: reading.findings }, remembered, settings, today, deps.keepsDecisions),
@@ -137,6 +138,12 @@ export const preparePlan = async (
   };
 };
 
+type WhoIsWho = {
+  readonly remembered: Remembered;
+  readonly people: readonly Correlation[];
+  readonly lists: TargetLists;
+};
+
 /**
  * Who is who, as far as the lists show. From the first plan after a decision, dry or not, the decision stands for the records that it
  * was made about.
@@ -146,13 +153,30 @@ const whoIsWho = async (
   desired: SourceSnapshot,
   lists: TargetLists,
   found: Remembered,
-): Promise<{ readonly remembered: Remembered; readonly people: readonly Correlation[] }> => {
+): Promise<WhoIsWho> => {
   const people = correlate(desired, lists.employees, memoryOf(found));
   const bound = decisionsBound(desired, people, memoryOf(found));
-  if (bound.length === 0) return { remembered: found, people };
+  if (bound.length === 0) return { remembered: found, people, lists };
   await store.ledger.write(bound);
   const remembered = { ...found, ledger: await store.ledger.read() };
-  return { remembered, people: correlate(desired, lists.employees, memoryOf(remembered)) };
+  return { remembered, people: correlate(desired, lists.employees, memoryOf(remembered)), lists };
+};
+
+/** The same with people who have left and whom E1 does not list although they can sign in. An empty service has none. */
+const withUnlisted = async (
+  { target, store, settings }: Pick<PlanningDeps, "target" | "store" | "settings">,
+  desired: SourceSnapshot,
+  known: WhoIsWho,
+  today: string,
+): Promise<WhoIsWho> => {
+  const { lists, people, remembered } = known;
+  const sought = unlistedLeavers(people, desired.generatedAccounts ?? new Set(), settings, today);
+  if (lists.employees.length === 0 || sought.length === 0) return known;
+  const unlisted = await target.readUnlisted(sought);
+  const listed = new Set(lists.employees.map(({ account }) => account));
+  const more = unlisted.filter(({ account }) => !listed.has(account));
+  if (more.length === 0) return known;
+  return whoIsWho(store, desired, { ...lists, employees: [...lists.employees, ...more] }, remembered);
 };
 
 const logReading = (log: Log, { changes, snapshot, findings }: SourceReading): void => {

@@ -16,6 +16,7 @@ import { refreshPermissions } from "./permission-refresh.ts";
 import { readDetails } from "./read-details.ts";
 import { readLists } from "./read-lists.ts";
 import { readPlain } from "./read-plain.ts";
+import { readUnlisted } from "./read-unlisted.ts";
 import { describeTarget, type TargetSettings } from "./settings.ts";
 import type { TargetReader, TargetWriter } from "./target.ts";
 
@@ -64,6 +65,7 @@ const reader = (calls: ReadCalls, transport: Transport, log: Log, onRead: OnRead
     if (!people) noteListed(calls, lists.employees);
     return lists;
   },
+  readUnlisted: (people) => readUnlisted(calls, people),
   readDetails: (lists, scope, peeked) =>
     readDetails(peeked ? withAnswers(transport, calls, peeked, log) : calls, lists, scope, onRead),
   describe: () => describeTarget(calls.settings),

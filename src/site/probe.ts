@@ -34,6 +34,10 @@ export const settled = async <T>(
   return read();
 };
 
+/** The parameters by which E2 and E4 name a person. */
+export const employeeParams = (by: keyof typeof userType, userCode: string) =>
+  ({ userType: userType[by] === 0 ? "0" : "1", userCode }) as const;
+
 /** Finds a person by account or employee number with E2; null: nobody. If E2 leaves it open, E1 decides (R52). */
 export const findEmployee = async (
   calls: ReadCalls,
@@ -41,9 +45,8 @@ export const findEmployee = async (
   userCode: string,
   guard: Guard,
 ): Promise<ShownEmployee | null> => {
-  const params = { userType: userType[by] === 0 ? "0" : "1", userCode } as const;
   try {
-    const record = await calls.readOrNone("E2", params, guard);
+    const record = await calls.readOrNone("E2", employeeParams(by, userCode), guard);
     return record && (translatedPeople(calls, "E2", [record])[0] ?? null);
   } catch (error) {
     if (!isInconclusive(error)) throw error;

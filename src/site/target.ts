@@ -3,10 +3,11 @@
  * Types only; `open-target.ts` has the implementation.
  */
 import type { Operation } from "../model/operation.ts";
-import type { DetailScope, TargetLists, TargetSnapshot } from "../model/snapshot.ts";
+import type { DetailScope, ShownEmployee, TargetLists, TargetSnapshot } from "../model/snapshot.ts";
 import type { BindingCheck, CheckWords } from "./check-bindings.ts";
 import type { Peeked } from "./peeked.ts";
 import type { PlainDetails } from "./read-plain.ts";
+import type { Sought } from "./read-unlisted.ts";
 
 /**
  * applied: the service carried out the operation · already-so: the service already had the wanted state · rehired: the
@@ -20,6 +21,8 @@ export type { Peeked } from "./peeked.ts";
 export interface TargetReader {
   /** Reads V1, D1, T1, J4 and E1, all or nothing; not E1 if `people` is given. Rejects with a MusterdError. */
   readLists(people?: Pick<TargetLists, "employees">, peeked?: Peeked): Promise<TargetLists>;
+  /** Active people, by account or number, whom E2 finds although E1 does not list them (R51). */
+  readUnlisted(people: readonly Sought[]): Promise<readonly ShownEmployee[]>;
   /** The lists, and the members of departments, as they are sent; a reading that is given them requests none of them again. */
   peek(membersOf: readonly string[]): Promise<Peeked>;
   /** Posts and managers as E4 and D10 show them, people by their accounts; what cannot be read is left out. */

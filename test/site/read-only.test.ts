@@ -74,6 +74,7 @@ describe("a transport for reading", () => {
       "readDetails",
       "readLists",
       "readPlain",
+      "readUnlisted",
     ]);
     return reader.close();
   });

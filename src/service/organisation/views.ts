@@ -33,7 +33,9 @@ const isListed: Record<Quirks["inactivePeople"], (id: number) => boolean> = {
 
 /** Returns those of the given people whom E1 and D9 include (R51). */
 export const listed = ({ quirks }: Company, people: readonly EmployeeRow[]): readonly EmployeeRow[] =>
-  people.filter(({ id, data }) => data.active || isListed[quirks.inactivePeople](id));
+  people
+    .filter(({ id, data }) => data.active || isListed[quirks.inactivePeople](id))
+    .filter(({ posts }) => posts.length > 0 || quirks.peopleWithoutPosts === "listed");
 
 const dateFields = ["expiredTime", "birthDate", "hireDate"] as const;
 

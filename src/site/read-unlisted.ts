@@ -1,0 +1,36 @@
+/** Looks with E2 for people whom E1 does not list. */
+import { isRefusal } from "../client/call-error.ts";
+import { type userType } from "../contract/records/organisation.ts";
+import { MusterdError } from "../lib/errors.ts";
+import type { ShownEmployee } from "../model/snapshot.ts";
+import type { ReadCalls } from "./call.ts";
+import { employeeParams } from "./probe.ts";
+import { translatedPeople } from "./read-lists.ts";
+import { stopsRun } from "./stops-run.ts";
+
+export type Sought = { readonly by: keyof typeof userType; readonly code: string };
+
+/** Those who are there and active, each once. Whom E2 leaves open is nobody; a problem of the whole service rejects. */
+export const readUnlisted = async (calls: ReadCalls, people: readonly Sought[]): Promise<readonly ShownEmployee[]> => {
+  const ending = new AbortController();
+  const guard = (): void => ending.signal.throwIfAborted();
+  const records = await Promise.all(
+    people.map(async ({ by, code }) => {
+      try {
+        return await calls.readOrNone("E2", employeeParams(by, code), guard);
+      } catch (error) {
+        if (isRefusal(error) || (error instanceof MusterdError && !stopsRun(error))) return null;
+        ending.abort(error);
+        throw error;
+      }
+    }),
+  );
+  const found = translatedPeople(
+    calls,
+    "E2",
+    records.filter((record) => record !== null),
+  );
+  return [
+    ...new Map(found.flatMap((person) => (person.active === true ? [[person.account, person] as const] : []))).values(),
+  ];
+};
