@@ -20,6 +20,22 @@ export const unsaidMutants: readonly Mutant[] = [
     ["postFields.size > 0 && !omitsNulls &&", "postFields.size > 0 &&", "a site that omits nulls cannot be written to"],
     ['isUnshown("jobFuncs")', 'isUnshown("jobTitle")', "functions that E4 does not show are cleared"],
   ]),
+  ...mutantsOf(
+    "src/source/tables/same-line-rows.ts",
+    ["test/source/same-line-rows.test.ts"],
+    [
+      ["return lost.size === 0 ? known", "return lost.size >= 0 ? known", "a row with moved cells makes departments"],
+      ['row.code !== "position-vacant"', "true", "a vacant position takes its department along"],
+      ["size < kept.size;", "size < 0;", "what is above a department that stays is not there"],
+      ["if (rejected) continue;", "", "a rejected row confirms what it names"],
+      ["if (!rejected) note(levels", "note(levels", "a level of a department that is none is created"],
+    ],
+  ),
+  ...mutantsOf(
+    "src/source/quality/profile.ts",
+    ["test/source/same-line-rows.test.ts"],
+    [["code !== lineRejected", "code !== String(lineRejected).slice(1)", "one line counts for four kinds"]],
+  ),
   ...mutantsOf("src/plan/reading/unlisted-leavers.ts", unlisted, [
     ["status.active || ", "", "people who join are looked for"],
     ["-recentDays)", "recentDays)", "a leaver is found within a month only"],

@@ -35,6 +35,9 @@ export const sortedByLoss = (told: readonly RejectedRow[]) => {
   };
 };
 
+/** The error code of what only lines name that are rejected as people. */
+export const lineRejected = "line-rejected";
+
 /** The error code of a row that shares its key with another row. */
 export const duplicateKey = "duplicate-key";
 

@@ -22,8 +22,9 @@ import { rowsOfDay } from "./rows/rows-of-day.ts";
 import { distinctRows, readRecords, tableReader, type Watch } from "./rows/table-reader.ts";
 import { partSetting, type SourceSettings } from "./schema/source-schema.ts";
 import { joinParts, type PartRows } from "./tables/join.ts";
-import { quarantineOddRows, quarantineSameLines } from "./tables/odd-rows.ts";
+import { quarantineOddRows } from "./tables/odd-rows.ts";
 import { withParents } from "./tables/parent-rows.ts";
+import { quarantineSameLines } from "./tables/same-line-rows.ts";
 import { unitedRows, winningRows } from "./tables/united-rows.ts";
 
 /** What is looked at while reading, besides the records; `vanished` and `hidden` compare entries with the last good reading. */

@@ -5,7 +5,7 @@
 import { hash } from "node:crypto";
 import { canonicalKey, canonicalText } from "../../model/canonical.ts";
 import type { FillProfile, KindProfile, SourceKind, SourceProfile, Trace } from "../../model/quality.ts";
-import type { SourceSnapshot } from "../../model/snapshot.ts";
+import { lineRejected, type SourceSnapshot } from "../../model/snapshot.ts";
 import { kindOf, type Table } from "../mapping/fields.ts";
 import { keyFields } from "../rows/rows.ts";
 import { doubtsAbout, duplicatesOf, recordFinder } from "./doubts.ts";
@@ -59,7 +59,12 @@ const kindProfile = (
   const known = doubts.records.size === 0 ? records : records.filter((_, at) => !doubts.records.has(keys[at] ?? ""));
   return {
     rows,
-    rejected: doubts.rows,
+    // A line is counted once, as the person that it should be.
+    rejected: doubtsAbout(
+      kind,
+      snapshot.rejected.filter(({ code }) => code !== lineRejected),
+      find,
+    ).rows,
     ...duplicatesOf(kind, snapshot.rejected, find),
     fill: { rows, ...fillOf(known) },
     keys,

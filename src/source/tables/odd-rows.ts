@@ -17,7 +17,7 @@ import { canonicalKey } from "../../model/canonical.ts";
 import type { SourceFile } from "../../model/quality.ts";
 import type { RejectedRow } from "../../model/snapshot.ts";
 import type { Table } from "../mapping/fields.ts";
-import { type AllRows, keyIn, placeKey, rejectedRow, type SourceRow, type TableRows } from "../rows/rows.ts";
+import { keyIn, rejectedRow, type SourceRow, type TableRows } from "../rows/rows.ts";
 
 /** Quarantines the odd rows of one part. `keys`: the fields that identify its rows. */
 export const quarantineOddRows = (table: Table, read: TableRows, keys: readonly string[]): TableRows => {
@@ -56,7 +56,7 @@ export const quarantineOddRows = (table: Table, read: TableRows, keys: readonly 
     if (!areExceptions(odd.length, others)) continue;
     for (const row of odd) if (table === "employees" || isThin(row, read)) reasons.set(row, `the ${field} ${reason}`);
   }
-  return withRejected(table, withVacancies(read, vacant), reasons, fields[0] ?? "*");
+  return withOdd(table, withVacancies(read, vacant), reasons, fields[0] ?? "*");
 };
 
 /** A vacant position is nobody, but its department is one. */
@@ -70,23 +70,6 @@ const withVacancies = (read: TableRows, vacant: readonly SourceRow[]): TableRows
   return { ...read, rejected: [...read.rejected, ...rejected] };
 };
 
-/** Quarantines rows of other tables that were read from the lines of odd rows of people. */
-export const quarantineSameLines = (read: AllRows): AllRows => {
-  const odd = new Set(read.employees?.rejected.filter(isOdd).map(placeKey));
-  if (odd.size === 0) return read;
-  const entries = Object.entries(read) as [Table, TableRows][];
-  return Object.fromEntries(
-    entries.map(([table, one]) => {
-      const told = new Set(one.rejected.filter(isOdd).map(placeKey));
-      const found = one.rows.filter((row) => odd.has(placeKey(row)) && !told.has(placeKey(row)) && !row.excluded);
-      return [
-        table,
-        withRejected(table, one, new Map(found.map((row) => [row, "another table takes its line for none"])), "*"),
-      ];
-    }),
-  );
-};
-
 /** Counts the odd rows of each file: whatever sums up its rows may leave them out. */
 export const withOddRows = (files: readonly SourceFile[], rejected: readonly RejectedRow[]): readonly SourceFile[] => {
   const lines = Map.groupBy(rejected.filter(isOdd), ({ file }) => file);
@@ -96,13 +79,14 @@ export const withOddRows = (files: readonly SourceFile[], rejected: readonly Rej
   });
 };
 
-const isOdd = ({ code }: { readonly code: string }): boolean => code === "row-odd";
+export const isOdd = ({ code }: { readonly code: string }): boolean => code === "row-odd";
 
-const withRejected = (
+/** Quarantines rows as no records, with a reason for each; `field` is the one that shows it. */
+export const withOdd = (
   table: Table,
   read: TableRows,
   reasons: ReadonlyMap<SourceRow, string>,
-  field: string,
+  field = "*",
 ): TableRows => {
   if (reasons.size === 0) return read;
   const rejected = [...reasons].map(([row, why]) => {

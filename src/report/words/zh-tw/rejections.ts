@@ -22,6 +22,7 @@ export const rejectionWords: NonNullable<Words["rejections"]> = {
   "key-missing": "缺少識別值，無法辨識此筆資料",
   "lookup-ambiguous": "對照表中有多列符合，且內容不同",
   "lookup-unknown": "在對照表中找不到",
+  "line-rejected": "同一列的人員資料已排除，且沒有其他列提到",
   "main-post-missing": "沒有主要部門",
   "main-post-twice": "主要部門不只一個",
   "name-lossy": "名稱已損壞（轉碼時遺失字元，或變成日期或數字）",
