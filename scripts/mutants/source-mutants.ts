@@ -365,7 +365,6 @@ export const sourceMutants: readonly Mutant[] = [
     ["test/source/odd-rows.test.ts"],
     [
       ["if (isLabels(row)) reasons", "if (!row) reasons", "a second header becomes an employee"],
-      ["odd.has(placeKey(row)) && ", "!odd && ", "a second header becomes a department"],
       [
         'if (table === "employees" || isThin(row, read)) reasons',
         "if (!row) reasons",

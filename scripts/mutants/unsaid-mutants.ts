@@ -10,11 +10,9 @@ const answers = ["test/client/classify.test.ts"];
 export const unsaidMutants: readonly Mutant[] = [
   ...mutantsOf("src/site/read-lists.ts", reading, [
     ["if (foreign) throw", "if (foreign && false) throw", "dates in a form that nobody knows are all hidden"],
-    [
-      "if (codes.has(code)) throw",
-      "if (codes.has(record[key])) throw",
-      "of two codes in other case one is overwritten",
-    ],
+    ["ambiguous.size * 2 > byCode.size", "ambiguous.size > 0", "one closed department ends every run"],
+    ["(ambiguous.has(code) ?", "(ambiguous.has(record.code) && false ?", "of two departments either is written"],
+    ["named.length * 2 < records.length", "named.length < 0", "a list whose codes have another name is read as short"],
   ]),
   ...mutantsOf("src/site/probe.ts", reading, [
     ["postFields.size > 0 && !omitsNulls &&", "postFields.size > 0 &&", "a site that omits nulls cannot be written to"],
@@ -22,8 +20,9 @@ export const unsaidMutants: readonly Mutant[] = [
   ]),
   ...mutantsOf(
     "src/source/tables/same-line-rows.ts",
-    ["test/source/same-line-rows.test.ts"],
+    ["test/source/same-line-rows.test.ts", "test/source/odd-rows.test.ts"],
     [
+      ["odd.has(placeKey(row)) && ", "!odd && ", "a second header becomes a department"],
       ["return lost.size === 0 ? known", "return lost.size >= 0 ? known", "a row with moved cells makes departments"],
       ['row.code !== "position-vacant"', "true", "a vacant position takes its department along"],
       ["size < kept.size;", "size < 0;", "what is above a department that stays is not there"],
@@ -47,6 +46,16 @@ export const unsaidMutants: readonly Mutant[] = [
   ]),
   ...mutantsOf("src/site/read-unlisted.ts", unlisted, [
     ["person.active === true ?", "person.active !== undefined ?", "people whom a site hides are planned again"],
+  ]),
+  ...mutantsOf("src/plan/draft/plan-context.ts", closing, [
+    [
+      "if (ambiguous) draft.withhold",
+      'if (ambiguous && kind === "level") draft.withhold',
+      "what is ambiguous is written",
+    ],
+  ]),
+  ...mutantsOf("src/plan/draft/renames.ts", closing, [
+    ["isTaken || draft.isWithheld(reference(kind, rename.source))", "isTaken", "either of two departments is renamed"],
   ]),
   ...mutantsOf("src/plan/notices.ts", closing, [
     ['fieldPolicy(settings, kind, field) === "ignore" || ', "", "what nobody wants to know is said"],

@@ -74,6 +74,8 @@ const recordOf = (properties: Readonly<Record<string, z.ZodType>>, value: unknow
       const schema = Object.hasOwn(properties, name) ? properties[name] : undefined;
       const width = employeeNumbers.has(name) ? widths.employeeNumberWidth : undefined;
       if (width !== undefined && isDigits(part)) return [name, String(part).trim().padStart(width, "0")];
+      // An object of a list without a code is one that no operation can name; there must be few (site/read-lists.ts).
+      if (name === "code" && part === null && Object.hasOwn(properties, "active")) return [name, ""];
       return [name, schema ? inContractForm(schema, isBlankList(schema, part) ? [] : part, widths) : part];
     }),
   );

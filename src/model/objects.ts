@@ -43,7 +43,7 @@ type Named = { readonly name?: string; readonly title?: string; readonly active?
 /** The records with a code. */
 export const codedRecords = (lists: Lists, kind: CodedKind): readonly Coded[] | undefined => lists[listOf[kind]];
 
-export type Coded = Named & { readonly code: string };
+export type Coded = Named & { readonly code: string; readonly ambiguous?: true };
 
 /** Every listed record by its reference. */
 export const byReference = (lists: Lists): ReadonlyMap<Reference, AnyRecord> =>

@@ -186,6 +186,7 @@ export type Notice = {
     | "decision-without-object"
     | "target-older-than-memory"
     | "not-shown"
+    | "several-in-service"
     | "changed-by-others"
     | "only-disabled";
   readonly kind: Kind;

@@ -88,12 +88,15 @@ export type SourceSnapshot = {
  */
 export type ShownEmployee = Employee & { readonly hidden?: readonly string[]; readonly foreign?: true };
 
+/** True: the list has other records with this code, so nobody knows which one an operation would reach, and none is changed (R43). */
+export type Ambiguous = { readonly ambiguous?: true };
+
 /** The current side as the list operations return it (V1, D1, T1, J4, E1): without managers and posts. */
 export type TargetLists = {
-  readonly levels: NonNullable<Directory["levels"]>;
-  readonly titles: NonNullable<Directory["titles"]>;
-  readonly functions: NonNullable<Directory["functions"]>;
-  readonly departments: NonNullable<Directory["departments"]>;
+  readonly levels: readonly (NonNullable<Directory["levels"]>[number] & Ambiguous)[];
+  readonly titles: readonly (NonNullable<Directory["titles"]>[number] & Ambiguous)[];
+  readonly functions: readonly (NonNullable<Directory["functions"]>[number] & Ambiguous)[];
+  readonly departments: readonly (NonNullable<Directory["departments"]>[number] & Ambiguous)[];
   readonly employees: readonly ShownEmployee[];
   /** The company's code, if the service lists the company as the only department without a parent (R26). */
   readonly company?: string;

@@ -13,6 +13,7 @@ import { matchPeople } from "./match/people.ts";
 import { sharedPeople } from "./match/shared-people.ts";
 import { nameLookup, namesOf } from "./names.ts";
 import {
+  noteAmbiguous,
   noteNotShown,
   noteRollback,
   noteUnmanaged,
@@ -78,6 +79,7 @@ export const decide = (input: PlanInput): Decided => {
   planObjectsDisabled(context, tree); //                          step 11
   noteRollback(context);
   noteNotShown(context);
+  noteAmbiguous(context);
   noteUnresolvedDecisions(context);
   noteUnmanaged(context, noteJoiners(context, managers));
   noteWithoutPost(context);

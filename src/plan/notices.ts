@@ -39,6 +39,16 @@ export const noteUnmanaged = (context: PeopleContext, named: ReadonlySet<string>
   }
 };
 
+/** Notes codes that several records of the service have, as far as HR has them. */
+export const noteAmbiguous = ({ draft, source, target }: PeopleContext): void => {
+  for (const kind of codedKinds) {
+    const desired = new Set((codedRecords(source.directory, kind) ?? []).map(({ code }) => canonicalKey(code)));
+    for (const { code, name, title, ambiguous } of codedRecords(target, kind) ?? [])
+      if (ambiguous && desired.has(canonicalKey(code)))
+        draft.notice({ code: "several-in-service", kind, key: code, label: name ?? title ?? code });
+  }
+};
+
 /** Notes fields that HR states and the service shows of no record: what differs there is neither seen nor written. */
 export const noteNotShown = ({ draft, settings, source, target }: PeopleContext): void => {
   const note = (kind: Kind, fields: readonly string[], desired: Records = [], current: Records = []): void => {

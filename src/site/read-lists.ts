@@ -4,7 +4,7 @@ import type { Employee as EmployeeRecord } from "../contract/records/organisatio
 import { canonicalKey, sameKey } from "../model/canonical.ts";
 import type { Department, JobFunction, JobTitle, Level } from "../model/directory.ts";
 import type { Reading } from "../model/run.ts";
-import type { ShownEmployee, TargetLists } from "../model/snapshot.ts";
+import type { Ambiguous, ShownEmployee, TargetLists } from "../model/snapshot.ts";
 import { type Guard, type ReadCalls, type ReadId } from "./call.ts";
 import { withoutNamesakes } from "./strangers.ts";
 import { departmentOf, employeeOf, foreignDate, functionOf, levelOf, titleOf, UnreadableField } from "./translate.ts";
@@ -44,21 +44,21 @@ const companyIn = (departments: readonly Department[], corpCode: string): string
 };
 
 /** V1, highest first. */
-export const readLevels = async (calls: ReadCalls, guard: Guard): Promise<readonly Level[]> =>
+export const readLevels = async (calls: ReadCalls, guard: Guard): Promise<readonly (Level & Ambiguous)[]> =>
   distinct("V1", translated("V1", await calls.read("V1", {}, guard), levelOf)).sort(byOrder);
 
 /** T1, by rank and order. */
-export const readTitles = async (calls: ReadCalls, guard: Guard): Promise<readonly JobTitle[]> => {
+export const readTitles = async (calls: ReadCalls, guard: Guard): Promise<readonly (JobTitle & Ambiguous)[]> => {
   const titles = translated("T1", (await calls.read("T1", {}, guard)).flat(), titleOf);
   return distinct("T1", titles).sort((a, b) => (a.rank ?? 0) - (b.rank ?? 0) || byOrder(a, b));
 };
 
 /** J4 in the service's order: the order of its groups is the only sign of the order of categories (R44). */
-export const readFunctions = async (calls: ReadCalls, guard: Guard): Promise<readonly JobFunction[]> =>
+export const readFunctions = async (calls: ReadCalls, guard: Guard): Promise<readonly (JobFunction & Ambiguous)[]> =>
   distinct("J4", translated("J4", (await calls.read("J4", {}, guard)).flat(), functionOf));
 
 /** D1 in the service's order. */
-export const readDepartments = async (calls: ReadCalls, guard: Guard): Promise<readonly Department[]> => {
+export const readDepartments = async (calls: ReadCalls, guard: Guard): Promise<readonly (Department & Ambiguous)[]> => {
   const records = await calls.read("D1", {}, guard);
   const company = calls.settings.corpCode;
   const top = records.some(({ code }) => sameKey(code, company)) ? undefined : company;
@@ -74,10 +74,8 @@ export const readDepartments = async (calls: ReadCalls, guard: Guard): Promise<r
 
 /** E1 in the service's order, without posts. */
 export const readEmployees = async (calls: ReadCalls, guard: Guard): Promise<readonly ShownEmployee[]> =>
-  distinct(
-    "E1",
+  distinctPeople(
     await withoutNamesakes(calls, translatedPeople(calls, "E1", await calls.read("E1", {}, guard)), guard),
-    "account",
   );
 
 /**
@@ -145,28 +143,46 @@ const byOrder = (a: { readonly order?: number }, b: { readonly order?: number })
 
 /**
  * Removes repeated records: J4 and T1 may return one record in several groups, and a list that is read in pages may repeat one.
- * Two different records with one code or account are an error, because the key does not tell them apart (R43), and so are two codes
- * that differ in nothing but their letters' case: HR's code could mean either. Accounts that do are held for their people alone.
+ * Of different records with one code, or with codes that differ in case only, the first stays and is marked, because HR's code could
+ * mean any of them (R43): a site may keep what it has closed under a code that is used again. If that is so of most records, the
+ * code is not what tells them apart.
  */
-const distinct = <T extends { readonly [Key in K]: string }, K extends string = "code">(
-  operation: ReadId,
-  records: readonly T[],
-  key: K = "code" as K,
-): T[] => {
-  const byKey = new Map<string, T>();
-  for (const [index, record] of records.entries()) {
-    const known = byKey.get(record[key]);
-    if (known && JSON.stringify(known) !== JSON.stringify(record))
-      throw unexpected(operation, "every record once", [index, key]);
-    byKey.set(record[key], record);
+const distinct = <T extends Coded>(operation: ReadId, records: readonly T[]): (T & Ambiguous)[] => {
+  const byCode = new Map<string, { readonly at: number; readonly record: T; readonly text: string }>();
+  const ambiguous = new Set<string>();
+  for (const [at, record] of withCodes(operation, records).entries()) {
+    const code = canonicalKey(record.code);
+    const known = byCode.get(code);
+    if (!known) byCode.set(code, { at, record, text: JSON.stringify(record) });
+    else if (known.text !== JSON.stringify(record)) ambiguous.add(code);
   }
-  const codes = new Set<string>();
-  for (const [at, record] of (key === "code" ? [...byKey.values()] : []).entries()) {
-    const code = canonicalKey(record[key]);
-    if (codes.has(code)) throw unexpected(operation, "codes that differ by more than case", [at, key], sameCodesHint);
-    codes.add(code);
+  const [first] = ambiguous;
+  if (first !== undefined && ambiguous.size * 2 > byCode.size)
+    throw unexpected(operation, "every record once", [byCode.get(first)?.at ?? 0, "code"], sameCodesHint);
+  return [...byCode].map(([code, { record }]) => (ambiguous.has(code) ? { ...record, ambiguous: true } : record));
+};
+
+/** The records that an operation could name. If most have no code, the site has it under another name. */
+const withCodes = <T extends Coded>(operation: ReadId, records: readonly T[]): readonly T[] => {
+  const without = records.findIndex(({ code }) => code.trim() === "");
+  if (without === -1) return records;
+  const named = records.filter(({ code }) => code.trim() !== "");
+  if (named.length * 2 < records.length) throw unexpected(operation, "a code", [without, "code"]);
+  return named;
+};
+
+type Coded = { readonly code: string };
+
+/** Removes repeated people. Two different records with one account are an error; accounts that differ in case are held for their people. */
+const distinctPeople = (people: readonly ShownEmployee[]): ShownEmployee[] => {
+  const byAccount = new Map<string, ShownEmployee>();
+  for (const [at, person] of people.entries()) {
+    const known = byAccount.get(person.account);
+    if (known && JSON.stringify(known) !== JSON.stringify(person))
+      throw unexpected("E1", "every record once", [at, "account"]);
+    byAccount.set(person.account, person);
   }
-  return [...byKey.values()];
+  return [...byAccount.values()];
 };
 
 const sameCodesHint = "give one of the two records another code in the service; HR's code could mean either";

@@ -190,24 +190,6 @@ describe("a list that cannot be trusted", () => {
       { json: [{ account: "amy" }, { account: "amy", name: "乙" }] },
       "response-unexpected",
     ],
-    [
-      "a department twice",
-      "GET /department",
-      { json: [{ code: "HQ" }, { code: "HQ", name: "b" }] },
-      "response-unexpected",
-    ],
-    [
-      "departments that differ in case only",
-      "GET /department",
-      { json: [{ code: "hq" }, { code: "HQ", name: "b" }] },
-      "response-unexpected",
-    ],
-    [
-      "two functions of one code",
-      "GET /jobfunc",
-      { json: [[{ code: "F1", jobFunc: "a" }], [{ code: "F1", jobFunc: "b" }]] },
-      "response-unexpected",
-    ],
     ["an error in a 200", "GET /deptlevel", { json: { errorCode: "X", traceId: "t" } }, "target-refused"],
     ["a lasting failure", "GET /deptlevel", { status: 503 }, "target-unavailable"],
     ["lasting silence", "GET /deptlevel", { accident: "reset" }, "target-no-answer"],
@@ -215,6 +197,34 @@ describe("a list that cannot be trusted", () => {
     server.script.set(route, reply);
     server.script.set("GET /employee/0/amy", { json: { account: "amy" } });
     await expect(reader.readLists()).rejects.toMatchObject({ code, retryable: false });
+  });
+
+  it.each([
+    ["of one code", "F1", "F1"],
+    ["whose codes differ in case only", "f1", "F1"],
+  ])("has several functions %s: the first is marked, and the others are read", async (_, first, second) => {
+    const closed = { code: first, jobFunc: "a" };
+    server.script.set("GET /jobfunc", {
+      json: [[closed, { code: "F2", jobFunc: "c" }], [{ ...closed, code: second, jobFunc: "b" }]],
+    });
+    expect((await reader.readLists()).functions).toMatchObject([
+      { code: first, name: "a", ambiguous: true },
+      { code: "F2", name: "c" },
+    ]);
+    server.script.set("GET /jobfunc", { json: [[closed], [{ ...closed, jobFunc: "b" }]] });
+    await expect(reader.readLists()).rejects.toThrow(/J4 .*at \[0\]\.code: expected every record once/);
+  });
+
+  it("has a department without a code: it is left out, unless most have none", async () => {
+    const [hq, rd] = lists["GET /department"] as object[];
+    const nameless = [
+      { ...hq, code: "" },
+      { ...rd, code: null },
+    ];
+    server.script.set("GET /department", { json: [hq, rd, ...nameless] });
+    expect((await reader.readLists()).departments.map(({ code }) => code)).toEqual(["HQ", "RD"]);
+    server.script.set("GET /department", { json: [hq, ...nameless] });
+    await expect(reader.readLists()).rejects.toThrow("at [1].code: expected a code");
   });
 
   it("is reported with its place, not with its value", async () => {

@@ -84,6 +84,9 @@ export const createPlanContext = (given: PlanInput): PlanContext => {
   const input = { ...given, settings };
   const draft = openDraft({ ...input, similar: similarKeys(input), undecidable: heldByDecisions(input.source) });
   const source = withUndone(sortedSource(input.source), input.memory);
+  for (const kind of codedKinds)
+    for (const { code, ambiguous } of codedRecords(input.target, kind) ?? [])
+      if (ambiguous) draft.withhold(reference(kind, code));
   const { renamed: renamedTarget, departments: newCodes } = renameTarget(draft, input);
   const target = withSortedLists(renamedTarget);
   const memory = renamedMemory(input.memory, newCodes);

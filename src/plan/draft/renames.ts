@@ -7,7 +7,7 @@
  *   `from` is not in the target             nothing (done, or never existed)
  *   `to` is free                            rename
  *   an object with the code `to` is renamed rename, after that object
- *   `to` is taken                           held: ambiguous
+ *   `to` is taken, or several have `from`   held: ambiguous
  *   a cycle (A → B → A)                     one object goes to a temporary code first, and to its new code last
  *   `to` is renamed, too, and one is held   everything that refers to `to` is held
  *   neither side has `to`, which goes on    straight to the last code (A → B, B → C: A → C)
@@ -91,7 +91,8 @@ export const planRenames = (
     state.set(rename, "visiting");
     const occupant = bySource.get(canonicalKey(rename.to));
     const freedBy = occupant && visit(occupant);
-    const blocked = occupant ? freedBy === undefined : names.has(canonicalKey(rename.to));
+    const isTaken = occupant ? freedBy === undefined : names.has(canonicalKey(rename.to));
+    const blocked = isTaken || draft.isWithheld(reference(kind, rename.source));
     const from = parked.get(rename) ?? rename.source;
     const id = blocked
       ? draft.hold(intent(rename, from, from), "ambiguous", [rename.to])

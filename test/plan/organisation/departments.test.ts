@@ -243,3 +243,42 @@ describe("a field that the service shows of no department", () => {
     ]);
   });
 });
+
+describe("a code that several departments of the service have", () => {
+  const site = directory().level("L1").department("HQ").department("RD", { name: "A" }).department("QA", { name: "A" });
+  const marked = (target: TargetSnapshot): TargetSnapshot => ({
+    ...target,
+    departments: target.departments.map((found) => (found.code === "RD" ? { ...found, ambiguous: true } : found)),
+  });
+  const hr = directory().level("L1").department("HQ").department("RD", { name: "B", parent: "HQ" });
+
+  test("is left alone with all that refers to it, and said; other departments are written", () => {
+    const desired = hr.department("QA", { name: "B", parent: "RD" }).employee("amy").in("RD").managing("RD");
+    const plan = planBetween(site.employee("amy").in("HQ"), desired, { shown: marked });
+    expect(idsOf(plan.changes)).toEqual(["department/QA/update"]);
+    // Who is not moved there cannot manage it either.
+    expect(new Set(plan.held.map(({ reason }) => reason))).toEqual(new Set(["reference-held", "not-a-member"]));
+    expect(plan.held.map(({ id }) => id)).toEqual([
+      "department/QA/move",
+      "department/RD/update",
+      "manager/RD/update",
+      "post/amy/update",
+    ]);
+    expect(plan.notices).toContainEqual({ code: "several-in-service", kind: "department", key: "RD", label: "A" });
+    expect(planBetween(site, directory(), { shown: marked }).notices.map(({ code }) => code)).not.toContain(
+      "several-in-service",
+    );
+  });
+
+  test("is not given up for another, and not closed", () => {
+    const renamed = directory()
+      .level("L1")
+      .department("HQ")
+      .department("R2", { name: "A" })
+      .department("QA", { name: "A" });
+    const renames = [{ kind: "department", from: "RD", to: "R2" }] as const;
+    expect(heldIn(planBetween(site, renamed, { shown: marked, renames }))).toContain("department/RD/rename: ambiguous");
+    const closed = directory().level("L1").department("HQ").department("RD", { active: false });
+    expect(planBetween(site, closed, { shown: marked }).changes).toEqual([]);
+  });
+});

@@ -20,6 +20,8 @@ export const noticeWords: Words["notices"] = {
     "the service is older than musterd's memory (put back from a backup, or moved): of the last changes so many are undone; what cannot be read is written again",
   "not-shown":
     "stated by HR, but the service shows this field of nobody and nothing, so it is not compared: what differs there stays, unless musterd has written the value",
+  "several-in-service":
+    "several records of the service have this code, so nothing about it is changed; give all but one another code there",
   "changed-by-others": "not as the last run left it: somebody, or another program, has changed it in the service",
   "only-disabled": "created by that run; what was created can only be disabled",
   "title-rank-to-review": "new title: please check its rank, because signing rules use it",

@@ -17,6 +17,7 @@ export const noticeWords: Words["notices"] = {
   "target-older-than-memory":
     "系統資料比 musterd 的紀錄舊（可能由備份還原或搬移）：最近的變更中有這麼多已不存在；無法讀取的資料將重新寫入",
   "not-shown": "人事資料有此欄位，但系統從不顯示，因此無法比對：除非值由 musterd 寫入，否則不同之處維持現狀",
+  "several-in-service": "系統中有多筆資料使用此代號，因此一律不更動；請在系統中只保留一筆使用此代號",
   "changed-by-others": "與上次執行後的狀態不同：有人或其他程式在系統中更動過",
   "only-disabled": "由該次執行建立；已建立的項目只能停用",
   "title-rank-to-review": "新職稱：簽核會用到職稱階層，請確認",
