@@ -4,6 +4,7 @@ import { type Mutant, mutantsOf } from "./mutant.ts";
 const reading = ["test/site/reading.test.ts"];
 const unlisted = ["test/run/unlisted-leavers.test.ts"];
 const closing = ["test/plan/organisation/departments.test.ts"];
+const changes = ["test/site/perform-changes.test.ts"];
 const creates = ["test/site/perform-creates.test.ts"];
 const answers = ["test/client/classify.test.ts"];
 
@@ -43,6 +44,16 @@ export const unsaidMutants: readonly Mutant[] = [
   ]),
   ...mutantsOf("src/run/prepare-plan.ts", unlisted, [
     ["lists.employees.length === 0 || ", "", "an empty site is asked for everybody who ever left"],
+  ]),
+  ...mutantsOf("src/site/perform/people.ts", changes, [
+    [
+      "numbers.some((one) => sameKey(one, number))",
+      "numbers.length > 0",
+      "HR's data go to whoever has got the account",
+    ],
+  ]),
+  ...mutantsOf("src/site/perform/posts.ts", changes, [
+    ["[before, posts]", "[posts, before]", "another main post counts as written already"],
   ]),
   ...mutantsOf("src/site/read-unlisted.ts", unlisted, [
     ["person.active === true ?", "person.active !== undefined ?", "people whom a site hides are planned again"],

@@ -16,6 +16,9 @@ type Stated<K extends RecordKind, Id extends Carrier> = Required<
 /** The employee fields that E11 and E12 carry. */
 export type EmployeeData = Pick<Employee, FieldsBy<"employee", "E11">>;
 
+/** The numbers of whoever the operation means, before and after the run. An account with another number has been given away since. */
+export type Holder = { readonly numbers?: readonly string[] };
+
 export type Operation =
   /** Create a level in the last position. */
   | ({ readonly id: "V2"; readonly code: string } & Stated<"level", "V2">)
@@ -56,7 +59,7 @@ export type Operation =
   /** Move a title to position `seq` of `rank` (≥ 1). */
   | { readonly id: "T4"; readonly code: string; readonly rank: number; readonly seq: number }
   | ({ readonly id: "T5"; readonly code: string } & Stated<"title", "T5">)
-  | ({ readonly id: "E7"; readonly account: string } & Stated<"employee", "E7">)
+  | ({ readonly id: "E7"; readonly account: string } & Holder & Stated<"employee", "E7">)
   /** Account expiry, an ISO instant; null clears it (R9). */
   | ({ readonly id: "E8"; readonly account: string } & Stated<"employee", "E8">)
   /** Resignation date, a calendar date; null clears it (R9). */
@@ -64,7 +67,7 @@ export type Operation =
   /**
    * Change a person's data, including the account; an absent field keeps the value that is there at the time of writing (R10).
    */
-  | { readonly id: "E11"; readonly account: string; readonly newAccount: string; readonly set: EmployeeData }
+  | ({ readonly id: "E11"; readonly account: string; readonly newAccount: string; readonly set: EmployeeData } & Holder)
   /** Create a person with all posts; `posts` is empty or contains exactly one main post. */
   | ({
       readonly id: "E12";

@@ -4,7 +4,7 @@ import { isRefusal } from "../client/call-error.ts";
 import { unexpected } from "../client/read-answer.ts";
 import { type EmplDeptRead, userType } from "../contract/records/organisation.ts";
 import { MusterdError } from "../lib/errors.ts";
-import { sameKey } from "../model/canonical.ts";
+import { canonicalKey, sameKey } from "../model/canonical.ts";
 import type { Post } from "../model/directory.ts";
 import type { ShownEmployee } from "../model/snapshot.ts";
 import { type Guard, type ReadCalls } from "./call.ts";
@@ -60,20 +60,19 @@ export const findEmployee = async (
 export const byCode = <T extends { readonly code: string }>(records: readonly T[], code: string): T | null =>
   records.find((record) => record.code === code) ?? records.find((record) => sameKey(record.code, code)) ?? null;
 
-/** The posts of a person (E4); `strangers` names the supervisors. */
+/**
+ * The posts of a person (E4); `strangers` names the supervisors. Where E4 does not say which of several posts is the main one, that of
+ * the first of `planned` counts that has posts in the same departments.
+ */
 export const readPosts = async (
   calls: ReadCalls,
   account: string,
   guard: Guard,
   strangers?: Strangers,
+  planned: readonly (readonly Post[])[] = [],
 ): Promise<readonly Post[]> => {
   const found = (await calls.readOrNone("E4", { userType: "0", userCode: account }, guard)) ?? { depts: [] };
-  const answer = { ...found, depts: distinctPosts(found) };
-  if (
-    answer.depts.length > 1 &&
-    answer.depts.every(({ isMainDept }) => isMainDept === undefined || isMainDept === null)
-  )
-    throw unexpected("E4", "which one is the main post", ["depts"]);
+  const answer = { ...found, depts: withMain(distinctPosts(found), planned) };
   const read = await Promise.all(
     postsOf(answer).map((post, at) => withSupervisor(calls, post, answer.depts[at]?.superVisorEmplNumber, guard)),
   );
@@ -83,6 +82,19 @@ export const readPosts = async (
   const departments = new Set(posts.map(({ department }) => department));
   if (departments.size < posts.length) throw unexpected("E4", "every department once", ["depts"]);
   return posts;
+};
+
+const withMain = (depts: EmplDeptRead[], planned: readonly (readonly Post[])[]): EmplDeptRead[] => {
+  if (depts.length < 2 || depts.some(({ isMainDept }) => isMainDept !== undefined && isMainDept !== null)) return depts;
+  const held = new Set(depts.map(({ code }) => canonicalKey(code)));
+  const known = planned.find(
+    (posts) => posts.length === held.size && posts.every(({ department }) => held.has(canonicalKey(department))),
+  );
+  if (!known) throw unexpected("E4", "which one is the main post", ["depts"]);
+  return depts.map((post) => ({
+    ...post,
+    isMainDept: known.some(({ department, main }) => main && sameKey(department, post.code)),
+  }));
 };
 
 /** Of what E4 shows of no post, nobody knows whether it is empty: a write would clear it (R59). */

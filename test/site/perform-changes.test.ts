@@ -271,6 +271,18 @@ describe("changing a person", () => {
     expect(written()).toEqual([]);
   });
 
+  it("writes to nobody who has got the account since the plan, which the number shows", async () => {
+    const leaver = { id: "E7", account: "amy", active: false } as const;
+    expect(await outcome({ ...change, numbers: ["002", "003"] })).toBe("changed-since-plan");
+    expect(await outcome({ ...leaver, numbers: ["002"] })).toBe("changed-since-plan");
+    expect(written()).toEqual([]);
+    server.script.set("PUT /employee/status", {});
+    expect(await outcome({ ...change, numbers: ["002", "001"] })).toBe("applied");
+    expect(await outcome({ ...leaver, numbers: ["001"] })).toBe("applied");
+    server.script.set("GET /employee/0/amy", { json: { ...amy, employeeNumber: null } });
+    expect(await outcome({ ...leaver, numbers: ["002"] })).toBe("applied");
+  });
+
   it("sends texts back without the blanks and the decomposed letters with which the site shows them", async () => {
     const shown = { ...amy, name: "\u3000Ren\u0065\u0301  ", businessCard: "顧問   " };
     server.script.set("GET /employee/0/amy", { json: shown });
@@ -382,6 +394,21 @@ describe("replacing posts", () => {
     server.script.set(read, posts);
     expect(await outcome({ ...operation, ...change })).toBe(expected);
     expect(written()).toHaveLength(writes);
+  });
+
+  it("takes the plan's word for which is the main post where the site marks none", async () => {
+    const unmarked = (...codes: string[]) => ({
+      json: { depts: codes.map((code) => ({ ...shown(code, true), isMainDept: undefined })) },
+    });
+    server.script.set(read, [unmarked("RD", "QA"), unmarked("RD")]);
+    expect(await outcome(operation)).toBe("applied");
+    server.script.set(read, unmarked("RD", "QA"));
+    const exchanged = [held("RD", false), held("QA", true)];
+    // What the plan wants cannot be seen here, so it is written.
+    expect(await outcome({ ...operation, posts: exchanged })).toBe("applied");
+    server.script.set(read, unmarked("RD", "HQ"));
+    expect(await outcome(operation)).toBe("response-unexpected");
+    expect(written()).toHaveLength(2);
   });
 
   it("sends all four fields of every post", async () => {

@@ -1,5 +1,8 @@
-/** Protected accounts (administrators, service accounts): every change to them is held. */
-
+/**
+ * Changes to people: those to protected accounts (administrators, service accounts) are held, and the others say whom they mean, because
+ * an account may be given to somebody else between the plan and the write.
+ */
+import type { Operation } from "../../model/operation.ts";
 import type { Person } from "../match/people.ts";
 import type { Intent } from "./draft-plan.ts";
 import type { PlanContext } from "./plan-context.ts";
@@ -10,5 +13,12 @@ export const writeAbout = (context: PlanContext, person: Person, intent: Intent)
   const now = person.current?.account ?? person.account;
   return isProtected(context.settings, person.desired?.account ?? now) || isProtected(context.settings, now)
     ? context.draft.hold(intent, "protected", [now])
-    : context.draft.write(intent);
+    : context.draft.write({ ...intent, operations: intent.operations.map((one) => withHolder(one, person)) });
+};
+
+const withHolder = (operation: Operation, { current, desired }: Person): Operation => {
+  const isCarrier = operation.id === "E11" || (operation.id === "E7" && operation.active === false);
+  if (!isCarrier || !current?.number) return operation;
+  const numbers = [current.number, ...(desired?.number && desired.number !== current.number ? [desired.number] : [])];
+  return { ...operation, numbers };
 };

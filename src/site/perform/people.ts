@@ -11,18 +11,19 @@ import type { Performed } from "../target.ts";
 import { employeeUpdate, type OperationOf, requestOf } from "../translate-request.ts";
 import { asStored, states } from "./equality.ts";
 import { writeOmitting } from "./omitted-fields.ts";
-import { gone, valueHidden, valueMissing } from "./write-errors.ts";
+import { changedSincePlan, gone, valueHidden, valueMissing } from "./write-errors.ts";
 import { type ProbeResult, renameWithProbe, writeWithProbe } from "./write-with-probe.ts";
 
 /** E11. Every known field is sent, also those that `set` lacks, with their present value (R10). */
 export const updateEmployee = async (
   calls: Calls,
-  { account, newAccount, set }: OperationOf<"E11">,
+  { account, newAccount, set, numbers }: OperationOf<"E11">,
   guard: Guard,
 ): Promise<Performed> => {
   const renames = account !== newAccount;
   const find = (code: string) => findEmployee(calls, "account", code, guard);
   const current = await find(account);
+  if (current && !isMeant(current, numbers)) throw changedSincePlan("E11");
   if (!current) {
     const renamed = renames ? await find(newAccount) : null;
     if (renamed && has(renamed, set)) return "already-so";
@@ -59,11 +60,16 @@ export const setEmployeeStatus = async (
     const find = () => findEmployee(calls, "account", operation.account, guard);
     const current = await settled(calls, find, (found) => found !== null);
     if (!current) throw gone("E7");
+    if (!isMeant(current, operation.numbers)) throw changedSincePlan("E7");
     if (current.active === false) return "already-so";
   }
   await calls.write(requestOf(operation, calls.settings.dateFormat), guard);
   return "applied";
 };
+
+/** Does the account still belong to whom the plan meant? Without a number on either side, nobody can tell. */
+const isMeant = ({ number }: ShownEmployee, numbers: readonly string[] = []): boolean =>
+  !number || numbers.length === 0 || numbers.some((one) => sameKey(one, number));
 
 /** Stands for "never" where a service does not accept null; reading treats it as no date. */
 const farFuture = { E8: "9999-12-31T15:59:59.000Z", E9: "9999-12-31" } as const;

@@ -15,7 +15,7 @@ export const replacePosts = async (
 ): Promise<Performed> => {
   const mains = posts.filter(({ main }) => main).length;
   if (mains !== 1) throw mainPostMissing("E14", mains);
-  const read = () => readPosts(calls, account, guard);
+  const read = () => readPosts(calls, account, guard, undefined, [before, posts]);
   const current = await settled(calls, read, (found) => samePosts(found, posts) || samePosts(found, before));
   if (samePosts(current, posts)) return "already-so";
   if (!samePosts(current, before)) throw changedSincePlan("E14");
