@@ -36,6 +36,15 @@ export const unsaidMutants: readonly Mutant[] = [
     ["test/source/same-line-rows.test.ts"],
     [["code !== lineRejected", "code !== String(lineRejected).slice(1)", "one line counts for four kinds"]],
   ),
+  ...mutantsOf(
+    "src/plan/draft/target-spelling.ts",
+    ["test/plan/draft/target-spelling.test.ts"],
+    [
+      ["title: title(post.title)", "title: post.title", "titles go out as HR spells them"],
+      ["mapped<string>(post.functions, jobFunction)", "post.functions", "functions go out as HR spells them"],
+      ["department(one.parent)", "one.parent", "parents go out as HR spells them"],
+    ],
+  ),
   ...mutantsOf("src/plan/reading/unlisted-leavers.ts", unlisted, [
     ["status.active || ", "", "people who join are looked for"],
     ["-recentDays)", "recentDays)", "a leaver is found within a month only"],

@@ -19,6 +19,7 @@ import { type DraftPlan, openDraft, reference } from "./draft-plan.ts";
 import type { SupervisorsShown } from "./manager-chain.ts";
 import { namesIn, type RenamedKind } from "./open-renames.ts";
 import { planRenames, renamedMemory } from "./renames.ts";
+import { inTargetSpelling } from "./target-spelling.ts";
 import { heldByDecisions } from "./undecidable.ts";
 
 export type PlanInput = {
@@ -83,12 +84,13 @@ export const createPlanContext = (given: PlanInput): PlanContext => {
   };
   const input = { ...given, settings };
   const draft = openDraft({ ...input, similar: similarKeys(input), undecidable: heldByDecisions(input.source) });
-  const source = withUndone(sortedSource(input.source), input.memory);
+  const stated = withUndone(sortedSource(input.source), input.memory);
   for (const kind of codedKinds)
     for (const { code, ambiguous } of codedRecords(input.target, kind) ?? [])
       if (ambiguous) draft.withhold(reference(kind, code));
   const { renamed: renamedTarget, departments: newCodes } = renameTarget(draft, input);
   const target = withSortedLists(renamedTarget);
+  const source = inTargetSpelling(stated, target);
   const memory = renamedMemory(input.memory, newCodes);
   for (const { kind, key } of source.quarantined ?? []) draft.withhold(reference(kind, key));
   const declare = (kind: Kind, records: readonly { readonly code: string }[]) => {
