@@ -45,6 +45,11 @@ export const unsaidMutants: readonly Mutant[] = [
       ["department(one.parent)", "one.parent", "parents go out as HR spells them"],
     ],
   ),
+  ...mutantsOf(
+    "src/plan/posts/supervisors.ts",
+    ["test/plan/posts/supervisors.test.ts"],
+    [['return typeof chosen !== "string";', "return true;", "an approver who is not shown goes on approving"]],
+  ),
   ...mutantsOf("src/plan/reading/unlisted-leavers.ts", unlisted, [
     ["status.active || ", "", "people who join are looked for"],
     ["-recentDays)", "recentDays)", "a leaver is found within a month only"],

@@ -13,7 +13,8 @@
  *   X            X, a manager          –            X, doubted  written
  *   X            X, a manager          –            nobody      written: musterd knows that X is not chosen
  *   X            X, a manager          –            not X       written when the plan removes that manager, else left
- *   by manager   nobody                –            –           left
+ *   by manager   nobody                –            not chosen  left
+ *   by manager   nobody                –            chosen      written
  *   by manager   somebody              chosen       –           written
  *   by manager   somebody              –            chosen      written
  *   by manager   somebody, no manager  –            –           written
@@ -108,7 +109,8 @@ const supervisorStands = (context: PeopleContext, view: ManagerView, person: Per
     const isOpen = chosen !== null && staysManager;
     return wanted !== undefined && shown === wanted && (!isManagerNow || (!doubted && (sure || isOpen)));
   }
-  if (!found?.supervisor) return true;
+  // A site may show no chosen supervisor at all; what musterd has chosen goes on until it is withdrawn.
+  if (!found?.supervisor) return typeof chosen !== "string";
   const approvesAsManager = isManagerNow && (staysManager || view.shows === "effective");
   return typeof chosen !== "string" && approvesAsManager;
 };

@@ -66,3 +66,13 @@ describe("an approver who leaves", () => {
     );
   });
 });
+
+describe("an approver whom musterd has chosen and whom the service shows of nobody", () => {
+  test("is withdrawn once when HR withdraws them, and nobody else's is written", () => {
+    const withdrawn = planBetween(shown("bob", null), stated("bob", null), { memory: chosenBefore(false) });
+    expect(approversSent(withdrawn)).toEqual(staff.map((account) => `${account}: null`));
+    const cleared = { written: new Map([...chosenBefore(false).written.keys()].map((key) => [key, null] as const)) };
+    expect(approversSent(planBetween(shown("bob", null), stated("bob", null), { memory: cleared }))).toEqual([]);
+    expect(approversSent(planBetween(shown("bob", null), stated("bob", null)))).toEqual([]);
+  });
+});
