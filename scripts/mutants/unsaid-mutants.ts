@@ -50,6 +50,15 @@ export const unsaidMutants: readonly Mutant[] = [
     ["test/plan/posts/supervisors.test.ts"],
     [['return typeof chosen !== "string";', "return true;", "an approver who is not shown goes on approving"]],
   ),
+  ...mutantsOf(
+    "src/client/json-references.ts",
+    ["test/client/json-references.test.ts"],
+    [
+      ["target === undefined || ", "", "a title that cannot be found counts as none"],
+      ["isBroken ||= left < 0;", "", "references to references fill the memory"],
+      [" || open.has(target)", "", "an object that contains itself never ends"],
+    ],
+  ),
   ...mutantsOf("src/plan/reading/unlisted-leavers.ts", unlisted, [
     ["status.active || ", "", "people who join are looked for"],
     ["-recentDays)", "recentDays)", "a leaver is found within a month only"],

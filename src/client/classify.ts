@@ -2,6 +2,7 @@
 import { type OperationId, specOf } from "../contract/contract.ts";
 import { permissionLabels } from "../contract/operations/permission-labels.ts";
 import { CallError, type CallFailure } from "./call-error.ts";
+import { mayHaveReferences, withoutReferences } from "./json-references.ts";
 import { retryAfterOf } from "./retry-after.ts";
 import type { WireAnswer } from "./transport.ts";
 
@@ -57,7 +58,10 @@ const decode = ({ text, contentType }: WireAnswer): Body => {
   if (text.trim() === "") return { kind: "empty" };
   if (contentType.includes("html") || text.trimStart().startsWith("<")) return { kind: "html" };
   try {
-    return { kind: "json", value: JSON.parse(text) as unknown };
+    const value = JSON.parse(text) as unknown;
+    if (!mayHaveReferences(text)) return { kind: "json", value };
+    const resolved = withoutReferences(value);
+    return resolved === undefined ? { kind: "broken" } : { kind: "json", value: resolved };
   } catch {
     return { kind: contentType.includes("json") ? "broken" : "text" };
   }

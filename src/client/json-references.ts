@@ -1,0 +1,54 @@
+/**
+ * Answers of .NET services that write an object once and refer to it afterwards (`ReferenceHandler.Preserve`, Json.NET's
+ * `PreserveReferencesHandling`): `$id` names an object or a list, whose items are then `$values`, and `{"$ref": …}` stands for it.
+ * What looks like an empty object is one that has been shown before.
+ */
+
+type Node = Readonly<Record<string, unknown>>;
+
+const isNode = (value: unknown): value is Node => typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** Does the text of an answer have names that only such answers have? */
+export const mayHaveReferences = (text: string): boolean => text.includes('"$ref"') || text.includes('"$values"');
+
+/** A value with references has at most so many times its parts without them: references to references could grow without end. */
+const mostGrowth = 50;
+
+/** The same value with every reference replaced; undefined if one leads nowhere or to what contains it, or if it grows too much. */
+export const withoutReferences = (value: unknown): unknown => {
+  const named = new Map<string, unknown>();
+  let parts = 0;
+  const note = (part: unknown): void => {
+    parts += 1;
+    if (Array.isArray(part)) part.forEach(note);
+    if (!isNode(part)) return;
+    if (typeof part["$id"] === "string") named.set(part["$id"], part);
+    Object.values(part).forEach(note);
+  };
+  note(value);
+  const open = new Set<unknown>();
+  let isBroken = false;
+  let left = 0;
+  const resolved = (part: unknown): unknown => {
+    left -= 1;
+    isBroken ||= left < 0;
+    if (isBroken) return undefined;
+    if (Array.isArray(part)) return part.map(resolved);
+    if (!isNode(part)) return part;
+    const { $id: _, $ref: reference, $values: items, ...own } = part;
+    const target = typeof reference === "string" ? named.get(reference) : part;
+    isBroken ||= target === undefined || open.has(target);
+    if (isBroken) return undefined;
+    if (target !== part) return resolved(target);
+    open.add(part);
+    const made =
+      items === undefined
+        ? Object.fromEntries(Object.entries(own).map(([name, one]) => [name, resolved(one)]))
+        : resolved(items);
+    open.delete(part);
+    return made;
+  };
+  left = mostGrowth * (parts + mostGrowth);
+  const made = resolved(value);
+  return isBroken ? undefined : made;
+};
