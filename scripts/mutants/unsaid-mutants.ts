@@ -54,9 +54,8 @@ export const unsaidMutants: readonly Mutant[] = [
     "src/client/json-references.ts",
     ["test/client/json-references.test.ts"],
     [
-      ["target === undefined || ", "", "a title that cannot be found counts as none"],
+      ["isBroken ||= target === undefined;", "", "a title that cannot be found counts as none"],
       ["isBroken ||= left < 0;", "", "references to references fill the memory"],
-      [" || open.has(target)", "", "an object that contains itself never ends"],
     ],
   ),
   ...mutantsOf("src/plan/reading/unlisted-leavers.ts", unlisted, [

@@ -14,7 +14,7 @@ export const mayHaveReferences = (text: string): boolean => text.includes('"$ref
 /** A value with references has at most so many times its parts without them: references to references could grow without end. */
 const mostGrowth = 50;
 
-/** The same value with every reference replaced; undefined if one leads nowhere or to what contains it, or if it grows too much. */
+/** The same value with every reference replaced; undefined if one leads nowhere, or if it grows too much, as it does if one leads to what contains it. */
 export const withoutReferences = (value: unknown): unknown => {
   const named = new Map<string, unknown>();
   let parts = 0;
@@ -26,7 +26,6 @@ export const withoutReferences = (value: unknown): unknown => {
     Object.values(part).forEach(note);
   };
   note(value);
-  const open = new Set<unknown>();
   let isBroken = false;
   let left = 0;
   const resolved = (part: unknown): unknown => {
@@ -37,16 +36,11 @@ export const withoutReferences = (value: unknown): unknown => {
     if (!isNode(part)) return part;
     const { $id: _, $ref: reference, $values: items, ...own } = part;
     const target = typeof reference === "string" ? named.get(reference) : part;
-    isBroken ||= target === undefined || open.has(target);
+    isBroken ||= target === undefined;
     if (isBroken) return undefined;
     if (target !== part) return resolved(target);
-    open.add(part);
-    const made =
-      items === undefined
-        ? Object.fromEntries(Object.entries(own).map(([name, one]) => [name, resolved(one)]))
-        : resolved(items);
-    open.delete(part);
-    return made;
+    if (items !== undefined) return resolved(items);
+    return Object.fromEntries(Object.entries(own).map(([name, one]) => [name, resolved(one)]));
   };
   left = mostGrowth * (parts + mostGrowth);
   const made = resolved(value);
