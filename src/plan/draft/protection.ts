@@ -17,7 +17,7 @@ export const writeAbout = (context: PlanContext, person: Person, intent: Intent)
 };
 
 const withHolder = (operation: Operation, { current, desired }: Person): Operation => {
-  const isCarrier = operation.id === "E11" || (operation.id === "E7" && operation.active === false);
+  const isCarrier = operation.id === "E11" || (operation.id === "E7" && !operation.active);
   if (!isCarrier || !current?.number) return operation;
   const numbers = [current.number, ...(desired?.number && desired.number !== current.number ? [desired.number] : [])];
   return { ...operation, numbers };
