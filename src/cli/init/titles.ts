@@ -1,6 +1,6 @@
 /** Finds job titles, and asks for their ranks: they decide who signs, and no export says so. */
 import { type Column, determines, isKey, overlap } from "./columns.ts";
-import { ask, type FieldLine, type Making, type PartDraft, type Setting } from "./draft.ts";
+import { ask, type FieldLine, type Making, type PartDraft, type Question, type Setting } from "./draft.ts";
 import { scores } from "./knowledge/scores.ts";
 import { titleRanks } from "./knowledge/words.ts";
 import type { Group } from "./roles.ts";
@@ -19,13 +19,10 @@ export const findTitles = (making: Making, people: Group, own: Group | undefined
   const hasName = name !== undefined && name !== column && determines(column, name);
   const names = hasName ? name : column;
   const rank = people.meanings.best("rank");
-  const ranks =
-    rank && !making.used.has(rank) && determines(column, rank) && rank.filled === column.filled
-      ? { mapping: rank.name, why: words.why.oneRank(column.texts.length) }
-      : askRanks(making, names);
+  const isOfTitles = rank && !making.used.has(rank) && determines(column, rank) && rank.filled === column.filled;
+  const ranks = askRanks(making, names, isOfTitles ? rank : undefined);
   if (!ranks) return nothing;
-  for (const one of [column, ...(hasName ? [name] : []), ...(ranks.mapping === rank?.name && rank ? [rank] : [])])
-    making.used.add(one);
+  for (const one of [column, ...(hasName ? [name] : []), ...(ranks.column ? [ranks.column] : [])]) making.used.add(one);
   const line: FieldLine = {
     field: "title",
     mapping: { column: column.name, blank: "clear" },
@@ -39,7 +36,7 @@ export const findTitles = (making: Making, people: Group, own: Group | undefined
       mapping: names.name,
       why: hasName ? words.why.oneName(column.texts.length) : words.why.nameIsCode,
     },
-    { field: "rank", ...ranks },
+    rankLine(ranks),
   ];
   const settings = [{ name: "distinct", value: true, why: words.why.distinct }];
   return { parts: [{ table: "titles", from: people.table, also: people.also, settings, lines }], line };
@@ -64,12 +61,11 @@ const fromTable = (making: Making, column: Column, own: Group): FoundTitles | un
     [...own.meanings.all("titleName"), ...own.meanings.all("name")].find((one) => one.column !== code)?.column ?? code;
   const isByName = best.key !== code;
   if (isByName) making.lookups.set("titles", own.table);
-  const rank = own.meanings.best("rank") ?? own.meanings.best("order");
-  const ranks = rank
-    ? { mapping: rank.name, why: words.why.filled(rank.filled, rank.cells.length) }
-    : askRanks(making, name);
-  if (!ranks) return undefined;
-  for (const one of [column, code, name, ...(rank ? [rank] : [])]) making.used.add(one);
+  const rank = own.meanings.best("rank");
+  const ranks = askRanks(making, name, rank?.filled === name.filled ? rank : undefined);
+  if (!ranks) return nothing;
+  for (const one of [column, code, name, ...(ranks.column ? [ranks.column] : [])]) making.used.add(one);
+  if (ranks.mapping === null) return nothing;
   const why = words.why.found(Math.round(best.share * column.filled), column.filled, own.table.label, best.key.name);
   const lookup = { table: "titles", key: best.key.name, take: code.name };
   return {
@@ -82,7 +78,7 @@ const fromTable = (making: Making, column: Column, own: Group): FoundTitles | un
         lines: [
           { field: "code", mapping: code.name, why: words.why.unique(code.filled) },
           { field: "title", mapping: name.name, why: words.why.filled(name.filled, name.cells.length) },
-          ...(ranks.mapping === null ? [] : [{ field: "rank", ...ranks }]),
+          rankLine(ranks),
         ],
       },
     ],
@@ -94,19 +90,31 @@ const fromTable = (making: Making, column: Column, own: Group): FoundTitles | un
   };
 };
 
-type Ranks = { readonly mapping: Setting; readonly why: string };
+/** `column`: the column of ranks, if somebody has chosen it. */
+type Ranks = { readonly mapping: Setting; readonly why: string; readonly column?: Column };
 
-/** The ranks of titles from an order `A > B = C`; `mapping` is null if titles are left out, undefined if somebody has to say it. */
-const askRanks = (making: Making, column: Column): Ranks | undefined => {
+const rankLine = ({ mapping, why }: Ranks): FieldLine => ({ field: "rank", mapping, why });
+
+/** The answers that take the ranks of a column. */
+const ofColumn = { high: "highest-number", low: "lowest-number" } as const;
+
+/**
+ * The ranks of titles from an order `A > B = C`, or from the column `rank`; `mapping` is null if titles are left out, undefined if
+ * somebody has to say it. A column says nothing by itself: in half of the exports 1 is the top.
+ */
+const askRanks = (making: Making, column: Column, rank: Column | undefined): Ranks | undefined => {
   const { words } = making;
   const proposed = proposedOrder(column.texts);
   if (column.texts.length === 1) return { mapping: { value: 10 }, why: words.why.oneTitle };
+  const isNumbered = rank !== undefined && rank.texts.length > 1 && rank.texts.every((text) => /^\d+$/.test(text));
+  const numbers = isNumbered ? rank : undefined;
   const answer = ask(making, {
     id: "titles",
     text: words.ask.titles(column.texts.length),
     shown: proposed.split(" > ").slice(0, scores.titlesShown),
     options: [
       { value: proposed, label: words.ask.asProposed },
+      ...(numbers ? columnOptions(making, column, numbers) : []),
       { value: "same", label: words.ask.sameRank },
       { value: "none", label: words.ask.noTitles },
     ],
@@ -114,6 +122,13 @@ const askRanks = (making: Making, column: Column): Ranks | undefined => {
   });
   if (answer === undefined) return undefined;
   if (answer === "none") return { mapping: null, why: "" };
+  if (numbers && (answer === ofColumn.high || answer === ofColumn.low)) {
+    // The service wants ranks from 1.
+    const isAsItStands = answer === ofColumn.high && numbers.texts.every((text) => Number(text) > 0);
+    const values = ranksOf(numbers, answer === ofColumn.high);
+    const mapping = isAsItStands ? numbers.name : { column: numbers.name, values };
+    return { mapping, why: words.why.chosen, column: numbers };
+  }
   if (answer === "same") return { mapping: { value: 10 }, why: words.why.chosen };
   const groups = answer.split(">").map((group) =>
     group
@@ -127,6 +142,24 @@ const askRanks = (making: Making, column: Column): Ranks | undefined => {
   );
   return { mapping: { column: column.name, values, otherwise: 10 }, why: words.why.chosen };
 };
+
+/** The numbers of a column with ranks from 10, the highest last; a number that comes later has none until somebody gives it one. */
+const ranksOf = ({ texts }: Column, isHighest: boolean): Readonly<Record<string, number>> => {
+  const numbers = [...new Set(texts.map(Number))].toSorted((a, b) => (isHighest ? a - b : b - a));
+  return Object.fromEntries(texts.map((text) => [text, (numbers.indexOf(Number(text)) + 1) * 10]));
+};
+
+/** Both directions of a column, with the titles that would be the highest. */
+const columnOptions = ({ words }: Making, { cells }: Column, rank: Column): Question["options"] =>
+  [true, false].map((isHighest) => {
+    const ranks = ranksOf(rank, isHighest);
+    const rows = [...cells.keys()].filter((at) => cells[at] !== "" && rank.cells[at] !== "");
+    const byRank = rows.toSorted((a, b) => (ranks[rank.cells[b] ?? ""] ?? 0) - (ranks[rank.cells[a] ?? ""] ?? 0));
+    const titles = [...new Set(byRank.map((at) => cells[at] ?? ""))].slice(0, 3);
+    return isHighest
+      ? { value: ofColumn.high, label: words.ask.highestNumber(rank.name, titles) }
+      : { value: ofColumn.low, label: words.ask.lowestNumber(rank.name, titles) };
+  });
 
 /** Titles as `A > B = C`, by the words that they contain; titles without such a word stand beside the lowest. */
 const proposedOrder = (titles: readonly string[]): string => {

@@ -35,7 +35,6 @@ export const initWords = {
     nameIsCode: "no column has a code: the name is the code",
     oneName: (codes: number) => `each of ${plural(codes, "code")} has one name`,
     oneParent: (departments: number) => `each of ${plural(departments, "department")} has one parent`,
-    oneRank: (titles: number) => `each of ${plural(titles, "title")} has one rank`,
     oneTitle: "there is one title",
     level: "HR has no levels: all departments are of one",
     distinct: "rows of people repeat it",
@@ -110,6 +109,10 @@ export const initWords = {
       `One ${code} has several ${name}. Which of the two identifies a department?`,
     titles: (titles: number) => `Ranks of ${plural(titles, "title")} decide who signs. Which is higher?`,
     asProposed: "as shown, the highest first",
+    highestNumber: (column: string, titles: readonly string[]) =>
+      `${column}, where the highest number is the highest: ${titles.join(" > ")} …`,
+    lowestNumber: (column: string, titles: readonly string[]) =>
+      `${column}, where the lowest number is the highest: ${titles.join(" > ")} …`,
     sameRank: "all alike",
     noTitles: "do not read titles",
     encoding: (file: string) => `${file} can be read in several encodings. Which line reads right?`,
