@@ -30,6 +30,16 @@ export const departmentColumns = ({ meanings }: Seen): readonly Column[] => [
   ),
 ];
 
+/** What people are called, and their superiors, without blanks. */
+export const namesOfPeople = ({ meanings }: Seen): ReadonlySet<string> => {
+  const columns = (["name", "englishName", "supervisor", "departmentManager"] as const).flatMap((meaning) =>
+    meanings.all(meaning).flatMap(({ column }) => column.texts),
+  );
+  const [given, family] = [meanings.best("givenName"), meanings.best("familyName")];
+  const both = (given?.cells ?? []).map((cell, at) => `${cell}${family?.cells[at] ?? ""}`);
+  return new Set([...columns, ...both].map((text) => canonicalKey(text.replaceAll(/\s+/g, ""))));
+};
+
 const separators = ["/", "／", "\\", " > ", ">", "＞", "→", "|", "»", "::", "\u3000"];
 
 /** The separator of a column of paths: it stands in half of the cells, and no part of a path is blank. */

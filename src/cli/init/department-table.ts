@@ -1,7 +1,9 @@
 /** Departments that have a table of their own: their code, name, parent and order, and which column of people names them. */
-import { type Column, isKey, isMostly, overlap, zeroWidth } from "./columns.ts";
-import { departmentColumns, type FoundDepartments, levelLine, nothing } from "./department-shapes.ts";
-import { ask, type FieldLine, type Making, mappingOf } from "./draft.ts";
+import { canonicalKey } from "../../model/canonical.ts";
+import { type Column, isKey, isMostly, isUnique, overlap, zeroWidth } from "./columns.ts";
+import { departmentColumns, type FoundDepartments, levelLine, namesOfPeople, nothing } from "./department-shapes.ts";
+import { ask, columnOption, type FieldLine, type Making, mappingOf } from "./draft.ts";
+import { otherSubjects } from "./knowledge/headers.ts";
 import { scores } from "./knowledge/scores.ts";
 import { meaningsOf } from "./known-words.ts";
 import type { Group, Seen } from "./roles.ts";
@@ -27,7 +29,8 @@ export const fromTable = (making: Making, people: Group, own: Group): FoundDepar
   const codes = keys.filter((key) => key === best.key || !others.has(key));
   const code = codeOf(making, own, codes, best.key);
   if (!code) return nothing;
-  const name = nameOf(own, code);
+  const name = nameOf(making, people, own, code);
+  if (!name) return nothing;
   const isByName = best.key !== code;
   const found = (share: number, column: Column) =>
     words.why.found(Math.round(share * column.filled), column.filled, own.table.label, best.key.name);
@@ -96,16 +99,46 @@ const codeOf = (making: Making, { meanings }: Seen, keys: readonly Column[], use
   return keys.find(({ name }) => name === answer);
 };
 
-/** The name of a department: what a header calls so, else the text column that is not the code. */
-const nameOf = ({ meanings, table }: Seen, code: Column): Column => {
-  const named = [...meanings.all("departmentName"), ...meanings.all("name")].map(({ column }) => column);
-  const texts = table.columns.filter((column) => column !== code && isMostly(column, (cell) => /\p{L}/u.test(cell)));
-  return (
-    named.find((column) => column !== code && column.filled > 0) ??
-    texts.find(({ filled, cells }) => filled === cells.length) ??
-    code
+/**
+ * The name of a department: what a header calls so, or the code if that is a word. Other texts about a department, such as its place, its
+ * head or who wrote the row, look the same, so they are asked about. Undefined if somebody has to say it.
+ */
+const nameOf = (making: Making, people: Seen, { meanings, table }: Seen, code: Column): Column | undefined => {
+  const others = new Set(notNames.flatMap((meaning) => meanings.all(meaning).map(({ column }) => column)));
+  const persons = namesOfPeople(people);
+  const isName = (column: Column): boolean =>
+    column !== code &&
+    column.filled > 0 &&
+    !others.has(column) &&
+    !otherSubjects.test(column.name) &&
+    !isMostly(column, (cell) => persons.has(canonicalKey(cell.replaceAll(/\s+/g, ""))));
+  const named = [...meanings.all("departmentName"), ...meanings.all("name")].filter(({ column }) => isName(column));
+  const plain = named.find(({ column, fit }) => fit === "plain" || isUnique(column));
+  if (plain) return plain.column;
+  if (isWords(code) || meanings.all("departmentName").some(({ column, fit }) => column === code && fit === "plain"))
+    return code;
+  const texts = table.columns.filter(
+    (column) => isName(column) && isUnique(column) && isMostly(column, (cell) => /\p{L}/u.test(cell)),
   );
+  if (texts.length === 0) return code;
+  const answer = ask(making, {
+    id: "department-name",
+    text: making.words.ask.departmentName,
+    shown: [],
+    options: [
+      ...texts.map((column) => columnOption(making, column)),
+      { value: "none", label: making.words.ask.codeIsName(code.name) },
+    ],
+  });
+  return answer === "none" ? code : texts.find(({ name }) => name === answer);
 };
+
+/** What a text about a department may be instead of its name. */
+const notNames = ["departmentManager", "supervisor", "parent", "company", "validFrom", "validUntil", "email"] as const;
+
+/** Whether a code says what it is, as "Legal" and 法務 do and LEG and D100 do not. */
+const isWords = (column: Column): boolean =>
+  isMostly(column, (cell) => !/\d/.test(cell) && /[\p{Ll}\p{Lo}]{2}/u.test(cell));
 
 /** The parent: a column whose values are codes of this table, or names of it. */
 const parentLines = (making: Making, own: Seen, code: Column, name: Column): readonly FieldLine[] => {

@@ -10,6 +10,7 @@ import {
   type FoundDepartments,
   levelColumns,
   levelLine,
+  namesOfPeople,
   nothing,
   repeatedNames,
   separatorOf,
@@ -128,16 +129,6 @@ const pathsOf = ({ table }: Group, columns: readonly Column[]): readonly Column[
     const ends = column.cells.map((cell) => cell.split(separator).at(-1)?.trim() ?? "");
     return columns.some(({ cells, filled }) => filled > 0 && cells.every((cell, at) => cell === ends[at]));
   });
-
-/** What people are called, and their superiors, without blanks. */
-const namesOfPeople = ({ meanings }: Group): ReadonlySet<string> => {
-  const columns = (["name", "englishName", "supervisor", "departmentManager"] as const).flatMap((meaning) =>
-    meanings.all(meaning).flatMap(({ column }) => column.texts),
-  );
-  const [given, family] = [meanings.best("givenName"), meanings.best("familyName")];
-  const both = (given?.cells ?? []).map((cell, at) => `${cell}${family?.cells[at] ?? ""}`);
-  return new Set([...columns, ...both].map((text) => canonicalKey(text.replaceAll(/\s+/g, ""))));
-};
 
 const ofLevels = (making: Making, people: Group, levels: readonly Column[], why: string): FoundDepartments => {
   const mapping = { concat: levels.map(({ name }) => name), join: "/", path: "/" };

@@ -17,6 +17,8 @@ const questions: readonly {
   readonly id: string;
   readonly file: string | Buffer;
   readonly asks: string;
+  /** Further files beside `file`. */
+  readonly more?: Readonly<Record<string, string>>;
 }[] = [
   {
     id: "encoding",
@@ -99,6 +101,12 @@ const questions: readonly {
     asks: "哪一欄",
   },
   {
+    id: "department-name",
+    file: csv("工號,姓名,帳號,部門代號", (at) => `10${at},陳${at},u${at},D${at % 2}`),
+    more: { "departments.csv": "部門代號,部門簡稱,上層部門代號\nD0,總經理室,\nD1,研發處,D0\n" },
+    asks: "哪一欄是部門名稱？",
+  },
+  {
     id: "titles",
     file: csv(
       "工號,姓名,帳號,部門代號,職稱",
@@ -121,14 +129,15 @@ describe("on a terminal of 40 columns, the questions", () => {
     expect(documented.toSorted(inOrder)).toEqual([...new Set(asked)].toSorted(inOrder));
   });
 
-  it.each(questions)("$id fits, has colours, and leaves no file behind after Ctrl-C", async ({ file, asks }) => {
-    await inFolder({ "people.csv": file }, async (folder) => {
+  it.each(questions)("$id fits, has colours, and leaves no file behind after Ctrl-C", async ({ file, more, asks }) => {
+    const files = { ...more, "people.csv": file };
+    await inFolder(files, async (folder) => {
       const { code, shown } = await inTerminal(folder, ["init"], [{ prompt: asks, keys: ctrlC }], {
         columns: 40,
         lang: "zh_TW.UTF-8",
       });
       expect(plain(shown)).toContain(asks);
-      expect({ code, files: readdirSync(folder) }).toEqual({ code: 1, files: ["people.csv"] });
+      expect({ code, files: readdirSync(folder) }).toEqual({ code: 1, files: Object.keys(files) });
       expect(shown).toContain("未寫入任何檔案。");
       expect(shown).toContain("\u001b[3");
       const asked = withoutEscapes(shown)

@@ -105,6 +105,8 @@ export const initWords = {
     dates: "These dates are different days in two formats. Which format is it?",
     twoDays: (cell: string, one: string, other: string) => `${cell}: ${one} or ${other}`,
     departmentCode: "Which column is the code of a department, which stays when it is renamed?",
+    departmentName: "Which column is the name of a department?",
+    codeIsName: (code: string) => `none of them: ${code} is the name, too`,
     department: (code: string, name: string) =>
       `One ${code} has several ${name}. Which of the two identifies a department?`,
     titles: (titles: number) => `Ranks of ${plural(titles, "title")} decide who signs. Which is higher?`,

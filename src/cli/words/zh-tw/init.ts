@@ -101,6 +101,8 @@ export const initWords: InitWords = {
     dates: "這些日期依兩種格式會是不同的日子，應為哪一種？",
     twoDays: (cell, one, other) => `${cell}：${one} 或 ${other}`,
     departmentCode: "哪一欄是部門代號（部門改名時不變）？",
+    departmentName: "哪一欄是部門名稱？",
+    codeIsName: (code) => `都不是：以「${code}」為名稱`,
     department: (code, name) => `同一個「${code}」有多個「${name}」，應以哪一欄識別部門？`,
     titles: (titles) => `${n(titles)} 個職稱的高低決定簽核順序，應如何排列？`,
     asProposed: "如上所示，由高至低",
