@@ -6,6 +6,7 @@ import { scores } from "./knowledge/scores.ts";
 import { genderOf, isJapaneseName } from "./known-words.ts";
 import type { Meanings } from "./meanings.ts";
 import type { Seen } from "./roles.ts";
+import { leaveMeaning } from "./status.ts";
 
 export type FoundName = {
   readonly lines: readonly FieldLine[];
@@ -127,7 +128,8 @@ export const findDetails = (making: Making, seen: Seen): readonly FieldLine[] =>
 const idCards = ({ used }: Making, columns: readonly Column[]): Column | undefined =>
   columns.find((column) => !used.has(column) && isUnique(column) && shareOf(column, isIdCard) === 1);
 
-const dateFields = ["birthDate", "hireDate", "resignationDate", "leaveFrom", "leaveUntil", "expiredTime"] as const;
+const dateFields = ["birthDate", "hireDate", "resignationDate", "expiredTime"] as const;
+const leaveFields = ["leaveFrom", "leaveUntil"] as const;
 
 export const findDates = (
   making: Making,
@@ -152,6 +154,26 @@ export const findDates = (
   }
   lines.push(...blankLastDay(making, meanings, lines, found));
   return { lines: inOrder(making, meanings, lines, found), lastDay: found.get("resignationDate") };
+};
+
+/**
+ * The days of a leave, if people on leave are disabled: from the first to the last, so one of them without the other is not read. A start
+ * alone would disable whoever was on leave years ago.
+ */
+export const findLeave = (making: Making, { meanings }: Seen): readonly FieldLine[] => {
+  const [from, until] = leaveFields.map(
+    (field) => meanings.all(field).find(({ column, fit }) => !making.used.has(column) && fit !== "weak")?.column,
+  );
+  if (!from || !until || from === until) return [];
+  const staysActive = leaveMeaning(making, making.words.count(from.name, from.filled));
+  if (staysActive !== false) return [];
+  const lines = [from, until].flatMap((column, at) => {
+    const line = dateLine(making, meanings, leaveFields[at] ?? "", column);
+    return line ? [line] : [];
+  });
+  if (lines.length < 2) return [];
+  for (const column of [from, until]) making.used.add(column);
+  return lines;
 };
 
 /** A header that only contains the words of a day on which an account ends, as "Contract Expiry Date" does, is asked about. */
@@ -252,7 +274,7 @@ const dateOrder = (
   { formats, cells }: Either,
 ): { readonly format: string; readonly why: string } | undefined => {
   const { words } = making;
-  for (const { column } of dateFields.flatMap((field) => meanings.all(field))) {
+  for (const { column } of [...dateFields, ...leaveFields].flatMap((field) => meanings.all(field))) {
     const fit = meanings.dates(column);
     const told = fit && !fit.either ? formats.filter((format) => fit.formats.includes(format)) : [];
     if (told.length === 1 && told[0] !== undefined)

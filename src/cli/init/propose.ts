@@ -2,7 +2,7 @@
 import { type Column, determines, isKey, overlap } from "./columns.ts";
 import { askCompany, hasCompany, rowsOf } from "./companies.ts";
 import { findDepartments } from "./departments.ts";
-import { findDates, findDetails, findName } from "./details.ts";
+import { findDates, findDetails, findLeave, findName } from "./details.ts";
 import {
   ask,
   type Draft,
@@ -123,6 +123,7 @@ const ofPeople = (
   const name = findName(making, people);
   const { lines: dates, lastDay } = findDates(making, people);
   const status = findStatus(making, ...statusOf(making, people, everybody, lastDay));
+  const leave = findLeave(making, people);
   const details = findDetails(making, people);
   const departments = findDepartments(making, people, roles.departments);
   // Titles and superiors belong to posts, and a post needs a department.
@@ -147,6 +148,7 @@ const ofPeople = (
       ...name.lines,
       ...status,
       ...dates,
+      ...leave,
       ...details,
       ...(posts.isOfRows ? [] : one(departments.line)),
       ...(posts.isOfRows ? [] : one(titles.line)),
@@ -264,6 +266,7 @@ const joinedPart = (making: Making, other: Group, number: FoundNumber): AccountI
     ...one(found.line),
     ...dates,
     ...findStatus(making, other, lastDay),
+    ...findLeave(making, other),
     ...findDetails(making, other),
   ];
   const settings = [{ name: "required", value: false, why: words.why.furtherPart }];

@@ -50,7 +50,7 @@ type Meanings = ReadonlyMap<string, boolean>;
 
 /** What all words mean; undefined if somebody has to say whether people on leave keep their accounts. */
 const meaningsOf = (making: Making, words: readonly Word[], leaves: readonly Word[]): Meanings | undefined => {
-  const staysActive = leaves.length > 0 ? leaveMeaning(making, leaves) : true;
+  const staysActive = leaves.length > 0 ? leaveMeaning(making, leavesText(making, leaves)) : true;
   if (staysActive === undefined) return undefined;
   return new Map(words.map(({ text, meaning }) => [text, meaning === "leave" ? staysActive : meaning === "active"]));
 };
@@ -229,17 +229,22 @@ const choicesOf = (words: readonly Word[], guess: (word: Word) => boolean): read
   });
 };
 
-/** Whether people on leave keep their accounts; undefined if somebody has to say so. */
-const leaveMeaning = (making: Making, leaves: readonly Word[]): boolean | undefined => {
-  const { ask: say, count, and } = making.words;
-  const answer = ask(making, {
+const leavesText = ({ words: { count, and } }: Making, leaves: readonly Word[]): string =>
+  leaves.map(({ text, rows }) => count(text, rows)).join(and);
+
+/** Whether people on leave keep their accounts; undefined if somebody has to say so. It is asked once, about words or days (`leaves`). */
+export const leaveMeaning = (making: Making, leaves: string): boolean | undefined => {
+  const { ask: say } = making.words;
+  const question = {
     id: "on-leave",
-    text: say.onLeave(leaves.map(({ text, rows }) => count(text, rows)).join(and)),
+    text: say.onLeave(leaves),
     shown: [],
     options: [
       { value: "active", label: say.staysActive },
       { value: "disabled", label: say.isDisabled },
     ],
-  });
+  };
+  const isAsked = making.questions.some(({ id }) => id === question.id);
+  const answer = ask(isAsked ? { ...making, questions: [] } : making, question);
   return answer === undefined ? undefined : answer === "active";
 };
