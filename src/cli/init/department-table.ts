@@ -1,6 +1,7 @@
 /** Departments that have a table of their own: their code, name, parent and order, and which column of people names them. */
 import { canonicalKey } from "../../model/canonical.ts";
 import { type Column, isKey, isMostly, isUnique, overlap, zeroWidth } from "./columns.ts";
+import { listChoice } from "./department-lists.ts";
 import { departmentColumns, type FoundDepartments, levelLine, namesOfPeople, nothing } from "./department-shapes.ts";
 import { ask, columnOption, type FieldLine, type Making, mappingOf } from "./draft.ts";
 import { otherSubjects } from "./knowledge/headers.ts";
@@ -29,12 +30,14 @@ export const fromTable = (making: Making, people: Group, own: Group): FoundDepar
   const codes = keys.filter((key) => key === best.key || !others.has(key));
   const code = codeOf(making, own, codes, best.key);
   if (!code) return nothing;
+  const list = listChoice(making, best.column, undefined, best.key.texts);
+  if (!list.reads) return nothing;
   const name = nameOf(making, people, own, code);
   if (!name) return nothing;
   const isByName = best.key !== code;
   const found = (share: number, column: Column) =>
     words.why.found(Math.round(share * column.filled), column.filled, own.table.label, best.key.name);
-  if (best.share < scores.reference)
+  if (best.share < scores.reference && !list.more["split"])
     making.notes.push(words.note.unknownDepartments(best.column.name, unknownOf(best.column, best.share)));
   for (const column of [best.column, code, best.key]) making.used.add(column);
   if (isByName) making.lookups.set("departments", own.table);
@@ -55,7 +58,7 @@ export const fromTable = (making: Making, people: Group, own: Group): FoundDepar
     parts: [{ table: "departments", from: own.table, also: own.also, settings: [], lines }],
     line: {
       field: "department",
-      mapping: mappingOf(best.column, { pad: best.pad, lookup: isByName ? lookup : undefined }),
+      mapping: mappingOf(best.column, { ...list.more, pad: best.pad, lookup: isByName ? lookup : undefined }),
       why: found(best.share, best.column),
     },
     column: best.column,

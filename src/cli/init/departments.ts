@@ -4,6 +4,7 @@
  */
 import { canonicalKey } from "../../model/canonical.ts";
 import { type Column, determines, isUnique, overlap } from "./columns.ts";
+import { listChoice, withMore } from "./department-lists.ts";
 import {
   composite,
   departmentColumns,
@@ -130,21 +131,33 @@ const pathsOf = ({ table }: Group, columns: readonly Column[]): readonly Column[
     return columns.some(({ cells, filled }) => filled > 0 && cells.every((cell, at) => cell === ends[at]));
   });
 
+/** What stands between levels: nothing that a name has, also as East Asian programs write it, or the name would be two departments. */
+const joinOf = (levels: readonly Column[]): string =>
+  ["/", ">", "|", "»", "→"].find((join) =>
+    levels.every(({ texts }) => texts.every((text) => !text.normalize("NFKC").includes(join))),
+  ) ?? "::";
+
 const ofLevels = (making: Making, people: Group, levels: readonly Column[], why: string): FoundDepartments => {
-  const mapping = { concat: levels.map(({ name }) => name), join: "/", path: "/" };
+  const join = joinOf(levels);
+  const mapping = { concat: levels.map(({ name }) => name), join, path: join };
   return ofPeople(making, people, levels, { mapping, why }, []);
 };
 
 /** Whether departments of one name in several others are one department: each name in its place is one, or a single column says it. */
 const askLevels = (making: Making, people: Group, levels: readonly Column[]): FoundDepartments => {
   const { ask: say, why } = making.words;
-  const paths = new Set(people.table.lines.map((_, row) => levels.map(({ cells }) => cells[row] ?? "").join("/")));
+  const paths = new Set(
+    people.table.lines.map((_, row) => levels.map(({ cells }) => cells[row] ?? "").join(joinOf(levels))),
+  );
   const answer = ask(making, {
     id: "department",
     text: say.departmentLevels,
     shown: [],
     options: [
-      { value: "levels", label: say.levelsTogether(levels.map(({ name }) => name).join("/"), [...paths].slice(0, 3)) },
+      {
+        value: "levels",
+        label: say.levelsTogether(levels.map(({ name }) => name).join(joinOf(levels)), [...paths].slice(0, 3)),
+      },
       ...levels.map((column) => columnOption(making, column)),
     ],
   });
@@ -225,18 +238,27 @@ const childLines = (making: Making, child: Column, parent: Column | undefined, n
   ];
 };
 
+const pathIn = (mapping: Setting): string | undefined =>
+  typeof mapping === "object" && mapping !== null && "path" in mapping ? String(mapping.path) : undefined;
+
 const ofPeople = (
   making: Making,
   people: Group,
   columns: readonly Column[],
-  department: { readonly mapping: Setting; readonly why: string },
-  lines: readonly FieldLine[],
+  found: { readonly mapping: Setting; readonly why: string },
+  names: readonly FieldLine[],
 ): FoundDepartments => {
+  const path = pathIn(found.mapping);
+  const [only] = columns;
+  const list = only && columns.length === 1 ? listChoice(making, only, path) : undefined;
+  if (list?.reads === false) return nothing;
+  const first = <Line extends { readonly mapping: Setting }>(line: Line): Line =>
+    only && list ? { ...line, mapping: withMore(line.mapping, only, list.more) } : line;
+  const [department, lines] = [first(found), names.map(first)];
   for (const column of columns) making.used.add(column);
-  const isPath = typeof department.mapping === "object" && department.mapping !== null && "path" in department.mapping;
   const hasParent = lines.some(({ field }) => field === "parent");
   const settings = [
-    ...(isPath ? [] : [{ name: "distinct", value: true, why: making.words.why.distinct }]),
+    ...(path !== undefined ? [] : [{ name: "distinct", value: true, why: making.words.why.distinct }]),
     ...(hasParent ? [{ name: "addParents", value: true, why: making.words.why.addParents }] : []),
   ];
   const part: PartDraft = {

@@ -107,6 +107,11 @@ const questions: readonly {
     asks: "哪一欄是部門名稱？",
   },
   {
+    id: "department-list",
+    file: csv("工號,姓名,帳號,部門", (at) => `10${at},陳${at},u${at},${["財務處", "研發處", "財務處;研發處"][at % 3]}`),
+    asks: "哪一個是人員的部門？",
+  },
+  {
     id: "titles",
     file: csv(
       "工號,姓名,帳號,部門代號,職稱",

@@ -105,6 +105,11 @@ export const initWords = {
     dates: "These dates are different days in two formats. Which format is it?",
     twoDays: (cell: string, one: string, other: string) => `${cell}: ${one} or ${other}`,
     departmentCode: "Which column is the code of a department, which stays when it is renamed?",
+    departmentList: (column: string, rows: number) =>
+      `${plural(rows, "row")} of ${column} name several departments. Which of them is a person's?`,
+    firstOfList: "the first: the others are not read",
+    wholeList: "none: these texts are departments of their own",
+    noDepartments: "do not read departments",
     departmentName: "Which column is the name of a department?",
     codeIsName: (code: string) => `none of them: ${code} is the name, too`,
     department: (code: string, name: string) =>
