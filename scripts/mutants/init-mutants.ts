@@ -8,11 +8,7 @@ const unusual = ["test/cli/init/unusual-exports.test.ts"];
 
 export const initMutants: readonly Mutant[] = [
   ...mutantsOf("src/cli/init/leavers-list.ts", unusual, [
-    [
-      "!isTogether || common.length < 3",
-      "common.length < 99",
-      "a list of leavers is taken for everybody, or for nobody",
-    ],
+    ["!isTogether || !hasAccounts(one, other)", "other", "a list of leavers is taken for everybody, or for nobody"],
     ["key && list ? [{", "key && list && lists.length > 9 ? [{", "the last days of a list of leavers are lost"],
   ]),
   ...mutantsOf("src/cli/init/configuration-text.ts", unusual, [

@@ -59,6 +59,8 @@ export type Draft = {
   /** What the reader should know: sentences. */
   readonly notes: readonly string[];
   readonly unread: readonly { readonly label: string; readonly columns: readonly string[] }[];
+  /** Tables with employee numbers that nothing reads: whoever stands there is missing, or something about people is. */
+  readonly unreadPeople: readonly string[];
 };
 
 /** What the parts of a proposal share while it is made. `today`: YYYY-MM-DD. */

@@ -77,7 +77,8 @@ export const initCommand = async (
     }
     const isReadable = !undecided.some(({ id }) => unreadableWithout.has(id));
     const shown = isReadable ? await showResult({ ...options, config: file }, environment, words) : 2;
-    codes.push(shown === 0 && undecided.length > 0 ? 2 : shown);
+    const isLeft = undecided.length > 0 || draft.unreadPeople.length > 0;
+    codes.push(shown === 0 && isLeft ? 2 : shown);
   }
   return codes.includes(1) ? 1 : codes.includes(2) ? 2 : 0;
 };

@@ -76,6 +76,18 @@ export const statusOf = (text: string): "active" | "inactive" | "leave" | undefi
 /** What the name of a list adds to the word for the people in it: 離職名冊, 退職者一覧, Left employees. */
 const listWord =
   /(?:(?:人員|员工|員工|職員|者)?(?:名冊|名册|名單|名单|清單|清单|一覧|明細|明细)|人員|员工|員工|職員|者|employees|staff|people|list|s)?(?:csv|tsv|txt|xlsx)?$/;
+
+/** Texts of names of lists that say that their people have left, and those that take it back. */
+const [leftList, wholeList] = [/離職|离职|退職|離退|离退/u, /在職|在职|在籍|在離|含|全/u];
+
+/** The status that the name of a list gives its people: 離職名冊, employees_terminated.csv. */
+export const statusOfList = (name: string): ReturnType<typeof statusOf> => {
+  const whole = statusOf(name);
+  if (whole !== undefined) return whole;
+  if (leftList.test(name) && !wholeList.test(name)) return "inactive";
+  const said = new Set(name.split(/[\s_\-.,()（）]+/).flatMap((word) => statusOf(word) ?? []));
+  return said.size === 1 ? [...said][0] : undefined;
+};
 export const yesNoOf = (text: string): "yes" | "no" | undefined => yesNo.get(plainWord(text));
 export const genderOf = (text: string): "Male" | "Female" | "Other" | undefined => genders.get(plainWord(text));
 export const isFiller = (text: string): boolean =>

@@ -6,18 +6,26 @@ import { canonicalKey } from "../../model/canonical.ts";
 import { type Column, columnOf, isKey, overlap } from "./columns.ts";
 import type { FieldLine, PartDraft, Setting } from "./draft.ts";
 import { scores } from "./knowledge/scores.ts";
-import { statusOf } from "./known-words.ts";
+import { statusOfList } from "./known-words.ts";
 import { readMeanings } from "./meanings.ts";
 import type { Table } from "./tables.ts";
 
 /** Whether the name of a list says that its people have left: the sheet of a workbook, or a file with or without a date in its name. */
 export const isOfLeavers = ({ sheet, file }: Table): boolean =>
-  statusOf(sheet ?? file.replaceAll(/\d+/g, "")) === "inactive";
+  statusOfList(sheet ?? file.replaceAll(/\d+/g, "")) === "inactive";
+
+/** Whether every row has a last day, and so somebody who has left, or leaves. */
+export const haveLastDays = (table: Table): boolean =>
+  readMeanings(table)
+    .all("resignationDate")
+    .some(({ column, fit }) => fit === "plain" && column.filled === column.cells.length);
 
 /** Lists of people as `rolesOf` has them, each with the same columns; a list of leavers is put together with its counterpart. */
 export const withLeavers = (lists: readonly (readonly Table[])[]): readonly (readonly Table[])[] => {
   const left = [...lists];
-  for (const leavers of lists.filter((same) => same.every(isOfLeavers))) {
+  const areLeavers = (same: readonly Table[]): boolean =>
+    same.every((table) => isOfLeavers(table) || haveLastDays(table));
+  for (const leavers of lists.filter(areLeavers)) {
     const others = left.find((same) => same !== leavers && !same.some(isOfLeavers) && areOneList(leavers, same));
     if (!others) continue;
     left.splice(left.indexOf(leavers), 1);
@@ -26,14 +34,22 @@ export const withLeavers = (lists: readonly (readonly Table[])[]): readonly (rea
   return left;
 };
 
+/** What a list of those who are there says beside numbers and names; one of those on leave does not. */
+const saysMore = ["account", "email", "departmentCode", "departmentName", "departmentPath", "hireDate"] as const;
+
+/** Whether a list has what the accounts of another may be made of; rows without an account are read as nobody. */
+const hasAccounts = (one: Table, other: Table): boolean => {
+  const { all, email } = readMeanings(other);
+  if (!saysMore.some((meaning) => all(meaning).length > 0)) return false;
+  const [account = email] = all("account").flatMap(({ column, fit }) => (fit === "plain" ? [column] : []));
+  return account === undefined || one.columns.some(({ name }) => canonicalKey(name) === canonicalKey(account.name));
+};
+
 const areOneList = (leavers: readonly Table[], others: readonly Table[]): boolean => {
   const [one, other] = [leavers[0], others[0]];
   if (!one || !other) return false;
   const isTogether = one.sheet === undefined ? other.sheet === undefined : one.file === other.file;
-  const names = new Set(other.columns.map(({ name }) => canonicalKey(name)));
-  const common = one.columns.filter(({ name }) => names.has(canonicalKey(name)));
-  const smaller = Math.min(one.columns.length, other.columns.length);
-  if (!isTogether || common.length < 3 || common.length < smaller * scores.commonColumns) return false;
+  if (!isTogether || !hasAccounts(one, other)) return false;
   const number = readMeanings(one)
     .all("number")
     .find(({ fit, column }) => fit === "plain" && isKey(column))?.column;

@@ -1,5 +1,5 @@
 /** Makes the proposal of `init` from the tables and the answers so far. The same tables and answers give the same proposal. */
-import { type Column, determines, isKey, overlap } from "./columns.ts";
+import { type Column, determines, isKey } from "./columns.ts";
 import { askCompany, hasCompany, rowsOf } from "./companies.ts";
 import { findDepartments } from "./departments.ts";
 import { findDates, findDetails, findLeave, findName } from "./details.ts";
@@ -12,8 +12,8 @@ import {
   type PartDraft,
   type Question,
 } from "./draft.ts";
-import { type FoundNumber, findAccount, findNumber } from "./keys.ts";
-import { scores } from "./knowledge/scores.ts";
+import { findAccountIn, leaverParts } from "./joined-accounts.ts";
+import { type FoundNumber, findNumber } from "./keys.ts";
 import { dividedParts } from "./leavers-list.ts";
 import { personLine } from "./people-references.ts";
 import { findPosts, repetitionOf } from "./repetition.ts";
@@ -21,6 +21,7 @@ import { type Group, type Roles, rolesOf } from "./roles.ts";
 import { findStatus } from "./status.ts";
 import type { OpenEncoding, Table } from "./tables.ts";
 import { findTitles } from "./titles.ts";
+import { unreadOf, unreadPeople } from "./unread.ts";
 
 export type Asked = Pick<Making, "words" | "today" | "answers" | "onlyCertain">;
 
@@ -44,17 +45,21 @@ export const propose = (opened: readonly Table[], open: readonly OpenEncoding[],
   }
   const made = company ? { ...found, parts: ofCompany(making, found.parts, company, opened) } : found;
   if (!everybody) making.notes.push(making.words.note.noPeople);
+  const lookups = Object.fromEntries(making.lookups);
+  const forgotten = companies.length > 0 ? [] : unreadPeople(tables, made.parts, Object.values(lookups));
+  for (const label of forgotten) making.notes.push(making.words.note.unreadPeople(label));
   return {
     tables,
     company,
     companies,
     ...made,
-    lookups: Object.fromEntries(making.lookups),
+    lookups,
     levels: made.parts.some(({ table }) => table === "departments"),
     empty: fillersOf(tables, making),
     questions: making.questions,
     notes: making.notes,
     unread: companies.length > 0 ? [] : unreadOf(tables, making, made.parts),
+    unreadPeople: forgotten,
   };
 };
 
@@ -69,6 +74,7 @@ const emptyDraft = (tables: readonly Table[]): Omit<Draft, "notes" | "unread"> =
   levels: false,
   empty: [],
   questions: [],
+  unreadPeople: [],
 });
 
 /** Whether something tells people apart, or somebody can say what it is. */
@@ -162,6 +168,7 @@ const ofPeople = (
     ),
     employees,
     ...account.parts,
+    ...leaverParts(making, roles, number, account.parts),
     ...posts.parts,
   ].flatMap((part) => dividedParts(part, opened, words.why.furtherPart));
   const isJoined = parts.filter(({ table }) => table === "employees").length > 1;
@@ -222,70 +229,8 @@ const withManager = (
   return line ? { ...part, lines: [...part.lines, line] } : part;
 };
 
-type AccountIn = {
-  readonly found: ReturnType<typeof findAccount>;
-  readonly own: boolean;
-  readonly parts: readonly PartDraft[];
-};
-
-/** The account: a column of the people's table, or of another table with the same numbers, or as somebody answers. */
-const findAccountIn = (
-  making: Making,
-  people: Group,
-  roles: Roles,
-  number: FoundNumber,
-  isRepeated: boolean,
-): AccountIn => {
-  const isThere = people.meanings.all("account").some(({ fit, column }) => fit === "plain" && column !== number.column);
-  for (const other of isThere ? [] : roles.people.slice(1)) {
-    const joined = joinedPart(making, other, number);
-    if (joined) return joined;
-  }
-  return { found: findAccount(making, people, number, isRepeated), own: true, parts: [] };
-};
-
-const joinedPart = (making: Making, other: Group, number: FoundNumber): AccountIn | undefined => {
-  const { words } = making;
-  const known = number.column;
-  const key = other.meanings.all("number").find(({ column }) => isKey(column))?.column;
-  if (!known || !key) return undefined;
-  const width = Math.max(...known.texts.map(({ length }) => length));
-  const padded = (text: string) => (/^\d+$/.test(text) ? text.padStart(width, "0") : text);
-  const isPadded = overlap(known, key) < scores.reference && overlap(known, key, padded) >= scores.reference;
-  const share = overlap(known, key, isPadded ? padded : undefined);
-  if (share < scores.reference) return undefined;
-  making.used.add(key);
-  const found = findAccount(making, other, { column: key, line: undefined, leavesOut: false }, false);
-  const { lines: dates, lastDay } = findDates(making, other);
-  const lines: FieldLine[] = [
-    {
-      field: "number",
-      mapping: isPadded ? { column: key.name, pad: width } : key.name,
-      why: words.why.found(Math.round(share * known.filled), known.filled, other.table.label, key.name),
-    },
-    ...one(found.line),
-    ...dates,
-    ...findStatus(making, other, lastDay),
-    ...findLeave(making, other),
-    ...findDetails(making, other),
-  ];
-  const settings = [{ name: "required", value: false, why: words.why.furtherPart }];
-  return { found, own: false, parts: [{ table: "employees", from: other.table, also: other.also, settings, lines }] };
-};
-
 const fillersOf = (tables: readonly Table[], { used }: Making): readonly string[] => [
   ...new Set(
     tables.flatMap(({ columns }) => columns.filter((column) => used.has(column)).flatMap(({ fillers }) => fillers)),
   ),
 ];
-
-/** The columns that no line reads, by table. */
-const unreadOf = (tables: readonly Table[], { used }: Making, parts: readonly PartDraft[]): Draft["unread"] => {
-  const names = new Set([...used].map(({ name }) => name));
-  const also = new Set(parts.flatMap(({ also = [] }) => also));
-  return tables.flatMap((table) => {
-    const isRead = parts.some(({ from }) => from.label === table.label) || also.has(table);
-    const left = table.columns.filter((column) => !(isRead ? names.has(column.name) : used.has(column)));
-    return left.length === 0 ? [] : [{ label: table.label, columns: left.map(({ name }) => name) }];
-  });
-};

@@ -4,7 +4,7 @@ import { type Column, overlap } from "./columns.ts";
 import type { FoundDepartments } from "./department-shapes.ts";
 import type { FieldLine, Making, PartDraft, Setting } from "./draft.ts";
 import type { FoundNumber } from "./keys.ts";
-import { statusOf } from "./known-words.ts";
+import { statusOfList } from "./known-words.ts";
 import type { Group, Seen } from "./roles.ts";
 
 /** `settings`: which rows of a person count. `main`: the column that marks the row of the main post, with its word; `posts`: which posts count. */
@@ -47,8 +47,8 @@ const byMain = (making: Making, seen: Seen, number: Column): Repetition | undefi
 
 /** Whoever came back stands on the sheet of leavers, too: no sheet has a person twice. */
 const bySheet = ({ words }: Making, { table }: Seen, number: Column): Repetition | undefined => {
-  const sheet = table.columns.find(({ name }) => name === "@sheet");
-  if (!sheet || !sheet.texts.every((text) => statusOf(text))) return undefined;
+  const sheet = table.columns.find(({ name }) => name === "@sheet" || name === "@file");
+  if (!sheet || !sheet.texts.every((text) => statusOfList(text))) return undefined;
   const isOnceEach = rowsByKey(number).every((rows) => new Set(rows.map((at) => sheet.cells[at])).size === rows.length);
   return isOnceEach ? { settings: [{ name: "wins", value: "last", why: words.why.cameBack }] } : undefined;
 };

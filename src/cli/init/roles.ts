@@ -6,7 +6,7 @@ import { tableWords } from "./knowledge/words.ts";
 import { plainWord } from "./known-words.ts";
 import { isOfLeavers, united, withLeavers } from "./leavers-list.ts";
 import { type Meanings, readMeanings } from "./meanings.ts";
-import type { Table } from "./tables.ts";
+import { patternOf, type Table } from "./tables.ts";
 
 export type Seen = { readonly table: Table; readonly meanings: Meanings };
 
@@ -99,7 +99,7 @@ const groupsOf = (tables: readonly Table[]): readonly Group[] => {
 
 /** The newest of several exports of the same people, and the pattern of their names; undefined if they are other people. */
 const piledUp = (same: readonly Table[]): { readonly table: Table } | undefined => {
-  const patterns = new Set(same.map(({ file }) => file.replace(/\d[\d._-]*\d/, "*")));
+  const patterns = new Set(same.map(patternOf));
   const [pattern = ""] = patterns;
   const table = same.toSorted((a, b) => (a.file < b.file ? 1 : -1))[0];
   if (patterns.size > 1 || !pattern.includes("*") || !table || same.some(({ sheet }) => sheet !== undefined))

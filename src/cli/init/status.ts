@@ -6,7 +6,7 @@ import { type Column, isMostly, shareOf } from "./columns.ts";
 import { daysOf, firstYearOf } from "./dates.ts";
 import { ask, type FieldLine, type Making, mappingOf } from "./draft.ts";
 import { scores } from "./knowledge/scores.ts";
-import { isEmploymentType, plainWord, statusOf, yesNoOf } from "./known-words.ts";
+import { isEmploymentType, plainWord, statusOf, statusOfList, yesNoOf } from "./known-words.ts";
 import type { Seen } from "./roles.ts";
 
 type Meaning = "active" | "inactive" | "leave" | undefined;
@@ -64,6 +64,9 @@ const certain = (isCertain: boolean, words: readonly Word[]): Meanings =>
 /** Whether a column is the name of the list in which a row stands. */
 const isPlace = ({ name }: Column): boolean => name === "@sheet" || name === "@file";
 
+/** A name of a list says more than the word of a status. */
+const statusIn = (column: Column): typeof statusOf => (isPlace(column) ? statusOfList : statusOf);
+
 const isStatusName = ({ meanings }: Seen, column: Column): boolean =>
   isPlace(column) ||
   (["status", "active"] as const).some((meaning) =>
@@ -92,14 +95,14 @@ const statusColumn = (making: Making, { table, meanings }: Seen, lastDay: Column
   if (first && second && !saysTheSame(first, second)) return chosenColumn(making, plain, lastDay);
   if (first) return first;
   const sheet = table.columns.find(
-    (column) => isPlace(column) && column.texts.every((text) => statusOf(text) !== undefined),
+    (column) => isPlace(column) && column.texts.every((text) => statusOfList(text) !== undefined),
   );
   const hidden = table.columns.filter(
     (column) =>
       isShort(column) &&
       column.texts.length < column.filled &&
       !making.used.has(column) &&
-      (column.texts.some((text) => statusOf(text) === "inactive") || followsLastDay(column, lastDay)),
+      (column.texts.some((text) => statusIn(column)(text) === "inactive") || followsLastDay(column, lastDay)),
   );
   return sheet ?? plain[0] ?? hidden[0];
 };
@@ -151,7 +154,7 @@ const wordsOf = (column: Column, lastDay: Column | undefined): readonly Word[] =
   [...column.texts, ...(column.filled < column.cells.length ? [""] : [])].map((text) => {
     const rows = column.cells.flatMap((cell, at) => (cell === text ? [at] : []));
     const lastDays = rows.filter((at) => (lastDay?.cells[at] ?? "") !== "").length;
-    return { text, rows: rows.length, lastDays, meaning: statusOf(text) };
+    return { text, rows: rows.length, lastDays, meaning: statusIn(column)(text) };
   });
 
 /** Rows whose word says something else than a last day that has passed, or lies ahead. */

@@ -53,6 +53,9 @@ export type Table = {
   readonly pattern?: string;
 };
 
+/** The name of a file with * for the day or number in it. */
+export const patternOf = ({ file }: Pick<Table, "file">): string => file.replace(/\d[\d._-]*\d/, "*");
+
 /** A file that can be read in several encodings, with up to three cells that differ between them. */
 export type OpenEncoding = {
   readonly file: string;

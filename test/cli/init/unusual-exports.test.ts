@@ -64,7 +64,7 @@ describe("a list of leavers with a column of its own", () => {
 
   it("never says alone who exists", async () => {
     const others = text([
-      ["員工編號", "姓名", "帳號", "單位", "分機", "座位"],
+      ["工號", "姓名", "帳號", "單位", "分機", "座位"],
       ...present.map((row) => [...row.slice(0, 4), "1", "2"]),
     ]);
     const { first } = await read({ ...asFiles, "在職名冊.csv": others });

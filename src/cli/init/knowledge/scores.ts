@@ -26,6 +26,4 @@ export const scores = {
   titlesShown: 12,
   /** The share of rows without a key up to which the column may still be one, if somebody says so. */
   keyMissing: 0.5,
-  /** The share of the columns of a list of people that its list of leavers has to have, too. */
-  commonColumns: 0.6,
 } as const;

@@ -27,7 +27,7 @@ export const exitCodes = {
   init: {
     0: "the configuration is written, every part works, and a plan can be made",
     1: "an error, nothing was written, or a part does not work",
-    2: "something is left to decide: without a terminal nothing is written, else it is a comment",
+    2: "something is left to decide: without a terminal nothing is written, else it is a comment; or nothing reads a file with employee numbers",
   },
   check: { 0: "every part works", 1: "a part does not work" },
   doctor: { 0: "every part works", 1: "a part does not work" },

@@ -42,6 +42,7 @@ export const initWords = {
     newest: "each file is a whole export: the newest counts",
     leftOut: "no people",
     furtherPart: "joined by the number",
+    leaversOnly: "who stands here alone has left",
     mainPost: (word: string) => `one row of each person has "${word}"`,
     cameBack: "who came back stands on both sheets",
     periods: "a person has one row for each period",
@@ -150,6 +151,8 @@ export const initWords = {
     footer: (label: string, rows: string) => `${label}: these rows have too few cells to be records: ${rows}`,
     unknownPeople: (column: string) =>
       `${column} is not read: its values are neither numbers, accounts nor names of people here.`,
+    unreadPeople: (label: string) =>
+      `${label} has employee numbers, and nothing of it is read: leavers, posts or days may be missing. Write its part by hand, or name only the files that count.`,
     noCompany: (label: string, column: string) => `${label} has no ${column}: each company gets all departments of it.`,
     skipped: (file: string, why: string) => `${file} is not read: ${why}`,
     total: (text: string, rows: number, agrees: boolean) =>

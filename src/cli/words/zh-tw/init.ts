@@ -41,6 +41,7 @@ export const initWords: InitWords = {
     newest: "每個檔案都是完整匯出，以最新的為準",
     leftOut: "不是人員",
     furtherPart: "以員工編號合併",
+    leaversOnly: "只見於此表者已離職",
     mainPost: (word) => `每人恰有一列為「${word}」`,
     cameBack: "回任者兩個工作表都有",
     periods: "每人每段期間一列",
@@ -136,6 +137,8 @@ export const initWords: InitWords = {
     tableUnused: (label) => `未使用 ${label}：人員檔中沒有一欄是它的代號或名稱。`,
     footer: (label, rows) => `${label}：下列資料列的欄位太少，不視為資料：${rows}`,
     unknownPeople: (column) => `不讀取「${column}」：其值不是本檔人員的編號、帳號或姓名。`,
+    unreadPeople: (label) =>
+      `「${label}」有員工編號，但完全未讀取，可能缺少離職人員、任職或日期。請自行撰寫這一部分，或只指定要讀取的檔案。`,
     noCompany: (label, column) => `${label} 沒有「${column}」欄：每家公司都會有其中的全部部門。`,
     skipped: (file, why) => `未讀取 ${file}：${why}`,
     total: (text, rows, agrees) => `合計列「${text}」與 ${n(rows)} 列${agrees ? "相符 ✓" : "不符"}`,
