@@ -137,7 +137,7 @@ const ofPeople = (
   const titles = hasPosts ? findTitles(making, people, roles.titles) : { parts: [], line: undefined };
   const called = { number, account: account.found, email: people.meanings.email, name, people };
   const supervisor = hasPosts ? personLine(making, people, "supervisor", "supervisor", called) : undefined;
-  const posts = findPosts(making, people, number, departments, titles.line, repetition);
+  const posts = findPosts(making, people, number, departments, [titles.line, supervisor], repetition);
   const except = exceptOf(people.table, number);
   const employees: PartDraft = {
     table: "employees",
@@ -158,7 +158,7 @@ const ofPeople = (
       ...details,
       ...(posts.isOfRows ? [] : one(departments.line)),
       ...(posts.isOfRows ? [] : one(titles.line)),
-      ...one(supervisor),
+      ...(posts.isOfRows ? [] : one(supervisor)),
     ],
   };
   const parts = [

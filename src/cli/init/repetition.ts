@@ -73,15 +73,16 @@ const periodsOf = (making: Making, { meanings }: Seen, why: string): PartDraft["
   return [{ name: "validOn", value: { from: from.name, until: until.name, ...date }, why }];
 };
 
-/** `isOfRows`: each row is a post, so the department and title stand there and not in `employees`. */
+/** `isOfRows`: each row is a post, so the department, title and superior stand there and not in `employees`. */
 type FoundPosts = { readonly parts: readonly PartDraft[]; readonly isOfRows: boolean };
 
+/** `ofPosts`: the title and the superior. */
 export const findPosts = (
   making: Making,
   people: Group,
   number: FoundNumber,
   departments: FoundDepartments,
-  title: FieldLine | undefined,
+  ofPosts: readonly (FieldLine | undefined)[],
   repetition: Repetition | undefined,
 ): FoundPosts => {
   const { words } = making;
@@ -95,7 +96,7 @@ export const findPosts = (
     const lines = [
       employee,
       departments.line,
-      ...(title ? [title] : []),
+      ...ofPosts.flatMap((line) => line ?? []),
       { field: "main", mapping: { ...main, values }, why: words.why.mainPost(word) },
     ];
     return { parts: [{ table: "posts", from: people.table, also: people.also, settings, lines }], isOfRows: true };

@@ -119,6 +119,18 @@ describe("a column is read as what it is", () => {
     expect(directory.employees?.map(({ posts }) => posts?.length)).toEqual([1, 2, 1, 1, 1, 1]);
   });
 
+  it("superiors of rows that mark the main post, each of its post", async () => {
+    const header = "員工編號,姓名,帳號,部門代碼,部門名稱,主兼職,主管";
+    const main = csv(
+      header,
+      6,
+      (at) => `${100 + at},陳${at},chen${at},D${at % 3},部${at % 3},主職,${at === 0 ? "" : 100}`,
+    );
+    const { directory, snapshot } = await read({ "任職.csv": `${main}104,陳4,chen4,D0,部0,兼職,102\n` });
+    expect(snapshot.rejected).toEqual([]);
+    expect(directory.employees?.[4]?.posts?.map(({ supervisor }) => supervisor)).toEqual(["chen0", "chen2"]);
+  });
+
   it("numbers of superiors with zeros that the people's numbers do not have", async () => {
     const people = csv(
       "員工代號,姓名,帳號,部門,直屬主管代號",
