@@ -3,7 +3,7 @@
  * file that only one of the two reads decide, or somebody is asked.
  */
 import { dateReader } from "../../source/values/dates.ts";
-import { type Column, shareOf } from "./columns.ts";
+import { type Column, columnOf, shareOf } from "./columns.ts";
 import { dateFormats, exchanged, yearsBack } from "./knowledge/date-formats.ts";
 import { scores } from "./knowledge/scores.ts";
 import { endlessDays } from "./knowledge/words.ts";
@@ -97,6 +97,20 @@ export const daysOf = (column: Column, { formats, offset }: DateFit, firstYear: 
     }
     return "";
   });
+};
+
+/** A column of days without the cells that stand for none, such as 00000000, 0 and 9999-12-31. */
+export const realDays = (column: Column, { formats, endless }: DateFit): Column => {
+  const isNone = (text: string): boolean =>
+    endless.includes(text) ||
+    formats.some((format) => ["none", "never"].some((none) => none === readerOf(format)(text)));
+  const none = new Set(column.texts.filter(isNone));
+  return none.size === 0
+    ? column
+    : columnOf(
+        column.name,
+        column.cells.map((cell) => (none.has(cell) ? "" : cell)),
+      );
 };
 
 export const hasShortYear = (formats: readonly string[]): boolean =>

@@ -3,7 +3,7 @@
  * contradicts them; everything else is asked, with the number of rows of each word.
  */
 import { type Column, isMostly, shareOf } from "./columns.ts";
-import { daysOf, firstYearOf } from "./dates.ts";
+import { daysOf, firstYearOf, realDays } from "./dates.ts";
 import { ask, type FieldLine, type Making, mappingOf } from "./draft.ts";
 import { scores } from "./knowledge/scores.ts";
 import { isEmploymentType, plainWord, statusOf, statusOfList, yesNoOf } from "./known-words.ts";
@@ -15,8 +15,10 @@ type Meaning = "active" | "inactive" | "leave" | undefined;
 type Word = { readonly text: string; readonly rows: number; readonly lastDays: number; readonly meaning: Meaning };
 
 /** `lastDay`: the column of last days that is used. */
-export const findStatus = (making: Making, seen: Seen, lastDay: Column | undefined): readonly FieldLine[] => {
+export const findStatus = (making: Making, seen: Seen, days: Column | undefined): readonly FieldLine[] => {
   const { words: say } = making;
+  const fit = days && seen.meanings.dates(days);
+  const lastDay = days && fit ? realDays(days, fit) : days;
   const control = seen.table.columns.find(({ name }) => /^userAccountControl$/i.test(name));
   if (control && isMostly(control, (cell) => /^\d+$/.test(cell)) && control.filled === control.cells.length) {
     making.used.add(control);
