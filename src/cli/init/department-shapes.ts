@@ -1,8 +1,10 @@
 /** Recognises columns that have more of a department than its name: a path, one of several levels, a code with a name. */
 import { canonicalKey } from "../../model/canonical.ts";
-import { type Column, shareOf } from "./columns.ts";
+import { type Column, isEmail, isMostly, shareOf } from "./columns.ts";
 import type { FieldLine, Making, PartDraft } from "./draft.ts";
+import { otherSubjects } from "./knowledge/headers.ts";
 import { scores } from "./knowledge/scores.ts";
+import { genderOf, isEmploymentType, meaningsOf, statusOf, yesNoOf } from "./known-words.ts";
 import type { Seen } from "./roles.ts";
 
 export type FoundDepartments = {
@@ -29,6 +31,32 @@ export const departmentColumns = ({ meanings }: Seen): readonly Column[] => [
     ),
   ),
 ];
+
+/** Columns that may say the department although no header does: their texts stand in several rows, and mean nothing else that is known. */
+export const possibleDepartments = ({ used }: Making, { table, meanings }: Seen): readonly Column[] =>
+  table.columns.filter(
+    (column) =>
+      !used.has(column) &&
+      !column.name.startsWith("@") &&
+      column.filled * 2 > column.cells.length &&
+      column.counts.size > 1 &&
+      column.counts.size * 2 <= column.filled &&
+      !isMostly(column, isEmail) &&
+      !meanings.dates(column) &&
+      !otherSubjects.test(column.name) &&
+      !column.texts.some((text) => statusOf(text) ?? yesNoOf(text)) &&
+      !column.texts.every((text) => isEmploymentType(text) || genderOf(text) !== undefined) &&
+      [...meaningsOf(column.name).keys()].every((meaning) => departmentMeanings.has(meaning)),
+  );
+
+const departmentMeanings: ReadonlySet<string> = new Set([
+  "departmentCode",
+  "departmentName",
+  "departmentPath",
+  "unit",
+  "company",
+  "description",
+]);
 
 /** What people are called, and their superiors, without blanks. */
 export const namesOfPeople = ({ meanings }: Seen): ReadonlySet<string> => {

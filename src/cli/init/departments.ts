@@ -13,6 +13,7 @@ import {
   levelLine,
   namesOfPeople,
   nothing,
+  possibleDepartments,
   repeatedNames,
   separatorOf,
   withHead,
@@ -58,6 +59,26 @@ const askWhole = (making: Making, people: Group, why: string): FoundDepartments 
 const freeColumns = (making: Making, people: Group): readonly Column[] =>
   departmentColumns(people).filter((column) => column.filled > 0 && !making.used.has(column));
 
+/** Where no header names departments, people would be in none, without a post, a title and a superior: any column may be it. */
+const askFree = (making: Making, people: Group): FoundDepartments => {
+  const { ask: say, note, why } = making.words;
+  const columns = possibleDepartments(making, people);
+  if (columns.length === 0) {
+    making.notes.push(note.noDepartments(people.table.label));
+    return nothing;
+  }
+  const answer = ask(making, {
+    id: "department",
+    text: say.freeDepartment,
+    shown: [],
+    options: [...columns.map((column) => columnOption(making, column)), { value: "none", label: say.noDepartments }],
+  });
+  const column = columns.find(({ name }) => name === answer);
+  const path = column && separatorOf(column);
+  if (!column || path === undefined) return column ? named(making, people, column) : nothing;
+  return ofPeople(making, people, [column], { mapping: { column: column.name, path }, why: why.chosen }, []);
+};
+
 /** A column whose texts are the codes and the names. */
 const named = (making: Making, people: Group, column: Column): FoundDepartments => {
   const { why } = making.words;
@@ -99,7 +120,7 @@ const fromPeople = (making: Making, people: Group): FoundDepartments => {
   if (code && name && name !== code) return withCode(making, people, code, name, parent);
   if (levels.length > 1) return ofLevels(making, people, levels, words.why.levels(levels.length));
   const only = code ?? name ?? levels[0];
-  if (!only) return nothing;
+  if (!only) return askFree(making, people);
   const split = composite(only);
   if (split) {
     const codeMapping = { column: only.name, capture: split.code };

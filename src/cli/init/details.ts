@@ -74,26 +74,25 @@ const beforeBrackets = "^(.+?) *[(（][^()（）]+[)）]$";
 /** Everybody needs a name, and no header says which column it is. */
 const askName = (making: Making, { table }: Seen): FoundName => {
   const { ask: say, why } = making.words;
-  const isNameLike = (column: Column) =>
-    !making.used.has(column) &&
-    column.filled === column.cells.length &&
-    column.counts.size >= column.filled * scores.named &&
-    isMostly(column, (cell) => /^\p{L}[^@\d]*\p{L}/u.test(cell));
-  const columns = table.columns.filter(isNameLike);
-  if (columns.length === 0) return { lines: [], texts: [] };
+  const isName = (column: Column) =>
+    column.filled === column.cells.length && column.counts.size >= column.filled * scores.named;
+  const texts = table.columns.filter(
+    (column) => !making.used.has(column) && isMostly(column, (cell) => /^\p{L}[^@\d]*\p{L}/u.test(cell)),
+  );
+  const columns = texts.some(isName) ? texts.filter(isName) : texts;
   const answer = ask(making, {
     id: "name",
     text: say.nameColumn,
     shown: [],
-    options: columns.map((column) => columnOption(making, column)),
+    options: [...columns.map((column) => columnOption(making, column)), { value: "none", label: say.noName }],
   });
   const column = columns.find(({ name }) => name === answer);
   if (!column) return { lines: [], texts: [] };
   making.used.add(column);
   const pattern = new RegExp(beforeBrackets);
   const capture = column.texts.every((text) => pattern.test(text)) ? beforeBrackets : undefined;
-  const texts = column.texts.map((text) => [pattern.exec(text)?.[1] ?? text, text]);
-  return { lines: [{ field: "name", mapping: mappingOf(column, { capture }), why: why.chosen }], texts };
+  const forms = column.texts.map((text) => [pattern.exec(text)?.[1] ?? text, text]);
+  return { lines: [{ field: "name", mapping: mappingOf(column, { capture }), why: why.chosen }], texts: forms };
 };
 
 const textFields = ["englishName", "idCardNumber", "phoneNumber", "email", "emailEx"] as const;

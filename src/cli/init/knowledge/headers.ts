@@ -39,11 +39,11 @@ export const headers = {
   },
   givenName: {
     plain:
-      "名|名字(名)|firstname|givenname|forename|first|given|employeefirstname|legalfirstname|vorname|rufname|名（漢字）|名前|nameofgiven|fname",
+      "名|名字(名)|firstname|givenname|forename|first|given|vorna|employeefirstname|legalfirstname|vorname|rufname|名（漢字）|名前|nameofgiven|fname",
   },
   familyName: {
     plain:
-      "姓|姓氏|lastname|surname|familyname|last|family|employeelastname|legallastname|nachname|familienname|zuname|姓（漢字）|苗字|lname",
+      "姓|姓氏|lastname|surname|familyname|last|family|nachn|employeelastname|legallastname|nachname|familienname|zuname|姓（漢字）|苗字|lname",
   },
   middleName: { plain: "middlename|employeemiddlename|secondname" },
   englishName: {
@@ -76,7 +76,7 @@ export const headers = {
       "到職日|到職日期|入職日|入職日期|報到日|報到日期|到任日|就職日|到職|任職日|進廠日|到職年月日|入职日期|入职时间|入职日|入司日期|到岗日期|" +
       "hiredate|hiredt|dateofhire|hired|datehired|startdate|start|joindate|joiningdate|dateofjoining|joineddate|joined|originalhiredate|originaldateofhire|employmentstartdate|employeehiredate|onboarddate|lasthiredate|firstdayofwork|entrydate|" +
       "入社日|入社年月日|入社日付|採用日|採用年月日|入職年月日|雇用開始日|" +
-      "eintritt|eintrittsdatum|eintrittam|einstellungsdatum|einstellung|beschäftigtseit|입사일",
+      "eintritt|eintrittsdatum|eintrittam|einstellungsdatum|einstellung|beschäftigtseit|입사일|입사일자|입사년월일",
     weak: "begda",
   },
   resignationDate: {
@@ -84,7 +84,7 @@ export const headers = {
       "離職日|離職日期|離職生效日|退職日|最後工作日|最後上班日|離退日|離職年月日|离职日期|离职时间|离职日|最后工作日|" +
       "terminationdate|termdate|termdt|terminationdt|letzterarbeitstag|letztertag|dateofleaving|leavingdate|leavedate|lastday|lastworkingday|lastdayofwork|exitdate|resignationdate|relievingdate|separationdate|left|dateleft|" +
       "退職年月日|退社日|退社年月日|退職日付|" +
-      "austritt|austrittsdatum|austrittam|ausgeschiedenam|beschäftigtbis|letzterarbeitstag|퇴사일|퇴직일",
+      "austritt|austrittsdatum|austrittam|ausgeschiedenam|beschäftigtbis|letzterarbeitstag|퇴사일|퇴사일자|퇴직일|퇴직일자",
   },
   active: {
     plain:
@@ -120,7 +120,7 @@ export const headers = {
   departmentName: {
     plain:
       "部門|部門名稱|單位|單位名稱|所屬部門|所屬單位|任職部門|部門別|服務單位|主職部門|主要部門|部门|部门名称|所属部门|所属组织|单位|所在部门|" +
-      "department|departmentname|dept|deptname|orgname|orgunitname|homedepartment|departmentdescr|deptdescr|" +
+      "department|departments|departmentname|dept|deptname|orgname|orgunitname|homedepartment|departmentdescr|deptdescr|" +
       "部署|部署名|所属|所属名|所属名称|所属部署|部門名|所属部門|" +
       "abteilung|abteilungsname|kostenstellenbezeichnung|kostenstellenname|부서|부서명|소속",
     weak:
@@ -164,7 +164,8 @@ export const headers = {
     plain:
       "公司|公司別|公司名稱|事業群|事業處|事業部|本部|處|處別|中心|部|部別|課|課別|科|科別|組|組別|班別|廠|廠別|一級部門|二級部門|三級部門|一級單位|二級單位|三級單位|" +
       "一级部门|二级部门|三级部门|事业部|分公司|company|companyname|legalentity|group|division|subdivision|directorate|section|team|branch|area|l1|l2|l3|l4|l5|level1|level2|level3|level4|orglevel1|orglevel2|orglevel3|" +
-      "会社|本部名|部|部名|課|課名|係|係名|グループ|bereich|hauptabteilung|gruppe|werk|gesellschaft|firma|ressort",
+      "会社|本部名|部|部名|課|課名|係|係名|グループ|bereich|hauptabteilung|gruppe|werk|gesellschaft|firma|ressort|" +
+      "본부|사업부|실|팀|파트",
   },
   company: {
     plain:

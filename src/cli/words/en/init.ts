@@ -90,8 +90,10 @@ export const initWords = {
     endsThere: "yes: nobody signs in after it",
     doesNotEnd: "no: do not read it",
     nameColumn: "Which column is the name of the people?",
+    noName: "none of these: people get no name",
     statusColumn: "Several columns look like a status. Which one says whether somebody works here?",
     departmentColumn: "Several columns could be the department. Which one is it?",
+    freeDepartment: "No header names a department. Which column is it?",
     departmentLevels: "Departments of one name lie in several others. What is a department?",
     levelsTogether: (columns: string, examples: readonly string[]) => `${columns} together: ${examples.join(", ")} …`,
     active: (column: string) => `Which words of ${column} mean that somebody has left?`,
@@ -151,6 +153,8 @@ export const initWords = {
     footer: (label: string, rows: string) => `${label}: these rows have too few cells to be records: ${rows}`,
     unknownPeople: (column: string) =>
       `${column} is not read: its values are neither numbers, accounts nor names of people here.`,
+    noDepartments: (label: string) =>
+      `${label} has no column that could be a department: people get no post, no title and no superior.`,
     unreadPeople: (label: string) =>
       `${label} has employee numbers, and nothing of it is read: leavers, posts or days may be missing. Write its part by hand, or name only the files that count.`,
     noCompany: (label: string, column: string) => `${label} has no ${column}: each company gets all departments of it.`,

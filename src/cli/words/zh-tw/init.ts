@@ -86,8 +86,10 @@ export const initWords: InitWords = {
     endsThere: "是：之後不得登入",
     doesNotEnd: "否：不讀取此欄",
     nameColumn: "哪一欄是人員姓名？",
+    noName: "都不是：人員沒有姓名",
     statusColumn: "有多個欄位像在職狀態，哪一欄才是？",
     departmentColumn: "有多個欄位可能是部門，哪一欄才是？",
+    freeDepartment: "標題看不出哪一欄是部門，哪一欄才是？",
     departmentLevels: "同名的部門屬於不同的上層部門，應以什麼識別部門？",
     levelsTogether: (columns, examples) => `${columns} 合起來：${examples.join("、")} …`,
     active: (column) => `「${column}」中哪些值表示已離職？`,
@@ -137,6 +139,7 @@ export const initWords: InitWords = {
     tableUnused: (label) => `未使用 ${label}：人員檔中沒有一欄是它的代號或名稱。`,
     footer: (label, rows) => `${label}：下列資料列的欄位太少，不視為資料：${rows}`,
     unknownPeople: (column) => `不讀取「${column}」：其值不是本檔人員的編號、帳號或姓名。`,
+    noDepartments: (label) => `「${label}」沒有可作為部門的欄位：人員不會有任職、職稱與主管。`,
     unreadPeople: (label) =>
       `「${label}」有員工編號，但完全未讀取，可能缺少離職人員、任職或日期。請自行撰寫這一部分，或只指定要讀取的檔案。`,
     noCompany: (label, column) => `${label} 沒有「${column}」欄：每家公司都會有其中的全部部門。`,
