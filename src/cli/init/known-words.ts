@@ -1,7 +1,7 @@
 /** Looks words up in the tables of `knowledge/`. Case, width, blanks and punctuation of words do not matter. */
 import { canonicalKey } from "../../model/canonical.ts";
 import { headers, type Meaning, otherSubjects } from "./knowledge/headers.ts";
-import { employmentTypes, fillerWords, genderWords, statusWords, yesNoWords } from "./knowledge/words.ts";
+import { employmentTypes, fillerWords, genderWords, outsiders, statusWords, yesNoWords } from "./knowledge/words.ts";
 
 /** The form in which names of columns and words are compared. */
 export const plainWord = (text: string): string => canonicalKey(text).replaceAll(/[\s_\-./,;:：。、'"*]+/g, "");
@@ -68,6 +68,7 @@ const statuses = tableOf(statusWords);
 const yesNo = tableOf(yesNoWords);
 const genders = tableOf(genderWords);
 const employmentTypeWords = new Set(listed(employmentTypes));
+const outsiderWords = new Set(listed(outsiders));
 const fillers = new Set(fillerWords.split("|").map(canonicalKey));
 
 export const statusOf = (text: string): "active" | "inactive" | "leave" | undefined =>
@@ -93,6 +94,9 @@ export const genderOf = (text: string): "Male" | "Female" | "Other" | undefined 
 export const isFiller = (text: string): boolean =>
   fillers.has(canonicalKey(text)) || /^(?:0000[-/.]00[-/.]00|00[-/.]00[-/.]0000)/.test(text);
 export const isEmploymentType = (text: string): boolean => employmentTypeWords.has(plainWord(text));
+
+/** Whether a text says that its row is a guest, or an account that nobody is. */
+export const isOutsider = (text: string): boolean => outsiderWords.has(plainWord(text));
 
 /** Texts that prove an encoding when a cell equals one of them. */
 export const provingWords: readonly string[] = [

@@ -11,10 +11,12 @@ import {
   type OneCompany,
   type PartDraft,
   type Question,
+  type Setting,
 } from "./draft.ts";
 import { findAccountIn, leaverParts } from "./joined-accounts.ts";
 import { type FoundNumber, findNumber } from "./keys.ts";
 import { dividedParts } from "./leavers-list.ts";
+import { outsidersLeftOut } from "./outsiders.ts";
 import { personLine } from "./people-references.ts";
 import { findPosts, repetitionOf } from "./repetition.ts";
 import { type Group, type Roles, rolesOf } from "./roles.ts";
@@ -126,6 +128,7 @@ const ofPeople = (
   const repetition = repetitionOf(making, people);
   const number = findNumber(making, people, repetition !== undefined);
   const account = findAccountIn(making, people, roles, number, repetition !== undefined);
+  const outsiders = outsidersLeftOut(making, people);
   const name = findName(making, people);
   const { lines: dates, lastDay } = findDates(making, people);
   const status = findStatus(making, ...statusOf(making, people, everybody, lastDay));
@@ -138,7 +141,7 @@ const ofPeople = (
   const called = { number, account: account.found, email: people.meanings.email, name, people };
   const supervisor = hasPosts ? personLine(making, people, "supervisor", "supervisor", called) : undefined;
   const posts = findPosts(making, people, number, departments, [titles.line, supervisor], repetition);
-  const except = exceptOf(people.table, number);
+  const except = [...exceptOf(people.table, number), ...outsiders];
   const employees: PartDraft = {
     table: "employees",
     from: people.table,
@@ -169,7 +172,7 @@ const ofPeople = (
     employees,
     ...account.parts,
     ...leaverParts(making, roles, number, account.parts),
-    ...posts.parts,
+    ...posts.parts.map((part) => sameRows(part, people, except)),
   ].flatMap((part) => dividedParts(part, opened, words.why.furtherPart));
   const isJoined = parts.filter(({ table }) => table === "employees").length > 1;
   return { parts, joinBy: isJoined ? "number" : undefined };
@@ -204,11 +207,13 @@ const exceptOf = ({ labels }: Table, { column, leavesOut }: FoundNumber) => [
   ...(leavesOut && column ? [{ column: column.name, blank: true }] : []),
 ];
 
-/** Departments and titles that are read from the rows of people are not read from rows that are no people. */
-const sameRows = (part: PartDraft, people: Group, except: ReturnType<typeof exceptOf>): PartDraft =>
-  part.from !== people.table || except.length === 0
-    ? part
-    : { ...part, settings: [...part.settings, { name: "except", value: except, why: "" }] };
+/** Departments, titles and posts that are read from the rows of people are not read from rows that are no people. */
+const sameRows = (part: PartDraft, people: Group, except: readonly Setting[]): PartDraft => {
+  if (part.from !== people.table || except.length === 0) return part;
+  const own = part.settings.find(({ name }) => name === "except");
+  const value = [...[own?.value ?? []].flat(), ...except];
+  return { ...part, settings: [...part.settings.filter((one) => one !== own), { name: "except", value, why: "" }] };
+};
 
 /** The manager of departments: a column of their table, or one of the people's that is the same for everybody in a department. */
 const withManager = (

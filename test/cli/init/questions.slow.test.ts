@@ -112,6 +112,11 @@ const questions: readonly {
     asks: "哪一個是人員的部門？",
   },
   {
+    id: "outsiders",
+    file: csv("工號,姓名,帳號,userType", (at) => `10${at},陳${at},u${at},${at === 3 ? "Guest" : "Member"}`),
+    asks: "這些列是公司的人員嗎？",
+  },
+  {
     id: "titles",
     file: csv(
       "工號,姓名,帳號,部門代號,職稱",

@@ -26,6 +26,10 @@ export const genderWords: Readonly<Record<"Male" | "Female" | "Other", string>> 
 export const employmentTypes =
   "fulltime|parttime|contractor|permanent|temporary|intern|regular|fixedterm|freelance|consultant|casual|正職人員|約聘|約僱|約聘僱|派遣|兼職|工讀|工讀生|實習|全職|全职|兼职|实习|派遣员工|劳务|合同工|正社員|契約社員|派遣社員|パート|アルバイト|嘱託|unbefristet|befristet|vollzeit|teilzeit|minijob|aushilfe|praktikant|azubi|auszubildender|직원|계약직|정규직";
 
+/** Words for rows that are no people of the company: guests of a directory, and accounts that nobody is. */
+export const outsiders =
+  "guest|guests|guestuser|external|externaluser|serviceaccount|systemaccount|sharedmailbox|roommailbox|testaccount|訪客|來賓|外部|外部人員|服務帳號|系統帳號|共用帳號|共用信箱|测试账号|访客|外部人员|服务账号|系统账号|共享邮箱|gast|gäste|extern|dienstkonto|systemkonto|funktionskonto|ゲスト|社外|サービスアカウント|게스트|외부";
+
 /** Texts that databases and people write for nothing. */
 export const fillerWords =
   "null|n/a|na|#n/a|none|nil|-|--|---|無|无|なし|(空白)|(blank)|(null)|空|未填|未設定|k.a.|nomanager|no_manager|no manager|unassigned|tbd|\\n";

@@ -67,6 +67,7 @@ export const initWords = {
     allCompanies: "all rows: they are one company in the service",
     withoutNumber: (column: string, gaps: number, rows: number) =>
       `${n(gaps)} of ${plural(rows, "row")} have no ${column}. Are they people?`,
+    outsiders: (column: string, words: string) => `${column} says ${words}. Are they people of the company?`,
     leaveOut: "no: leave these rows out",
     keepThem: "yes: read them, too",
     number: "Which column is the employee number, which stays with a person for ever?",

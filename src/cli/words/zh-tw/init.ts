@@ -64,6 +64,7 @@ export const initWords: InitWords = {
     oneCompany: (name, rows) => `只有 ${name}：${n(rows)} 列`,
     allCompanies: "全部資料列：在系統中是同一家公司",
     withoutNumber: (column, gaps, rows) => `${n(rows)} 列中有 ${n(gaps)} 列沒有「${column}」，這些列是人員嗎？`,
+    outsiders: (column, words) => `「${column}」有 ${words}，這些列是公司的人員嗎？`,
     leaveOut: "不是：略過這些列",
     keepThem: "是：一併讀取",
     number: "哪一欄是員工編號（終身不變、不會給別人的編號）？",
