@@ -1,11 +1,12 @@
 /** Adds to a configuration the tables and fields that it lacks, and keeps the earlier one beside it. What it says is never changed. */
 import { copyFileSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { isMap, parseDocument } from "yaml";
+import { isMap, isSeq, parseDocument } from "yaml";
 import { systemClock } from "../../lib/clock.ts";
+import { visibleText } from "../../lib/control-characters.ts";
 import type { InitWords } from "../words/en/init.ts";
 import { feedsOf, tableLines } from "./configuration-text.ts";
-import type { Draft, PartDraft } from "./draft.ts";
+import type { Draft, PartDraft, Setting } from "./draft.ts";
 import type { Table } from "./tables.ts";
 
 /** Returns what to tell about it. */
@@ -14,7 +15,21 @@ export const addToConfiguration = (draft: Draft, config: string, words: InitWord
   const folder = dirname(config);
   const has = (...path: readonly string[]): boolean => document.hasIn(["source", ...path]);
   const tables = ["titles", "departments", "posts", "employees"] as const;
-  const missing = tables.filter((table) => !has(table) && draft.parts.some((part) => part.table === table));
+  const differs = (table: PartDraft["table"]): boolean =>
+    has(table) && draft.parts.some((part) => part.table === table && !fittingPath(document, part));
+  const missing = tables.filter(
+    (table) =>
+      !has(table) &&
+      draft.parts.some((part) => part.table === table) &&
+      !(table === "posts" && (differs("departments") || differs("titles"))),
+  );
+  // What names departments or titles by other codes than the configuration has would be unknown in it.
+  const unfit = new Set([
+    ...(differs("departments")
+      ? ["department", ...(has("employees", "columns", "department") ? [] : ["title", "supervisor"])]
+      : []),
+    ...(differs("titles") ? ["title"] : []),
+  ]);
   const added: string[] = [];
   const feedOf = knownFeeds(document, folder, words);
   const parts = draft.parts.filter(({ table }) => missing.includes(table));
@@ -31,9 +46,13 @@ export const addToConfiguration = (draft: Draft, config: string, words: InitWord
     if (!has("feeds", feed.name))
       document.setIn(["source", "feeds", feed.name], document.createNode({ files: feed.settings }));
   }
+  const fields = draft.parts
+    .filter(({ table }) => !missing.includes(table))
+    .flatMap((part) => addFields(document, part, unfit));
+  added.push(...fields.map(({ path }) => path));
+  const mappings = JSON.stringify([...parts.flatMap(({ lines }) => lines), ...fields].map(({ mapping }) => mapping));
   for (const [name, table] of Object.entries(draft.lookups)) {
-    if (has("lookups", name) || !JSON.stringify(parts.map(({ lines }) => lines)).includes(`"table":"${name}"`))
-      continue;
+    if (has("lookups", name) || !mappings.includes(`"table":"${name}"`)) continue;
     document.setIn(
       ["source", "lookups", name],
       document.createNode({
@@ -43,8 +62,6 @@ export const addToConfiguration = (draft: Draft, config: string, words: InitWord
       }),
     );
   }
-  const people = draft.parts.find(({ table }) => table === "employees");
-  if (people && !missing.includes("employees")) added.push(...addFields(document, people));
   if (added.length === 0) return words.screen.nothingToAdd;
   const kept = keptName(config);
   copyFileSync(config, kept);
@@ -56,18 +73,70 @@ export const addToConfiguration = (draft: Draft, config: string, words: InitWord
 
 type Document = ReturnType<typeof parseDocument>;
 
-/** Adds fields of people that the configuration does not state, if it reads the same file and no other line reads the column. */
-const addFields = (document: Document, { from, lines }: PartDraft): readonly string[] => {
-  const path = ["source", "employees"];
-  const said = document.getIn(path);
-  if (!isMap(said) || said.get("file") !== from.file) return [];
-  return lines.flatMap(({ field, mapping, why }) => {
-    if (document.hasIn([...path, "columns", field])) return [];
+type AddedField = { readonly path: string; readonly mapping: Setting };
+
+/** The field that says what a row is about: rows of other objects have other fields. */
+const keyOf: { readonly [table in PartDraft["table"]]?: string } = {
+  titles: "code",
+  departments: "code",
+  posts: "employee",
+};
+
+/** Adds fields that a part of the configuration does not state, if it reads the same file, and its rows are about the same objects. */
+const addFields = (document: Document, part: PartDraft, unfit: ReadonlySet<string>): readonly AddedField[] => {
+  const { table, lines, settings } = part;
+  const path = fittingPath(document, part);
+  if (!path) return [];
+  // A row of people states a post, or posts have rows of their own.
+  const isOfPosts = table === "employees" && document.hasIn(["source", "posts"]);
+  const added = lines.flatMap(({ field, mapping, why }) => {
+    if (document.hasIn([...path, "columns", field]) || field === "level") return [];
+    if (table === "employees" && unfit.has(field)) return [];
+    if (isOfPosts && ["department", "title", "supervisor"].includes(field)) return [];
     const node = document.createNode(mapping, { flow: true });
-    if (why !== "") node.comment = ` ${why}`;
+    if (why !== "") node.comment = ` ${visibleText(why)}`;
     document.setIn([...path, "columns", field], node);
-    return [`source.employees.columns.${field}`];
+    return [{ path: [...path, "columns", field].join("."), mapping, field }];
   });
+  const isParent = added.some(({ field }) => field === "parent");
+  if (isParent && settings.some(({ name }) => name === "addParents")) document.setIn([...path, "addParents"], true);
+  return added;
+};
+
+const fittingPath = (document: Document, part: PartDraft): readonly (string | number)[] | undefined => {
+  const path = pathOf(document, part);
+  return path && hasSameKey(document, path, part) ? path : undefined;
+};
+
+/** The part of a table that reads a file, or a sheet of it: the table has one, or a list of them. */
+const pathOf = (document: Document, { table, from }: PartDraft): readonly (string | number)[] | undefined => {
+  const reads = (part: unknown): boolean =>
+    isMap(part) && part.get("file") === from.file && (part.get("sheet") ?? from.sheet) === from.sheet;
+  const said = document.getIn(["source", table]);
+  if (!isSeq(said)) return reads(said) ? ["source", table] : undefined;
+  const at = said.items.findIndex(reads);
+  return at === -1 ? undefined : ["source", table, at];
+};
+
+const hasSameKey = (document: Document, path: readonly (string | number)[], { table, lines }: PartDraft): boolean => {
+  const key = keyOf[table];
+  if (key === undefined) return true;
+  const said = document.toJS() as unknown;
+  const known = [...path, "columns", key].reduce<unknown>(
+    (at, name) => (at as Record<string | number, unknown>)?.[name],
+    said,
+  );
+  return columnOf(known) === columnOf(lines.find(({ field }) => field === key)?.mapping);
+};
+
+/** The column of a mapping, or all that makes it. */
+const columnOf = (mapping: unknown): string => {
+  const { column, path } = Object(mapping) as { readonly column?: string; readonly path?: string };
+  return typeof mapping === "string"
+    ? mapping
+    : path === undefined && column !== undefined
+      ? column
+      : JSON.stringify(mapping);
 };
 
 /** The feeds of the configuration, where one reads the same folder in the same way. */

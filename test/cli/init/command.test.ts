@@ -167,6 +167,58 @@ describe("musterd init", () => {
     });
   });
 
+  it("adds with --add fields of departments, with the lookups that they need", async () => {
+    const before = [
+      "source:",
+      "  feeds: { hr: { files: { folder: . } } }",
+      "  levels: { records: [{ code: DEPT, name: Department, order: 1 }] }",
+      "  departments:",
+      "    - file: departments.csv",
+      "      columns: { code: Dept Code, name: Dept Name, level: { value: DEPT } }",
+      "  employees:",
+      "    file: people.csv",
+      "    columns: { number: Employee Number, account: Login, name: Name, department: Dept Code }",
+      "",
+    ].join("\n");
+    const departments = "Dept Code,Dept Name,Parent,Manager\nD1,Head,,1001\nD2,Legal,Head,1002\nD3,Sales,Head,1003\n";
+    const rows = Array.from({ length: 8 }, (_, at) => `100${at + 1},Ann ${at},u${at},D${1 + (at % 3)}`);
+    const people = `Employee Number,Name,Login,Dept Code\n${rows.join("\n")}\n`;
+    const both = { "people.csv": people, "departments.csv": departments, "musterd.yaml": before };
+    await inFolder(both, async (folder) => {
+      const { code, stdout } = await init(folder, "--add");
+      expect({ code, stdout }).toMatchObject({ code: 0 });
+      const { source } = parse(readFileSync(join(folder, "musterd.yaml"), "utf8"));
+      expect(source.departments[0].columns).toMatchObject({
+        parent: { column: "Parent", lookup: { table: "departments", key: "Dept Name", take: "Dept Code" } },
+        manager: "Manager",
+      });
+      expect(source.lookups.departments).toEqual({ from: "hr", file: "departments.csv" });
+      expect(stdout).toContain("source.departments.0.columns.parent");
+    });
+  });
+
+  it("adds with --add nothing to departments that are told by another column", async () => {
+    const before = [
+      "source:",
+      "  feeds: { hr: { files: { folder: . } } }",
+      "  levels: { records: [{ code: DEPT, name: Department, order: 1 }] }",
+      "  departments: { file: departments.csv, columns: { code: Dept Name, name: Dept Name, level: { value: DEPT } } }",
+      "  employees: { file: people.csv, columns: { number: Employee Number, account: Login, name: Name } }",
+      "",
+    ].join("\n");
+    const both = {
+      "people.csv": "Employee Number,Name,Login,Dept Code\n1001,Ann A,u1,D1\n1002,Bo B,u2,D2\n1003,Cy C,u3,D2\n",
+      "departments.csv": "Dept Code,Dept Name,Parent\nD1,Head,\nD2,Legal,D1\n",
+      "musterd.yaml": before,
+    };
+    await inFolder(both, async (folder) => {
+      await init(folder, "--add");
+      const { source } = parse(readFileSync(join(folder, "musterd.yaml"), "utf8"));
+      expect(Object.keys(source.departments.columns)).toEqual(["code", "name", "level"]);
+      expect(Object.keys(source.employees.columns)).toEqual(["number", "account", "name"]);
+    });
+  });
+
   it("reads a folder in which one file cannot be read, and says so", async () => {
     await inFolder(
       { ...files, "a.yaml": answers, "old.csv": Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]) },
