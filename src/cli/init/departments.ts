@@ -259,8 +259,10 @@ const childLines = (making: Making, child: Column, parent: Column | undefined, n
   ];
 };
 
-const pathIn = (mapping: Setting): string | undefined =>
-  typeof mapping === "object" && mapping !== null && "path" in mapping ? String(mapping.path) : undefined;
+const pathIn = (mapping: Setting): string | undefined => {
+  const path = typeof mapping === "object" && mapping !== null && "path" in mapping ? mapping.path : undefined;
+  return typeof path === "string" ? path : undefined;
+};
 
 const ofPeople = (
   making: Making,

@@ -116,7 +116,7 @@ describe("a status is asked", () => {
 
   it.each(["00000000", "0", "9999-12-31", "4712-12-31"])("and %s is no last day", async (none) => {
     const day = none === "0" ? "46387" : none.includes("-") ? "2026-12-31" : "20261231";
-    const row = (at: number) => `${at === 4 ? `B,${day}` : `A,${none}`}`;
+    const row = (at: number) => (at === 4 ? `B,${day}` : `A,${none}`);
     const { first } = await proposed({ "people.csv": people("Status,Termination Date", row) });
     const asked = first.questions.find(({ id }) => id === "active");
     expect(asked?.shown).toEqual(["A: 9 rows", "B: 1 row, 1 with a last day"]);
