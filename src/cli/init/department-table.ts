@@ -117,7 +117,8 @@ const nameOf = (making: Making, people: Seen, { meanings, table }: Seen, code: C
     !isMostly(column, (cell) => persons.has(canonicalKey(cell.replaceAll(/\s+/g, ""))));
   const named = [...meanings.all("departmentName"), ...meanings.all("name")].filter(({ column }) => isName(column));
   const plain = named.find(({ column, fit }) => fit === "plain" || isUnique(column));
-  if (plain) return plain.column;
+  const own = table.columns.find((column) => nameHeader.test(column.name.trim()) && isName(column));
+  if (plain ?? own) return plain?.column ?? own;
   if (isWords(code) || meanings.all("departmentName").some(({ column, fit }) => column === code && fit === "plain"))
     return code;
   const texts = table.columns.filter(
@@ -135,6 +136,9 @@ const nameOf = (making: Making, people: Seen, { meanings, table }: Seen, code: C
   });
   return answer === "none" ? code : texts.find(({ name }) => name === answer);
 };
+
+/** Headers that are a name in a table of departments, whatever they are elsewhere. */
+const nameHeader = /^(?:名稱|名称|全稱|全称|long ?name|langtext|bezeichnung)$/iu;
 
 /** What a text about a department may be instead of its name. */
 const notNames = ["departmentManager", "supervisor", "parent", "company", "validFrom", "validUntil", "email"] as const;

@@ -57,6 +57,11 @@ describe("the name of a department", () => {
     expect(names).toEqual(words);
   });
 
+  it.each(["名稱", "名称", "Long Name"])("is what means that in a table of departments: %s", async (header) => {
+    const { asked, name } = await read(`Department Code,Place,${header}`, (at) => `Bern,${words[at % 3]}`);
+    expect({ asked, name }).toEqual({ asked: undefined, name: header });
+  });
+
   it("is what the header calls so, although two have the same", async () => {
     const { asked, name } = await read("Department Code,Department Name", (at) => words[at % 3] ?? "");
     expect(asked).toBeUndefined();
