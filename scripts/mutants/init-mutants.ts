@@ -11,6 +11,27 @@ export const initMutants: readonly Mutant[] = [
     ["!isTogether || !hasAccounts(one, other)", "other", "a list of leavers is taken for everybody, or for nobody"],
     ["key && list ? [{", "key && list && lists.length > 9 ? [{", "the last days of a list of leavers are lost"],
   ]),
+  ...mutantsOf(
+    "src/cli/init/details.ts",
+    ["test/cli/init/leave-days.test.ts"],
+    [
+      [
+        "if (staysActive !== false) return [];",
+        "if (staysActive === undefined) return [];",
+        "the days of a leave disable people who keep their accounts",
+      ],
+    ],
+  ),
+  ...mutantsOf(
+    "src/cli/init/outsiders.ts",
+    ["test/cli/init/outsiders.test.ts"],
+    [["meaningsOf(name).size === 0 &&", "", "a department of externals is taken for a kind of rows"]],
+  ),
+  ...mutantsOf(
+    "src/cli/init/department-table.ts",
+    ["test/cli/init/department-names.test.ts"],
+    [["isName(column) && isUnique(column)", "isName(column)", "the place is offered as the name of departments"]],
+  ),
   ...mutantsOf("src/cli/init/configuration-text.ts", unusual, [
     [
       'text.includes("\\n") || hasInvisible(text)',
