@@ -58,6 +58,19 @@ export const unsaidMutants: readonly Mutant[] = [
       ["isBroken ||= left < 0;", "", "references to references fill the memory"],
     ],
   ),
+  ...mutantsOf(
+    "src/model/sameness.ts",
+    ["test/model/phones.test.ts"],
+    [
+      [
+        "if (one.isWhole === other.isWhole)",
+        "if (one.isWhole !== other.isWhole)",
+        "another country's phone is the same",
+      ],
+      ["own.length >= fewestDigits && ", "", "an extension is the whole number"],
+      ["&& /^[1-9]\\d{0,2}$/.test(country)", "", "a phone with two digits more is the same"],
+    ],
+  ),
   ...mutantsOf("src/plan/reading/unlisted-leavers.ts", unlisted, [
     ["status.active || ", "", "people who join are looked for"],
     ["-recentDays)", "recentDays)", "a leaver is found within a month only"],

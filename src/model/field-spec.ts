@@ -23,9 +23,9 @@ export type FieldType =
 
 /**
  * How two values are compared. text: after NFC · code: after NFKC and case-folding (R14) · set: as lists of codes, in any order ·
- * value: exactly
+ * phone: by what is dialled, as far as one side says it · value: exactly
  */
-export type Sameness = "text" | "code" | "set" | "value";
+export type Sameness = "text" | "code" | "set" | "phone" | "value";
 
 /** The contract operations that write fields of records. */
 export type Carrier =

@@ -19,6 +19,33 @@ const sameSet: Same = (a, b) => isSameList(a, b) || setKey(a) === setKey(b);
 const isSameList: Same = (a, b) =>
   Array.isArray(a) && Array.isArray(b) && a.length === b.length && a.every((item, at) => item === b[at]);
 
+/**
+ * The same digits, however they are set, or the same number with and without its country (`+886912345678`, `0912-345-678`): sites
+ * show phones in a form of their own. Two countries that are both written must be equal.
+ */
+const samePhone: Same = (a, b) => {
+  if (sameText(a, b)) return true;
+  const [one, other] = [phoneOf(asText(a)), phoneOf(asText(b))];
+  if (!one || !other) return false;
+  if (one.isWhole === other.isWhole) return one.digits === other.digits;
+  const [whole, national] = one.isWhole ? [one, other] : [other, one];
+  const own = national.digits.replace(/^0+/, "");
+  const country = whole.digits.slice(0, -own.length);
+  return own.length >= fewestDigits && whole.digits.endsWith(own) && /^[1-9]\d{0,2}$/.test(country);
+};
+
+/** Fewer digits than a national number has are an extension, or a mistake. */
+const fewestDigits = 7;
+
+/** The digits of a phone; with those of its country if it begins with `+` or 00. Undefined for a text with other words in it. */
+const phoneOf = (text: string): { readonly digits: string; readonly isWhole: boolean } | undefined => {
+  const plain = text.normalize("NFKC").trim();
+  if (!/^\+?[\d\s()./-]+$/.test(plain)) return undefined;
+  const digits = plain.replaceAll(/\D/g, "");
+  const isWhole = plain.startsWith("+") || digits.startsWith("00");
+  return digits === "" ? undefined : { digits: isWhole ? digits.replace(/^00/, "") : digits, isWhole };
+};
+
 const asText = (value: FieldValue | undefined): string => String(value ?? "");
 
 const setKey = (value: FieldValue | undefined): string =>
@@ -28,6 +55,7 @@ const comparisons: Readonly<Record<Sameness, Same>> = {
   text: sameText,
   code: sameCode,
   set: sameSet,
+  phone: samePhone,
   value: (a, b) => a === b,
 };
 
