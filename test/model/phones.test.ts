@@ -48,7 +48,8 @@ test("law: a phone is the same in any setting, and another with any other digit"
         .map((digit, place) => digit + (place < 9 ? set[place] : ""))
         .join("");
       expect(same(phone, shown)).toBe(true);
-      const other = [...phone]
+      const other = phone
+        .split("")
         .map((digit, place) => (place === at ? String((Number(digit) + more) % 10) : digit))
         .join("");
       expect(same(other, shown)).toBe(false);
