@@ -7,7 +7,7 @@ import { createProgram } from "../../src/cli/program.ts";
 import { errorWordsOf, helpWordsOf } from "../../src/cli/words/words.ts";
 import { errorText, MusterdError } from "../../src/lib/errors.ts";
 import { localeLanguage } from "../../src/model/language.ts";
-import { duplicateKey } from "../../src/model/snapshot.ts";
+import { duplicateKey, lineRejected } from "../../src/model/snapshot.ts";
 import { wordsOf } from "../../src/report/words/language.ts";
 import { rejectionText } from "../../src/report/words/rejections.ts";
 import { runCli } from "../support/cli-process.ts";
@@ -21,7 +21,7 @@ describe("Traditional Chinese", () => {
     const literal = sources.flatMap((text) => [...text.matchAll(/(?:code: |code = |\(spec, )"([a-z]+(?:-[a-z]+)+)"/g)]);
     // These codes are not found as texts, because texts.ts builds them as `${kind}-lossy`.
     const composed = ["name-lossy", "text-lossy", "entry-hidden"];
-    const codes = new Set([...literal.map(([, code = ""]) => code), ...composed, duplicateKey]);
+    const codes = new Set([...literal.map(([, code = ""]) => code), ...composed, duplicateKey, lineRejected]);
     const ofRows = [...codes].filter((code) => !code.startsWith("source-"));
     expect(Object.keys(chinese.rejections ?? {}).toSorted()).toEqual(ofRows.toSorted());
   });
