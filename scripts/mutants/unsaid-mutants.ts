@@ -51,6 +51,17 @@ export const unsaidMutants: readonly Mutant[] = [
     [['return typeof chosen !== "string";', "return true;", "an approver who is not shown goes on approving"]],
   ),
   ...mutantsOf(
+    "src/client/retry.ts",
+    ["test/client/patience.test.ts"],
+    [
+      [
+        "?? 0) > longestPatienceMs) return false;",
+        "?? 0) > longestPatienceMs * 9) return false;",
+        "a run waits for days",
+      ],
+    ],
+  ),
+  ...mutantsOf(
     "src/client/json-references.ts",
     ["test/client/json-references.test.ts"],
     [

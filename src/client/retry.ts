@@ -20,6 +20,9 @@ export type Backoff = {
 const sliceMs = 500;
 const longestBackoffMs = 30_000;
 
+/** A service that asks for a longer wait is not asked again by this call: a run with many such calls would take days. */
+const longestPatienceMs = 600_000;
+
 /**
  * Runs `task` until it succeeds, fails permanently, or no retry is left; only a `retryable` CallError is repeated.
  * `stillWanted` can throw to end the wait.
@@ -38,6 +41,7 @@ export const retrying = async <T>(
       ...(backoff.signal && { signal: backoff.signal }),
       shouldRetry: async ({ error, attemptNumber, retryDelay }) => {
         if (!(error instanceof CallError && error.retryable)) return false;
+        if ((error.failure.retryAfterMs ?? 0) > longestPatienceMs) return false;
         backoff.onRepeat?.(error, attemptNumber);
         await waitFor((error.failure.retryAfterMs ?? 0) - retryDelay, stillWanted);
         return true;
