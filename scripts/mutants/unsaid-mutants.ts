@@ -86,7 +86,7 @@ export const unsaidMutants: readonly Mutant[] = [
     ["status.active || ", "", "people who join are looked for"],
     ["-recentDays)", "recentDays)", "a leaver is found within a month only"],
     ["|| shareOf(account) === dayNumber(today) % turns", "", "who has left without a date is never found"],
-    ["if (!generated.has(", "if (generated.has(", "who has a generated account is looked for by it"],
+    ["if (!generated?.has(", "if (generated?.has(", "who has a generated account is looked for by it"],
   ]),
   ...mutantsOf("src/run/prepare-plan.ts", unlisted, [
     ["lists.employees.length === 0 || ", "", "an empty site is asked for everybody who ever left"],

@@ -143,8 +143,7 @@ export const openAppOf = (
     },
 
     status: async (words, examined) => (await import("../check/status.ts")).readStatus(parts, words, examined),
-    estimate: async () =>
-      (await import("../check/measure-estimate.ts")).measureEstimate({ source, store, log }, connect),
+    estimate: async () => (await planning()).estimate(source),
     check: async (words) =>
       (await import("../check/check-parts.ts")).checkParts({ config, source, store, log }, connect, words),
     site: async (words) =>

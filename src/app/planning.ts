@@ -1,4 +1,5 @@
 /** Reads both sides with a transport that cannot write, and makes plans. Loaded only by commands that plan. */
+import type { Estimate } from "../check/estimate.ts";
 import type { Config } from "../config/config.ts";
 import { systemClock } from "../lib/clock.ts";
 import type { MusterdError } from "../lib/errors.ts";
@@ -7,6 +8,7 @@ import type { Actor } from "../model/actor.ts";
 import type { Decision } from "../model/identity.ts";
 import type { Plan } from "../model/plan.ts";
 import type { PhaseTimes, ReadingWatch, RunSummary } from "../model/run.ts";
+import type { SourceSnapshot, TargetLists } from "../model/snapshot.ts";
 import type { Report } from "../report/entries/report.ts";
 import { checkDecisions } from "../run/check-decisions.ts";
 import {
@@ -18,13 +20,14 @@ import {
   type SourceDeps,
   type Wanted,
 } from "../run/explain-record.ts";
-import { type PlanningDeps, type Prepared, preparePlan } from "../run/prepare-plan.ts";
+import { type PlanningDeps, type Prepared, preparePlan, soughtCount } from "../run/prepare-plan.ts";
 import { prepareUndo } from "../run/prepare-undo.ts";
 import { type Stopwatch, startStopwatch } from "../run/stopwatch.ts";
 import { unsafePlanError } from "../run/unsafe-plan-error.ts";
 import { openReader } from "../site/open-target.ts";
 import type { TargetSettings } from "../site/settings.ts";
 import type { TargetReader } from "../site/target.ts";
+import type { Source } from "../source/source.ts";
 import type { RunStart } from "../store/runs.ts";
 import type { Store } from "../store/store.ts";
 
@@ -78,6 +81,11 @@ export const openPlanning = ({ config, store, log, planningDeps, connect, watch 
         plan: prepared.plan,
         check: async (said: readonly Decision[]) => checkDecisions(said, await known(), prepared),
       };
+    },
+    estimate: async (source: Source): Promise<Estimate> => {
+      const { measureEstimate } = await import("../check/measure-estimate.ts");
+      const sought = (desired: SourceSnapshot, lists: TargetLists) => soughtCount(desired, lists, planningDeps([]));
+      return measureEstimate({ source, store, log, sought }, connect);
     },
     explain: (word: string): Promise<Explained> =>
       withReader((target) => explainRecord({ ...planningDeps([]), target }, word)),

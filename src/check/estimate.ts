@@ -47,6 +47,8 @@ type Habits = {
   readonly looksAtAll: boolean;
   readonly reading?: "full" | "incremental" | undefined;
   readonly isKnown?: boolean;
+  /** How many people without work a night looks for because the service does not list them. */
+  readonly sought?: number;
 };
 
 /** With `target.reading: incremental`, which is usual above so many people, a night reads one of so many details. */
@@ -66,7 +68,7 @@ export const estimateOf = (
   directory: Directory,
   lists: TargetLists,
   timed: Timed,
-  { looksAtAll, reading: mode, isKnown = false }: Habits = { looksAtAll: false },
+  { looksAtAll, reading: mode, isKnown = false, sought = 0 }: Habits = { looksAtAll: false },
 ): Estimate => {
   const missing = missingIn(directory, lists);
   const people = (directory.employees ?? []).filter(({ active }) => active !== false);
@@ -85,7 +87,7 @@ export const estimateOf = (
   const readsAll = !(isIncremental && isKnown);
   const details = lists.departments.length + lists.employees.length;
   const importCalls = 17 + details + writes + checks;
-  const nightCalls = 5 + (readsAll ? all : Math.ceil(all / incremental.turns));
+  const nightCalls = 5 + sought + (readsAll ? all : Math.ceil(all / incremental.turns));
   const importMs =
     startMs + reading(details) + own(coefficients.own.import) + listsMs + (writes * write + checks * read) * burstMs;
   const nightMs = startMs + reading(nightCalls) + own(coefficients.own.night);

@@ -2,6 +2,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Log } from "../lib/log.ts";
 import { habitsOf } from "../model/site-habit.ts";
+import type { SourceSnapshot, TargetLists } from "../model/snapshot.ts";
 import { openReader } from "../site/open-target.ts";
 import type { TargetSettings } from "../site/settings.ts";
 import type { Source } from "../source/source.ts";
@@ -13,9 +14,17 @@ const bursts = 3;
 /** How many rounds of calls a burst has, each as wide as the connections of a run. */
 const rounds = 4;
 
+type Measured = {
+  readonly source: Source;
+  readonly store: Store;
+  readonly log: Log;
+  /** How many people without work a plan looks for because the service does not list them. */
+  readonly sought: (desired: SourceSnapshot, lists: TargetLists) => number;
+};
+
 /** Rejects as a plan does if HR or the service cannot be read. */
 export const measureEstimate = async (
-  { source, store, log }: { readonly source: Source; readonly store: Store; readonly log: Log },
+  { source, store, log, sought }: Measured,
   connect: () => Promise<TargetSettings>,
 ): Promise<Estimate> => {
   const startMs = process.uptime() * 1000;
@@ -35,7 +44,7 @@ export const measureEstimate = async (
     const burstMs = Math.min(...found);
     const looksAtAll = habitsOf(await store.ledger.read()).length > 0;
     const isKnown = (await store.knownDetails.read()) !== undefined;
-    const habits = { looksAtAll, reading: settings.reading, isKnown };
+    const habits = { looksAtAll, reading: settings.reading, isKnown, sought: sought(reading.snapshot, lists) };
     return estimateOf(reading.snapshot.directory, lists, { startMs, sourceMs, listsMs, burstMs }, habits);
   } finally {
     await reader.close();

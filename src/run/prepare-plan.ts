@@ -170,13 +170,23 @@ const withUnlisted = async (
   today: string,
 ): Promise<WhoIsWho> => {
   const { lists, people, remembered } = known;
-  const sought = unlistedLeavers(people, desired.generatedAccounts ?? new Set(), settings, today);
+  const sought = unlistedLeavers(people, desired.generatedAccounts, settings, today);
   if (lists.employees.length === 0 || sought.length === 0) return known;
   const unlisted = await target.readUnlisted(sought);
   const listed = new Set(lists.employees.map(({ account }) => account));
   const more = unlisted.filter(({ account }) => !listed.has(account));
   if (more.length === 0) return known;
   return whoIsWho(store, desired, { ...lists, employees: [...lists.employees, ...more] }, remembered);
+};
+
+/** How many people a plan would look for, as far as the lists tell, because they have left and are not listed. */
+export const soughtCount = (
+  desired: SourceSnapshot,
+  lists: TargetLists,
+  { settings, clock }: Pick<PlanningDeps, "settings" | "clock">,
+): number => {
+  const today = dateInZone(settings.people.timeZone, clock.nowMs());
+  return unlistedLeavers(correlate(desired, lists.employees), desired.generatedAccounts, settings, today).length;
 };
 
 const logReading = (log: Log, { changes, snapshot, findings }: SourceReading): void => {

@@ -21,7 +21,7 @@ const recentDays = 14;
 /** `people`: who is who, by the lists. `generated`: canonical accounts that HR has not stated; these people are found by number alone. */
 export const unlistedLeavers = (
   people: readonly Correlation[],
-  generated: ReadonlySet<string>,
+  generated: ReadonlySet<string> | undefined,
   { people: policy }: Pick<PlanSettings, "people">,
   today: CalendarDate,
 ): readonly Unlisted[] =>
@@ -31,7 +31,7 @@ export const unlistedLeavers = (
     const status = statusOn(today, policy, desired, undefined);
     if (typeof status === "string" || status.active || status.reason === "before-hire-date") return [];
     if (!isDue(desired, today)) return [];
-    if (!generated.has(canonicalKey(desired.account))) return [{ by: "account", code: desired.account }];
+    if (!generated?.has(canonicalKey(desired.account))) return [{ by: "account", code: desired.account }];
     return desired.number ? [{ by: "employeeNumber", code: desired.number }] : [];
   });
 
