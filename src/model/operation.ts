@@ -17,7 +17,7 @@ type Stated<K extends RecordKind, Id extends Carrier> = Required<
 export type EmployeeData = Pick<Employee, FieldsBy<"employee", "E11">>;
 
 /** The numbers of whoever the operation means, before and after the run. An account with another number has been given away since. */
-export type Holder = { readonly numbers?: readonly string[] };
+type Holder = { readonly numbers?: readonly string[] };
 
 export type Operation =
   /** Create a level in the last position. */

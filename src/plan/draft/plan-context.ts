@@ -17,8 +17,9 @@ import { compareText } from "../values/sequence.ts";
 import { withUndone } from "./disabled-by-undo.ts";
 import { type DraftPlan, openDraft, reference } from "./draft-plan.ts";
 import type { SupervisorsShown } from "./manager-chain.ts";
+import { notShown } from "./not-shown.ts";
 import { namesIn, type RenamedKind } from "./open-renames.ts";
-import { planRenames, renamedMemory } from "./renames.ts";
+import { planRenames, renamedMemory, type StatedAt } from "./renames.ts";
 import { inTargetSpelling } from "./target-spelling.ts";
 import { heldByDecisions } from "./undecidable.ts";
 
@@ -174,8 +175,13 @@ const renameTarget = (
   draft: DraftPlan,
   input: PlanInput,
 ): { readonly renamed: TargetSnapshot; readonly departments: ReadonlyMap<string, string> } => {
-  const { target, memory, source } = input;
-  const named = (kind: RenamedKind) => planRenames(draft, kind, source, namesIn(target, kind), memory);
+  const { target, memory, source, settings } = input;
+  const byCode = (departments: readonly Department[] = []) =>
+    new Map(departments.map((one) => [canonicalKey(one.code), one] as const));
+  const [desired, current] = [byCode(source.directory.departments), byCode(target.departments)];
+  const stated: StatedAt = (from, to) =>
+    notShown(settings, desired.get(canonicalKey(to)), current.get(canonicalKey(from)));
+  const named = (kind: RenamedKind) => planRenames(draft, kind, source, namesIn(target, kind), memory, stated);
   const [level, department, category] = [named("level"), named("department"), named("category")];
   const [jobFunction, title] = [named("function"), named("title")];
   if ([level, department, category, jobFunction, title].every(({ size }) => size === 0))

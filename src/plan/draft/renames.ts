@@ -34,6 +34,11 @@ import {
 
 const stepOf: Readonly<Record<RenamedKind, Step>> = { level: 1, department: 2, category: 4, function: 4, title: 4 };
 
+type DepartmentValues = Extract<Operation, { readonly id: "D3" }>["set"];
+
+/** What a write of the department that has the code `from` now, and will have `to`, must state because the service does not show it. */
+export type StatedAt = (from: string, to: string) => DepartmentValues;
+
 /**
  * Writes the renames of one kind to the draft. `names` is canonical code → name of every object of the kind in the
  * target. Returns canonical old code → new code of all renames that were written.
@@ -44,8 +49,12 @@ export const planRenames = (
   source: Renaming,
   names: Names,
   memory: Memory,
+  stated: StatedAt = () => ({}),
 ): ReadonlyMap<string, string> => {
   const open = openRenames(kind, source, names, memory);
+  const last = new Map(open.map(({ source: now, to }) => [now, to]));
+  const intent = (rename: OpenRename, from: string, name: string): Intent =>
+    intentOf(rename, from, name, stated(rename.source, last.get(rename.source) ?? rename.to));
   const bySource = new Map(open.map((rename) => [canonicalKey(rename.source), rename]));
   const state = new Map<OpenRename, { readonly id: string | undefined } | "visiting">();
   const parked = new Map<OpenRename, string>();
@@ -156,7 +165,7 @@ export const renamedMemory = (memory: Memory, renames: ReadonlyMap<string, strin
   return { ...memory, written };
 };
 
-const intent = ({ kind, to, linked }: Rename, from: string, name: string): Intent => ({
+const intentOf = ({ kind, to, linked }: Rename, from: string, name: string, set: DepartmentValues): Intent => ({
   kind,
   key: from,
   label: name,
@@ -164,15 +173,15 @@ const intent = ({ kind, to, linked }: Rename, from: string, name: string): Inten
   reason: linked ? "same-id" : "listed-rename",
   step: stepOf[kind],
   fields: [{ field: kind === "category" ? "name" : "code", before: from, after: to }],
-  operations: [operation(kind, from, to, name)],
+  operations: [operation(kind, from, to, name, set)],
 });
 
-const operation = (kind: RenamedKind, from: string, to: string, name: string): Operation => {
+const operation = (kind: RenamedKind, from: string, to: string, name: string, set: DepartmentValues): Operation => {
   switch (kind) {
     case "level":
       return { id: "V3", code: from, newCode: to, name };
     case "department":
-      return { id: "D3", code: from, newCode: to, set: {} };
+      return { id: "D3", code: from, newCode: to, set };
     case "category":
       return { id: "J1", category: from, newCategory: to };
     case "function":

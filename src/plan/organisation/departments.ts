@@ -6,15 +6,15 @@
 import { line } from "../../contract/records/texts.ts";
 import { canonicalKey } from "../../model/canonical.ts";
 import type { Department } from "../../model/directory.ts";
-import { fieldsBy } from "../../model/known-fields.ts";
-import type { FieldChange, FieldValue } from "../../model/plan.ts";
+import type { FieldChange } from "../../model/plan.ts";
 import { carriedBy, sameCode, sameText } from "../../model/sameness.ts";
 import { withoutUndoMark } from "../draft/disabled-by-undo.ts";
 import { type Intent, reference } from "../draft/draft-plan.ts";
 import { differingFields, fieldsToCreate, isPlaceWanted } from "../draft/judge-field.ts";
 import { wholeObject } from "../draft/left-fields.ts";
+import { notShown } from "../draft/not-shown.ts";
 import type { PeopleContext, PlanContext } from "../draft/plan-context.ts";
-import { fieldPolicy, isBlank } from "../draft/policy.ts";
+import { isBlank } from "../draft/policy.ts";
 import { compareText } from "../values/sequence.ts";
 import { planMoves } from "./department-moves.ts";
 import { breadthFirst, type FinalTree, finalTree, label, settledTree, topGroup } from "./department-tree.ts";
@@ -139,28 +139,12 @@ const carried = {
   data: carriedBy("department", "D3"),
 } as const;
 
-/** HR's values of what the service shows of no department: D3 states everything, and may clear what it leaves out (R10). */
-const notShown = (
-  { settings }: PlanContext,
-  department: Department,
-  found: Department,
-): Readonly<Record<string, FieldValue>> =>
-  Object.fromEntries(
-    fieldsBy("department", "D3").flatMap((field) =>
-      found[field] === undefined &&
-      department[field] !== undefined &&
-      fieldPolicy(settings, "department", field) === "manage"
-        ? [[field, department[field]]]
-        : [],
-    ),
-  );
-
 const planData = (context: PlanContext, department: Department, found: Department): void => {
   const { draft } = context;
   const fields = differingFields(context, reference("department", found.code), carried.data, department, found);
   if (fields.length === 0) return;
   const set = {
-    ...notShown(context, department, found),
+    ...notShown(context.settings, department, found),
     ...Object.fromEntries(fields.map(({ field, after }) => [field, after])),
   };
   const level = typeof set["level"] === "string" ? [reference("level", set["level"])] : [];
