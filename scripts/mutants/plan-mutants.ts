@@ -23,7 +23,7 @@ export const planMutants: readonly Mutant[] = [
   ...mutantsOf(
     "src/plan/draft/renames.ts",
     ["test/plan/draft/renames.test.ts"],
-    [["if (!steps.every(draft.isPossible)) return undefined;", "", "an object keeps a temporary code"]],
+    [["if (!steps.every(draft.isPossible) || ", "if (", "an object keeps a temporary code"]],
   ),
 
   ...mutantsOf(

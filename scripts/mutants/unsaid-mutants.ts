@@ -104,6 +104,9 @@ export const unsaidMutants: readonly Mutant[] = [
   ...mutantsOf("src/site/read-unlisted.ts", unlisted, [
     ["person.active === true ?", "person.active !== undefined ?", "people whom a site hides are planned again"],
   ]),
+  ...mutantsOf("src/plan/draft/not-shown.ts", closing, [
+    ["found.description === undefined &&", "found.description === null &&", "a description is cleared"],
+  ]),
   ...mutantsOf("src/plan/draft/plan-context.ts", closing, [
     [
       "if (ambiguous) draft.withhold",
@@ -118,8 +121,7 @@ export const unsaidMutants: readonly Mutant[] = [
     ['fieldPolicy(settings, kind, field) === "ignore" || ', "", "what nobody wants to know is said"],
   ]),
   ...mutantsOf("src/plan/organisation/departments.ts", closing, [
-    ["found.description === undefined &&", "found.description === null &&", "a description is cleared"],
-    ["...notShown(context, department, found),", "", "what HR says of a hidden field is not sent"],
+    ["...notShown(context.settings, department, found),", "", "what HR says of a hidden field is not sent"],
   ]),
   ...mutantsOf(
     "src/store/debts.ts",

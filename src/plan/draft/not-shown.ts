@@ -17,3 +17,13 @@ export const notShown = (
       return found && found[field] === undefined && value !== undefined && isManaged ? [[field, value]] : [];
     }),
   );
+
+/** What a write would leave out, and may clear: neither side says it. */
+export const hiddenFrom = (
+  { omittedFields }: Pick<PlanSettings, "omittedFields">,
+  set: ReturnType<typeof notShown>,
+  found: Department | undefined,
+): readonly string[] =>
+  found && found.description === undefined && set.description === undefined && omittedFields === "unknown"
+    ? ["description"]
+    : [];

@@ -17,7 +17,7 @@ import { compareText } from "../values/sequence.ts";
 import { withUndone } from "./disabled-by-undo.ts";
 import { type DraftPlan, openDraft, reference } from "./draft-plan.ts";
 import type { SupervisorsShown } from "./manager-chain.ts";
-import { notShown } from "./not-shown.ts";
+import { hiddenFrom, notShown } from "./not-shown.ts";
 import { namesIn, type RenamedKind } from "./open-renames.ts";
 import { planRenames, renamedMemory, type StatedAt } from "./renames.ts";
 import { inTargetSpelling } from "./target-spelling.ts";
@@ -179,8 +179,11 @@ const renameTarget = (
   const byCode = (departments: readonly Department[] = []) =>
     new Map(departments.map((one) => [canonicalKey(one.code), one] as const));
   const [desired, current] = [byCode(source.directory.departments), byCode(target.departments)];
-  const stated: StatedAt = (from, to) =>
-    notShown(settings, desired.get(canonicalKey(to)), current.get(canonicalKey(from)));
+  const stated: StatedAt = (from, to) => {
+    const found = current.get(canonicalKey(from));
+    const set = notShown(settings, desired.get(canonicalKey(to)), found);
+    return { set, hidden: hiddenFrom(settings, set, found) };
+  };
   const named = (kind: RenamedKind) => planRenames(draft, kind, source, namesIn(target, kind), memory, stated);
   const [level, department, category] = [named("level"), named("department"), named("category")];
   const [jobFunction, title] = [named("function"), named("title")];

@@ -36,8 +36,14 @@ const stepOf: Readonly<Record<RenamedKind, Step>> = { level: 1, department: 2, c
 
 type DepartmentValues = Extract<Operation, { readonly id: "D3" }>["set"];
 
-/** What a write of the department that has the code `from` now, and will have `to`, must state because the service does not show it. */
-export type StatedAt = (from: string, to: string) => DepartmentValues;
+/**
+ * What a write of the department that has the code `from` now, and will have `to`, must state because the service does not show it;
+ * `hidden`: what it would have to state and HR does not.
+ */
+export type StatedAt = (
+  from: string,
+  to: string,
+) => { readonly set: DepartmentValues; readonly hidden: readonly string[] };
 
 /**
  * Writes the renames of one kind to the draft. `names` is canonical code → name of every object of the kind in the
@@ -49,42 +55,29 @@ export const planRenames = (
   source: Renaming,
   names: Names,
   memory: Memory,
-  stated: StatedAt = () => ({}),
+  stated: StatedAt = () => ({ set: {}, hidden: [] }),
 ): ReadonlyMap<string, string> => {
   const open = openRenames(kind, source, names, memory);
-  const last = new Map(open.map(({ source: now, to }) => [now, to]));
-  const intent = (rename: OpenRename, from: string, name: string): Intent =>
-    intentOf(rename, from, name, stated(rename.source, last.get(rename.source) ?? rename.to));
   const bySource = new Map(open.map((rename) => [canonicalKey(rename.source), rename]));
+  const statedOf = ({ source: now, to }: OpenRename) =>
+    kind === "department" ? stated(now, bySource.get(canonicalKey(now))?.to ?? to) : { set: {}, hidden: [] };
+  const intent = (rename: OpenRename, from: string, name: string): Intent =>
+    intentOf(rename, from, name, statedOf(rename).set);
   const state = new Map<OpenRename, { readonly id: string | undefined } | "visiting">();
   const parked = new Map<OpenRename, string>();
   const result = new Map<string, string>();
 
-  const write = (rename: OpenRename, from: string, to: string, extra: Partial<Intent>): string | undefined => {
-    return draft.write({
-      ...intent({ ...rename, to }, from, nameOf(rename)),
-      frees: [reference(kind, from)],
-      ...extra,
-    });
-  };
-
-  /** The renames of a cycle, from this one on. */
-  const cycleOf = (rename: OpenRename): readonly OpenRename[] => {
-    const cycle = new Set([rename]);
-    for (const { to } of cycle) {
-      const next = bySource.get(canonicalKey(to));
-      if (next) cycle.add(next);
-    }
-    return [...cycle];
-  };
+  const write = (rename: OpenRename, from: string, to: string, extra: Partial<Intent>): string | undefined =>
+    draft.write({ ...intent({ ...rename, to }, from, nameOf(rename)), frees: [reference(kind, from)], ...extra });
 
   const nameOf = ({ source }: OpenRename): string => names.get(canonicalKey(source)) ?? source;
 
   const park = (rename: OpenRename): string | undefined => {
     const temporary = temporaryCode(kind, rename.from);
-    const steps = cycleOf(rename).map((one) => intent(one, one === rename ? temporary : one.source, nameOf(one)));
+    const cycle = cycleOf(rename, bySource);
+    const steps = cycle.map((one) => intent(one, one === rename ? temporary : one.source, nameOf(one)));
     // Nothing goes to a temporary code that it would then keep.
-    if (!steps.every(draft.isPossible)) return undefined;
+    if (!steps.every(draft.isPossible) || cycle.some((one) => statedOf(one).hidden.length > 0)) return undefined;
     parked.set(rename, temporary);
     return write(rename, rename.source, temporary, {
       part: "park",
@@ -103,16 +96,19 @@ export const planRenames = (
     const isTaken = occupant ? freedBy === undefined : names.has(canonicalKey(rename.to));
     const blocked = isTaken || draft.isWithheld(reference(kind, rename.source));
     const from = parked.get(rename) ?? rename.source;
-    const id = blocked
-      ? draft.hold(intent(rename, from, from), "ambiguous", [rename.to])
-      : write(rename, from, rename.to, {
-          needs: freedBy === undefined ? [] : [freedBy],
-          provides: [reference(kind, rename.to)],
-          remember: [
-            { subject: ledgerSubject(kind), field: progressField(rename), value: "done" },
-            ...(kind === "department" ? movedEntries(rename, open, memory) : []),
-          ],
-        });
+    const { hidden } = statedOf(rename);
+    const [why, about] = blocked ? (["ambiguous", [rename.to]] as const) : (["value-hidden", hidden] as const);
+    const id =
+      about.length > 0
+        ? draft.hold(intent(rename, from, from), why, about)
+        : write(rename, from, rename.to, {
+            needs: freedBy === undefined ? [] : [freedBy],
+            provides: [reference(kind, rename.to)],
+            remember: [
+              { subject: ledgerSubject(kind), field: progressField(rename), value: "done" },
+              ...(kind === "department" ? movedEntries(rename, open, memory) : []),
+            ],
+          });
     if (id !== undefined) result.set(canonicalKey(rename.source), rename.to);
     state.set(rename, { id });
     return id;
@@ -123,6 +119,16 @@ export const planRenames = (
   for (const { source: from, to } of open)
     if (!result.has(canonicalKey(from)) && bySource.has(canonicalKey(to))) draft.withhold(reference(kind, to));
   return result;
+};
+
+/** The renames of a cycle, from this one on. */
+const cycleOf = (first: OpenRename, bySource: ReadonlyMap<string, OpenRename>): readonly OpenRename[] => {
+  const cycle = new Set([first]);
+  for (const { to } of cycle) {
+    const next = bySource.get(canonicalKey(to));
+    if (next) cycle.add(next);
+  }
+  return [...cycle];
 };
 
 /** Moves the ledger entries about posts in a department to its new code. */

@@ -12,7 +12,7 @@ import { withoutUndoMark } from "../draft/disabled-by-undo.ts";
 import { type Intent, reference } from "../draft/draft-plan.ts";
 import { differingFields, fieldsToCreate, isPlaceWanted } from "../draft/judge-field.ts";
 import { wholeObject } from "../draft/left-fields.ts";
-import { notShown } from "../draft/not-shown.ts";
+import { hiddenFrom, notShown } from "../draft/not-shown.ts";
 import type { PeopleContext, PlanContext } from "../draft/plan-context.ts";
 import { isBlank } from "../draft/policy.ts";
 import { compareText } from "../values/sequence.ts";
@@ -161,12 +161,8 @@ const planData = (context: PlanContext, department: Department, found: Departmen
   } as const;
   const absent = (["name", "level"] as const).filter((field) => isBlank(set[field] ?? found[field] ?? null));
   if (absent.length > 0) return draft.hold({ ...intent, operations: [] }, "value-missing", absent);
-  if (
-    found.description === undefined &&
-    set["description"] === undefined &&
-    context.settings.omittedFields === "unknown"
-  )
-    return draft.hold({ ...intent, operations: [] }, "value-hidden", ["description"]);
+  const hidden = hiddenFrom(context.settings, set, found);
+  if (hidden.length > 0) return draft.hold({ ...intent, operations: [] }, "value-hidden", hidden);
   const takes = nameHandover(context, department, found, fields);
   const operations = [{ id: "D3", code: found.code, newCode: found.code, set }] as const;
   if (takes === undefined) {

@@ -234,6 +234,25 @@ describe("a field that the service shows of no department", () => {
     expect(updateOf(kept)?.operations).toEqual([{ id: "D3", code: "RD", newCode: "RD", set: { name: "B" } }]);
   });
 
+  test("goes along with a new code, or holds it", () => {
+    const hr = directory().level("L1").department("R2", { name: "A", description: "x" });
+    const renames = [{ kind: "department", from: "RD", to: "R2" }] as const;
+    const shown = without("level", "description");
+    expect(planBetween(named("A"), hr, { shown, renames }).changes.flatMap(({ operations }) => operations)).toEqual([
+      { id: "D3", code: "RD", newCode: "R2", set: { level: "L1", description: "x" } },
+    ]);
+    const silent = directory().level("L1").department("R2", { name: "A" });
+    expect(heldIn(planBetween(named("A"), silent, { shown, renames }))).toContain("department/RD/rename: value-hidden");
+    const both = named("A").department("QA", { name: "B" });
+    const exchanged = directory().level("L1").department("QA", { name: "A" }).department("RD", { name: "B" });
+    const cycle = [
+      ...renames.map((one) => ({ ...one, to: "QA" })),
+      { kind: "department", from: "QA", to: "RD" } as const,
+    ];
+    const plan = planBetween(both, exchanged, { shown, renames: cycle });
+    expect([plan.changes, plan.held.length > 0]).toEqual([[], true]);
+  });
+
   test("is left where it is not managed, and nothing is said about it", () => {
     const settings = { fields: { "department.description": "ignore" } } as const;
     const plan = planBetween(named("A"), named("B", { description: "x" }), { shown: without("description"), settings });

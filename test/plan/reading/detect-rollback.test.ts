@@ -225,7 +225,9 @@ describe("a plan for it", () => {
       },
       target: {
         ...office,
-        departments: [{ code, name: "研發", parent: null, level: "L", active: true, order: 0, manager: "bob" }],
+        departments: [
+          { code, name: "研發", parent: null, level: "L", description: null, active: true, order: 0, manager: "bob" },
+        ],
         employees: office.employees.map((person) => ({
           ...person,
           posts: person.posts.map((held) => ({ ...held, department: code })),
