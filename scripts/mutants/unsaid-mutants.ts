@@ -101,9 +101,15 @@ export const unsaidMutants: readonly Mutant[] = [
   ...mutantsOf("src/site/perform/posts.ts", changes, [
     ["[before, posts]", "[posts, before]", "another main post counts as written already"],
   ]),
-  ...mutantsOf("src/site/read-unlisted.ts", unlisted, [
-    ["person.active === true ?", "person.active !== undefined ?", "people whom a site hides are planned again"],
-  ]),
+  ...mutantsOf(
+    "src/site/read-unlisted.ts",
+    [...unlisted, ...reading],
+    [
+      ["isInconclusive(error) || ", "", "a leaver who is nobody there ends every run"],
+      ["&& !stopsRun(error)", "", "a key that is refused finds nobody"],
+      ["person.active === true ?", "person.active !== undefined ?", "people whom a site hides are planned again"],
+    ],
+  ),
   ...mutantsOf("src/plan/draft/not-shown.ts", closing, [
     ["found.description === undefined &&", "found.description === null &&", "a description is cleared"],
   ]),

@@ -146,5 +146,5 @@ export const readMembers = async (calls: ReadCalls, code: string, guard: Guard):
  * Does the error leave open whether the person exists? A 400, or a 404 without the error body of the interface, may mean "nobody"
  * or anything else; a value that is not allowed in a path was never sent.
  */
-const isInconclusive = (error: unknown): boolean =>
+export const isInconclusive = (error: unknown): boolean =>
   isRefusal(error) || isUnknownPath(error) || (error instanceof MusterdError && error.code === "path-value-refused");

@@ -1,10 +1,9 @@
 /** Looks with E2 for people whom E1 does not list. */
-import { isRefusal } from "../client/call-error.ts";
 import { type userType } from "../contract/records/organisation.ts";
 import { MusterdError } from "../lib/errors.ts";
 import type { ShownEmployee } from "../model/snapshot.ts";
 import type { ReadCalls } from "./call.ts";
-import { employeeParams } from "./probe.ts";
+import { employeeParams, isInconclusive } from "./probe.ts";
 import { translatedPeople } from "./read-lists.ts";
 import { stopsRun } from "./stops-run.ts";
 
@@ -19,7 +18,8 @@ export const readUnlisted = async (calls: ReadCalls, people: readonly Sought[]):
       try {
         return await calls.readOrNone("E2", employeeParams(by, code), guard);
       } catch (error) {
-        if (isRefusal(error) || (error instanceof MusterdError && !stopsRun(error))) return null;
+        // A 404 without an error body is how many sites say "nobody" (R52); it is no wrong address, because the lists have been read.
+        if (isInconclusive(error) || (error instanceof MusterdError && !stopsRun(error))) return null;
         ending.abort(error);
         throw error;
       }
