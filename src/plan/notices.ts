@@ -55,7 +55,7 @@ export const noteNotShown = ({ draft, settings, source, target }: PeopleContext)
     for (const field of fields) {
       if (fieldPolicy(settings, kind, field) === "ignore" || !desired.some((record) => hasValue(record, field)))
         continue;
-      if (current.some((record) => isNotShown(record, field)) && !current.some((record) => hasValue(record, field)))
+      if (!current.some((record) => hasValue(record, field)) && current.some((record) => isNotShown(record, field)))
         draft.notice({ code: "not-shown", kind, key: "*", label: field });
     }
   };
