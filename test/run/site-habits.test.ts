@@ -145,7 +145,7 @@ describe("a site that stores something else", () => {
       (operation, perform) =>
         perform(
           operation.id === "E12" && operation.account === "ben"
-            ? { ...operation, data: { ...operation.data, phoneNumber: "0223456789" } }
+            ? { ...operation, data: { ...operation.data, phoneNumber: "0223456780" } }
             : operation,
         ),
       { fields: { "employee.phoneNumber": "fill-if-empty" } },
