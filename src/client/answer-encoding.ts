@@ -50,7 +50,7 @@ const mostLayers = 2;
 export const unknownEncoding = (headers: IncomingHttpHeaders): string | undefined => {
   const names = encodingsOf(headers);
   const isKnown = names.length <= mostLayers && names.every((name) => Object.hasOwn(decoders, name));
-  return isKnown ? undefined : names.reverse().join(", ").slice(0, 40);
+  return isKnown ? undefined : names.reverse().join("|").slice(0, 40);
 };
 
 type Receiver = {

@@ -91,7 +91,7 @@ const readFailure = ({ unknownEncoding }: WireAnswer, body: Body): CallFailure |
         message:
           unknownEncoding === undefined
             ? "the answer was cut off or is not JSON"
-            : `the answer is compressed in a way that is not known here (${printable(unknownEncoding.replaceAll(/[\s,]+/g, "|")) ?? "not printable"})`,
+            : `the answer is compressed in a way that is not known here (${printable(unknownEncoding) ?? "not printable"})`,
         hint: "check the network, and proxies between musterd and the service; nothing was planned from this answer",
         outcome: "not-done",
         retryable: true,

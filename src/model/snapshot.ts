@@ -116,6 +116,9 @@ export type DetailScope = {
   readonly changing?: readonly string[];
 };
 
+/** How E2 is asked for a person whom E1 does not list. */
+export type Sought = { readonly by: "account" | "employeeNumber"; readonly code: string };
+
 /** An object that could not be read: no change is planned for it. */
 export type Unreadable = {
   readonly kind: "manager" | "post" | "members";

@@ -1,13 +1,10 @@
 /** Looks with E2 for people whom E1 does not list. */
-import { type userType } from "../contract/records/organisation.ts";
 import { MusterdError } from "../lib/errors.ts";
-import type { ShownEmployee } from "../model/snapshot.ts";
+import type { ShownEmployee, Sought } from "../model/snapshot.ts";
 import type { ReadCalls } from "./call.ts";
 import { employeeParams, isInconclusive } from "./probe.ts";
 import { translatedPeople } from "./read-lists.ts";
 import { stopsRun } from "./stops-run.ts";
-
-export type Sought = { readonly by: keyof typeof userType; readonly code: string };
 
 /** Those who are there and active, each once. Whom E2 leaves open is nobody; a problem of the whole service rejects. */
 export const readUnlisted = async (calls: ReadCalls, people: readonly Sought[]): Promise<readonly ShownEmployee[]> => {

@@ -3,11 +3,10 @@
  * Types only; `open-target.ts` has the implementation.
  */
 import type { Operation } from "../model/operation.ts";
-import type { DetailScope, ShownEmployee, TargetLists, TargetSnapshot } from "../model/snapshot.ts";
+import type { DetailScope, ShownEmployee, Sought, TargetLists, TargetSnapshot } from "../model/snapshot.ts";
 import type { BindingCheck, CheckWords } from "./check-bindings.ts";
 import type { Peeked } from "./peeked.ts";
 import type { PlainDetails } from "./read-plain.ts";
-import type { Sought } from "./read-unlisted.ts";
 
 /**
  * applied: the service carried out the operation · already-so: the service already had the wanted state · rehired: the

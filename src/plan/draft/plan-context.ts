@@ -103,9 +103,7 @@ export const createPlanContext = (given: PlanInput): PlanContext => {
     "category",
     target.functions.flatMap(({ category }) => (category === undefined ? [] : [{ code: category }])),
   );
-  const byKey = (departments: readonly Department[]) =>
-    new Map(departments.map((department) => [canonicalKey(department.code), department]));
-  const departments = { desired: byKey(source.directory.departments ?? []), current: byKey(target.departments) };
+  const departments = { desired: byKey(source.directory.departments), current: byKey(target.departments) };
   return { ...input, source, target, memory, draft, departments };
 };
 
@@ -170,15 +168,16 @@ const withSortedLists = <Lists extends Directory>(lists: Lists): Lists => ({
   ),
 });
 
+const byKey = (departments: readonly Department[] = []): Map<string, Department> =>
+  new Map(departments.map((department) => [canonicalKey(department.code), department]));
+
 /** Plans the listed renames and returns the target with the new codes. */
 const renameTarget = (
   draft: DraftPlan,
   input: PlanInput,
 ): { readonly renamed: TargetSnapshot; readonly departments: ReadonlyMap<string, string> } => {
   const { target, memory, source, settings } = input;
-  const byCode = (departments: readonly Department[] = []) =>
-    new Map(departments.map((one) => [canonicalKey(one.code), one] as const));
-  const [desired, current] = [byCode(source.directory.departments), byCode(target.departments)];
+  const [desired, current] = [byKey(source.directory.departments), byKey(target.departments)];
   const stated: StatedAt = (from, to) => {
     const found = current.get(canonicalKey(from));
     const set = notShown(settings, desired.get(canonicalKey(to)), found);

@@ -3,17 +3,14 @@
  * more than so many people; whoever is left out may still sign in. Who has left within two weeks is looked for in each run, everybody
  * else on one day of thirty.
  */
-
 import { canonicalKey } from "../../model/canonical.ts";
 import type { CalendarDate, Employee } from "../../model/directory.ts";
 import { shareOf, turns } from "../../model/known-details.ts";
 import type { PlanSettings } from "../../model/settings.ts";
+import type { Sought } from "../../model/snapshot.ts";
 import type { Correlation } from "../match/correlate.ts";
 import { statusOn } from "../people/wanted-status.ts";
 import { addDays, dayNumber } from "../values/days.ts";
-
-/** How E2 finds somebody. */
-export type Unlisted = { readonly by: "account" | "employeeNumber"; readonly code: string };
 
 /** Days after the last day in which somebody is looked for in each run. */
 const recentDays = 14;
@@ -24,8 +21,8 @@ export const unlistedLeavers = (
   generated: ReadonlySet<string> | undefined,
   { people: policy }: Pick<PlanSettings, "people">,
   today: CalendarDate,
-): readonly Unlisted[] =>
-  people.flatMap((entry): readonly Unlisted[] => {
+): readonly Sought[] =>
+  people.flatMap((entry): readonly Sought[] => {
     if (entry.state !== "new") return [];
     const { desired } = entry;
     const status = statusOn(today, policy, desired, undefined);
