@@ -78,7 +78,8 @@ export const startDaemon = (given: Installation, name: string): Daemon => {
   let isResting = false;
   /** A run was asked for that has not begun. */
   let isAsked = false;
-  let failedMs = 0;
+  /** A failure that an earlier process has stored is later than every success. */
+  let failedMs = machine.steadyMs();
   const asked: Trigger[] = [];
 
   const runOnce = async (): Promise<void> => {

@@ -71,9 +71,10 @@ const plots: Readonly<Record<string, Plot>> = {
       at: random.integer(12, 80),
     })),
   }),
-  /** The clock is set back by days while a failed run waits for its repetition. */
+  /** The clock is set back by days while a failed run waits for its repetition. A run with nothing to write ends before the outage. */
   clockOfLastWeek: (random, night) => ({
     isAlone: true,
+    events: [change(night, "opensBranches", random)],
     deeds: [
       { night, what: "site-down", a: 2 * random.integer(8, 25) },
       { night, what: "last-week", a: 0 },
