@@ -26,7 +26,7 @@ export type Night = {
   readonly hidesChosen: boolean;
   /** The site does not list everybody who is inactive (R51). */
   readonly hidesInactive: boolean;
-  /** Fields of people that the site masks, and of which it ignores a write: nobody sees that the new value is not there. */
+  /** Fields of people that the site masks or never shows, and of which it ignores a write: nobody sees that the new value is not there. */
   readonly maskedFields: ReadonlySet<string>;
   /** An earlier night has left a refresh owed, or may have a write that comes late. */
   readonly wasOwed: boolean;
@@ -35,10 +35,12 @@ export type Night = {
 export const maskedFields = ({
   personalData,
   idNumbers,
+  notShown = [],
   ignores = [],
   ignoredEvery = 0,
 }: Partial<Quirks>): ReadonlySet<string> => {
   const masked = [
+    ...notShown,
     ...(personalData === "masked" ? ["phoneNumber", "birthDate"] : []),
     ...(idNumbers === "masked" ? ["idCardNumber"] : []),
   ];
