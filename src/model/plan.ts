@@ -120,6 +120,7 @@ export type HeldReason =
   | "still-used"
   | "last-post"
   | "status-and-date-disagree"
+  | "status-and-leave-disagree"
   | "does-not-converge"
   | "undo-each-other"
   | "refused-before"

@@ -157,6 +157,19 @@ describe("a leave", () => {
     expect(planBetween(person("amy"), person("amy", { ...leave, onLeave: false })).changes).toEqual([]);
   });
 
+  test("of which only one day is stated disables nobody whose status says active", () => {
+    for (const day of [{ leaveFrom: "2019-03-02" }, { leaveUntil: tomorrow }]) {
+      const plan = planBetween(person("amy"), person("amy", { active: true, ...day }));
+      expect([plan.changes, heldIn(plan)]).toEqual([[], ["employee/amy/deactivate: status-and-leave-disagree"]]);
+      const created = planBetween(directory(), person("amy", { active: true, ...day }));
+      expect([created.changes, heldIn(created)]).toEqual([[], ["employee/amy/create: status-and-leave-disagree"]]);
+      const silent = directory({ employees: [{ account: "amy", name: "amy", ...day }] });
+      expect(reasonsIn(planBetween(person("amy"), silent))).toEqual(["deactivate: on-leave"]);
+      const stated = planBetween(person("amy"), person("amy", { active: true, onLeave: true, ...day }));
+      expect(reasonsIn(stated)).toEqual(["deactivate: on-leave"]);
+    }
+  });
+
   test("keeps somebody who is new from being created", () => {
     const plan = planBetween(directory(), person("amy", { onLeave: true }));
     expect(noticesIn(plan)).toEqual(["amy: inactive-not-created"]);

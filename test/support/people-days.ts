@@ -344,6 +344,8 @@ const present = (policy: PeoplePolicy, row: Row, day: number, before: Expected):
   }
   const isInside = day >= (row.from ?? day) && day <= (row.until ?? day);
   const hasDates = row.from !== undefined || row.until !== undefined;
+  const isHalf = row.onLeave === undefined && hasDates && (row.from === undefined || row.until === undefined);
+  if (isHalf && isInside && row.active) return keep;
   if (row.onLeave ?? (hasDates && isInside)) return off("leave");
   if (state.active === false && row.active !== true && state.ours === undefined) return keep;
   const isEarly = state.active === undefined && hire !== undefined && hire > day;

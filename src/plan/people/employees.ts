@@ -37,7 +37,15 @@ import {
 } from "./resignation.ts";
 import { uniqueFields } from "./unique-values.ts";
 import { type Turns, takeTurns, type Update } from "./value-handover.ts";
-import { isHireAhead, policyOf, type WantedStatus, wantedStatus, whyStatusKept } from "./wanted-status.ts";
+import {
+  disagreement,
+  isDisagreement,
+  isHireAhead,
+  policyOf,
+  type WantedStatus,
+  wantedStatus,
+  whyStatusKept,
+} from "./wanted-status.ts";
 
 const created = carriedBy("employee", "E12");
 
@@ -111,7 +119,7 @@ const planNew = (context: PeopleContext, turns: Turns, person: Person, desired: 
   const base = employeeIntent(person, "create", reason, wanted);
   const intent: Intent = { ...base, provides: [reference("employee", desired.account)] };
   leaveStatusOfNew(context, person, desired, status);
-  const problem = newcomerProblem(context, desired, status === "disagree");
+  const problem = newcomerProblem(context, desired, status);
   if (problem) return draft.hold(intent, problem.reason, problem.about);
   const candidates = context.twins.of(desired);
   if (candidates.length > 0) return draft.holdAsTwin(intent, candidates);
@@ -180,9 +188,9 @@ const isLeft = (context: PeopleContext, person: Person, desired: Employee, statu
   return why !== undefined;
 };
 
-const newcomerProblem = (context: PeopleContext, desired: Employee, disagree: boolean) => {
+const newcomerProblem = (context: PeopleContext, desired: Employee, status: WantedStatus) => {
   if (isProtected(context.settings, desired.account)) return { reason: "protected", about: [desired.account] } as const;
-  if (disagree) return { reason: "status-and-date-disagree", about: [desired.account] } as const;
+  if (isDisagreement(status)) return disagreement(desired, status);
   if (desired.name === undefined) return { reason: "value-missing", about: ["name"] } as const;
   return undefined;
 };
@@ -200,9 +208,9 @@ const planMatched = (context: PeopleContext, turns: Turns, person: Person): Upda
     draft.notice({ code: "active-before-hire-date", kind: "employee", key: current.account, label: person.label });
   const kept = whyStatusKept(context, desired, current, status);
   if (kept) draft.leave(person, "active", kept);
-  if (status === "disagree") {
-    const intent = employeeIntent(person, "deactivate", "last-day-passed", []);
-    draft.hold(intent, "status-and-date-disagree", [desired.resignationDate ?? ""]);
+  if (isDisagreement(status)) {
+    const { wouldBe, reason, about } = disagreement(desired, status);
+    draft.hold(employeeIntent(person, "deactivate", wouldBe, []), reason, about);
   } else if (typeof status === "object" && !kept) {
     if (status.active) {
       const cleared = clearedResignation(context, desired, current.account);

@@ -61,7 +61,7 @@ const changedHire = (context: PeopleContext, person: Person): Notice["code"] | u
   if (waitsWithoutDate(policy, hireDate, standing)) return "hire-date-cleared";
   if (hireDate === undefined || hireDate <= today) return undefined;
   const then = statusOn(hireDate, policy, desired, standing);
-  if (then === "disagree" || (typeof then === "object" && !then.active && then.reason !== "on-leave"))
+  if (then === "date-disagrees" || (typeof then === "object" && !then.active && then.reason !== "on-leave"))
     return "rescinded-hire";
   const isMoved = hireDate !== lastStated(context, current ?? desired);
   return isMoved || hireDate > addDays(today, policy.createDaysBefore) ? "hire-date-moved" : undefined;

@@ -7,12 +7,14 @@
  *   inactive      none               any            any        inactive
  *   other         not over           waited for     any        inactive until then; a new person is created, disabled, from n
  *                                                              days before; a joiner whose date is cleared stays inactive
+ *   active        not over           other          one day    held: status-and-leave-disagree, if nothing else says "on leave"
  *   other         not over           other          yes        inactive; a new person is not created
  *   active        not over           other          no         active
  *   other         not over           other          no         left as is; active, if the policy or an undo had disabled the person;
  *                                                              a new person is created
  *
- * A last day is over on the day after it; for somebody who is active, the grace days later. A hire date that is ahead is waited
+ * "One day": of the first and the last day of the leave only one is stated, so the leave may be over. A last day is over on the day
+ * after it; for somebody who is active, the grace days later. A hire date that is ahead is waited
  * for if the policy `waitForHireDate` is set, musterd manages the status, and the person is new, was created for that date, or is
  * inactive by somebody else's doing. A wrong date must not lock out people who work, or who return from a leave. joiners.ts has
  * the cases of people who were created for a date that has changed since.
@@ -31,7 +33,13 @@ import { addDays } from "../values/days.ts";
 import { hireDateOf, isJoinerCause, type Standing, standingOf, unlistedStanding } from "./joiners.ts";
 
 /** `not-yet`: a new person whose day of creation has not come. */
-export type WantedStatus = { readonly active: boolean; readonly reason: Reason } | "disagree" | "as-now" | "not-yet";
+export type WantedStatus = { readonly active: boolean; readonly reason: Reason } | Disagreement | "as-now" | "not-yet";
+
+/** What the source says against its own status. */
+type Disagreement = "date-disagrees" | "leave-disagrees";
+
+export const isDisagreement = (status: WantedStatus): status is Disagreement =>
+  status === "date-disagrees" || status === "leave-disagrees";
 
 /** `standing` is absent for a person who does not exist yet. */
 export const statusOn = (
@@ -42,7 +50,7 @@ export const statusOn = (
 ): WantedStatus => {
   const lastDay = desired.resignationDate ?? undefined;
   if (lastDay !== undefined && lastDay < addDays(today, standing?.active ? -policy.graceDays : 0)) {
-    if (desired.active === true) return "disagree";
+    if (desired.active === true) return "date-disagrees";
     return { active: false, reason: desired.active === false ? "source-says-inactive" : "last-day-passed" };
   }
   if (desired.active === false && lastDay === undefined) return { active: false, reason: "source-says-inactive" };
@@ -51,7 +59,8 @@ export const statusOn = (
     const isFar = !standing && (hireDate ?? "") > addDays(today, policy.createDaysBefore);
     return isFar ? "not-yet" : { active: false, reason: "before-hire-date" };
   }
-  if (isOnLeave(today, desired)) return { active: false, reason: "on-leave" };
+  if (isOnLeave(today, desired))
+    return desired.active === true && isHalfStated(desired) ? "leave-disagrees" : { active: false, reason: "on-leave" };
   if (desired.active === true || !standing || (!standing.active && standing.cause))
     return { active: true, reason: standing?.cause ? endOf[standing.cause] : "source-says-active" };
   return "as-now";
@@ -92,6 +101,10 @@ const isOnLeave = (today: CalendarDate, { onLeave, leaveFrom, leaveUntil }: Empl
   return (leaveFrom ?? today) <= today && today <= (leaveUntil ?? today);
 };
 
+/** Does one day alone say that the person is on leave? */
+const isHalfStated = ({ onLeave, leaveFrom, leaveUntil }: Employee): boolean =>
+  onLeave === undefined && !(leaveFrom && leaveUntil);
+
 type Day = Pick<PlanContext, "settings" | "memory" | "today">;
 
 /** The policy that applies: without control over the status nobody could be activated on the hire date. */
@@ -100,6 +113,12 @@ export const policyOf = ({ settings }: Pick<PlanContext, "settings">): PeoplePol
 
 export const managesStatus = ({ settings }: Pick<PlanContext, "settings">): boolean =>
   fieldPolicy(settings, "employee", "active") === "manage";
+
+/** Why somebody whose row contradicts itself is held, and what would have become of the person. */
+export const disagreement = ({ resignationDate, leaveFrom, leaveUntil }: Employee, status: Disagreement) =>
+  status === "date-disagrees"
+    ? ({ wouldBe: "last-day-passed", reason: "status-and-date-disagree", about: [resignationDate ?? ""] } as const)
+    : ({ wouldBe: "on-leave", reason: "status-and-leave-disagree", about: [leaveFrom ?? leaveUntil ?? ""] } as const);
 
 /** `current` is absent for a person who does not exist yet. */
 export const wantedStatus = (context: Day, desired: Employee, current: Employee | undefined): WantedStatus => {
@@ -122,7 +141,7 @@ export const whyStatusKept = (
     if (status.active !== current.active) return undefined;
     return desired.active === current.active ? "same" : "status-right";
   }
-  if (status === "disagree") return undefined;
+  if (isDisagreement(status)) return undefined;
   if (isHireAhead(context.today, policyOf(context), desired.hireDate)) return "hire-date-to-come";
   return desired.resignationDate ? "last-day-to-come" : "not-stated";
 };

@@ -52,6 +52,8 @@ export const heldReasons: Words["heldReasons"] = {
   "still-used": (about) => `still used by ${about}`,
   "last-post": (about) => `everybody keeps at least one post, and this would take the last one (${about})`,
   "status-and-date-disagree": (about) => `the status and the last working day contradict each other (${about})`,
+  "status-and-leave-disagree": (about) =>
+    `the status says active, and of a leave only one day is stated (${about}): state the other day, or let the status say that the leave has ended or goes on`,
   "does-not-converge": (about) =>
     `written twice, and the service shows another value again: it does not keep it, or another program or installation writes it back (${about})`,
   "undo-each-other": (about) =>

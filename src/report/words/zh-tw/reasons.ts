@@ -50,6 +50,8 @@ export const heldReasons: Words["heldReasons"] = {
   "still-used": (about) => `仍由 ${about} 使用`,
   "last-post": (about) => `每人至少保留一個任職部門，此項會移除最後一個（${about}）`,
   "status-and-date-disagree": (about) => `在職狀態與離職日互相矛盾（${about}）`,
+  "status-and-leave-disagree": (about) =>
+    `在職狀態為在職，留職停薪卻只有一個日期（${about}）：請補上另一個日期，或以在職狀態表明仍在留停或已復職`,
   "does-not-converge": (about) => `已寫入兩次，系統仍顯示不同的值：系統未保存，或有其他程式寫回（${about}）`,
   "undo-each-other": (about) =>
     `系統無法同時保存此項與 ${about}：同一次執行中，兩者的寫入互相覆蓋；一週後，或人事資料或系統的值改變時，會再試`,
