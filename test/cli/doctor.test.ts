@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { shareable } from "../../src/config/shareable-settings.ts";
 import { runCli } from "../support/cli-process.ts";
+import { freePort } from "../support/shared-redis.ts";
 
 const config = `source:
   feeds: { hr: { files: { folder: . } } }
@@ -63,6 +64,18 @@ describe("musterd doctor", () => {
     expect(code).toBe(0);
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     expect(await readFile(file, "utf8")).toContain("== check");
+  });
+
+  it("tries the channels as `check` does", async () => {
+    const channels = "notify: { channels: { it: { kind: webhook, url: env:HOOK } } }\n";
+    await writeFile(join(folder, "channels.yaml"), `${config}${channels}`);
+    const env = { HOOK: `http://127.0.0.1:${await freePort()}/secret-of-the-hook` };
+    const [checked, told] = await Promise.all(
+      ["check", "doctor"].map((command) => runCli([command, "--config", "channels.yaml"], { cwd: folder, env })),
+    );
+    expect([checked?.code, told?.code]).toEqual([1, 1]);
+    expect(told?.stdout).toMatch(/^✗ channel it.*channel-failed/m);
+    expect(told?.stdout).not.toContain("secret-of-the-hook");
   });
 
   it("helps with a configuration that cannot be loaded, too", async () => {

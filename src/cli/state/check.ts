@@ -2,9 +2,11 @@
  * `musterd check`: tries every part of the installation (source, target, store …) once, and shows all problems. With `--site` it
  * shows what runs have seen the site do with writes.
  */
+import type { App } from "../../app/app.ts";
+import type { Check } from "../../check/check.ts";
 import { checkJson } from "../../check/check-json.ts";
 import type { Estimate } from "../../check/estimate.ts";
-import { programLanguage } from "../../model/language.ts";
+import { type Language, programLanguage } from "../../model/language.ts";
 import { type ConfigOptions, type Environment, withApp } from "../open/context.ts";
 import { checkText } from "../plans/check-text.ts";
 import { print, printJson } from "../terminal/output.ts";
@@ -33,8 +35,7 @@ export const checkCommand = (options: CheckOptions, environment: Environment): P
       else print(estimateText(estimate, words));
       return 0;
     }
-    const parts = await app.check(wordsOf(json ? programLanguage : language).check);
-    const checks = [...parts, ...(await (await app.notifying()).tryAll(errorWordsOf, false)).map(channelCheck)];
+    const checks = await checkEverything(app, json ? programLanguage : language);
     progress.end();
     if (json) {
       printJson(checks.map(checkJson));
@@ -43,6 +44,13 @@ export const checkCommand = (options: CheckOptions, environment: Environment): P
     }
     return checks.some((check) => "error" in check) ? 1 : 0;
   });
+
+/** The parts that a run needs, and the channels that tell people of it. */
+export const checkEverything = async (app: App, language: Language): Promise<readonly Check[]> => {
+  const parts = await app.check(wordsOf(language).check);
+  const channels = await (await app.notifying()).tryAll(errorWordsOf, false);
+  return [...parts, ...channels.map(channelCheck)];
+};
 
 const estimateText = ({ people, timed, ...runs }: Estimate, { estimate }: CliWords): string =>
   [

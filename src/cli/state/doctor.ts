@@ -7,6 +7,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { arch, cpus, freemem, platform, release, totalmem } from "node:os";
 import { stringify } from "yaml";
 import type { App } from "../../app/app.ts";
+import type { Check } from "../../check/check.ts";
 import { shareable } from "../../config/shareable-settings.ts";
 import { isoInstant, systemClock } from "../../lib/clock.ts";
 import { asMusterdError, errorText } from "../../lib/errors.ts";
@@ -20,13 +21,14 @@ import { checkText } from "../plans/check-text.ts";
 import { print } from "../terminal/output.ts";
 import type { ExitCode } from "../words/en/exit-codes.ts";
 import { wordsOf } from "../words/words.ts";
+import { checkEverything } from "./check.ts";
 
 type DoctorOptions = ConfigOptions & { readonly bundle?: string };
 
 /** A configuration that cannot be loaded is what support asks about first, so the text is also made without it. */
 export const doctorCommand = async (options: DoctorOptions, environment: Environment): Promise<ExitCode<"doctor">> => {
   const told = await withApp({ ...options, needsToken: true }, environment, async (app, progress) => {
-    const checks = await app.check(wordsOf(programLanguage).check);
+    const checks = await checkEverything(app, programLanguage);
     progress.end();
     await tell(await appSections(app, checks), options, environment);
     return checks.some((check) => "error" in check) ? 1 : 0;
@@ -64,7 +66,7 @@ const settingLines = (config: string): readonly string[] => {
 
 const shownRuns = 10;
 
-const appSections = async ({ store }: App, checks: Awaited<ReturnType<App["check"]>>): Promise<Sections> => {
+const appSections = async ({ store }: App, checks: readonly Check[]): Promise<Sections> => {
   const runs = await store.runs.list(shownRuns);
   const profile = await store.sourceProfile.read();
   const habits = habitsOf(await store.ledger.read());
