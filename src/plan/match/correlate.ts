@@ -23,12 +23,11 @@
  */
 import { canonicalKey, sameKey } from "../../model/canonical.ts";
 import type { Employee } from "../../model/directory.ts";
-import type { PersonDecision } from "../../model/identity.ts";
 import { emptyMemory } from "../../model/memory.ts";
 import type { ShownEmployee, SourceSnapshot } from "../../model/snapshot.ts";
 import { contradictionsIn, decisionsStanding, type Remembered } from "./contradictions.ts";
 import { differs } from "./evidence.ts";
-import { claimsOf, type Found, findsOf, numbersOf } from "./found-people.ts";
+import { claimsOf, type Found, findsOf, isDecidedOther, numbersOf } from "./found-people.ts";
 
 /** What a match is based on. */
 type MatchedBy = "id" | "number" | "decision" | "account";
@@ -122,7 +121,7 @@ export const correlate = (
         ? { state: "new", desired: person, freedBy }
         : { state: "conflict", desired: person, about: [holder.account] };
     }
-    const alone = byAccountAlone(person, holder, decided.get(account));
+    const alone = byAccountAlone(person, holder, isDecidedOther(decided, person, holder.account));
     return alone.state === "matched" && isContradicted(person, holder) ? givenAgain(person, holder) : alone;
   };
   const isDoubtful = doubtfulIn(quarantined, links);
@@ -166,15 +165,13 @@ const givenAgain = (desired: Employee, found: ShownEmployee): Correlation => ({
   question: "given-again",
 });
 
-/** Judges two records that are connected only by the same account, not by a link, number or decision. */
-const byAccountAlone = (
-  desired: Employee,
-  holder: ShownEmployee,
-  decision: PersonDecision | undefined,
-): Correlation => {
+/**
+ * Judges two records that are connected only by the same account, not by a link, number or decision. `isOther`: somebody has
+ * decided that they are two people.
+ */
+const byAccountAlone = (desired: Employee, holder: ShownEmployee, isOther: boolean): Correlation => {
   const about = [holder.account, ...(holder.number && desired.number ? [holder.number] : [])];
-  if (decision?.differs.some((account) => sameKey(account, holder.account)))
-    return { state: "conflict", desired, about };
+  if (isOther) return { state: "conflict", desired, about };
   if (about.length > 1) return { state: "conflict", desired, about, question: "other-number" };
   return desired.number && contradicts(desired, holder)
     ? { state: "conflict", desired, about, question: "account-alone" }

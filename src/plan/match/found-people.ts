@@ -20,6 +20,13 @@ export type Found = {
   readonly isOther: boolean;
 };
 
+/** Has somebody decided that a person of the source is not the one who has this account in the service? */
+export const isDecidedOther = (
+  decided: ReadonlyMap<string, PersonDecision> | undefined,
+  person: Employee,
+  account: string,
+): boolean => decided?.get(canonicalKey(person.account))?.differs.some((other) => sameKey(other, account)) === true;
+
 type Index = ReadonlyMap<string, ShownEmployee>;
 
 /** How a person of the source finds people of the target, as far as no decision rules that out. */
@@ -38,7 +45,7 @@ export const findsOf = (
   const isRuledOut = (person: Employee, found: ShownEmployee): boolean => {
     const decision = decisionOn(person);
     if (!decision) return false;
-    if (decision.differs.some((account) => sameKey(account, found.account))) return true;
+    if (isDecidedOther(decided, person, found.account)) return true;
     const chosen = adopted(person);
     return chosen !== undefined && chosen !== found && isContradicted(person, found);
   };

@@ -18,6 +18,7 @@ import { fieldPolicy, isProtected } from "../draft/policy.ts";
 import { forgottenCause } from "../draft/policy-cause.ts";
 import { writeAbout } from "../draft/protection.ts";
 import type { Correlation } from "../match/correlate.ts";
+import { isDecidedOther } from "../match/found-people.ts";
 import type { Person } from "../match/people.ts";
 import { noSupervisorChosen } from "../posts/supervisors.ts";
 import { postFields } from "../values/post-fields.ts";
@@ -36,7 +37,7 @@ import {
   writtenResignation,
 } from "./resignation.ts";
 import { uniqueFields } from "./unique-values.ts";
-import { type Turns, takeTurns, type Update } from "./value-handover.ts";
+import { claimsOf, holdTaken, type Turns, takeTurns, type Update } from "./value-handover.ts";
 import {
   disagreement,
   isDisagreement,
@@ -123,13 +124,13 @@ const planNew = (context: PeopleContext, turns: Turns, person: Person, desired: 
   if (problem) return draft.hold(intent, problem.reason, problem.about);
   const candidates = context.twins.of(desired);
   if (candidates.length > 0) return draft.holdAsTwin(intent, candidates);
-  const fields = withoutNumberKept(context, person, wanted);
-  const claims = fields.map(({ field, after }) => turns.claim(person, field, after));
-  const inTheWay = claims.flatMap((claim) => claim.inTheWay);
-  if (inTheWay.length > 0) {
-    draft.hold(intent, "value-taken", [...new Set(inTheWay)]);
-    return;
-  }
+  const claims = claimsOf(turns, person, withoutNumberKept(context, person, wanted));
+  const taken = claims.filter(({ claim }) => claim.inTheWay.length > 0);
+  const holders = [...new Set(taken.flatMap(({ claim }) => claim.inTheWay))];
+  if (!holders.every((account) => isDecidedOther(context.source.decided, desired, account)))
+    return draft.hold(intent, "value-taken", holders);
+  holdTaken(context, person, taken);
+  const fields = claims.flatMap((one) => (taken.includes(one) ? [] : [one.change]));
   const posts = desired.posts ?? [];
   const data = Object.fromEntries(
     fields.flatMap(({ field, after }) => (field === "expiredTime" ? [] : [[field, after]])),
@@ -161,7 +162,7 @@ const planNew = (context: PeopleContext, turns: Turns, person: Person, desired: 
       ...noSupervisorChosen(desired.account, posts),
     ],
     ...(first.doubts.length > 0 && { doubts: first.doubts }),
-    needs: claims.flatMap((claim) => claim.needs),
+    needs: claims.flatMap(({ claim }) => claim.needs),
     requires: [
       ...freedAccount(person),
       ...posts.flatMap((post) => [
@@ -257,16 +258,9 @@ const planData = (
   const { account } = current;
   const { known, unknown, corrected } = hiddenData(context, desired, current);
   leaveHidden(context, person, { desired, current, corrected });
-  const claimed = [...data, ...corrected].map((change) => ({
-    change,
-    claim: turns.claim(person, change.field, change.after),
-  }));
+  const claimed = claimsOf(turns, person, [...data, ...corrected]);
   const taken = claimed.filter(({ claim }) => claim.inTheWay.length > 0);
-  if (taken.length > 0) {
-    const about = new Set(taken.flatMap(({ claim }) => claim.inTheWay));
-    const fields = taken.map(({ change }) => change);
-    context.draft.hold(employeeIntent(person, "update", "differs", fields), "value-taken", [...about]);
-  }
+  holdTaken(context, person, taken);
   const changed = claimed.flatMap(({ change, claim }) => (claim.inTheWay.length > 0 ? [] : [change]));
   const isHeld = changed.length > 0 && unknown.length > 0;
   if (isHeld) context.draft.hold(employeeIntent(person, "update", "differs", changed), "value-hidden", unknown);

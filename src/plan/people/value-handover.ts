@@ -1,7 +1,8 @@
 /** The order in which people are planned: a person who gives up a unique value comes before the person who takes it. */
-import type { FieldValue } from "../../model/plan.ts";
+import type { FieldChange, FieldValue } from "../../model/plan.ts";
 import type { PeopleContext } from "../draft/plan-context.ts";
 import type { Person } from "../match/people.ts";
+import { employeeIntent } from "./employee-intent.ts";
 import { isUniqueField, maxNamed, rivalsFor } from "./unique-values.ts";
 import { worksAfter } from "./wanted-status.ts";
 
@@ -49,6 +50,20 @@ export const takeTurns = (context: PeopleContext, planMatched: (person: Person, 
     },
   };
   return turns;
+};
+
+/** A field that would be written, and whom its value belongs to. */
+export type ClaimedField = { readonly change: FieldChange; readonly claim: ReturnType<Turns["claim"]> };
+
+export const claimsOf = (turns: Turns, person: Person, fields: readonly FieldChange[]): readonly ClaimedField[] =>
+  fields.map((change) => ({ change, claim: turns.claim(person, change.field, change.after) }));
+
+/** Holds the values that other people have or want; what else is written of the person does not depend on them. */
+export const holdTaken = ({ draft }: PeopleContext, person: Person, taken: readonly ClaimedField[]): void => {
+  if (taken.length === 0) return;
+  const about = [...new Set(taken.flatMap(({ claim }) => claim.inTheWay))];
+  const fields = taken.map(({ change }) => change);
+  draft.hold(employeeIntent(person, "update", "differs", fields), "value-taken", about);
 };
 
 const unclaimed = { needs: [], inTheWay: [] };

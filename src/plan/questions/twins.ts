@@ -2,13 +2,14 @@
  * Possible twins: a newcomer of the source may be somebody whom the service already has under another number and
  * account. A second account cannot be undone, so the newcomer is held until somebody decides.
  */
-import { canonicalKey, canonicalText, sameKey } from "../../model/canonical.ts";
+import { canonicalKey, canonicalText } from "../../model/canonical.ts";
 import type { Employee } from "../../model/directory.ts";
 import { evidenceFields } from "../../model/identity.ts";
 import type { Candidate, FieldChange } from "../../model/plan.ts";
 import type { ShownEmployee, SourceSnapshot } from "../../model/snapshot.ts";
 import { type PlanContext, presentKeys, type Twins } from "../draft/plan-context.ts";
 import { type AgreeingPerson, agreeing } from "../match/evidence.ts";
+import { isDecidedOther } from "../match/found-people.ts";
 import type { Person } from "../match/people.ts";
 import { onFirstUse } from "../values/on-first-use.ts";
 import { compareText } from "../values/sequence.ts";
@@ -19,10 +20,8 @@ export const findTwins = (context: PlanContext, people: readonly Person[]): Twin
   const everybody = people.flatMap(({ current }) => current ?? []);
   const free = unknownToSource(context.source, people);
   const agreeingWith = onFirstUse(() => agreeing(free, rules));
-  const isDecided = (newcomer: Employee, person: ShownEmployee): boolean =>
-    context.source.decided
-      ?.get(canonicalKey(newcomer.account))
-      ?.differs.some((account) => sameKey(account, person.account)) === true;
+  const isDecided = (newcomer: Employee, { account }: ShownEmployee): boolean =>
+    isDecidedOther(context.source.decided, newcomer, account);
   return {
     of: (newcomer) =>
       free.length === 0

@@ -154,8 +154,26 @@ describe("a decision", () => {
     expect(idsOf(decided(true, "N1", "OLD").changes)).toEqual(idsOf(plan.changes));
   });
 
-  test("for somebody else does not write a value that two active people would share", () => {
-    expect(heldIn(decided(false))).toEqual(["employee/new/create: value-taken"]);
+  test("for somebody else creates the person without the value that two active people would share", () => {
+    const plan = decided(false);
+    expect(heldIn(plan)).toEqual(["employee/new/update: value-taken"]);
+    expect(plan.held[0]).toMatchObject({ about: ["old"], fields: [{ field: "email", after: "w@example.com" }] });
+    expect(plan.changes.map(({ id, fields }) => [id, fields.some(({ field }) => field === "email")])).toEqual([
+      ["employee/new/create", false],
+    ]);
+  });
+
+  test("about one of two who have the value creates nobody", () => {
+    const shared = base()
+      .employee("old", { number: "N8", name: "李四", email: "w@example.com" })
+      .employee("older", { number: "N9", name: "張三", idCardNumber: "A1" });
+    const decision = { kind: "employee", source: "new", target: "old", same: false } as const;
+    const plan = planBetween(shared, newcomer({ email: "w@example.com", idCardNumber: "A1" }), {
+      settings: { identity: { ...defaultIdentity, holdFrom: 1000 } },
+      stated: (source) => withDecisions(source, shared.target(), [decision]),
+    });
+    expect(plan.changes).toEqual([]);
+    expect(heldIn(plan)).toEqual(["employee/new/create: value-taken"]);
   });
 
   test("about a person who does not exist is listed", () => {

@@ -24,13 +24,15 @@ export const reasons: Words["reasons"] = {
 };
 
 export const heldReasons: Words["heldReasons"] = {
-  "identity-conflict": (about) => `employee number and account point to different people in the service (${about})`,
+  "identity-conflict": (about) =>
+    `employee number, account or id lead to several people, to somebody to whom another row leads, or to somebody else (${about}): decide with \`musterd adopt\` if it asks, else correct HR's row or the service`,
   ambiguous: (about) => `more than one record answers to the same key (${about})`,
   "possible-twin": (about) => `may be in the service already (${about}); decide with \`musterd adopt\``,
   "number-given-again": (about) =>
     `employee number, account or id is that of ${about} in the service, and the rest contradicts it: given to somebody else? Decide with \`musterd adopt\``,
   "number-kept": (about) => `${about} still has this employee number in the service: change it there, or in HR`,
-  "value-taken": (about) => `an active person would share an ID card number or e-mail with ${about}`,
+  "value-taken": (about) =>
+    `an active person would share an ID card number or e-mail with ${about}: correct HR's data, or the other person; somebody new is created without the value after \`musterd adopt --other NEW=ACCOUNT\``,
   protected: (about) => `protected by the configuration (${about})`,
   "unreadable-in-target": (about) => `${about} could not be read from the service, so nothing is planned for it`,
   "reference-missing": (about) => `refers to ${about}, which does not exist`,

@@ -24,13 +24,15 @@ export const reasons: Words["reasons"] = {
 };
 
 export const heldReasons: Words["heldReasons"] = {
-  "identity-conflict": (about) => `員工編號與帳號在系統中分屬不同的人（${about}）`,
+  "identity-conflict": (about) =>
+    `員工編號、帳號或識別碼指向多人、指向另一列資料也指向的人，或指向別人（${about}）：若 \`musterd adopt\` 詢問，請在該處決定，否則請更正人事資料或系統`,
   ambiguous: (about) => `不只一筆資料使用相同的識別值（${about}）`,
   "possible-twin": (about) => `系統中可能已有此筆資料（${about}），請以 \`musterd adopt\` 決定`,
   "number-given-again": (about) =>
     `員工編號、帳號或識別碼與系統中的 ${about} 相同，其他資料卻互相矛盾，可能已改給別人，請以 \`musterd adopt\` 決定`,
   "number-kept": (about) => `系統中的 ${about} 仍使用此員工編號，請在系統或人事資料中更改`,
-  "value-taken": (about) => `在職人員的身分證字號或電子郵件將與 ${about} 重複`,
+  "value-taken": (about) =>
+    `在職人員的身分證字號或電子郵件將與 ${about} 重複：請更正人事資料或對方的資料；若為新人，執行 \`musterd adopt --other 新人=帳號\` 後，會在不含此值的情況下新增`,
   protected: (about) => `設定檔列為保護對象（${about}）`,
   "unreadable-in-target": (about) => `無法從系統讀取 ${about}，因此不做任何變更`,
   "reference-missing": (about) => `所參照的 ${about} 不存在`,
