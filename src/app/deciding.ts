@@ -48,7 +48,7 @@ export type Deciding = {
 };
 
 type Parts = {
-  readonly config: Pick<Config, "release">;
+  readonly config: Pick<Config, "release" | "daemon">;
   readonly store: Store;
   /** Reads both sides, and throws `decision-invalid` if a decision fits neither. */
   readonly check: (said: readonly Decision[]) => Promise<void>;
@@ -60,7 +60,7 @@ const fingerprintForm = /^[0-9a-f]{12,64}$/;
 
 export const createDeciding = ({ config, store, check }: Parts): Deciding => {
   const waiting = (answer: Seen) => waitingPlan(store, answer);
-  const releasable = (answer: Seen) => releasablePlan(store, config.release.fourEyes, answer);
+  const releasable = (answer: Seen) => releasablePlan(store, config, answer);
   return {
     release: async (answer) => {
       const reason = reasonOf(answer);
@@ -141,12 +141,16 @@ const waitingPlan = async (store: Store, { by, run: id, fingerprint }: Seen): Pr
   return { run, plan, verdict: await store.verdicts.find(plan.fingerprint) };
 };
 
-const releasablePlan = async (store: Store, fourEyes: boolean, answer: Seen): Promise<Waiting> => {
+const releasablePlan = async (
+  store: Store,
+  { release: { fourEyes }, daemon: { timeZone } }: Parts["config"],
+  answer: Seen,
+): Promise<Waiting> => {
   const found = await waitingPlan(store, answer);
   const { plan, verdict } = found;
   if (plan.breaches.length === 0)
     throw nothingToDecide("the plan exceeds no limit, so a run applies it without a release");
-  if (verdict?.verdict === "rejected") throw planRejected(verdict);
+  if (verdict?.verdict === "rejected") throw planRejected(verdict, timeZone);
   const newest = await newestPlan(store, plan);
   if (newest !== undefined && newest !== plan.fingerprint) throw differs(newest);
   if (fourEyes) await needSecondPerson(store, answer.by.actor, plan.fingerprint);

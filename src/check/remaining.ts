@@ -20,7 +20,7 @@ export const findRemaining = async (
 ): Promise<readonly Remaining[]> => {
   const last = await store.runs.lastEnded();
   return [
-    ...(last ? await endOf(store, last, words) : []),
+    ...(last ? await endOf(store, last, words, config.daemon.timeZone) : []),
     ...(await quarantineOf(config, store, last, words)),
     ...(await leftOf(store, words)),
     ...(await questionsOf(store, words)),
@@ -30,11 +30,16 @@ export const findRemaining = async (
 };
 
 /** How the last run ended, if not well. */
-const endOf = async (store: Store, run: RunSummary, words: RemainingWords): Promise<readonly Remaining[]> => {
+const endOf = async (
+  store: Store,
+  run: RunSummary,
+  words: RemainingWords,
+  timeZone: string,
+): Promise<readonly Remaining[]> => {
   const { id, status, error, entries, fingerprint } = run;
   const verdict =
     status === "blocked" && fingerprint !== undefined ? await store.verdicts.find(fingerprint) : undefined;
-  if (verdict?.verdict === "rejected") return [{ level: "trouble", error: planRejected(verdict) }];
+  if (verdict?.verdict === "rejected") return [{ level: "trouble", error: planRejected(verdict, timeZone) }];
   if (error && status !== "cancelled" && status !== "planned") {
     return [{ level: status === "blocked" ? "waiting" : "trouble", error: thrown(error) }];
   }

@@ -24,6 +24,12 @@ export const dateInZone = (timeZone: string, epochMs: number): string => {
   return `${parts.get("year")}-${parts.get("month")}-${parts.get("day")}`;
 };
 
+/** `YYYY-MM-DD hh:mm (ZONE)`: an instant for people, in a time zone with an IANA name. */
+export const timeInZone = (timeZone: string, instant: string): string => {
+  const format = new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "short" });
+  return `${format.format(Date.parse(instant))} (${timeZone})`;
+};
+
 /** ISO 8601 in UTC. The last result is cached, because a busy service needs the same instant many times per millisecond. */
 export const isoInstant = (epochMs: number): string => {
   if (epochMs !== last.epochMs) last = { epochMs, text: new Date(epochMs).toISOString() };

@@ -4,6 +4,7 @@ import type { MusterdError } from "../lib/errors.ts";
 import { actorText } from "../model/actor.ts";
 import type { Plan } from "../model/plan.ts";
 import { breachName, type Release } from "../model/release.ts";
+import type { PeoplePolicy } from "../model/settings.ts";
 import type { Verdict } from "../model/verdict.ts";
 import type { Store } from "../store/store.ts";
 import { isOpenRelease, planRejected } from "../store/verdicts.ts";
@@ -11,13 +12,17 @@ import type { Prepared } from "./prepare-plan.ts";
 
 type Decided = { readonly release?: Release; readonly refusal?: MusterdError };
 
-type Deps = { readonly store: Pick<Store, "verdicts">; readonly clock: Clock };
+type Deps = {
+  readonly store: Pick<Store, "verdicts">;
+  readonly clock: Clock;
+  readonly settings: { readonly people: Pick<PeoplePolicy, "timeZone"> };
+};
 
 /** The release that permits this plan, or why it is refused; neither if nobody has decided, or the release has ended. */
-export const verdictOn = async ({ store, clock }: Deps, plan: Plan): Promise<Decided> => {
+export const verdictOn = async ({ store, clock, settings }: Deps, plan: Plan): Promise<Decided> => {
   if (plan.changes.length === 0) return {};
   const verdict = await store.verdicts.find(plan.fingerprint);
-  if (verdict?.verdict === "rejected") return { refusal: planRejected(verdict) };
+  if (verdict?.verdict === "rejected") return { refusal: planRejected(verdict, settings.people.timeZone) };
   if (verdict === undefined || !isOpenRelease(verdict, clock.nowMs())) return {};
   const isCovered = plan.breaches.every((breach) => verdict.accepted.includes(breachName(breach)));
   return isCovered && plan.breaches.length > 0 ? { release: releaseOf(verdict) } : {};

@@ -1,5 +1,5 @@
 /** The verdicts of people about plans: at most one about each. What they decide, and the use of a release, is in the audit trail. */
-import { type Clock, isoInstant } from "../lib/clock.ts";
+import { type Clock, isoInstant, timeInZone } from "../lib/clock.ts";
 import type { Database } from "../lib/database.ts";
 import { MusterdError } from "../lib/errors.ts";
 import type { Actor } from "../model/actor.ts";
@@ -106,8 +106,12 @@ const verdictOf = (row: Tables["verdict"]): Verdict => ({
 export const isOpenRelease = ({ verdict, expiresAt = "", usedBy }: Verdict, nowMs: number): boolean =>
   verdict === "released" && usedBy === undefined && Date.parse(expiresAt) > nowMs;
 
-/** The error of a run that made a rejected plan. */
-export const planRejected = ({ fingerprint, at, run }: Verdict): MusterdError =>
-  new MusterdError("plan-rejected", `the plan ${fingerprint.slice(0, 12)} was rejected at ${at}`, {
-    hint: `let HR correct the data, then a plan that differs is made; \`musterd show ${run}\` shows this one, and \`musterd reject ${fingerprint.slice(0, 12)} --withdraw\` takes the rejection back`,
-  });
+/** The error of a run that made a rejected plan; `timeZone` is that of the time in it. */
+export const planRejected = ({ fingerprint, at, run }: Verdict, timeZone: string): MusterdError =>
+  new MusterdError(
+    "plan-rejected",
+    `the plan ${fingerprint.slice(0, 12)} was rejected at ${timeInZone(timeZone, at)}`,
+    {
+      hint: `let HR correct the data, then a plan that differs is made; \`musterd show ${run}\` shows this one, and \`musterd reject ${fingerprint.slice(0, 12)} --withdraw\` takes the rejection back`,
+    },
+  );

@@ -1,25 +1,31 @@
 /** The Chinese messages of errors are translations of messages that exist, and keep what is filled in. */
 import { globSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
+import type { Finding, SourceFile, SourceProfile } from "../../src/model/quality.ts";
+import type { RejectedRow } from "../../src/model/snapshot.ts";
 import { rejectionText } from "../../src/report/words/rejections.ts";
 import { errorDetails, translatedDetails } from "../../src/report/words/zh-tw/error-details.ts";
 import { errorMeanings } from "../../src/report/words/zh-tw/error-meanings.ts";
+import { findingDetails } from "../../src/report/words/zh-tw/finding-details.ts";
 import { unsafePlanError } from "../../src/run/unsafe-plan-error.ts";
+import { passGate } from "../../src/source/quality/gate.ts";
+import { trailersThatDiffer } from "../../src/source/quality/judge-files.ts";
+import { fewRows, manyUnused } from "../../src/source/quality/judge-rows.ts";
 
 const sources = globSync("src/**/*.{ts,js}")
-  .filter((file) => !file.endsWith("zh-tw/error-details.ts"))
+  .filter((file) => !/zh-tw\/(?:error|finding)-details\.ts$/.test(file))
   .map((file) => readFileSync(file, "utf8").replaceAll("\\`", "`"))
   .join("\n");
 
 it("translates only messages that the sources have", () => {
-  const missing = errorDetails.flatMap(([english]) =>
+  const missing = [...errorDetails, ...findingDetails].flatMap(([english]) =>
     english.split(/\{\d\}/).filter((piece) => piece.length > 2 && !sources.includes(piece)),
   );
   expect(missing).toEqual([]);
 });
 
 it("fills in every number and name of the English message, and no other", () => {
-  for (const [english, chinese] of errorDetails) {
+  for (const [english, chinese] of [...errorDetails, ...findingDetails]) {
     const holes = (text: string) => [...text.matchAll(/\{\d\}/g)].map(([hole]) => hole).toSorted();
     expect(holes(chinese)).toEqual(holes(english));
     const [said, meant] = [english, chinese].map((text) => text.replaceAll(/\{(\d)\}/g, "x$1"));
@@ -39,6 +45,40 @@ it("leaves no English in the error of a plan that exceeds two limits, and asks H
     "未寫入任何資料：employee/deactivate 共 60 筆，上限 5 筆（系統中共 90 筆）；department/deactivate 共 7 筆，上限 5 筆（系統中共 90 筆）",
   );
   expect(errorMeanings[code]?.hint).toMatch(/^請先向人資確認/);
+});
+
+it("leaves no English in the error of a source that is refused for what most often is wrong with it", () => {
+  const rejected = Array.from({ length: 6 }, (_, at) => ({
+    ...{ kind: "employee", file: "p.csv", line: at + 2, column: "到職日", code: "date-invalid" },
+    reason: "expected a date such as 113/05/01 or 1130501 that is in the calendar",
+  })) as readonly RejectedRow[];
+  const profile = { version: 1, kinds: { employee: { rows: 9, rejected: 6, keys: [] } } } as unknown as SourceProfile;
+  const files = [{ file: "p.csv", kind: "employee", rows: 9, trailerCount: 12 }] as unknown as readonly SourceFile[];
+  const found = [
+    ...manyUnused("rejected-many", profile, files, 10),
+    ...fewRows(profile, { department: 3 }),
+    ...trailersThatDiffer(files),
+  ].map((one): Finding => ({ ...one, severity: "refuse" }));
+  const snapshot = { directory: {}, renames: [], rejected };
+  const refuse = (): unknown => passGate(snapshot, found, []);
+  const { message } = (() => {
+    try {
+      return refuse();
+    } catch (thrown) {
+      return thrown;
+    }
+  })() as Error;
+  const chinese = translatedDetails(message);
+  expect(chinese.split("\n")).toEqual([
+    "來源資料有 3 項問題而遭拒絕，因此不產生計畫",
+    "  rejected-many：員工資料列遭退回：9 筆中有 6 筆，上限 0 筆（請檢視退回的資料列：同一代碼很多，表示某一欄的格式已改變）",
+    "  rows-few：部門共 0 筆，至少應有 3 筆（請確認匯出是否完整；若公司確實只有這麼少人，請調低 `source.quality.minRows` 的數值（部門））",
+    "  trailer-differs：p.csv（員工）的末行記載 12 筆，實際讀到 9 筆（請重新匯出：途中遺失了資料列，或檔案當時仍在寫入）",
+    ...[2, 3, 4].map(
+      (line) =>
+        `    例如 p.csv:${line} 到職日：不是有效的日期：應為如 113/05/01 或 1130501 的日期，且須是曆法上存在的日期（date-invalid）`,
+    ),
+  ]);
 });
 
 it("says in Chinese which dates are expected of a rejected row", () => {

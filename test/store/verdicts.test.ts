@@ -5,6 +5,16 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import type { Plan } from "../../src/model/plan.ts";
 import { openStore } from "../../src/store/store.ts";
+import { planRejected } from "../../src/store/verdicts.ts";
+
+it("says when a plan was rejected in the time zone of the company, as every other time", () => {
+  const verdict = { verdict: "rejected", fingerprint: "0123456789abcdef", run: "R1", by: { kind: "command" } } as const;
+  const { message } = planRejected(
+    { ...verdict, at: "2026-11-26T20:15:42.123Z", reason: "", accepted: [] },
+    "Asia/Taipei",
+  );
+  expect(message).toBe("the plan 0123456789ab was rejected at 2026-11-27 04:15 (Asia/Taipei)");
+});
 
 it("a verdict goes with the last run that has its plan, and stays while the plan is still made", async () => {
   const folder = await mkdtemp(join(tmpdir(), "musterd-verdicts-"));

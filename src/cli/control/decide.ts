@@ -1,6 +1,7 @@
 /** `musterd release` and `musterd reject`: a person's decision about one plan. It works beside a daemon, which applies what is released. */
 import type { App } from "../../app/app.ts";
 import type { Answer } from "../../app/deciding.ts";
+import { timeInZone } from "../../lib/clock.ts";
 import { MusterdError } from "../../lib/errors.ts";
 import { type ConfigOptions, type Environment, withApp } from "../open/context.ts";
 import { commandDecider } from "../open/decider.ts";
@@ -19,7 +20,10 @@ export const releaseCommand = (
   withApp(options, environment, async (app) => {
     const released = await app.deciding.release(await answerOf(app, plan, options));
     if (options.json) printJson(released);
-    else print(wordsOf(options.language).decide.released(released.follows, released.expiresAt ?? ""));
+    else {
+      const until = timeInZone(app.config.daemon.timeZone, released.expiresAt ?? released.at);
+      print(wordsOf(options.language).decide.released(released.follows, until));
+    }
     return 0;
   });
 

@@ -52,10 +52,14 @@ const refusal = (refusing: readonly Finding[], rejected: readonly RejectedRow[])
   const causes = refusing.filter(({ rule }) => rule === "rejected-many" || rule === "duplicates-many");
   const kinds = new Set(causes.map(({ kind }) => kind));
   const rules = [...new Set(refusing.map(({ rule }) => rule))];
-  const count = refusing.length === 1 ? "a finding refuses" : `${refusing.length} findings refuse`;
+  const { length } = refusing;
+  const first =
+    length === 1
+      ? "a finding refuses the source, so nothing is planned"
+      : `${length} findings refuse the source, so nothing is planned`;
   const lines = refusing.map(({ rule, message, hint }) => `  ${rule}: ${message} (${hint})`);
   const samples = samplesOf(sortedByLoss(rejected).rows.filter(({ kind }) => kinds.has(kind)));
-  const message = [`${count} the source, so nothing is planned`, ...lines, ...samples].join("\n");
+  const message = [first, ...lines, ...samples].join("\n");
   return new MusterdError("source-quality", message, {
     hint: `\`musterd source check\` shows all findings; if the source is right as it is: musterd plan ${rules.map((rule) => `--accept ${rule}`).join(" ")}`,
   });

@@ -2,10 +2,12 @@
  * The messages of errors in Traditional Chinese. Errors are written in English where they happen; a line of a message that is
  * listed here is translated, with the numbers and names in it, and any other line stays as it is.
  */
+import { findingDetails, findingLine, kindWord } from "./finding-details.ts";
 
 /** English and Chinese; `{1}` is a number or name. A test finds each English text in the sources. */
 export const errorDetails: readonly (readonly [english: string, chinese: string])[] = [
   ["there is no run {1} for this target", "此目標沒有執行 {1}"],
+  ["the plan {1} was rejected at {2}", "計畫 {1} 已於 {2} 退回"],
   ["run {1} has changed nothing in the service", "執行 {1} 沒有變更系統中的任何資料"],
   ["no run has changed anything in the service", "沒有任何執行變更過系統中的資料"],
   ["a fingerprint has {1} to 64 hexadecimal digits", "指紋為 {1} 至 64 個十六進位數字"],
@@ -76,26 +78,36 @@ export const translatedDetails = (message: string): string =>
     .join("\n");
 
 const translated = (text: string): string => {
+  const finding = findingLine(text, translated);
+  if (finding !== undefined) return finding;
   const parts = text.split("; ").map(translatedPart);
   if (parts.length > 1 && parts.every((part) => part !== undefined)) return parts.join("；");
   return translatedPart(text) ?? text;
 };
 
 const translatedPart = (text: string): string | undefined => {
-  for (const [pattern, chinese] of compiled()) {
+  for (const [pattern, chinese, filledIn] of compiled()) {
     const found = pattern.exec(text);
-    if (found) return chinese.replaceAll(/\{(\d)\}/g, (_, at) => translated(found[Number(at)] ?? ""));
+    if (found) return chinese.replaceAll(/\{(\d)\}/g, (_, at) => filledIn(found[Number(at)] ?? ""));
   }
   return undefined;
 };
 
-let patterns: readonly (readonly [RegExp, string])[] | undefined;
+type Pattern = readonly [english: RegExp, chinese: string, filledIn: (text: string) => string];
+
+let patterns: readonly Pattern[] | undefined;
 
 /** Only a command that prints an error needs them. */
-const compiled = (): readonly (readonly [RegExp, string])[] => {
-  patterns ??= errorDetails.map(([english, chinese]) => [
-    new RegExp(`^${RegExp.escape(english).replaceAll(/\\\{\d\\\}/g, "(.*)")}$`),
-    chinese,
-  ]);
+const compiled = (): readonly Pattern[] => {
+  const compile = (details: typeof errorDetails, hole: string, filledIn: Pattern[2]): readonly Pattern[] =>
+    details.map(([english, chinese]) => [
+      new RegExp(`^${RegExp.escape(english).replaceAll(/\\\{\d\\\}/g, hole)}$`),
+      chinese,
+      filledIn,
+    ]);
+  patterns ??= [
+    ...compile(errorDetails, "(.*)", translated),
+    ...compile(findingDetails, "(.*?)", (text) => kindWord(text) ?? translated(text)),
+  ];
   return patterns;
 };
