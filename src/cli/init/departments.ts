@@ -63,10 +63,7 @@ const freeColumns = (making: Making, people: Group): readonly Column[] =>
 const askFree = (making: Making, people: Group): FoundDepartments => {
   const { ask: say, note, why } = making.words;
   const columns = possibleDepartments(making, people);
-  if (columns.length === 0) {
-    making.notes.push(note.noDepartments(people.table.label));
-    return nothing;
-  }
+  if (columns.length === 0) making.notes.push(note.noDepartments(people.table.label));
   const answer = ask(making, {
     id: "department",
     text: say.freeDepartment,

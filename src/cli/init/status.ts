@@ -190,7 +190,8 @@ const asked = (
   const say = making.words;
   const byLastDay = words.some(({ lastDays }) => lastDays > 0);
   const guess = ({ meaning, rows, lastDays, text }: Word): boolean => {
-    if (meaning) return meaning === "active";
+    // Whoever is on leave works here until somebody says otherwise.
+    if (meaning) return meaning !== "inactive";
     if (byLastDay) return lastDays < rows * scores.lastDay;
     return yesNoOf(text) !== "no";
   };

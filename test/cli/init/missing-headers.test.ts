@@ -40,8 +40,9 @@ describe("where no header names a department, it is asked", () => {
     expect(employees[1]?.posts?.[0]?.department).toBe("Acme.Sales");
   });
 
-  it("and told if no column can be it", async () => {
-    const { first } = await read("Name", person, "?");
+  it("and told, and left to decide, if no column can be it", async () => {
+    const { first, asked } = await read("Name", person, "?");
+    expect(asked("department")).toEqual(["none"]);
     expect(first.notes.join()).toContain("people.csv has no column that could be a department");
   });
 });

@@ -17,6 +17,28 @@ const lineOf = ({ parts }: Draft, table: string, field: string) =>
 
 const ids = ({ questions }: Draft): readonly string[] => questions.map(({ id }) => id);
 
+describe("the first answer proposed about a status", () => {
+  const status = async (words: readonly string[]) => {
+    const row = (at: number): string => `E${at}7,u${at},Ann ${at},${words[at % words.length]}`;
+    const people = csv("工號,帳號,姓名,在職狀態", 12, row);
+    const { first } = await proposed({ "people.csv": people });
+    const active = first.questions.find(({ id }) => id === "active");
+    return { asked: active?.options[0]?.value, mapping: lineOf(first, "employees", "active") };
+  };
+
+  it("is not that people on leave have left, although another word is unknown", async () => {
+    expect((await status(["在職", "Elternzeit", "Zyx", "離職"])).asked).toBe("not 離職");
+  });
+
+  it.each(["待離職", "待离职", "Notice Period"])("is not that whoever leaves soon has left: %s", async (word) => {
+    const { asked, mapping } = await status(["在職", word, "離職"]);
+    expect([asked, mapping]).toEqual([
+      undefined,
+      { column: "在職狀態", values: { 在職: true, [word]: true, 離職: false } },
+    ]);
+  });
+});
+
 describe("a key is asked", () => {
   it("if two columns are called the employee number", async () => {
     const people = csv("Employee ID,Person Number,Name,Login", 6, (at) => `E${at}7,${90_000 + at},Ann ${at},a${at}`);
@@ -205,7 +227,7 @@ describe("what is no status and no key", () => {
       (at) => `E${at},Ann ${at},a${at},${at % 2 ? "Full-Time" : "Contractor"}`,
     );
     const { first } = await proposed({ "people.csv": people });
-    expect(ids(first)).toEqual([]);
+    expect(ids(first)).toEqual(["department"]);
     expect(first.unread).toEqual([{ label: "people.csv", columns: ["Status"] }]);
   });
 
