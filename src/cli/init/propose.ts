@@ -18,7 +18,7 @@ import { type FoundNumber, findNumber } from "./keys.ts";
 import { dividedParts } from "./leavers-list.ts";
 import { outsidersLeftOut } from "./outsiders.ts";
 import { personLine } from "./people-references.ts";
-import { findPosts, repetitionOf } from "./repetition.ts";
+import { findPosts, type Repetition, repetitionOf } from "./repetition.ts";
 import { type Group, type Roles, rolesOf } from "./roles.ts";
 import { findStatus } from "./status.ts";
 import type { OpenEncoding, Table } from "./tables.ts";
@@ -165,9 +165,9 @@ const ofPeople = (
     ],
   };
   const parts = [
-    ...titles.parts.map((part) => sameRows(part, people, except)),
+    ...titles.parts.map((part) => ofDay(sameRows(part, people, except), people, repetition)),
     ...departments.parts.map((part) =>
-      withManager(making, sameRows(part, people, except), people, roles.departments, called),
+      withManager(making, ofDay(sameRows(part, people, except), people, repetition), people, roles.departments, called),
     ),
     employees,
     ...account.parts,
@@ -213,6 +213,15 @@ const sameRows = (part: PartDraft, people: Group, except: readonly Setting[]): P
   const own = part.settings.find(({ name }) => name === "except");
   const value = [...[own?.value ?? []].flat(), ...except];
   return { ...part, settings: [...part.settings.filter((one) => one !== own), { name: "except", value, why: "" }] };
+};
+
+/** A department or title that only earlier or later rows of people name is none of today. */
+const ofDay = (part: PartDraft, people: Group, repetition: Repetition | undefined): PartDraft => {
+  const all = [...(repetition?.settings ?? []), ...(repetition?.main?.posts ?? [])];
+  const period = all.find(({ name }) => name === "validOn");
+  return part.from === people.table && period
+    ? { ...part, settings: [...part.settings, { ...period, why: "" }] }
+    : part;
 };
 
 /** The manager of departments: a column of their table, or one of the people's that is the same for everybody in a department. */

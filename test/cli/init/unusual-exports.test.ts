@@ -24,6 +24,32 @@ const read = (files: Readonly<Record<string, string | Buffer>>, answer: (questio
 const settingsOf = ({ parts }: Draft, table: string) =>
   parts.filter((part) => part.table === table).flatMap(({ settings }) => settings.map(({ name }) => name));
 
+describe("rows of people with periods", () => {
+  it.each([
+    ["Assignment Effective Start Date", "Assignment Effective End Date"],
+    ["Effective From", "Effective Until"],
+    ["BEGDA", "ENDDA"],
+  ])("make departments and titles of those of today alone: %s", async (from, until) => {
+    const people = `Employee Number,Login,Name,Department,Job Title,Status,${from},${until}
+1,ann,Ann Lee,Old,Clerk,Active,2019-01-01,2022-12-31
+1,ann,Ann Lee,Sales,Head,Active,2023-01-01,4712-12-31
+2,bob,Bob Ray,Legal,Head,Active,2020-01-01,4712-12-31
+3,cy,Cy Dee,Sales,Agent,Active,2020-01-01,2098-01-31
+3,cy,Cy Dee,Future,Chief,Inactive,2098-02-01,4712-12-31
+`;
+    const { directory } = await read({ "people.csv": people }, (question) =>
+      question.id === "titles" ? "same" : likely(question),
+    );
+    expect(directory.employees?.map(({ account, active }) => [account, active])).toEqual([
+      ["ann", true],
+      ["bob", true],
+      ["cy", true],
+    ]);
+    expect(directory.departments?.map(({ code }) => code).toSorted()).toEqual(["Legal", "Sales"]);
+    expect(directory.titles?.map(({ title }) => title).toSorted()).toEqual(["Agent", "Head"]);
+  });
+});
+
 describe("a list of leavers with a column of its own", () => {
   const hired = "2015/3/1";
   const present = Array.from({ length: 12 }, (_, at) => [`${100 + at}`, `陳${at}`, `chen${at}`, "研發部", hired]);

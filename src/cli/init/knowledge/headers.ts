@@ -181,9 +181,12 @@ export const headers = {
   description: { plain: "說明|描述|備註說明|description|beschreibung|説明" },
   validFrom: {
     plain:
-      "生效日|生效日期|effdt|begda|effectivedate|effectivestartdate|validfrom|gültigab|gültigvon|适用开始日期|発令日|適用開始日",
+      "生效日|生效日期|異動生效日|异动生效日|eventdate|effectivefrom|effectiveasof|effectiveasofdate|assignmenteffectivestartdate|effdt|begda|effectivedate|effectivestartdate|validfrom|gültigab|gültigvon|适用开始日期|発令日|適用開始日",
   },
-  validUntil: { plain: "失效日|失效日期|終止日期|endda|effectiveenddate|validto|validuntil|gültigbis|適用終了日" },
+  validUntil: {
+    plain:
+      "失效日|失效日期|終止日期|endda|effectiveenddate|effectiveuntil|effectiveto|assignmenteffectiveenddate|validto|validuntil|gültigbis|適用終了日",
+  },
   main: {
     plain:
       "主職|是否主職|主要職務|主要|兼職否|主兼職|primary|isprimary|primaryflag|mainpost|ismain|primaryjob|primaryassignment|hauptstelle|haupt|本務|本務兼務区分|主務",
