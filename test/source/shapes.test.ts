@@ -51,4 +51,22 @@ describe("a path of departments", () => {
     );
     expect(directory.departments?.map(({ code }) => code)).toEqual(["總公司", "總公司.製造處", "總公司.製造處.一課"]);
   });
+
+  it("whose level in the middle is blank makes no department of its own; blank ends are none", async () => {
+    const columns = { code: { column: "path", path: "/" } };
+    const { directory, rejected } = await readCsv(
+      { "d.csv": "path\n總公司/製造處/一課\n總公司//一課\n總公司/ ／二課\n/總公司/研發處//\n" },
+      { departments: { file: "d.csv", columns } },
+    );
+    expect(directory.departments?.map(({ code }) => code)).toEqual([
+      "總公司",
+      "總公司.製造處",
+      "總公司.製造處.一課",
+      "總公司.研發處",
+    ]);
+    expect(rejected.map(({ line, code }) => [line, code])).toEqual([
+      [3, "path-gap"],
+      [4, "path-gap"],
+    ]);
+  });
 });

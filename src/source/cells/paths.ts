@@ -5,12 +5,17 @@
  */
 import type { Convert, Converted } from "../values/cell.ts";
 
-const names = (path: string, separator: string): readonly string[] =>
-  path
+/** The names along a path, a blank one where a level is left out in the middle; what is blank at the ends is no level. */
+const names = (path: string, separator: string): readonly string[] => {
+  const all = path
     .replaceAll(fullWidth(separator), separator)
     .split(separator)
-    .map((name) => name.trim())
-    .filter((name) => name !== "");
+    .map((name) => name.trim());
+  const first = all.findIndex((name) => name !== "");
+  const inside = first < 0 ? [] : all.slice(first, all.findLastIndex((name) => name !== "") + 1);
+  // Several blanks between two names are one separator.
+  return separator.trim() === "" ? inside.filter((name) => name !== "") : inside;
+};
 
 /** The same characters as East Asian programs write them: ／ for /. */
 const fullWidth = (text: string): string =>
@@ -18,12 +23,17 @@ const fullWidth = (text: string): string =>
 
 const codeSeparator = ".";
 
-/** A name that contains a dot is bad, because the code would be ambiguous. */
+/** A name that contains a dot is bad, because the code would be ambiguous, and so is a path that leaves out a level in its middle. */
 export const pathCode = (path: string, separator: string, convert: Convert): Converted => {
   const parts = names(path, separator);
   if (parts.length === 0) return { value: undefined };
+  if (parts.includes("")) return gap;
   if (parts.some((name) => name.includes(codeSeparator))) return ambiguous;
   return convert(parts.join(codeSeparator));
+};
+
+const gap: Converted = {
+  bad: { code: "path-gap", reason: "a level in the middle of the path is blank, so the department is not known" },
 };
 
 const ambiguous: Converted = {

@@ -30,6 +30,7 @@ export const rejectionWords: NonNullable<Words["rejections"]> = {
   "number-mangled": "數字已被程式改寫（科學記號、小數點或逗號）",
   "one-sided": "只在部分來源中出現，無法合併",
   "parts-differ": "各部分的值不一致",
+  "path-gap": "路徑中間的部門為空白，無法得知是哪一個部門",
   "path-ambiguous": "路徑中的名稱含有代碼的分隔字元",
   "person-ambiguous": "對應到多位人員",
   "person-unknown": "找不到此人員",
