@@ -68,7 +68,7 @@ export const controlMutants: readonly Mutant[] = [
       "whoever changed the configuration releases a plan",
     ],
     ["!plan.fingerprint.startsWith(fingerprint)", "false", "a plan is released that nobody has seen"],
-    ['if (verdict?.verdict === "rejected") throw planRejected(verdict);', "", "a rejected plan is released"],
+    ['if (verdict?.verdict === "rejected") throw planRejected(verdict, timeZone);', "", "a rejected plan is released"],
     ["if (newest !== undefined && newest !== plan.fingerprint) throw differs(newest);", "", "an old plan is released"],
     ["if (applied !== undefined) throw releaseUsed(applied);", "", "a plan is released twice"],
   ]),

@@ -3,12 +3,12 @@ import { type Mutant, mutantsOf } from "./mutant.ts";
 
 export const drawnMutants: readonly Mutant[] = [
   ...mutantsOf(
-    "src/plan/questions/twins.ts",
+    "src/plan/match/found-people.ts",
     ["test/plan/questions/twins.test.ts"],
     [
       [
-        "?.differs.some((account) => sameKey(account, person.account)) === true",
-        "?.differs.some(() => person.account !== undefined) === true",
+        "?.differs.some((other) => sameKey(other, account)) === true",
+        "?.differs.some(() => account !== undefined) === true",
         "who is decided not to be one candidate gets a second account beside the other",
       ],
     ],

@@ -117,7 +117,24 @@ export const initMutants: readonly Mutant[] = [
       ],
     ],
   ),
+  ...mutantsOf(
+    "src/cli/init/propose.ts",
+    ["test/cli/init/unusual-exports.test.ts"],
+    [['name === "validOn"', 'name === "never"', "rows that do not hold today make departments"]],
+  ),
+  ...mutantsOf(
+    "src/cli/init/departments.ts",
+    ["test/cli/init/missing-headers.test.ts"],
+    [
+      [
+        "if (columns.length === 0) making",
+        "if (columns.length === 0) return nothing;\n  making",
+        "nobody is asked where no column is a department",
+      ],
+    ],
+  ),
   ...mutantsOf("src/cli/init/status.ts", traps, [
+    ['return meaning !== "inactive"', 'return meaning === "active"', "people on leave are proposed as gone"],
     ["words.every(({ meaning }) => meaning)", "true", "a word that nobody knows makes people inactive"],
     ['word.text === "" ? word : ofFlag(word)', "ofFlag(word)", "a blank cell disables somebody"],
     ["&& !saysTheSame(first, second)", "&& false", "the first of two columns is the status"],

@@ -37,7 +37,7 @@ export const peopleMutants: readonly Mutant[] = [
     ["test/plan/match/people.test.ts"],
     [
       [
-        'if (desired.active === true) return "disagree"',
+        'if (desired.active === true) return "date-disagrees"',
         'if (desired.active === true) return "as-now"',
         "a leaver stays active, and nobody is told",
       ],

@@ -15,6 +15,35 @@ export const unsaidMutants: readonly Mutant[] = [
     ["(ambiguous.has(code) ?", "(ambiguous.has(record.code) && false ?", "of two departments either is written"],
     ["named.length * 2 < records.length", "named.length < 0", "a list whose codes have another name is read as short"],
   ]),
+  ...mutantsOf(
+    "src/plan/people/wanted-status.ts",
+    ["test/plan/people-policy.test.ts"],
+    [
+      [
+        "desired.active === true && isHalfStated(desired)",
+        "isHalfStated(desired) && false",
+        "a leave without an end disables",
+      ],
+      ["onLeave === undefined && !(leaveFrom", "!(leaveFrom", "a stated leave is no leave"],
+    ],
+  ),
+  ...mutantsOf(
+    "src/plan/people/employees.ts",
+    ["test/plan/questions/twins.test.ts"],
+    [
+      [
+        "if (!holders.every((account)",
+        "if (!holders.some((account)",
+        "a newcomer is created although one holder is not decided",
+      ],
+      ["taken.includes(one) ? [] : [one.change]", "[one.change]", "a newcomer gets the e-mail of somebody else"],
+    ],
+  ),
+  ...mutantsOf(
+    "src/source/cells/paths.ts",
+    ["test/source/shapes.test.ts"],
+    [['if (parts.includes("")) return gap;', "", "a level that is blank makes a department"]],
+  ),
   ...mutantsOf("src/site/probe.ts", reading, [
     ["postFields.size > 0 && !omitsNulls &&", "postFields.size > 0 &&", "a site that omits nulls cannot be written to"],
     ['isUnshown("jobFuncs")', 'isUnshown("jobTitle")', "functions that E4 does not show are cleared"],
