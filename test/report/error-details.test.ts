@@ -49,7 +49,11 @@ it("leaves no English in the error of a plan that exceeds two limits, and asks H
 
 it("leaves no English in the error of a source that is refused for what most often is wrong with it", () => {
   const rejected = Array.from({ length: 6 }, (_, at) => ({
-    ...{ kind: "employee", file: "p.csv", line: at + 2, column: "到職日", code: "date-invalid" },
+    kind: "employee",
+    file: "p.csv",
+    line: at + 2,
+    column: "到職日",
+    code: "date-invalid",
     reason: "expected a date such as 113/05/01 or 1130501 that is in the calendar",
   })) as readonly RejectedRow[];
   const profile = { version: 1, kinds: { employee: { rows: 9, rejected: 6, keys: [] } } } as unknown as SourceProfile;
