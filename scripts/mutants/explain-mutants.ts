@@ -9,7 +9,7 @@ const rows = ["test/report/why.test.ts"];
 
 export const explainMutants: readonly Mutant[] = [
   ...mutantsOf("src/plan/people/wanted-status.ts", laws, [
-    ['if (isDisagreement(status)) return undefined;', "", "a held disabling is explained as if nothing were to do"],
+    ["if (isDisagreement(status)) return undefined;", "", "a held disabling is explained as if nothing were to do"],
     ['return "hire-date-to-come";', 'return "same";', "an account that is active too early is called right"],
   ]),
   ...mutantsOf("src/plan/people/hidden-data.ts", decisions, [
