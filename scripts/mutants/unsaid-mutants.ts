@@ -174,6 +174,23 @@ export const unsaidMutants: readonly Mutant[] = [
       ],
     ],
   ),
+  ...mutantsOf(
+    "src/site/perform/after-refusal.ts",
+    ["test/site/refused-writes.test.ts"],
+    [
+      [
+        "if (samePosts(seen, current)) throw refusal;",
+        "if (samePosts(current, current)) throw refusal;",
+        "somebody stands without posts",
+      ],
+      [
+        "  calls.noteCarriedOut();\n  if (samePosts(seen, posts))",
+        "  if (samePosts(seen, posts))",
+        "what was carried out is never refreshed",
+      ],
+      ["if (isWanted || manager === null) calls", "if (isWanted) calls", "a lost manager goes on approving"],
+    ],
+  ),
   ...mutantsOf("src/site/perform/enable-hidden.ts", creates, [
     ["!isRefusal(refusal) || (await isListed())", "!isRefusal(refusal)", "what stands there otherwise is enabled"],
     ["(isThere) => isThere)))", "(isThere) => isThere)) && false)", "what stays hidden counts as created"],

@@ -54,6 +54,8 @@ export type ReadCalls = {
 export type Calls = ReadCalls & {
   /** The number of writes that the service has carried out or may have carried out; a lost answer counts (R24). */
   readonly mutations: () => number;
+  /** Counts a write that the service refused and has carried out all the same, in whole or in part. */
+  readonly noteCarriedOut: () => void;
   /** The number of writes of which it is not known whether the service has carried them out, or still will. */
   readonly unanswered: () => number;
   /** Sends a write that may be repeated, because doing it twice has the same effect as once. */
@@ -132,6 +134,9 @@ export const openCalls = (transport: Transport, settings: TargetSettings, log: L
   return {
     ...openReadCalls(transport, settings, log),
     mutations: () => mutations,
+    noteCarriedOut: () => {
+      mutations += 1;
+    },
     unanswered: () => unanswered,
     write: (write, guard) =>
       transport.inTurn(() =>

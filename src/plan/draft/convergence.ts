@@ -22,7 +22,12 @@ const daysHeld = 7;
 const refusal = "(refused)";
 
 /** Codes of failures that the next run would meet again. The service may be busy or out of reach; that passes. */
-const lasting: ReadonlySet<string> = new Set(["target-refused", "already-exists", "not-applied"]);
+const lasting: ReadonlySet<string> = new Set([
+  "target-refused",
+  "refused-and-changed",
+  "already-exists",
+  "not-applied",
+]);
 
 /** Codes of writes that were accepted and that reading back does not show. */
 const notShown: ReadonlySet<string> = new Set(["not-applied", "taken-along", "stored-otherwise"]);

@@ -61,6 +61,7 @@ const createUnlessFound = async (
     if (other || !isSamePerson(holder, operation))
       throw alreadyExists("E12", before.account ? "account" : "employee number");
     const completed = await rehire(calls, operation, holder, guard);
+    if (completed === "already-so" && isRefusal(tried)) calls.noteCarriedOut();
     return completed === "already-so" && maybeDone ? "applied" : completed;
   }
   if (isRefusal(tried)) throw tried;

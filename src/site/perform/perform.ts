@@ -3,6 +3,7 @@ import type { Operation } from "../../model/operation.ts";
 import type { Calls, Guard } from "../call.ts";
 import type { Performed } from "../target.ts";
 import { requestOf } from "../translate-request.ts";
+import { setManager } from "./after-refusal.ts";
 import { createInCatalogue, renameCategory, renameInCatalogue } from "./catalogue.ts";
 import { clearManager, createDepartment, setDepartmentStatus, updateDepartment } from "./departments.ts";
 import { createAfterFirst } from "./first-create.ts";
@@ -15,9 +16,8 @@ import { replacePosts } from "./posts.ts";
  *
  * | way                                              | operations                          |
  * |--------------------------------------------------|-------------------------------------|
- * | sets a state, may be repeated                    | V4 V5 T4 T5 J2 J7 J8 D4+ D7 D12 E7+ |
- * |                                                  | E13                                 |
- * | the same, and handles a refusal                  | D11 E8 E9                           |
+ * | sets a state, may be repeated                    | V4 V5 T4 T5 J2 J7 J8 D4+ D7 E7+ E13 |
+ * | the same, and handles a refusal                  | D11 D12 E8 E9 E14                   |
  * | reads first, because it could do harm            | D4- E7- E14                         |
  * | reads first, because it states every field       | D3 E11                              |
  * | creates or renames: reads before it is repeated  | V2 T2 J5 D2 E12, V3 T3 J6 J1 D3 E11 |
@@ -42,6 +42,8 @@ export const perform = (calls: Calls, operation: Operation, guard: Guard): Promi
       return setDepartmentStatus(calls, operation, guard);
     case "D11":
       return clearManager(calls, operation, guard);
+    case "D12":
+      return setManager(calls, operation, guard);
     case "E7":
       return setEmployeeStatus(calls, operation, guard);
     case "E8":
@@ -61,7 +63,6 @@ export const perform = (calls: Calls, operation: Operation, guard: Guard): Promi
     case "J7":
     case "J8":
     case "D7":
-    case "D12":
     case "E13":
       return calls.write(requestOf(operation, calls.settings.dateFormat), guard).then(() => "applied");
   }

@@ -5,6 +5,7 @@ import type { Calls, Guard } from "../call.ts";
 import { readPosts, settled } from "../probe.ts";
 import type { Performed } from "../target.ts";
 import { type OperationOf, postsUpdate } from "../translate-request.ts";
+import { postsAfterRefusal } from "./after-refusal.ts";
 import { samePosts } from "./equality.ts";
 import { changedSincePlan, mainPostMissing, notApplied } from "./write-errors.ts";
 
@@ -19,13 +20,12 @@ export const replacePosts = async (
   const current = await settled(calls, read, (found) => samePosts(found, posts) || samePosts(found, before));
   if (samePosts(current, posts)) return "already-so";
   if (!samePosts(current, before)) throw changedSincePlan("E14");
-  await calls.write(
-    postsUpdate(
-      account,
-      posts.map((post) => completed(post, current)),
-    ),
-    guard,
-  );
+  const written = posts.map((post) => completed(post, current));
+  try {
+    await calls.write(postsUpdate(account, written), guard);
+  } catch (refusal) {
+    return postsAfterRefusal(calls, { account, posts, current, read }, refusal, guard);
+  }
   // A service that only adds and changes posts (R56) would keep the removed ones without an error.
   const removes = current.some(({ department }) => !holds(posts, department));
   const taken = (found: readonly Post[]) => samePosts(found, posts);

@@ -11,6 +11,16 @@ const nextRun = "the next run plans from the present state";
 const finding = (code: ErrorCode, operation: OperationId, message: string, hint = nextRun, cause?: unknown) =>
   new MusterdError(code, `${operation}: ${message}`, { place: { operation }, hint, cause });
 
+/** The service refused the write, and has changed the object all the same. */
+export const refusedAndChanged = (operation: OperationId, refusal: unknown): MusterdError =>
+  finding(
+    "refused-and-changed",
+    operation,
+    `the service refused it, and has changed the object all the same (${refusal instanceof Error ? refusal.message : "no reason"})`,
+    "look at the object in the service and correct it by hand, and tell its administrator",
+    refusal,
+  );
+
 /** The object no longer exists. */
 export const gone = (operation: OperationId): MusterdError =>
   finding("gone", operation, "the object no longer exists in the service; nothing was written");

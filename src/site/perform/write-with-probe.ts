@@ -35,6 +35,8 @@ export const writeWithProbe = (
       const unknown = error.failure.outcome === "unknown";
       if (!unknown && !isRefusal(error)) throw error;
       const found = await probe();
+      // The plan has not seen it there: this write may have made it.
+      if (!unknown && found !== "unchanged") calls.noteCarriedOut();
       if (found === "as-wanted") return unknown || maybeDone ? "applied" : "already-so";
       if (found === "different" && unknown) throw conflict(write.id, error);
       maybeDone ||= unknown;

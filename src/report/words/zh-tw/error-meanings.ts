@@ -119,6 +119,7 @@ const target = {
     "請檢查 target.paths 與 target.fields；可執行 `musterd check`",
   ),
   "target-refused": detailed("系統拒絕此項變更", "請依詳情的錯誤代碼修正資料"),
+  "refused-and-changed": meaning("系統拒絕此項寫入，資料卻已被更動", "請在系統中手動處理，並告知系統的管理員"),
   "already-exists": meaning("系統中已有相同的資料", "請確認代號或帳號是否重複"),
   conflict: meaning("系統中的資料已被他人更動", "下次執行會依最新資料重新規劃"),
   gone: meaning("系統中已無此筆資料", "下次執行會依最新資料重新規劃"),
