@@ -122,7 +122,7 @@ export const siteMutants: readonly Mutant[] = [
     ],
     ['if (mains !== 1) throw mainPostMissing("E14", mains);', "", "a person is sent with two main posts or none"],
     ['throw notApplied("E14");', 'return "applied";', "a post that the site keeps counts as given up"],
-    ["posts.map((post) => completed(post, current)),", "posts,", "a title that HR does not state is cleared"],
+    ["posts.map((post) => completed(post, current));", "posts;", "a title that HR does not state is cleared"],
   ]),
   ...mutantsOf("src/site/perform/departments.ts", changes, [
     [

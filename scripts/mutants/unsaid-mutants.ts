@@ -120,7 +120,7 @@ export const unsaidMutants: readonly Mutant[] = [
   ...mutantsOf("src/run/prepare-plan.ts", unlisted, [
     ["lists.employees.length === 0 || ", "", "an empty site is asked for everybody who ever left"],
   ]),
-  ...mutantsOf("src/site/perform/people.ts", changes, [
+  ...mutantsOf("src/site/perform/holder.ts", changes, [
     [
       "numbers.some((one) => sameKey(one, number))",
       "numbers.length > 0",
@@ -190,6 +190,22 @@ export const unsaidMutants: readonly Mutant[] = [
       ],
       ["if (isWanted || manager === null) calls", "if (isWanted) calls", "a lost manager goes on approving"],
     ],
+  ),
+  ...mutantsOf(
+    "src/site/perform/holder.ts",
+    ["test/site/given-accounts.test.ts"],
+    [
+      [
+        "if (holder && !isMeant(holder, numbers)) throw",
+        "if (holder && !isMeant(holder)) throw",
+        "posts go to whoever has got the account",
+      ],
+    ],
+  ),
+  ...mutantsOf(
+    "src/plan/draft/protection.ts",
+    ["test/plan/draft/whose-account.test.ts"],
+    [['  operation.id === "E14" ||\n', "", "nobody knows whose posts are meant"]],
   ),
   ...mutantsOf("src/site/perform/enable-hidden.ts", creates, [
     ["!isRefusal(refusal) || (await isListed())", "!isRefusal(refusal)", "what stands there otherwise is enabled"],

@@ -78,6 +78,11 @@ export type Operation =
       readonly posts: readonly Post[];
     } & Partial<Omit<Stated<"employee", "E12">, keyof EmployeeData | "posts">>)
   /** Approving supervisor of one post: an account, or null for the department manager. */
-  | ({ readonly id: "E13"; readonly account: string; readonly department: string } & Stated<"post", "E13">)
+  | ({ readonly id: "E13"; readonly account: string; readonly department: string } & Holder & Stated<"post", "E13">)
   /** Replace all posts. `before` are the posts when the plan was made; if they have changed since, nothing is written. */
-  | { readonly id: "E14"; readonly account: string; readonly before: readonly Post[]; readonly posts: readonly Post[] };
+  | ({
+      readonly id: "E14";
+      readonly account: string;
+      readonly before: readonly Post[];
+      readonly posts: readonly Post[];
+    } & Holder);

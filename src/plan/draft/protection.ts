@@ -16,9 +16,15 @@ export const writeAbout = (context: PlanContext, person: Person, intent: Intent)
     : context.draft.write({ ...intent, operations: intent.operations.map((one) => withHolder(one, person)) });
 };
 
+/** Writes that would give somebody else data, posts, an approver or the end of the account. */
+const isCarrier = (operation: Operation): operation is Extract<Operation, { id: "E7" | "E11" | "E13" | "E14" }> =>
+  operation.id === "E11" ||
+  operation.id === "E13" ||
+  operation.id === "E14" ||
+  (operation.id === "E7" && !operation.active);
+
 const withHolder = (operation: Operation, { current, desired }: Person): Operation => {
-  const isCarrier = operation.id === "E11" || (operation.id === "E7" && !operation.active);
-  if (!isCarrier || !current?.number) return operation;
+  if (!isCarrier(operation) || !current?.number) return operation;
   const numbers = [current.number, ...(desired?.number && desired.number !== current.number ? [desired.number] : [])];
   return { ...operation, numbers };
 };

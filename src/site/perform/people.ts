@@ -10,6 +10,7 @@ import { findEmployee, settled } from "../probe.ts";
 import type { Performed } from "../target.ts";
 import { employeeUpdate, type OperationOf, requestOf } from "../translate-request.ts";
 import { asStored, states } from "./equality.ts";
+import { isMeant } from "./holder.ts";
 import { writeOmitting } from "./omitted-fields.ts";
 import { changedSincePlan, gone, valueHidden, valueMissing } from "./write-errors.ts";
 import { type ProbeResult, renameWithProbe, writeWithProbe } from "./write-with-probe.ts";
@@ -66,10 +67,6 @@ export const setEmployeeStatus = async (
   await calls.write(requestOf(operation, calls.settings.dateFormat), guard);
   return "applied";
 };
-
-/** Does the account still belong to whom the plan meant? Without a number on either side, nobody can tell. */
-const isMeant = ({ number }: ShownEmployee, numbers: readonly string[] = []): boolean =>
-  !number || numbers.length === 0 || numbers.some((one) => sameKey(one, number));
 
 /** Stands for "never" where a service does not accept null; reading treats it as no date. */
 const farFuture = { E8: "9999-12-31T15:59:59.000Z", E9: "9999-12-31" } as const;

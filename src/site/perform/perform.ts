@@ -7,6 +7,7 @@ import { setManager } from "./after-refusal.ts";
 import { createInCatalogue, renameCategory, renameInCatalogue } from "./catalogue.ts";
 import { clearManager, createDepartment, setDepartmentStatus, updateDepartment } from "./departments.ts";
 import { createAfterFirst } from "./first-create.ts";
+import { setSupervisor } from "./holder.ts";
 import { createEmployee } from "./newcomers.ts";
 import { setDate, setEmployeeStatus, updateEmployee } from "./people.ts";
 import { replacePosts } from "./posts.ts";
@@ -16,9 +17,9 @@ import { replacePosts } from "./posts.ts";
  *
  * | way                                              | operations                          |
  * |--------------------------------------------------|-------------------------------------|
- * | sets a state, may be repeated                    | V4 V5 T4 T5 J2 J7 J8 D4+ D7 E7+ E13 |
+ * | sets a state, may be repeated                    | V4 V5 T4 T5 J2 J7 J8 D4+ D7 E7+     |
  * | the same, and handles a refusal                  | D11 D12 E8 E9 E14                   |
- * | reads first, because it could do harm            | D4- E7- E14                         |
+ * | reads first, because it could do harm            | D4- E7- E13 E14                     |
  * | reads first, because it states every field       | D3 E11                              |
  * | creates or renames: reads before it is repeated  | V2 T2 J5 D2 E12, V3 T3 J6 J1 D3 E11 |
  */
@@ -53,6 +54,8 @@ export const perform = (calls: Calls, operation: Operation, guard: Guard): Promi
       return updateEmployee(calls, operation, guard);
     case "E12":
       return createAfterFirst(calls, operation, () => createEmployee(calls, operation, guard), guard);
+    case "E13":
+      return setSupervisor(calls, operation, guard);
     case "E14":
       return replacePosts(calls, operation, guard);
     case "V4":
@@ -63,7 +66,6 @@ export const perform = (calls: Calls, operation: Operation, guard: Guard): Promi
     case "J7":
     case "J8":
     case "D7":
-    case "E13":
       return calls.write(requestOf(operation, calls.settings.dateFormat), guard).then(() => "applied");
   }
 };

@@ -7,17 +7,16 @@ import type { Performed } from "../target.ts";
 import { type OperationOf, postsUpdate } from "../translate-request.ts";
 import { postsAfterRefusal } from "./after-refusal.ts";
 import { samePosts } from "./equality.ts";
+import { checkHolder } from "./holder.ts";
 import { changedSincePlan, mainPostMissing, notApplied } from "./write-errors.ts";
 
-export const replacePosts = async (
-  calls: Calls,
-  { account, before, posts }: OperationOf<"E14">,
-  guard: Guard,
-): Promise<Performed> => {
+export const replacePosts = async (calls: Calls, operation: OperationOf<"E14">, guard: Guard): Promise<Performed> => {
+  const { account, before, posts } = operation;
   const mains = posts.filter(({ main }) => main).length;
   if (mains !== 1) throw mainPostMissing("E14", mains);
   const read = () => readPosts(calls, account, guard, undefined, [before, posts]);
-  const current = await settled(calls, read, (found) => samePosts(found, posts) || samePosts(found, before));
+  const fits = (found: readonly Post[]) => samePosts(found, posts) || samePosts(found, before);
+  const [current] = await Promise.all([settled(calls, read, fits), checkHolder(calls, operation, guard)]);
   if (samePosts(current, posts)) return "already-so";
   if (!samePosts(current, before)) throw changedSincePlan("E14");
   const written = posts.map((post) => completed(post, current));

@@ -1,0 +1,35 @@
+/** Does an account still belong to whom the plan meant? It may have been given to somebody else since. */
+import { sameKey } from "../../model/canonical.ts";
+import type { ShownEmployee } from "../../model/snapshot.ts";
+import type { Calls, Guard } from "../call.ts";
+import { employeeParams, isInconclusive } from "../probe.ts";
+import { translatedPeople } from "../read-lists.ts";
+import type { Performed } from "../target.ts";
+import { type OperationOf, requestOf } from "../translate-request.ts";
+import { changedSincePlan } from "./write-errors.ts";
+
+/** Without a number on either side, nobody can tell. */
+export const isMeant = ({ number }: ShownEmployee, numbers: readonly string[] = []): boolean =>
+  !number || numbers.length === 0 || numbers.some((one) => sameKey(one, number));
+
+/** Asks E2, one call: E4 shows no number. Where E2 shows nobody, the write itself tells. */
+export const checkHolder = async (
+  calls: Calls,
+  { id, account, numbers = [] }: OperationOf<"E13" | "E14">,
+  guard: Guard,
+): Promise<void> => {
+  if (numbers.length === 0) return;
+  const record = await calls.readOrNone("E2", employeeParams("account", account), guard).catch((error: unknown) => {
+    if (isInconclusive(error)) return null;
+    throw error;
+  });
+  const [holder] = translatedPeople(calls, "E2", record ? [record] : []);
+  if (holder && !isMeant(holder, numbers)) throw changedSincePlan(id);
+};
+
+/** E13. */
+export const setSupervisor = async (calls: Calls, operation: OperationOf<"E13">, guard: Guard): Promise<Performed> => {
+  await checkHolder(calls, operation, guard);
+  await calls.write(requestOf(operation, calls.settings.dateFormat), guard);
+  return "applied";
+};

@@ -1,0 +1,58 @@
+/** An account that was given to somebody else between the plan and the write gets no posts and no approver of the other person. */
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { MusterdError } from "../../src/lib/errors.ts";
+import type { Operation } from "../../src/model/operation.ts";
+import { openWriter } from "../../src/site/open-target.ts";
+import type { TargetWriter } from "../../src/site/target.ts";
+import { type Reply, type ScriptedServer, silent, startScriptedServer } from "./scripted-server.ts";
+
+let server: ScriptedServer;
+let writer: TargetWriter;
+const outcome = (operation: Operation) =>
+  writer.perform(operation, () => undefined).catch((error: unknown) => (error as MusterdError).code);
+
+beforeEach(async () => {
+  server = await startScriptedServer();
+  writer = openWriter(server.settings, silent);
+  server.script.set("GET /employee/dept/0/amy", { json: { depts: [{ code: "RD", isMainDept: true }] } });
+  server.script.set("PUT /employee/dept", {});
+  server.script.set("PUT /employee/supervisor", {});
+});
+afterEach(async () => {
+  await writer.close();
+  await server.close();
+});
+
+const holder = (employeeNumber: string | null): Reply => ({ json: { account: "amy", name: "Amy", employeeNumber } });
+const posts = {
+  id: "E14",
+  account: "amy",
+  before: [{ department: "RD", main: true }],
+  posts: [
+    { department: "RD", main: true },
+    { department: "QA", main: false },
+  ],
+} as const;
+const supervisor = { id: "E13", account: "amy", department: "RD", supervisor: "bob" } as const;
+
+describe.each<[string, Operation]>([
+  ["E14", { ...posts, numbers: ["7"] }],
+  ["E13", { ...supervisor, numbers: ["7"] }],
+])("before %s the account belongs to", (_, operation) => {
+  it.each<[string, Reply, string, number]>([
+    ["whom the plan meant", holder("7"), "applied", 1],
+    ["somebody else", holder("8"), "changed-since-plan", 0],
+    ["somebody without a number", holder(null), "applied", 1],
+    ["somebody whom E2 does not show", { status: 400, json: { errorCode: "X", traceId: "t" } }, "applied", 1],
+  ])("%s", async (_who, reply, expected, writes) => {
+    server.script.set("GET /employee/0/amy", reply);
+    expect(await outcome(operation)).toBe(expected);
+    expect(server.routes().filter((route) => route.startsWith("PUT"))).toHaveLength(writes);
+    expect(server.routes()).not.toContain("GET /employee");
+  });
+});
+
+it("nobody is looked up whose number the plan does not know", async () => {
+  expect([await outcome(posts), await outcome(supervisor)]).toEqual(["applied", "applied"]);
+  expect(server.routes()).not.toContain("GET /employee/0/amy");
+});
