@@ -207,6 +207,16 @@ export const unsaidMutants: readonly Mutant[] = [
     ["test/plan/draft/whose-account.test.ts"],
     [['  operation.id === "E14" ||\n', "", "nobody knows whose posts are meant"]],
   ),
+  ...mutantsOf(
+    "src/site/call.ts",
+    ["test/site/second-chance.test.ts"],
+    [["hasChance &&= again === undefined;", "hasChance ||= again === undefined;", "a key is locked by repetition"]],
+  ),
+  ...mutantsOf(
+    "src/site/second-chance.ts",
+    ["test/site/second-chance.test.ts"],
+    [["status === 401 ? answered.size > 0 :", "status === 401 ? answered.size >= 0 :", "a wrong key is tried twice"]],
+  ),
   ...mutantsOf("src/site/perform/enable-hidden.ts", creates, [
     ["!isRefusal(refusal) || (await isListed())", "!isRefusal(refusal)", "what stands there otherwise is enabled"],
     ["(isThere) => isThere)))", "(isThere) => isThere)) && false)", "what stays hidden counts as created"],

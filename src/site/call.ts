@@ -10,6 +10,7 @@ import type { Transport } from "../client/transport.ts";
 import type { Body, contract, OperationId, Params, Response } from "../contract/contract.ts";
 import type { Log } from "../lib/log.ts";
 import { repeatedCalls } from "./call-watch.ts";
+import { belied } from "./second-chance.ts";
 import type { TargetSettings } from "./settings.ts";
 import { isUnknownPath } from "./stops-run.ts";
 
@@ -76,12 +77,19 @@ export const openReadCalls = (transport: Transport, settings: TargetSettings, lo
     guard: Guard,
     none?: (failure: CallFailure) => boolean,
   ): Promise<Response<Id> | null> => {
+    let hasChance = true;
     const attempt = async () => {
       await guard(false);
       const answer = await transport.send({ operation: id, params, timeoutMs: settings.timeoutMs });
-      const value = valueOf(id, classify(id, answer, none), settings);
-      answered.add(id);
-      return value;
+      try {
+        const value = valueOf(id, classify(id, answer, none), settings);
+        answered.add(id);
+        return value;
+      } catch (error) {
+        const again = hasChance ? belied(error, answered) : undefined;
+        hasChance &&= again === undefined;
+        throw again ?? error;
+      }
     };
     const stillWanted = () => guard(false);
     const backoff = { retries: settings.retries, backoffMs: settings.backoffMs, onRepeat: noteRepeat(log) };

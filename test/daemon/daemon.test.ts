@@ -167,7 +167,7 @@ describe("runs", () => {
 
   it("go on after one that the service stopped", async () => {
     const site = await openSite();
-    await site.fixture.fault({ operation: "E1", kind: "status", status: 401 });
+    await site.fixture.fault({ operation: "E1", kind: "status", status: 401, times: 2 });
     const daemon = start(site);
     await untilEnded(daemon, 1);
     expect((await fetch(`${await controlUrl(daemon)}/readyz`)).status).toBe(200);

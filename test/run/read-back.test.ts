@@ -126,7 +126,7 @@ describe("a site that drops chosen supervisors when posts are replaced", () => {
     await serviceHas(staffed("T1", "boss", "RD"), quirks);
     await site.remember([{ subject: postSubject("amy", "RD"), field: "supervisor", value: "boss" }]);
     // Reading back fails, so the run fails after it has replaced the posts.
-    await fixture.fault({ operation: "E1", kind: "status", status: 401, after: 1 });
+    await fixture.fault({ operation: "E1", kind: "status", status: 401, after: 1, times: 2 });
     const wanted = staffed("T2", "boss", "RD").source();
     expect((await site.run({ source: wanted })).run.status).toBe("failed");
     expect((await site.run({ source: wanted })).run.status).toBe("succeeded");

@@ -331,7 +331,7 @@ describe("reading the service", () => {
   });
 
   it.each([
-    [{ operation: "E4", kind: "status", status: 401, after: 1 }, "target-unauthorized"],
+    [{ operation: "E4", kind: "status", status: 401, after: 1, times: 99 }, "target-unauthorized"],
     [{ operation: "E1", kind: "status", status: 403 }, "target-unauthorized"],
     [{ operation: "E1", kind: "truncate", times: 9 }, "response-incomplete"],
     [{ operation: "D1", kind: "short-json", times: 9 }, "response-incomplete"],

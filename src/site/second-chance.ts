@@ -1,0 +1,16 @@
+/**
+ * A key that was accepted, and an address that has answered, are not wrong because of one answer: a session has ended, or a gateway has
+ * answered (R5). Such a reading is repeated once; if that fails as well, the error stands. No write follows such an answer.
+ */
+import { CallError } from "../client/call-error.ts";
+import type { ReadId } from "./call.ts";
+
+/** The error as one that is repeated, if what the operations in `answered` have shown belies it. */
+export const belied = (error: unknown, answered: ReadonlySet<ReadId>): CallError | undefined => {
+  if (!(error instanceof CallError)) return undefined;
+  const { operation, code, failure } = error;
+  const { status = 0 } = failure;
+  const isReplaced = code === "target-misconfigured" && status >= 200 && status <= 400;
+  const isBelied = status === 401 ? answered.size > 0 : isReplaced && answered.has(operation as ReadId);
+  return isBelied ? new CallError(operation, { ...failure, retryable: true, cause: error }) : undefined;
+};
