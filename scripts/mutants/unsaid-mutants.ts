@@ -217,6 +217,14 @@ export const unsaidMutants: readonly Mutant[] = [
     ["test/site/second-chance.test.ts"],
     [["status === 401 ? answered.size > 0 :", "status === 401 ? answered.size >= 0 :", "a wrong key is tried twice"]],
   ),
+  ...mutantsOf(
+    "src/client/read-answer.ts",
+    ["test/site/no-content.test.ts"],
+    [
+      ["people.length * 2 > value.length ?", "people.length > 0 ?", "half a list looks as if everybody had left"],
+      ["= { J4: [], T1: [],", "= { E1: [], D1: [], J4: [], T1: [],", "an empty answer looks as if everybody had left"],
+    ],
+  ),
   ...mutantsOf("src/site/perform/enable-hidden.ts", creates, [
     ["!isRefusal(refusal) || (await isListed())", "!isRefusal(refusal)", "what stands there otherwise is enabled"],
     ["(isThere) => isThere)))", "(isThere) => isThere)) && false)", "what stays hidden counts as created"],

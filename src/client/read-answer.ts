@@ -16,7 +16,7 @@ export const isMayBeNone = (id: OperationId): id is MayBeNoneId => mayBeNone.som
 
 /** Returns the answer to a call as a value of the contract; null means that there is no such record. */
 export const valueOf = <Id extends OperationId>(id: Id, given: unknown, widths?: KnownWidths): Response<Id> | null => {
-  const value = shape(id, given);
+  const value = withoutNobody(id, shape(id, given));
   if (isMayBeNone(id) && saysNone(value)) return null;
   if (value === undefined) throw emptyAnswer(id);
   // An envelope that says more than `model: null` may report a failure, so it is no empty list.
@@ -25,6 +25,19 @@ export const valueOf = <Id extends OperationId>(id: Id, given: unknown, widths?:
   if (isMayBeNone(id) && isBlank((answer as Response<MayBeNoneId>).account))
     throw unexpected(id, "an account", ["account"]);
   return answer;
+};
+
+/** What 204 says; nothing where it would mean that all people, departments or levels are gone, which no list without a body shows. */
+const whenEmpty: Partial<Record<OperationId, unknown>> = { J4: [], T1: [], D9: [], E4: { depts: [] } };
+
+/** The value of an answer that states by its status that it has no body. */
+export const noContent = (id: OperationId, status: number): unknown => (status === 204 ? whenEmpty[id] : undefined);
+
+/** A list of people without records that name nobody at all; if most do, the list is not understood. */
+const withoutNobody = (id: OperationId, value: unknown): unknown => {
+  if ((id !== "E1" && id !== "D9") || !Array.isArray(value) || !value.some(saysNone)) return value;
+  const people: readonly unknown[] = value.filter((record) => !saysNone(record));
+  return people.length * 2 > value.length ? people : value;
 };
 
 /** True when a failure means "no such record". That is one of the site's own error codes, or in E2 and E3 also a 404. */

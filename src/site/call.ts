@@ -4,7 +4,7 @@
  */
 import { CallError, type CallFailure } from "../client/call-error.ts";
 import { classify } from "../client/classify.ts";
-import { meansNone, unexpected, valueOf } from "../client/read-answer.ts";
+import { meansNone, noContent, unexpected, valueOf } from "../client/read-answer.ts";
 import { retrying } from "../client/retry.ts";
 import type { Transport } from "../client/transport.ts";
 import type { Body, contract, OperationId, Params, Response } from "../contract/contract.ts";
@@ -82,7 +82,8 @@ export const openReadCalls = (transport: Transport, settings: TargetSettings, lo
       await guard(false);
       const answer = await transport.send({ operation: id, params, timeoutMs: settings.timeoutMs });
       try {
-        const value = valueOf(id, classify(id, answer, none), settings);
+        const given = classify(id, answer, none);
+        const value = valueOf(id, given === undefined ? noContent(id, answer.status) : given, settings);
         answered.add(id);
         return value;
       } catch (error) {
