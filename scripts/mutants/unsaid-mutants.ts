@@ -210,12 +210,12 @@ export const unsaidMutants: readonly Mutant[] = [
   ...mutantsOf(
     "src/site/call.ts",
     ["test/site/second-chance.test.ts"],
-    [["hasChance &&= again === undefined;", "hasChance ||= again === undefined;", "a key is locked by repetition"]],
+    [["if (again) repeated += 1;", "", "a key is locked by repetition"]],
   ),
   ...mutantsOf(
     "src/site/second-chance.ts",
     ["test/site/second-chance.test.ts"],
-    [["status === 401 ? answered.size > 0 :", "status === 401 ? answered.size >= 0 :", "a wrong key is tried twice"]],
+    [["again === 0 && answered.size > 0 :", "again === 0 && answered.size >= 0 :", "a wrong key is tried twice"]],
   ),
   ...mutantsOf(
     "src/client/read-answer.ts",

@@ -77,7 +77,7 @@ export const openReadCalls = (transport: Transport, settings: TargetSettings, lo
     guard: Guard,
     none?: (failure: CallFailure) => boolean,
   ): Promise<Response<Id> | null> => {
-    let hasChance = true;
+    let repeated = 0;
     const attempt = async () => {
       await guard(false);
       const answer = await transport.send({ operation: id, params, timeoutMs: settings.timeoutMs });
@@ -87,8 +87,8 @@ export const openReadCalls = (transport: Transport, settings: TargetSettings, lo
         answered.add(id);
         return value;
       } catch (error) {
-        const again = hasChance ? belied(error, answered) : undefined;
-        hasChance &&= again === undefined;
+        const again = belied(error, answered, repeated);
+        if (again) repeated += 1;
         throw again ?? error;
       }
     };

@@ -35,17 +35,28 @@ const redirect: Reply = { status: 307, headers: { location: "/login" } };
 const page: Reply = { text: "<html>", headers: { "content-type": "text/html" } };
 
 describe("a reading", () => {
-  it.each([
-    ["401", unauthorized],
-    ["307", redirect],
-    ["a page", page],
-  ])("is repeated once after %s, where the operation has answered", async (_, reply) => {
-    await writer.check();
-    server.script.set("GET /deptlevel", [{ json: [] }, reply, { json: [] }, reply, reply]);
+  it.each<[string, Reply, string, number]>([
+    ["once after a 401", unauthorized, "target-unauthorized", 5],
+    ["as others are after a redirect", redirect, "target-misconfigured", 6],
+    ["as others are after a page", page, "target-misconfigured", 6],
+  ])("is repeated %s, where the operation has answered", async (_, reply, code, calls) => {
+    server.script.set("GET /deptlevel", [{ json: [] }, reply, { json: [] }, reply]);
     await writer.check();
     expect(await codeOf(writer.check())).toBe("done");
-    expect(await codeOf(writer.check())).toBe(reply.status === 401 ? "target-unauthorized" : "target-misconfigured");
-    expect(callsOf("GET /deptlevel")).toBe(6);
+    expect(await codeOf(writer.check())).toBe(code);
+    expect(callsOf("GET /deptlevel")).toBe(calls);
+  });
+
+  it.each<[Reply, number]>([
+    [unauthorized, 2],
+    [redirect, 1],
+    [page, 1],
+  ])("where only others have answered is repeated only after a 401: %j", async (reply, calls) => {
+    await writer.check();
+    server.script.set("GET /employee/0/amy", reply);
+    const disabled = writer.perform({ id: "E7", account: "amy", active: false }, () => undefined);
+    expect(await codeOf(disabled)).not.toBe("done");
+    expect(callsOf("GET /employee/0/amy")).toBe(calls);
   });
 
   it.each([unauthorized, redirect, page])("is not repeated where nothing has answered: %j", async (reply) => {
