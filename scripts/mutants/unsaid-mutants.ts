@@ -225,6 +225,14 @@ export const unsaidMutants: readonly Mutant[] = [
       ["= { J4: [], T1: [],", "= { E1: [], D1: [], J4: [], T1: [],", "an empty answer looks as if everybody had left"],
     ],
   ),
+  ...mutantsOf(
+    "src/site/perform/newcomers.ts",
+    ["test/site/hidden-returners.test.ts"],
+    [
+      ["    await setActive(calls, account, false, guard);\n", "", "somebody who has left can sign in as a newcomer"],
+      ["seen.nobody = found === null;", "seen.nobody = false;", "whoever returns stays disabled"],
+    ],
+  ),
   ...mutantsOf("src/site/perform/enable-hidden.ts", creates, [
     ["!isRefusal(refusal) || (await isListed())", "!isRefusal(refusal)", "what stands there otherwise is enabled"],
     ["(isThere) => isThere)))", "(isThere) => isThere)) && false)", "what stays hidden counts as created"],

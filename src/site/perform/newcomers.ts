@@ -9,6 +9,7 @@ import { sameCode, sameText } from "../../model/sameness.ts";
 import type { ShownEmployee } from "../../model/snapshot.ts";
 import type { Calls, Guard } from "../call.ts";
 import { findEmployee, readPosts, settled } from "../probe.ts";
+import { isUnknownPath } from "../stops-run.ts";
 import type { Performed } from "../target.ts";
 import { type OperationOf, requestOf } from "../translate-request.ts";
 import { samePosts } from "./equality.ts";
@@ -137,14 +138,52 @@ const observeOnce = (
   return asked;
 };
 
+const setActive = (calls: Calls, account: string, active: boolean, guard: Guard): Promise<void> =>
+  calls.write(requestOf({ id: "E7", account, active }, calls.settings.dateFormat), guard);
+
+/**
+ * A site that shows inactive people nowhere may have updated one of them by E12 (R54). If enabling shows the person, the old last day is
+ * cleared, too; somebody else under the account is disabled again. Where nobody can be enabled, reading back tells.
+ */
+const enableUnseen = async (
+  calls: Calls,
+  operation: Create,
+  find: () => Promise<ShownEmployee | null>,
+  guard: Guard,
+): Promise<void> => {
+  const { account } = operation;
+  try {
+    await setActive(calls, account, true, guard);
+  } catch (error) {
+    if (isRefusal(error) || isUnknownPath(error)) return;
+    throw error;
+  }
+  const holder = await settled(calls, find, (found) => found !== null);
+  if (!holder) return;
+  if (!isSamePerson(holder, operation)) {
+    await setActive(calls, account, false, guard);
+    throw alreadyExists("E12", "account");
+  }
+  await setDate(calls, { id: "E9", account, resignationDate: null }, guard);
+};
+
 /** Completes a new person if the site creates people inactive or without posts (R54); read-back.ts checks the rest. */
-const completeNewcomer = async (calls: Calls, { account, posts }: Create, guard: Guard): Promise<void> => {
+const completeNewcomer = async (calls: Calls, operation: Create, guard: Guard): Promise<void> => {
+  const { account, posts } = operation;
   const known = behaviours.get(calls) ?? {};
   behaviours.set(calls, known);
   const find = () => findEmployee(calls, "account", account, guard);
-  const isInactive = async () => (await settled(calls, find, (found) => found !== null))?.active === false;
-  if (await observeOnce(known, "inactive", isInactive))
-    await calls.write(requestOf({ id: "E7", account, active: true }, calls.settings.dateFormat), guard);
+  const seen = { nobody: false };
+  const isInactive = async () => {
+    const found = await settled(calls, find, (one) => one !== null);
+    seen.nobody = found === null;
+    return found?.active === false;
+  };
+  if (await observeOnce(known, "inactive", isInactive)) await setActive(calls, account, true, guard);
+  if (seen.nobody) {
+    delete known.inactive;
+    await enableUnseen(calls, operation, find, guard);
+  }
   if (posts.length === 0) return;
   const read = () => readPosts(calls, account, guard);
   const complete = (found: readonly Post[]) => samePosts(found, posts);

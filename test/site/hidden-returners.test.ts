@@ -1,0 +1,68 @@
+/** Sites that show inactive people nowhere, and update one by E12 without enabling anybody: whoever returns is enabled all the same. */
+import { afterEach, beforeEach, expect, it } from "vitest";
+import type { MusterdError } from "../../src/lib/errors.ts";
+import { openWriter } from "../../src/site/open-target.ts";
+import type { TargetWriter } from "../../src/site/target.ts";
+import { type Reply, type ScriptedServer, silent, startScriptedServer } from "./scripted-server.ts";
+
+let server: ScriptedServer;
+let writer: TargetWriter;
+const refusal: Reply = { status: 400, json: { errorCode: "X", traceId: "t" } };
+const amy = { account: "amy", name: "Amy", employeeNumber: "7", active: true };
+const operation = {
+  id: "E12",
+  account: "amy",
+  data: { name: "Amy", number: "7" },
+  defaultLogin: [],
+  posts: [],
+} as const;
+const create = () => writer.perform(operation, () => undefined).catch((error: unknown) => (error as MusterdError).code);
+const written = () =>
+  server.seen.flatMap(({ route, body }) => (route.startsWith("PUT") ? [[route, body] as const] : []));
+let holder: unknown;
+
+beforeEach(async () => {
+  server = await startScriptedServer();
+  writer = openWriter(server.settings, silent);
+  holder = null;
+  server.script.set("GET /department/employee", { json: [] });
+  server.script.set("POST /employee", {});
+  server.script.set("GET /employee/0/amy", () => ({ json: holder }));
+  server.script.set("GET /employee/1/7", { json: null });
+  server.script.set("PUT /employee/resignation", {});
+});
+afterEach(async () => {
+  await writer.close();
+  await server.close();
+});
+
+const enables = (shown: unknown) => () => {
+  holder = shown;
+  return {};
+};
+
+it("somebody whom nothing shows after E12 is enabled, and the old last day is cleared", async () => {
+  server.script.set("PUT /employee/status", enables(amy));
+  expect(await create()).toBe("applied");
+  const user = { userType: 0, userCode: "amy" };
+  expect(written().map(([, body]) => body)).toEqual([
+    { user, active: true },
+    { user, resignationDate: null },
+  ]);
+});
+
+it("somebody else under the account is disabled again", async () => {
+  server.script.set("PUT /employee/status", enables({ ...amy, name: "Cid", employeeNumber: "3" }));
+  expect(await create()).toBe("already-exists");
+  expect(written().map(([, body]) => (body as { readonly active: boolean }).active)).toEqual([true, false]);
+});
+
+it("where nobody can be enabled, reading back tells what is missing", async () => {
+  server.script.set("PUT /employee/status", refusal);
+  expect(await create()).toBe("applied");
+});
+
+it("whoever is shown after E12 is not written again", async () => {
+  server.script.set("POST /employee", enables(amy));
+  expect([await create(), written()]).toEqual(["applied", []]);
+});
