@@ -233,6 +233,17 @@ export const unsaidMutants: readonly Mutant[] = [
       ["seen.nobody = found === null;", "seen.nobody = false;", "whoever returns stays disabled"],
     ],
   ),
+  ...mutantsOf(
+    "src/site/dates.ts",
+    ["test/site/dates.test.ts"],
+    [
+      [
+        "calendarDate(isMidnight ? next : epochMs)",
+        "calendarDate(mayBeSummer ? next : epochMs)",
+        "a day in winter is the next one",
+      ],
+    ],
+  ),
   ...mutantsOf("src/site/perform/enable-hidden.ts", creates, [
     ["!isRefusal(refusal) || (await isListed())", "!isRefusal(refusal)", "what stands there otherwise is enabled"],
     ["(isThere) => isThere)))", "(isThere) => isThere)) && false)", "what stays hidden counts as created"],

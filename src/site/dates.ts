@@ -67,12 +67,26 @@ const isCalendarDate = (date: string): boolean => {
 /** Midnight with or without the offset +08:00. Long lists contain it thousands of times, so it has a fast path. */
 const midnight = new RegExp(`^(\\d{4}-\\d{2}-\\d{2})T00:00:00(?:\\${utcOffset})?$`);
 
+const hourMs = 3_600_000;
+
+/**
+ * The date at +08:00. Taiwan had summer time until 1979, and systems that know it (Java) write such a day as the moment of its midnight,
+ * which is an hour before midnight at +08:00: it is not the day before.
+ */
+const dayOf = (epochMs: number): string => {
+  const next = epochMs + hourMs;
+  const mayBeSummer = epochMs < Date.UTC(1980) && (next / hourMs + 8) % 24 === 0;
+  const isMidnight =
+    mayBeSummer && new Date(epochMs).toLocaleTimeString("sv-SE", { timeZone: "Asia/Taipei" }) === "00:00:00";
+  return calendarDate(isMidnight ? next : epochMs);
+};
+
 /** The calendar date: at midnight of its own offset that date, otherwise the date at +08:00; null: "no date"; undefined: the text is not a date. */
 export const readDate = (text: string): string | null | undefined => {
   const date = midnight.exec(text)?.[1];
   if (date !== undefined && !sentinels.has(date) && isCalendarDate(date)) return date;
   const moment = parse(text);
-  return moment ? (moment.date ?? calendarDate(moment.epochMs)) : moment;
+  return moment ? (moment.date ?? dayOf(moment.epochMs)) : moment;
 };
 
 /** The instant, ISO 8601 in UTC, truncated to seconds; null: "no date"; undefined: the text is not a date. */

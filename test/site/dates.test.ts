@@ -92,3 +92,17 @@ describe("dates of the service", () => {
     ]);
   });
 });
+
+describe("midnight in Taiwan's summer time, as systems write it that know its history", () => {
+  it.each([
+    ["1974-06-14T15:00:00Z", "1974-06-15"],
+    ["140454000000", "1974-06-15"],
+    ["1979-08-29T23:00:00+08:00", "1979-08-30"],
+    // Standard time, other hours and later years are what they say.
+    ["1974-12-14T15:00:00Z", "1974-12-14"],
+    ["1974-06-14T14:00:00Z", "1974-06-14"],
+    ["1985-06-14T15:00:00Z", "1985-06-14"],
+  ])("%s is %s", (text, date) => {
+    expect(readDate(text)).toBe(date);
+  });
+});
