@@ -4,14 +4,13 @@
  * readings, if its own operation has answered. If that fails as well, the error stands. No write follows such an answer.
  */
 import { CallError } from "../client/call-error.ts";
-import type { ReadId } from "./call.ts";
 
 /** The error as one that is repeated, if what has `answered` belies it; `again`: how many times the call was repeated for this. */
-export const belied = (error: unknown, answered: ReadonlySet<ReadId>, again: number): CallError | undefined => {
+export const belied = (error: unknown, answered: ReadonlySet<string>, again: number): CallError | undefined => {
   if (!(error instanceof CallError)) return undefined;
   const { operation, code, failure } = error;
   const { status = 0 } = failure;
   const isReplaced = code === "target-misconfigured" && status >= 200 && status <= 400;
-  const isBelied = status === 401 ? again === 0 && answered.size > 0 : isReplaced && answered.has(operation as ReadId);
+  const isBelied = status === 401 ? again === 0 && answered.size > 0 : isReplaced && answered.has(operation);
   return isBelied ? new CallError(operation, { ...failure, retryable: true, cause: error }) : undefined;
 };
