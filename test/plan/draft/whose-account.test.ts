@@ -25,10 +25,6 @@ const hr = office
 test("E7, E11, E13 and E14 of somebody with a number", () => {
   const operations = planBetween(site, hr).changes.flatMap((change) => change.operations);
   const meant = operations.map((operation) => [operation.id, "numbers" in operation ? operation.numbers : undefined]);
-  expect(meant.sort(([a], [b]) => (a < b ? -1 : 1))).toEqual([
-    ["E11", ["7"]],
-    ["E13", ["7"]],
-    ["E14", ["7"]],
-    ["E7", ["8"]],
-  ]);
+  expect(meant).toHaveLength(4);
+  expect(Object.fromEntries(meant)).toEqual({ E7: ["8"], E11: ["7"], E13: ["7"], E14: ["7"] });
 });
