@@ -10,7 +10,7 @@ import type { Report } from "../entries/report.ts";
 import { resultCounts, resultOrder } from "../entries/totals.ts";
 import type { Verb } from "../entries/verbs.ts";
 import { capital, type Phrasing } from "../phrasing/phrasing.ts";
-import { filled } from "../words/page-words.ts";
+import { filled } from "../words/filled.ts";
 import { isWorst } from "./data.ts";
 
 /** What happens, in one paragraph: people first, then departments, then the rest. */

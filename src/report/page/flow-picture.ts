@@ -4,7 +4,7 @@ import { visibleText } from "../../lib/control-characters.ts";
 import { escapeHtml } from "../../lib/escape-html.ts";
 import type { Company } from "../entries/company-trees.ts";
 import type { Phrasing } from "../phrasing/phrasing.ts";
-import { filled } from "../words/page-words.ts";
+import { filled } from "../words/filled.ts";
 import { otherDepartments, type Stream, type Streams } from "./flows.ts";
 import { fitted, type Geometry, narrow, round, wide } from "./geometry.ts";
 

@@ -6,7 +6,7 @@ import type { Entries } from "../entries/entries.ts";
 import { type EntryPhrasing, entryPhrasing } from "../phrasing/entry-phrasing.ts";
 import { movementCells, movementColumns } from "../phrasing/head-counts.ts";
 import { capital, type Phrasing } from "../phrasing/phrasing.ts";
-import { filled } from "../words/page-words.ts";
+import { filled } from "../words/filled.ts";
 import { flowPicture } from "./flow-picture.ts";
 import { streamsOf } from "./flows.ts";
 import { treePicture } from "./tree-picture.ts";

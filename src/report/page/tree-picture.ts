@@ -7,7 +7,7 @@ import { visibleText } from "../../lib/control-characters.ts";
 import { escapeHtml } from "../../lib/escape-html.ts";
 import type { Company, Mark, When } from "../entries/company-trees.ts";
 import type { Phrasing } from "../phrasing/phrasing.ts";
-import { filled } from "../words/page-words.ts";
+import { filled } from "../words/filled.ts";
 import { type Cut, cutOf, type Ribbon, type Row } from "./cut.ts";
 import { band, fitted, type Geometry, narrow, round, textWidth, wide } from "./geometry.ts";
 

@@ -28,9 +28,10 @@ import type { Plural } from "../../model/words/words.ts";
 import type { Fact } from "../entries/facts.ts";
 import { originTexts } from "../entries/origins.ts";
 import type { Report } from "../entries/report.ts";
+import type { Phrase } from "../words/en/phrases.ts";
 import { wordsOf } from "../words/language.ts";
 import { rejectionText } from "../words/rejections.ts";
-import type { Counted, MatchedBy, Phrase, Words } from "../words/words.ts";
+import type { Counted, MatchedBy, Words } from "../words/words.ts";
 import { errorText } from "./error-text.ts";
 
 export type Phrasing = {

@@ -1,8 +1,12 @@
-/** English words of the HTML page. */
-import type { PageWords } from "../page-words.ts";
+/**
+ * English words that only the HTML page uses: the picture of the organisation, the first screen, and its controls. `{n}` and other
+ * names in braces are replaced with numbers.
+ */
+import type { Mark } from "../../entries/company-trees.ts";
 
-export const englishPage: PageWords = {
-  sentence: (noun, parts) =>
+export const englishPage = {
+  /** What happens to the objects of one kind; `noun` fits the first number. */
+  sentence: (noun: string, parts: readonly { readonly count: string; readonly verb: string }[]): string =>
     `${parts.map(({ count, verb }, index) => (index === 0 ? `${count} ${noun} ${verb}` : `${count} ${verb}`)).join(", ")}.`,
   nothingSevere: "Nobody is disabled, and nobody loses a manager, an approver or a post.",
   everything: "Everything else",
@@ -14,8 +18,11 @@ export const englishPage: PageWords = {
     "Department trees before and after, with the departments that move. The table of departments has the same facts.",
   treeHint: "A band joins the old and the new place of departments that move.",
   treePeople: "Numbers at the right are people, with everything below.",
-  own: { closed: "closed", new: "new", moved: "moved", renamed: "renamed" },
+  /** What happens to the department of a row. */
+  own: { closed: "closed", new: "new", moved: "moved", renamed: "renamed" } satisfies Record<Mark, string>,
+  /** Numbers of departments that are folded into a row. */
   chips: { out: "{n} move out", in: "{n} move in", closed: "{n} closed", new: "{n} new", renamed: "{n} renamed" },
+  /** The tiles about departments. */
   tiles: {
     closed: "departments closed",
     new: "departments new",
@@ -41,6 +48,7 @@ export const englishPage: PageWords = {
   asTable: "As a table",
   fields: "{n} fields",
   why: "Why?",
+  /** Before the command that explains a row. */
   whyNotHere: "This file does not explain this row. The command does, from the present data:",
   previous: "Previous",
   next: "Next",
@@ -51,3 +59,6 @@ export const englishPage: PageWords = {
   printedWorst: "Only the first list and the totals are printed; all {n} entries are in the file.",
   tooOld: "This browser is too old to unpack the list. The totals above are complete.",
 };
+
+/** Every language has a table of this type. */
+export type PageWords = typeof englishPage;

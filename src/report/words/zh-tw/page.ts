@@ -1,5 +1,5 @@
 /** Traditional Chinese words of the HTML page. */
-import type { PageWords } from "../page-words.ts";
+import type { PageWords } from "../en/page.ts";
 
 export const traditionalChinesePage: PageWords = {
   sentence: (noun, parts) =>
