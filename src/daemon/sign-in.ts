@@ -3,14 +3,15 @@
  * that tries. Somebody who has signed in from an address is not slowed there by what others try elsewhere, so guessing locks
  * nobody out. What is remembered is in memory only, and bounded.
  */
+
 import type { App } from "../app/app.ts";
 import { systemClock } from "../lib/clock.ts";
-import type { User } from "../model/user.ts";
+import type { Access } from "../model/access.ts";
 import { atMostEvery } from "./at-most-every.ts";
 
 /** `slowed`: nothing was tried, and nothing is before `waitMs` have passed. */
 type SignedIn =
-  | { readonly result: "in"; readonly user: User }
+  | { readonly result: "in"; readonly user: Access }
   | { readonly result: "wrong" }
   | { readonly result: "slowed"; readonly waitMs: number };
 

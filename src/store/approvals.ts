@@ -31,15 +31,10 @@ export const createApprovals = (database: Database<Tables>, target: string, cloc
   },
 
   keep: async ({ givenAt, digests, emptyKinds }) => {
-    const row = {
-      given_at: Date.parse(givenAt),
-      digests: listText(digests),
-      empty_kinds: JSON.stringify(emptyKinds),
-    };
+    const lists = { digests: listText(digests), empty_kinds: JSON.stringify(emptyKinds) };
     await database
-      .insertInto("approval")
-      .values({ target, ...row })
-      .onConflict((conflict) => conflict.column("target").doUpdateSet(row))
+      .replaceInto("approval")
+      .values({ target, given_at: Date.parse(givenAt), ...lists })
       .execute();
   },
 

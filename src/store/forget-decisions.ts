@@ -1,65 +1,53 @@
 /** Removes a person from what people have decided and asked for: verdicts, requests for runs, a pause, forms that ask for a decision. */
+import { type Selectable, sql } from "kysely";
 import type { Database } from "../lib/database.ts";
 import type { withoutPerson } from "./person-traces.ts";
 import type { Tables } from "./schema.ts";
 
 type Clean = ReturnType<typeof withoutPerson>;
 
-export const cleanVerdicts = async (
-  transaction: Database<Tables>,
-  target: string,
-  clean: Clean,
-  count: () => void,
-): Promise<void> => {
-  const rows = transaction.selectFrom("verdict").selectAll().where("target", "=", target);
-  for (const { fingerprint, reason, by_name } of await rows.execute()) {
-    const changed = { reason: clean(reason), by_name: clean(by_name) };
-    if (changed.reason === reason && changed.by_name === by_name) continue;
-    const row = transaction.updateTable("verdict").set(changed).where("target", "=", target);
-    await row.where("fingerprint", "=", fingerprint).execute();
-    count();
-  }
+export type Cleaning = {
+  readonly transaction: Database<Tables>;
+  readonly target: string;
+  readonly clean: Clean;
+  /** Counts a row of the table that was changed. */
+  readonly count: (table: string) => void;
 };
 
-/** Who and what stands in requests for runs, in a pause, and in the forms that ask for a decision. */
-export const cleanRequests = async (
-  transaction: Database<Tables>,
-  target: string,
-  clean: Clean,
-  count: (table: string) => void,
-): Promise<void> => {
-  for (const { id, only, by_name } of await transaction
-    .selectFrom("run_request")
-    .selectAll()
-    .where("target", "=", target)
-    .execute()) {
-    const changed = { only: JSON.stringify((JSON.parse(only) as string[]).map(clean)), by_name: clean(by_name) };
-    if (changed.only === only && changed.by_name === by_name) continue;
-    await transaction.updateTable("run_request").set(changed).where("id", "=", id).execute();
-    count("run_request");
-  }
-  const keys = transaction.selectFrom("request_key").select(["digest", "same"]).where("target", "=", target);
-  for (const { digest, same } of await keys.execute()) {
+export const cleanDecisions = async (cleaning: Cleaning): Promise<void> => {
+  const { clean } = cleaning;
+  const listOf = (text: string): string => JSON.stringify((JSON.parse(text) as string[]).map(clean));
+  const reasoned = ({ reason, by_name }: { readonly reason: string; readonly by_name: string | null }) => {
+    return { reason: clean(reason), by_name: clean(by_name) };
+  };
+  await cleanRows(cleaning, "verdict", ["target", "fingerprint"], reasoned);
+  await cleanRows(cleaning, "run_request", ["id"], ({ only, by_name }) => {
+    return { only: listOf(only), by_name: clean(by_name) };
+  });
+  await cleanRows(cleaning, "request_key", ["target", "digest"], ({ same }) => {
     const [dry, only] = JSON.parse(same) as readonly [boolean, readonly string[]];
-    const changed = JSON.stringify([dry, only.map(clean)]);
-    if (changed === same) continue;
-    const row = transaction.updateTable("request_key").set({ same: changed }).where("target", "=", target);
-    await row.where("digest", "=", digest).execute();
-    count("request_key");
-  }
-  const pauses = transaction.selectFrom("pause").selectAll().where("target", "=", target);
-  for (const { reason, by_name } of await pauses.execute()) {
-    const changed = { reason: clean(reason), by_name: clean(by_name) };
-    if (changed.reason === reason && changed.by_name === by_name) continue;
-    await transaction.updateTable("pause").set(changed).where("target", "=", target).execute();
-    count("pause");
-  }
-  const submissions = transaction.selectFrom("submission").select(["about", "asked"]).where("target", "=", target);
-  for (const { about, asked } of await submissions.execute()) {
-    const changed = JSON.stringify((JSON.parse(asked) as string[]).map(clean));
-    if (changed === asked) continue;
-    const row = transaction.updateTable("submission").set({ asked: changed }).where("target", "=", target);
-    await row.where("about", "=", about).execute();
-    count("submission");
+    return { same: JSON.stringify([dry, only.map(clean)]) };
+  });
+  await cleanRows(cleaning, "pause", ["target"], reasoned);
+  await cleanRows(cleaning, "submission", ["target", "kind", "about"], ({ asked }) => ({ asked: listOf(asked) }));
+};
+
+/** Updates the rows of the target of which `cleaned` changes a column; the columns `key` tell rows apart. */
+export const cleanRows = async <Table extends keyof Tables>(
+  { transaction, target, count }: Omit<Cleaning, "clean">,
+  table: Table,
+  key: readonly (keyof Tables[Table] & string)[],
+  cleaned: (row: Selectable<Tables[Table]>) => Partial<Selectable<Tables[Table]>>,
+): Promise<void> => {
+  type Row = Selectable<Tables[Table]> & Readonly<Record<string, unknown>>;
+  const { rows } = await sql<Row>`SELECT * FROM ${sql.table(table)} WHERE target = ${target}`.execute(transaction);
+  for (const row of rows) {
+    const changed = Object.entries(cleaned(row)).filter(([column, value]) => value !== row[column]);
+    if (changed.length === 0) continue;
+    const values = changed.map(([column, value]) => sql`${sql.ref(column)} = ${value}`);
+    const own = key.map((column) => sql`${sql.ref(column)} = ${row[column]}`);
+    const where = sql.join(own, sql` AND `);
+    await sql`UPDATE ${sql.table(table)} SET ${sql.join(values)} WHERE ${where}`.execute(transaction);
+    count(table);
   }
 };

@@ -16,7 +16,7 @@ import type { Change } from "../model/plan.ts";
 import type { Release } from "../model/release.ts";
 import type { Audit } from "./audit.ts";
 import { forgetTexts } from "./audit-texts.ts";
-import { cleanRequests, cleanVerdicts } from "./forget-decisions.ts";
+import { cleanDecisions, cleanRows } from "./forget-decisions.ts";
 import type { Leases } from "./lease.ts";
 import { findPerson, isAbout, type Person, withoutPerson } from "./person-traces.ts";
 import type { Tables } from "./schema.ts";
@@ -113,25 +113,16 @@ const removeFrom = async (
       .execute();
     count("outcome");
   }
-  for (const { id, ...row } of await transaction
-    .selectFrom("run")
-    .select(["id", "plan", "error_message", "error_details", "release", "asked_by"])
-    .where("target", "=", target)
-    .execute()) {
-    const changed = {
-      plan: row.plan && JSON.stringify(clean(JSON.parse(row.plan))),
-      error_message: clean(row.error_message),
-      error_details: row.error_details && JSON.stringify(clean(JSON.parse(row.error_details))),
-      release: row.release && JSON.stringify(cleanRelease(clean, JSON.parse(row.release) as Release)),
-      asked_by: clean(row.asked_by),
-    };
-    if (JSON.stringify(changed) === JSON.stringify(row)) continue;
-    await transaction.updateTable("run").set(changed).where("id", "=", id).execute();
-    count("run");
-  }
+  const cleaning = { transaction, target, clean, count };
+  await cleanRows(cleaning, "run", ["id"], (row) => ({
+    plan: row.plan && JSON.stringify(clean(JSON.parse(row.plan))),
+    error_message: clean(row.error_message),
+    error_details: row.error_details && JSON.stringify(clean(JSON.parse(row.error_details))),
+    release: row.release && JSON.stringify(cleanRelease(clean, JSON.parse(row.release) as Release)),
+    asked_by: clean(row.asked_by),
+  }));
   await cleanUndo(transaction, runs, vault, own, () => count("undo"));
-  await cleanVerdicts(transaction, target, clean, () => count("verdict"));
-  await cleanRequests(transaction, target, clean, count);
+  await cleanDecisions(cleaning);
   const texts = await forgetTexts(transaction, clean);
   for (const _text of texts) count("audit_text");
   return { rows: { ...rows, ...(await removeMemory(transaction, target, person, clean)) }, texts };

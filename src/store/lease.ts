@@ -52,22 +52,15 @@ export const createLeases = (database: Database<Tables>, target: string, clock: 
       const held = await transaction.selectFrom("lease").selectAll().where("target", "=", target).executeTakeFirst();
       if (held && !isFree(held, clock.nowMs())) return { taken: held };
       const next = { target, holder, expires_at: clock.nowMs() + leaseMs };
-      await transaction
-        .insertInto("lease")
-        .values(next)
-        .onConflict((conflict) => conflict.column("target").doUpdateSet(next))
-        .execute();
+      await transaction.replaceInto("lease").values(next).execute();
       return { taken: next, replaced: held?.holder };
     });
     if (taken.holder !== holder) {
-      throw new MusterdError(
-        "run-in-progress",
-        `another run holds the lease for this target (${holderText(taken.holder)})`,
-        {
-          hint: "wait until it has ended (`musterd runs`), then try again",
-          retryable: true,
-        },
-      );
+      const what = `another run holds the lease for this target (${holderText(taken.holder)})`;
+      throw new MusterdError("run-in-progress", what, {
+        hint: "wait until it has ended (`musterd runs`), then try again",
+        retryable: true,
+      });
     }
     const lease = hold(database, taken, { wallMs: taken.expires_at, steadyMs: steadyMs + leaseMs }, clock);
     return { ...lease, ...(replaced !== undefined && { replaced }) };

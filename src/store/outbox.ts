@@ -10,6 +10,7 @@ import type { Database } from "../lib/database.ts";
 import type { RunSummary } from "../model/run.ts";
 import type { Details, EndedRun, Message, Occurred, Phase, Trouble } from "../model/told.ts";
 import { endedRun, endedRuns, type RunCounts, runsOf } from "./ended-runs.ts";
+import { newestHeld } from "./plan-headers.ts";
 import type { Tables } from "./schema.ts";
 
 /** When the daemon was seen alive first and last, and the days of the last digests; undefined at the very first time. */
@@ -193,10 +194,9 @@ const createViews = (
 
   heldByReason: async () => {
     const { rows } = await sql<{ reason: string; count: number }>`
-      WITH newest AS (SELECT plan FROM run WHERE target = ${target} AND plan IS NOT NULL AND undoes IS NULL
-        AND json_extract(plan, '$.only') IS NULL ORDER BY started_at DESC LIMIT 1)
-      SELECT json_extract(held.value, '$.reason') AS reason, count(*) AS count
-      FROM newest, json_each(newest.plan, '$.held') AS held GROUP BY 1`.execute(database);
+      SELECT json_extract(held.value, '$.reason') AS reason, count(*) AS count ${newestHeld(target)} GROUP BY 1`.execute(
+      database,
+    );
     return new Map(rows.map(({ reason, count }) => [reason, count]));
   },
 

@@ -27,12 +27,19 @@ const briefWith = (parts: readonly LargePart[] = []) => {
   return sql<string | null>`json_remove(plan, ${sql.join(left.map((part) => `$.${part}`))})`.as("plan");
 };
 
+/** The plans of the whole source of a target, the newest first. */
+const wholePlans = (target: string) => sql`FROM run WHERE target = ${target} AND plan IS NOT NULL AND undoes IS NULL
+  AND json_extract(plan, '$.only') IS NULL ORDER BY started_at DESC`;
+
+/** The held changes of the newest of them, each as `held.value`. */
+export const newestHeld = (target: string) =>
+  sql`FROM (SELECT plan ${wholePlans(target)} LIMIT 1) AS newest, json_each(newest.plan, '$.held') AS held`;
+
 const headerOf = <Header>(row: Row | undefined): Stored<Header> | undefined =>
   row?.plan ? { runId: row.id, status: row.status, header: JSON.parse(row.plan) as Header } : undefined;
 
 export const createPlanHeaders = (database: Database<Tables>, target: string): PlanHeaders => {
-  const whole = sql`FROM run WHERE target = ${target} AND plan IS NOT NULL AND undoes IS NULL
-    AND json_extract(plan, '$.only') IS NULL ORDER BY started_at DESC`;
+  const whole = wholePlans(target);
   return {
     newest: async (...parts) => {
       const { rows } = await sql<Row>`SELECT id, status, ${briefWith(parts)} ${whole} LIMIT 1`.execute(database);

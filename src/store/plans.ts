@@ -14,6 +14,7 @@ import type { Audit } from "./audit.ts";
 import { remember } from "./ledger.ts";
 import { keepNames } from "./names.ts";
 import { createOutcomeRecorder, insertOutcomes, type OutcomeRecorder } from "./outcome-recorder.ts";
+import { newestHeld } from "./plan-headers.ts";
 import type { Tables } from "./schema.ts";
 import type { UndoValues } from "./undo-values.ts";
 
@@ -116,10 +117,7 @@ export const createPlans = (
 
 const questions = async (database: Database<Tables>, target: string) => {
   const { rows } = await sql<{ kind: string; key: string }>`
-    WITH newest AS (SELECT plan FROM run WHERE target = ${target} AND plan IS NOT NULL AND undoes IS NULL
-      AND json_extract(plan, '$.only') IS NULL ORDER BY started_at DESC LIMIT 1)
-    SELECT json_extract(held.value, '$.kind') AS kind, json_extract(held.value, '$.key') AS key
-    FROM newest, json_each(newest.plan, '$.held') AS held
+    SELECT json_extract(held.value, '$.kind') AS kind, json_extract(held.value, '$.key') AS key ${newestHeld(target)}
     WHERE json_extract(held.value, '$.candidates') IS NOT NULL`.execute(database);
   return rows;
 };

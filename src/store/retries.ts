@@ -42,18 +42,9 @@ export const createRetries = (database: Database<Tables>, target: string): Retri
   },
 
   keep: async ({ status, codes, times, since, nextTry }) => {
-    const row = {
-      status,
-      codes: JSON.stringify(codes),
-      times,
-      since: Date.parse(since),
-      next_try: Date.parse(nextTry),
-    };
-    await database
-      .insertInto("retry")
-      .values({ target, ...row })
-      .onConflict((conflict) => conflict.column("target").doUpdateSet(row))
-      .execute();
+    const moments = { since: Date.parse(since), next_try: Date.parse(nextTry) };
+    const row = { target, status, codes: JSON.stringify(codes), times, ...moments };
+    await database.replaceInto("retry").values(row).execute();
   },
 
   forget: async () => {

@@ -4,6 +4,15 @@
  */
 import type { Generated } from "kysely";
 
+/** What the tables of tokens and of accounts have in common. */
+export type AccessColumns = {
+  name: string;
+  roles: string;
+  added_at: number;
+  expires_at: number | null;
+  used_at: number | null;
+};
+
 export type Tables = {
   run: {
     id: string;
@@ -184,23 +193,9 @@ export type Tables = {
   /** A single row with the last entry of the trail. */
   audit_head: { number: number; digest: string };
   /** The tokens of the control interface: SHA-256 of each, and its roles in JSON. */
-  token: {
-    name: string;
-    digest: string;
-    roles: string;
-    added_at: number;
-    expires_at: number | null;
-    used_at: number | null;
-  };
+  token: AccessColumns & { digest: string };
   /** Local accounts of people; `password` is a hash of password-hash.ts, `roles` JSON. */
-  user: {
-    name: string;
-    password: string;
-    roles: string;
-    added_at: number;
-    expires_at: number | null;
-    used_at: number | null;
-  };
+  user: AccessColumns & { password: string };
   /**
    * Who is signed in; `plan` is the fingerprint of the only plan that the session is about, `roles` (JSON) those of somebody who has no
    * local account.

@@ -28,11 +28,7 @@ export const createSourceProfile = (database: Database<Tables>, target: string):
 
   keep: async (profile) => {
     const row = { target, profile: await packed(profile) };
-    await database
-      .insertInto("source_profile")
-      .values(row)
-      .onConflict((conflict) => conflict.column("target").doUpdateSet(row))
-      .execute();
+    await database.replaceInto("source_profile").values(row).execute();
   },
 });
 

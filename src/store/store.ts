@@ -6,92 +6,48 @@ import { dirname, join } from "node:path";
 import type { Clock } from "../lib/clock.ts";
 import { openDatabase } from "../lib/database.ts";
 import { defaultHistory, type KeptHistory } from "../model/kept-history.ts";
-import type { FeedCache } from "../source/feeds/feed-cache.ts";
-import { type Approvals, createApprovals } from "./approvals.ts";
-import { type Audit, createAudit } from "./audit.ts";
-import { createDebts, type Debts } from "./debts.ts";
-import { createDecisions, type Decisions } from "./decisions.ts";
+import { createApprovals } from "./approvals.ts";
+import { createAudit } from "./audit.ts";
+import { createDebts } from "./debts.ts";
+import { createDecisions } from "./decisions.ts";
 import { createFeedCache } from "./feed-cache.ts";
-import { createForget, type Forget } from "./forget.ts";
-import { createForgetPerson, type ForgetPerson } from "./forget-person.ts";
-import { createHistory, type History } from "./history.ts";
-import { createKeptSettings, type KeptSettings } from "./kept-settings.ts";
-import { createKnownDetails, type KnownDetailsStore } from "./known-details.ts";
-import { createLeases, type Leases } from "./lease.ts";
-import { createLedger, type Ledger } from "./ledger.ts";
-import { createLeftBehind, type LeftBehind } from "./left-behind.ts";
-import { createLinks, type Links } from "./links.ts";
-import { createMadePages, type MadePages } from "./made-pages.ts";
+import { createForget } from "./forget.ts";
+import { createForgetPerson } from "./forget-person.ts";
+import { createHistory } from "./history.ts";
+import { createKeptSettings } from "./kept-settings.ts";
+import { createKnownDetails } from "./known-details.ts";
+import { createLeases } from "./lease.ts";
+import { createLedger } from "./ledger.ts";
+import { createLeftBehind } from "./left-behind.ts";
+import { createLinks } from "./links.ts";
+import { createMadePages } from "./made-pages.ts";
 import { migrations } from "./migrations.ts";
-import { createNames, type Names } from "./names.ts";
-import { createOutbox, type Outbox } from "./outbox.ts";
-import { createPauses, type Pauses } from "./pauses.ts";
-import { createPlanHeaders, type PlanHeaders } from "./plan-headers.ts";
-import { createPlans, type Plans } from "./plans.ts";
+import { createNames } from "./names.ts";
+import { createOutbox } from "./outbox.ts";
+import { createPauses } from "./pauses.ts";
+import { createPlanHeaders } from "./plan-headers.ts";
+import { createPlans } from "./plans.ts";
 import { createProbe } from "./probe.ts";
-import { createReadings, type Readings } from "./readings.ts";
-import { createFindHistory, type FindHistory } from "./record-history.ts";
-import { createRetries, type Retries } from "./retries.ts";
-import { createRotateKey, type RotateKey } from "./rotate-key.ts";
-import { createRunRequests, type RunRequests } from "./run-requests.ts";
-import { createRuns, type Runs } from "./runs.ts";
+import { createReadings } from "./readings.ts";
+import { createFindHistory } from "./record-history.ts";
+import { createRetries } from "./retries.ts";
+import { createRotateKey } from "./rotate-key.ts";
+import { createRunRequests } from "./run-requests.ts";
+import { createRuns } from "./runs.ts";
 import type { Tables } from "./schema.ts";
-import { createSessions, type Sessions } from "./sessions.ts";
-import { createSourceProfile, type SourceProfileStore } from "./source-profile.ts";
-import { createSubmissions, type Submissions } from "./submissions.ts";
-import { createTokens, type Tokens } from "./tokens.ts";
-import { createUnchanged, type UnchangedStore } from "./unchanged.ts";
-import { createUndoValues, type UndoValues } from "./undo-values.ts";
-import { createUsers, type Users } from "./users.ts";
-import { createVault, type Vault } from "./vault.ts";
+import { createSessions } from "./sessions.ts";
+import { createSourceProfile } from "./source-profile.ts";
+import { createSubmissions } from "./submissions.ts";
+import { createTokens } from "./tokens.ts";
+import { createUnchanged } from "./unchanged.ts";
+import { createUndoValues } from "./undo-values.ts";
+import { createUsers } from "./users.ts";
+import { createVault } from "./vault.ts";
 import { keysInFile, keysInText } from "./vault-keys.ts";
-import { createVerdicts, type Verdicts } from "./verdicts.ts";
+import { createVerdicts } from "./verdicts.ts";
 
-export type Store = {
-  readonly runs: Runs;
-  readonly plans: Plans;
-  readonly planHeaders: PlanHeaders;
-  readonly names: Names;
-  readonly madePages: MadePages;
-  readonly keptSettings: KeptSettings;
-  readonly undoValues: UndoValues;
-  readonly history: History;
-  readonly ledger: Ledger;
-  readonly debts: Debts;
-  readonly leases: Leases;
-  readonly links: Links;
-  readonly sourceProfile: SourceProfileStore;
-  readonly knownDetails: KnownDetailsStore;
-  readonly unchanged: UnchangedStore;
-  readonly feeds: FeedCache;
-  /** True when musterd has not written to this target yet, so it has no memory of it. */
-  readonly isNew: () => Promise<boolean>;
-  readonly forget: Forget;
-  readonly forgetPerson: ForgetPerson;
-  readonly leftBehind: LeftBehind;
-  /** The random identifier in this file, which distinguishes musterd installations that share a Redis. */
-  readonly installation: () => Promise<string>;
-  /** Writes to the disk without changing anything. Rejects with `store-unavailable`. */
-  readonly probe: () => Promise<void>;
-  readonly decisions: Decisions;
-  readonly approvals: Approvals;
-  readonly verdicts: Verdicts;
-  readonly requests: RunRequests;
-  readonly pauses: Pauses;
-  readonly findHistory: FindHistory;
-  readonly retries: Retries;
-  readonly outbox: Outbox;
-  readonly readings: Readings;
-  readonly submissions: Submissions;
-  readonly audit: Audit;
-  readonly tokens: Tokens;
-  readonly users: Users;
-  readonly sessions: Sessions;
-  /** Its key is in the file `musterd.key` beside the store, unless `state.key` names another. */
-  readonly vault: Vault;
-  readonly rotateKey: RotateKey;
-  readonly close: () => Promise<void>;
-};
+/** What a store has; `openStore` says what its parts are for. */
+export type Store = Readonly<ReturnType<typeof openStore>>;
 
 /** `undoDays`: for how many days personal data is kept so that a run can be undone. */
 type StoreOptions = {
@@ -114,7 +70,7 @@ export const openStore = (
   target: string,
   clock: Clock,
   { undoDays = defaultUndoDays, history = defaultHistory, key, configurationDigest }: StoreOptions = {},
-): Store => {
+) => {
   const database = openDatabase<Tables>(path, { migrations, pragmas, setting: "state.folder" });
   const audit = createAudit(database, path, target, clock);
   const debts = createDebts(database, target, clock);
@@ -130,6 +86,7 @@ export const openStore = (
     keptSettings: createKeptSettings(database, target, clock),
     plans: createPlans(database, target, audit, undoValues),
     undoValues,
+    /** Its key is in the file `musterd.key` beside the store, unless `state.key` names another. */
     vault,
     rotateKey: createRotateKey(database, audit, vault, keys),
     history: createHistory(database, target),
@@ -141,11 +98,14 @@ export const openStore = (
     knownDetails: createKnownDetails(database, target),
     unchanged: createUnchanged(database, target),
     feeds: createFeedCache(database, target),
+    /** True when musterd has not written to this target yet, so it has no memory of it. */
     isNew: async () => !(await debts.isTargetKnown()),
     forget: createForget(database, target, leases, audit),
     forgetPerson: createForgetPerson(database, path, target, leases, vault, audit),
     leftBehind: createLeftBehind(database, target, clock),
+    /** The random identifier in this file, which distinguishes musterd installations that share a Redis. */
     installation: async () => (await database.selectFrom("installation").select("id").executeTakeFirstOrThrow()).id,
+    /** Writes to the disk without changing anything. Rejects with `store-unavailable`. */
     probe: createProbe(database, path),
     decisions: createDecisions(database, target, audit),
     approvals: createApprovals(database, target, clock),

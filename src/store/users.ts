@@ -2,10 +2,10 @@
  * The local accounts of people who decide and look: names, password hashes, roles. They belong to the installation, not to a
  * target.
  */
-import { type Clock, isoInstant } from "../lib/clock.ts";
+import type { Clock } from "../lib/clock.ts";
 import type { Database } from "../lib/database.ts";
-import type { Role } from "../model/role.ts";
-import type { User } from "../model/user.ts";
+import type { Access, NewAccess } from "../model/access.ts";
+import { accessColumns, accessOf } from "./access-columns.ts";
 import type { Audit } from "./audit.ts";
 import { hashPassword, isPassword } from "./password-hash.ts";
 import type { Tables } from "./schema.ts";
@@ -13,11 +13,11 @@ import { endSessions } from "./sessions.ts";
 
 export type Users = {
   /** False if there is an account of this name, in whatever case. */
-  readonly add: (user: Pick<User, "name" | "roles" | "expiresAt">, password: string) => Promise<boolean>;
+  readonly add: (user: NewAccess, password: string) => Promise<boolean>;
   /** By name, those that have expired too. */
-  readonly list: () => Promise<readonly User[]>;
+  readonly list: () => Promise<readonly Access[]>;
   /** The account of this name if it has not expired; a session must look it up at each request. */
-  readonly find: (name: string) => Promise<User | undefined>;
+  readonly find: (name: string) => Promise<Access | undefined>;
   /** False if there is no such account. */
   readonly revoke: (name: string) => Promise<boolean>;
   /** False if there is no such account. */
@@ -26,21 +26,15 @@ export type Users = {
    * The account with this name and password, unless it has expired; notes that it was used. Takes as long for a name that nobody
    * has. Whoever calls it slows attempts (`daemon/sign-in.ts`).
    */
-  readonly verify: (name: string, password: string) => Promise<User | undefined>;
+  readonly verify: (name: string, password: string) => Promise<Access | undefined>;
 };
 
 export const createUsers = (database: Database<Tables>, audit: Audit, clock: Clock): Users => {
   const find = finding(database, clock);
   return {
-    add: async ({ name, roles, expiresAt }, password) => {
-      const row = {
-        name,
-        password: await hashPassword(password),
-        roles: JSON.stringify(roles),
-        added_at: clock.nowMs(),
-        expires_at: expiresAt === undefined ? null : Date.parse(expiresAt),
-        used_at: null,
-      };
+    add: async (user, password) => {
+      const { name, roles, expiresAt } = user;
+      const row = { password: await hashPassword(password), ...accessColumns(user, clock.nowMs()) };
       return audit.transaction(async (transaction, append) => {
         const added = await transaction
           .insertInto("user")
@@ -53,11 +47,11 @@ export const createUsers = (database: Database<Tables>, audit: Audit, clock: Clo
       });
     },
 
-    list: async () => (await database.selectFrom("user").selectAll().orderBy("name").execute()).map(userOf),
+    list: async () => (await database.selectFrom("user").selectAll().orderBy("name").execute()).map(accessOf),
 
     find: async (name) => {
       const row = await find(name);
-      return row && userOf(row);
+      return row && accessOf(row);
     },
 
     revoke: (name) =>
@@ -98,7 +92,7 @@ export const createUsers = (database: Database<Tables>, audit: Audit, clock: Clo
         // Revoked, or given another password, while this one was judged.
         if (numUpdatedRows === 0n) return undefined;
         await append({ event: "signed-in", by });
-        return userOf(row);
+        return accessOf(row);
       });
     },
   };
@@ -109,11 +103,3 @@ const finding = (database: Database<Tables>, clock: Clock) => async (name: strin
   const row = await database.selectFrom("user").selectAll().where("name", "=", name).executeTakeFirst();
   return row && (row.expires_at === null || row.expires_at > clock.nowMs()) ? row : undefined;
 };
-
-const userOf = ({ name, roles, added_at, expires_at, used_at }: Tables["user"]): User => ({
-  name,
-  roles: JSON.parse(roles) as Role[],
-  addedAt: isoInstant(added_at),
-  ...(expires_at !== null && { expiresAt: isoInstant(expires_at) }),
-  ...(used_at !== null && { usedAt: isoInstant(used_at) }),
-});

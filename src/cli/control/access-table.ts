@@ -1,21 +1,13 @@
 /** What `musterd tokens` and `musterd users` have in common: names, ends, and the list of who has access. */
 import { localTime } from "../../lib/clock.ts";
 import { MusterdError } from "../../lib/errors.ts";
+import type { Access } from "../../model/access.ts";
 import { type Role, roles } from "../../model/role.ts";
 import { textTable } from "../../report/text/text-table.ts";
 import { instantOf } from "../terminal/instant-option.ts";
 import { print, printJson } from "../terminal/output.ts";
 import { tableWidth } from "../terminal/terminal.ts";
 import type { CliWords } from "../words/words.ts";
-
-/** Who has access, by name: a token or an account. */
-type Access = {
-  readonly name: string;
-  readonly roles: readonly Role[];
-  readonly addedAt: string;
-  readonly usedAt?: string;
-  readonly expiresAt?: string;
-};
 
 /** The roles in their order and the end, as they are stored. Throws `option-invalid`, also if the name does not match. */
 export const givenAccess = (
