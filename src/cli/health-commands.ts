@@ -1,31 +1,25 @@
 /** The commands that say how musterd is doing: `check`, `status`, `notify`. */
-import type { Command } from "commander";
+import type { MakeCommand, Performing } from "./terminal/make-command.ts";
 
-/** Makes a command with the options of all commands that read the configuration. */
-export type Configured = (name: string, description: string, example: string, parent?: Command) => Command;
-
-export const healthCommands = (
-  configured: Configured,
-  environment: Readonly<Record<string, string | undefined>>,
-  exit: (code: number) => void,
-): void => {
+/** `configured` makes a command with the options of all commands that read the configuration. */
+export const healthCommands = (configured: MakeCommand, does: Performing): void => {
   configured("check", "Check the configuration and every connection; shows all problems at once.", "musterd check")
     .option("--json", "print as JSON")
     .option("--estimate", "estimate the calls, time and memory of a first import and of a night, and check nothing")
     .option("--site", "show what is known of the site: addresses, what the key may read, what writes were seen to do")
     .option("--write-test <account>", "with --site: try writes on a test person, and put them back; asks twice")
     .option("--real-person", "with --write-test: although HR has that person")
-    .action(async (options) => exit(await (await import("./state/check.ts")).checkCommand(options, environment)));
+    .action(does(async () => (await import("./state/check.ts")).checkCommand));
   configured(
     "doctor",
     "Print all that support would ask for, without personal data.",
     "musterd doctor --bundle doctor.txt",
   )
     .option("--bundle <file>", "write it to a file instead")
-    .action(async (options) => exit(await (await import("./state/doctor.ts")).doctorCommand(options, environment)));
+    .action(does(async () => (await import("./state/doctor.ts")).doctorCommand));
   configured("status", "Show the last runs, what waits for somebody, and when the next run is due.", "musterd status")
     .option("--json", "print as JSON")
-    .action(async (options) => exit(await (await import("./plans/status.ts")).statusCommand(options, environment)));
+    .action(does(async () => (await import("./plans/status.ts")).statusCommand));
   configured(
     "notify",
     "Show what is told to people: what is wrong now, and the last messages.",
@@ -35,5 +29,5 @@ export const healthCommands = (
     .option("--list", "show what is wrong now and the last messages, as without options")
     .option("--limit <count>", "number of messages", "20")
     .option("--json", "print as JSON")
-    .action(async (options) => exit(await (await import("./state/notify.ts")).notifyCommand(options, environment)));
+    .action(does(async () => (await import("./state/notify.ts")).notifyCommand));
 };

@@ -9,7 +9,7 @@ import { ownVersion } from "../lib/own-version.ts";
 import { type Language, languages, localeLanguage, programLanguage } from "../model/language.ts";
 import { isAcceptable } from "../model/release.ts";
 import { controlCommands } from "./control/control-program.ts";
-import { type Configured, healthCommands } from "./health-commands.ts";
+import { healthCommands } from "./health-commands.ts";
 import { initCommandIn } from "./init/init-program.ts";
 import type { Environment } from "./open/context.ts";
 import { serviceCommands } from "./service/service-program.ts";
@@ -17,6 +17,7 @@ import { addCompletion } from "./terminal/completion.ts";
 import { endProcess } from "./terminal/end-process.ts";
 import { fileFormats } from "./terminal/file-formats.ts";
 import { addHelp, translateHelp } from "./terminal/help.ts";
+import { type MakeCommand, type Performing, performing } from "./terminal/make-command.ts";
 import { outliveReaders, outputFailure, printError, write, writeError } from "./terminal/output.ts";
 import { errorWordsOf, wordsOf } from "./words/words.ts";
 
@@ -109,22 +110,23 @@ export const createProgram = (
     for (const [format, { about }] of fileFormats) made.option(`--${format} <file>`, about);
     return made.option("--json", "print the report as JSON");
   };
-  planCommands(configured, reporting, environment, exit);
+  const does = performing(environment, exit);
+  planCommands(configured, reporting, does);
   configured("resync", "Ask the running daemon for a run now.", "musterd resync")
     .option("--wait", "follow the run to its end, and exit as `apply` does")
     .option("--json", "print the answer as JSON")
-    .action(async (options) => exit(await (await import("./plans/resync.ts")).resyncCommand(options, environment)));
-  runCommands(configured, reporting, environment, exit);
-  healthCommands(configured, environment, exit);
-  recordCommands(configured, environment, exit);
-  forgetCommand(configured, environment, exit);
-  controlCommands(program, configured, environment, exit);
-  sourceCommands(program, configured, environment, exit);
+    .action(does(async () => (await import("./plans/resync.ts")).resyncCommand));
+  runCommands(configured, reporting, does);
+  healthCommands(configured, does);
+  recordCommands(configured, does);
+  forgetCommand(configured, does);
+  controlCommands(program, configured, does);
+  sourceCommands(program, configured, does);
   configured("daemon", "Run by the clock and on request until stopped.", "musterd daemon --config musterd.yaml").action(
-    async (options) => exit(await (await import("./state/daemon.ts")).daemonCommand(options, environment)),
+    does(async () => (await import("./state/daemon.ts")).daemonCommand),
   );
-  initCommandIn(command, environment, exit);
-  serviceCommands(command, environment, exit);
+  initCommandIn(command, does, environment);
+  serviceCommands(command, does);
   command("demo", "Show the whole job on a sample company, with everything embedded.", "musterd demo")
     .option("--people <count>", "number of people", "300")
     .option(
@@ -133,7 +135,7 @@ export const createProgram = (
       ".musterd/demo",
     )
     .option("--stay", "open the console with a plan that waits for a decision, until Ctrl-C")
-    .action(async (options) => exit(await (await import("./state/demo.ts")).demoCommand(options, environment)));
+    .action(does(async () => (await import("./state/demo.ts")).demoCommand));
   translateHelp(program, language);
   addCompletion(program, language);
   return program;
@@ -147,12 +149,7 @@ const acceptableNames = (name: string, earlier: readonly string[]): readonly str
 };
 
 /** The commands that make a plan. */
-const planCommands = (
-  configured: Configured,
-  reporting: (made: Command) => Command,
-  environment: Environment,
-  exit: (code: number) => void,
-): void => {
+const planCommands = (configured: MakeCommand, reporting: (made: Command) => Command, does: Performing): void => {
   const accepting = (name: string, description: string, example: string) =>
     reporting(configured(name, description, example)).addOption(
       new Option("--accept <name...>", "let a breach of the guard or a rule of the quality gate pass this once")
@@ -178,11 +175,11 @@ const planCommands = (
   planning("plan", "Show what would change. Changes nothing.", "musterd plan --html plan.html")
     .option("--out <file>", "also save the plan, encrypted, for `musterd apply FILE`")
     .option("--compare <file>", "another configuration: show how its plan would differ")
-    .action(async (options) =>
-      exit(
-        options.compare === undefined
-          ? await (await import("./plans/plan.ts")).planCommand(options, environment)
-          : await (await import("./plans/compare.ts")).compareCommand(options, environment),
+    .action(
+      does(async ({ compare }) =>
+        compare === undefined
+          ? (await import("./plans/plan.ts")).planCommand
+          : (await import("./plans/compare.ts")).compareCommand,
       ),
     );
   approving(planning("apply", "Show what would change, ask, and do it.", "musterd apply --plan 3f2a9c41d07e --yes"))
@@ -191,45 +188,32 @@ const planCommands = (
       "apply at most so many entries of every kind first, read them back, and ask before the rest",
     )
     .argument("[file]", "a plan saved by `musterd plan --out FILE`: applied as it is, or refused as stale")
-    .action(async (file: string | undefined, options) =>
-      exit(await (await import("./plans/apply.ts")).applyCommand(options, environment, { file })),
-    );
+    .action(does(async () => (await import("./plans/apply.ts")).applyCommand));
   approving(accepting("undo", "Show what a run has changed, ask, and take it back.", "musterd undo last --dry-run"))
     .option("--dry-run", "show what would be taken back, and change nothing")
     .argument("<run>", "id of the run, or `last` for the last one that has changed something")
-    .action(async (run: string, options) =>
-      exit(await (await import("./plans/undo.ts")).undoCommand(run, options, environment)),
-    );
+    .action(does(async () => (await import("./plans/undo.ts")).undoCommand));
 };
 
 /** Commands about past runs. */
-const runCommands = (
-  configured: Configured,
-  reporting: (made: Command) => Command,
-  environment: Environment,
-  exit: (code: number) => void,
-): void => {
+const runCommands = (configured: MakeCommand, reporting: (made: Command) => Command, does: Performing): void => {
   configured("runs", "List the last runs.", "musterd runs --limit 5")
     .option("--limit <count>", "number of runs", "20")
     .option("--json", "print as JSON")
-    .action(async (options) => exit(await (await import("./plans/runs.ts")).runsCommand(options, environment)));
+    .action(does(async () => (await import("./plans/runs.ts")).runsCommand));
   reporting(
     configured("show", "Show one run: its plan and what became of it.", "musterd show 20261121T020000-1f3a09c4"),
   )
     .argument("<run>", "id of the run, or `last`")
-    .action(async (run: string, options) =>
-      exit(await (await import("./plans/show.ts")).showCommand(run, options, environment)),
-    );
+    .action(does(async () => (await import("./plans/show.ts")).showCommand));
 };
 
 /** Commands about single records. */
-const recordCommands = (configured: Configured, environment: Environment, exit: (code: number) => void): void => {
+const recordCommands = (configured: MakeCommand, does: Performing): void => {
   configured("explain", "Show for one record what would change, and why the rest would not.", "musterd explain E0042")
     .argument("<record>", "account, employee number, code or name; or KIND/KEY, such as department/RD1")
     .option("--json", "print as JSON")
-    .action(async (record: string, options) =>
-      exit(await (await import("./plans/explain.ts")).explainCommand(record, options, environment)),
-    );
+    .action(does(async () => (await import("./plans/explain.ts")).explainCommand));
   configured("adopt", "Decide which held records are in the service already.", "musterd adopt --same E0301=wang.m")
     .option(
       "--same <pairs...>",
@@ -241,31 +225,24 @@ const recordCommands = (configured: Configured, environment: Environment, exit: 
     .option("--unchecked", "keep decisions without reading HR and the service, for records that are not there yet")
     .option("--list", "list all decisions, and ask nothing")
     .option("--json", "print as JSON, and ask nothing")
-    .action(async (options) => exit(await (await import("./state/adopt.ts")).adoptCommand(options, environment)));
+    .action(does(async () => (await import("./state/adopt.ts")).adoptCommand));
 };
 
-const forgetCommand = (configured: Configured, environment: Environment, exit: (code: number) => void): void => {
+const forgetCommand = (configured: MakeCommand, does: Performing): void => {
   configured("forget", "Drop what is remembered of the target. The history of runs stays.", "musterd forget --target")
     .option("--target", "everything: written values, links, approvals, the last source, caches of directories")
     .option("--profile", "only the profile of the last good source, with which the next one is compared")
     .option("--person <name>", "a person (account, number or name): the history keeps a pseudonym instead")
     .option("-y, --yes", "do not ask")
     .option("--json", "print as JSON")
-    .action(async (options) => exit(await (await import("./state/forget.ts")).forgetCommand(options, environment)));
+    .action(does(async () => (await import("./state/forget.ts")).forgetCommand));
   configured("rotate-key", "Replace the key of the store, and seal anew what it has sealed.", "musterd rotate-key")
     .argument("[file...]", "saved plans that shall be applicable afterwards")
     .option("--json", "print as JSON")
-    .action(async (files, options) =>
-      exit(await (await import("./state/rotate-key.ts")).rotateKeyCommand(files, options, environment)),
-    );
+    .action(does(async () => (await import("./state/rotate-key.ts")).rotateKeyCommand));
 };
 
-const sourceCommands = (
-  program: Command,
-  configured: Configured,
-  environment: Environment,
-  exit: (code: number) => void,
-): void => {
+const sourceCommands = (program: Command, configured: MakeCommand, does: Performing): void => {
   const source = program.command("source").description("Look at the source alone: how it is read, and how good it is.");
   configured(
     "preview",
@@ -279,10 +256,8 @@ const sourceCommands = (
     .option("--filter <filter>", "with --feed: search with this filter instead")
     .option("--limit <count>", "records of each part (3 by default), entries of each search (5)")
     .option("--json", "print as JSON")
-    .action(async (options) => exit(await (await import("./state/source.ts")).previewCommand(options, environment)));
+    .action(does(async () => (await import("./state/source.ts")).previewCommand));
   configured("check", "Read the whole source and report its quality. Changes nothing.", "musterd source check", source)
     .option("--json", "print as JSON")
-    .action(async (options) =>
-      exit(await (await import("./state/source.ts")).sourceCheckCommand(options, environment)),
-    );
+    .action(does(async () => (await import("./state/source.ts")).sourceCheckCommand));
 };

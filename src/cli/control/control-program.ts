@@ -1,33 +1,26 @@
 /** The commands about the record, people and decisions. */
 import { type Command, Option } from "commander";
 import { roles } from "../../model/role.ts";
-import type { Environment } from "../open/context.ts";
+import type { MakeCommand, Performing } from "../terminal/make-command.ts";
 
-type Configured = (name: string, description: string, example: string, parent?: Command) => Command;
-
-export const controlCommands = (
-  program: Command,
-  configured: Configured,
-  environment: Environment,
-  exit: (code: number) => void,
-): void => {
+export const controlCommands = (program: Command, configured: MakeCommand, does: Performing): void => {
   const audit = program.command("audit").description("The audit trail: who did what, when, and with which version.");
   configured("verify", "Find out whether the trail is as it was written.", "musterd audit verify", audit)
     .option("--head <head>", "the last entry as a log had it, NUMBER:DIGEST, which the trail must still have")
     .option("--json", "print as JSON")
-    .action(async (options) => exit(await (await import("./audit.ts")).verifyAuditCommand(options, environment)));
+    .action(does(async () => (await import("./audit.ts")).verifyAuditCommand));
   configured("export", "Print the entries of the trail.", "musterd audit export --from 2027-01-01 --csv", audit)
     .option("--from <time>", "only entries from this date or date-time on (+08:00)")
     .option("--to <time>", "only entries up to this date or date-time (+08:00)")
     .option("--json", "print as JSON")
     .option("--csv", "print as CSV")
-    .action(async (options) => exit(await (await import("./audit.ts")).exportAuditCommand(options, environment)));
-  decisionCommands(program, configured, environment, exit);
-  tokenCommands(program, configured, environment, exit);
-  userCommands(program, configured, environment, exit);
+    .action(does(async () => (await import("./audit.ts")).exportAuditCommand));
+  decisionCommands(program, configured, does);
+  tokenCommands(program, configured, does);
+  userCommands(program, configured, does);
 };
 
-const decisionCommands: typeof controlCommands = (_program, configured, environment, exit) => {
+const decisionCommands: typeof controlCommands = (_program, configured, does) => {
   configured(
     "history",
     "Show all that runs have changed about one person, department or other record.",
@@ -35,9 +28,7 @@ const decisionCommands: typeof controlCommands = (_program, configured, environm
   )
     .argument("<record>", "account, employee number, code or name; or KIND/KEY, such as department/RD1")
     .option("--json", "print as JSON")
-    .action(async (word, options) =>
-      exit(await (await import("./history.ts")).historyCommand(word, options, environment)),
-    );
+    .action(does(async () => (await import("./history.ts")).historyCommand));
   configured(
     "release",
     "Let a plan that exceeds limits be applied once; a run that applies it is asked for.",
@@ -46,9 +37,7 @@ const decisionCommands: typeof controlCommands = (_program, configured, environm
     .argument("<plan>", "its fingerprint, 12 digits or more")
     .requiredOption("--reason <text>", "why; kept with the decision")
     .option("--json", "print as JSON")
-    .action(async (plan, options) =>
-      exit(await (await import("./decide.ts")).releaseCommand(plan, options, environment)),
-    );
+    .action(does(async () => (await import("./decide.ts")).releaseCommand));
   configured(
     "reject",
     "Let no run apply a plan until it differs.",
@@ -58,12 +47,10 @@ const decisionCommands: typeof controlCommands = (_program, configured, environm
     .option("--reason <text>", "why; kept with the decision")
     .option("--withdraw", "take an earlier rejection back")
     .option("--json", "print as JSON")
-    .action(async (plan, options) =>
-      exit(await (await import("./decide.ts")).rejectCommand(plan, options, environment)),
-    );
+    .action(does(async () => (await import("./decide.ts")).rejectCommand));
 };
 
-const tokenCommands: typeof controlCommands = (program, configured, environment, exit) => {
+const tokenCommands: typeof controlCommands = (program, configured, does) => {
   const tokens = program.command("tokens").description("Tokens with which programs call the running daemon.");
   configured(
     "add",
@@ -77,20 +64,16 @@ const tokenCommands: typeof controlCommands = (program, configured, environment,
     )
     .option("--expires <time>", "last day, or date-time (+08:00)")
     .option("--json", "print as JSON")
-    .action(async (name, options) =>
-      exit(await (await import("./tokens.ts")).addTokenCommand(name, options, environment)),
-    );
+    .action(does(async () => (await import("./tokens.ts")).addTokenCommand));
   configured("list", "List the tokens, with their last use.", "musterd tokens list", tokens)
     .option("--json", "print as JSON")
-    .action(async (options) => exit(await (await import("./tokens.ts")).listTokensCommand(options, environment)));
+    .action(does(async () => (await import("./tokens.ts")).listTokensCommand));
   configured("revoke", "Remove a token; it is refused from then on.", "musterd tokens revoke ci", tokens)
     .argument("<name>", "name of the token")
-    .action(async (name, options) =>
-      exit(await (await import("./tokens.ts")).revokeTokenCommand(name, options, environment)),
-    );
+    .action(does(async () => (await import("./tokens.ts")).revokeTokenCommand));
 };
 
-const userCommands: typeof controlCommands = (program, configured, environment, exit) => {
+const userCommands: typeof controlCommands = (program, configured, does) => {
   const users = program.command("users").description("Local accounts of people who look at runs and decide.");
   configured(
     "add",
@@ -105,17 +88,13 @@ const userCommands: typeof controlCommands = (program, configured, environment, 
         .makeOptionMandatory(),
     )
     .option("--expires <time>", "last day, or date-time (+08:00)")
-    .action(async (name, options) =>
-      exit(await (await import("./users.ts")).addUserCommand(name, options, environment)),
-    );
+    .action(does(async () => (await import("./users.ts")).addUserCommand));
   configured("list", "List the accounts, with their last sign-in.", "musterd users list", users)
     .option("--json", "print as JSON")
-    .action(async (options) => exit(await (await import("./users.ts")).listUsersCommand(options, environment)));
+    .action(does(async () => (await import("./users.ts")).listUsersCommand));
   configured("revoke", "Remove an account; it is refused from then on.", "musterd users revoke chen", users)
     .argument("<name>", "name of the account")
-    .action(async (name, options) =>
-      exit(await (await import("./users.ts")).revokeUserCommand(name, options, environment)),
-    );
+    .action(does(async () => (await import("./users.ts")).revokeUserCommand));
   configured(
     "passwd",
     "Set the password of an account; it is asked for, or read from standard input.",
@@ -123,9 +102,7 @@ const userCommands: typeof controlCommands = (program, configured, environment, 
     users,
   )
     .argument("<name>", "name of the account")
-    .action(async (name, options) =>
-      exit(await (await import("./users.ts")).setPasswordCommand(name, options, environment)),
-    );
+    .action(does(async () => (await import("./users.ts")).setPasswordCommand));
   configured(
     "sign-out",
     "End the sessions and links of a person at the console, also of one from the OpenID provider.",
@@ -133,9 +110,7 @@ const userCommands: typeof controlCommands = (program, configured, environment, 
     users,
   )
     .argument("<name>", "name with which the person has signed in")
-    .action(async (name, options) =>
-      exit(await (await import("./users.ts")).signOutCommand(name, options, environment)),
-    );
+    .action(does(async () => (await import("./users.ts")).signOutCommand));
   configured(
     "link",
     "Print a link that signs a person in to the console, once, within 24 hours, to decide about one plan.",
@@ -144,7 +119,5 @@ const userCommands: typeof controlCommands = (program, configured, environment, 
   )
     .argument("<name>", "name of the account")
     .argument("<fingerprint>", "first digits (12 or more) of the plan's fingerprint")
-    .action(async (name, fingerprint, options) =>
-      exit(await (await import("./sign-in-link.ts")).signInLinkCommand(name, fingerprint, options, environment)),
-    );
+    .action(does(async () => (await import("./sign-in-link.ts")).signInLinkCommand));
 };

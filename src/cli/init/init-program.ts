@@ -1,13 +1,9 @@
 /** The command line of `musterd init`; the command itself is loaded only when it runs. */
-import type { Command } from "commander";
 import type { Environment } from "../open/context.ts";
+import type { MakeCommand, Performing } from "../terminal/make-command.ts";
 
 /** Adds the command. `command` makes one with the options that all commands have. */
-export const initCommandIn = (
-  command: (name: string, description: string, example: string) => Command,
-  environment: Environment,
-  exit: (code: number) => void,
-): void => {
+export const initCommandIn = (command: MakeCommand, does: Performing, environment: Environment): void => {
   command("init", "Write a configuration by looking at HR's files; asks what they do not say.", "musterd init hr/")
     .argument("[file...]", "files of HR, or folders with them (default: this folder)")
     .option("-c, --config <file>", "configuration file", environment["MUSTERD_CONFIG"] ?? "musterd.yaml")
@@ -19,7 +15,5 @@ export const initCommandIn = (
     .option("--bind <dn>", "with --ldap: the account that reads; its password is in MUSTERD_LDAP_PASSWORD")
     .option("--ca <file>", "with --ldap: PEM file of the authority that signed the server's certificate")
     .option("--insecure", "with --ldap: send the password without TLS")
-    .action(async (files: string[], options) =>
-      exit(await (await import("./init.ts")).initCommand(files, options, environment)),
-    );
+    .action(does(async () => (await import("./init.ts")).initCommand));
 };

@@ -27,26 +27,22 @@ export type ApplyOptions = PlanOptions & {
 
 const shortestFingerprint = 12;
 
-/** What is applied instead of a new plan from the source. */
-type Instead = {
-  /** A plan that `musterd plan --out` has saved; it is applied without a question. */
-  readonly file?: string | undefined;
-  /** The run to undo: its id, or `last`. */
-  readonly undoes?: string | undefined;
-};
-
+/**
+ * Instead of a new plan from the source, applies the one that `musterd plan --out` has saved in `file`, without a question, or takes
+ * back the run `undo` (its id, or `last`).
+ */
 export const applyCommand = async (
+  file: string | undefined,
   options: ApplyOptions,
   environment: Environment,
-  instead: Instead = {},
+  undo?: string,
 ): Promise<ExitCode<"apply">> => {
-  const { file } = instead;
-  if (instead.undoes === undefined) requireConsent(options, instead);
+  if (undo === undefined) requireConsent(options, file);
   const { plan: wanted, only } = options;
   const words = wordsOf(options.language);
   return withApp(options, environment, async (app, progress) => {
-    const undoes = instead.undoes === undefined ? undefined : await undoableRun(app, instead.undoes);
-    if (undoes !== undefined) requireConsent(options, instead);
+    const undoes = undo === undefined ? undefined : await undoableRun(app, undo);
+    if (undoes !== undefined) requireConsent(options, file, undo);
     const saved = file === undefined ? undefined : app.savedPlans.open(await readSavedPlan(file), file);
     const approved = saved ?? (wanted === undefined ? undefined : { fingerprint: wanted });
     const release = releaseOf(options, approved?.fingerprint);
@@ -107,7 +103,7 @@ export const applyCommand = async (
  * Throws `fingerprint-invalid`, `confirmation-needed` if nobody has agreed and nobody can be asked, or `option-invalid` for
  * subjects besides those of a saved plan.
  */
-const requireConsent = ({ plan: wanted, only, yes }: ApplyOptions, { file, undoes }: Instead): void => {
+const requireConsent = ({ plan: wanted, only, yes }: ApplyOptions, file: string | undefined, undo?: string): void => {
   if (file !== undefined && only.length > 0) {
     throw new MusterdError("option-invalid", "a saved plan is applied as it was saved, and --only would change it", {
       hint: "leave --only out, or save a restricted plan: musterd plan --only NAME --out FILE",
@@ -121,9 +117,9 @@ const requireConsent = ({ plan: wanted, only, yes }: ApplyOptions, { file, undoe
   if (!yes && file === undefined && !canAsk()) {
     throw new MusterdError("confirmation-needed", "there is no terminal to ask on", {
       hint:
-        undoes === undefined
+        undo === undefined
           ? "look at `musterd plan`, then approve exactly that plan: `musterd apply --plan FINGERPRINT --yes`"
-          : `look at \`musterd undo ${undoes} --dry-run\`, then add \`--plan FINGERPRINT --yes\` instead of --dry-run`,
+          : `look at \`musterd undo ${undo} --dry-run\`, then add \`--plan FINGERPRINT --yes\` instead of --dry-run`,
     });
   }
 };

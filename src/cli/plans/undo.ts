@@ -10,5 +10,5 @@ type UndoOptions = Omit<ApplyOptions, "only"> & { readonly dryRun?: boolean };
 /** `run` is the id of a run, or `last`. */
 export const undoCommand = (run: string, given: UndoOptions, environment: Environment): Promise<ExitCode<"undo">> => {
   const options = { ...given, only: [] };
-  return given.dryRun ? planCommand(options, environment, run) : applyCommand(options, environment, { undoes: run });
+  return given.dryRun ? planCommand(options, environment, run) : applyCommand(undefined, options, environment, run);
 };

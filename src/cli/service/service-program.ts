@@ -5,12 +5,9 @@ import { permissions } from "../../contract/operations/operation-spec.ts";
 import { userPermissions } from "../../contract/sections/access.ts";
 import { sectionNames } from "../../contract/sections/company-document.ts";
 import { nearest } from "../../lib/nearest.ts";
-import type { Environment } from "../open/context.ts";
+import type { MakeCommand, Performing } from "../terminal/make-command.ts";
 
-/** Creates a command; `parent` is the program by default. */
-export type MakeCommand = (name: string, description: string, example: string, parent?: Command) => Command;
-
-export const serviceCommands = (command: MakeCommand, environment: Environment, exit: (code: number) => void): void => {
+export const serviceCommands = (command: MakeCommand, does: Performing): void => {
   const service = command("service", "Run the reference service.", "musterd service --port 8920 --database service.db")
     .option("--host <host>", "address to listen on", "127.0.0.1")
     .option("--port <port>", "port to listen on; 0 for a free one", "8920")
@@ -37,14 +34,17 @@ export const serviceCommands = (command: MakeCommand, environment: Environment, 
       "behave like another site: a profile (observed, strictest, hostile …) or a file of quirks",
     )
     .allowExcessArguments()
-    .action(async (options, { args: [unknown] }: Command) => {
-      if (unknown !== undefined) refuseCommand(service, unknown);
-      exit(await (await import("./service.ts")).serviceCommand(options, environment));
-    });
-  dataCommands(service, connecting(command), environment, exit);
-  auditCommand(service, connecting(command), environment, exit);
-  keyCommands(service, connecting(command), environment, exit);
-  appCommands(service, connecting(command), environment, exit);
+    .action(
+      does(async () => {
+        const [unknown] = service.args;
+        if (unknown !== undefined) refuseCommand(service, unknown);
+        return (await import("./service.ts")).serviceCommand;
+      }),
+    );
+  dataCommands(service, connecting(command), does);
+  auditCommand(service, connecting(command), does);
+  keyCommands(service, connecting(command), does);
+  appCommands(service, connecting(command), does);
   connecting(command)(
     "password <account>",
     "Set the password that a user signs in with; it is read from standard input.",
@@ -52,17 +52,13 @@ export const serviceCommands = (command: MakeCommand, environment: Environment, 
     service,
   )
     .option("--generate", "make a random one and print it")
-    .action(async (account: string, options) =>
-      exit(await (await import("./service-password.ts")).passwordCommand(account, options, environment)),
-    );
+    .action(does(async () => (await import("./service-password.ts")).passwordCommand));
   connecting(command)(
     "rotate-keys",
     "Replace the keys that sign ID tokens, cookies and callbacks. The earlier ones stay valid for a day.",
     "musterd service rotate-keys --url http://127.0.0.1:8920",
     service,
-  ).action(async (options) =>
-    exit(await (await import("./service-rotate-keys.ts")).rotateKeysCommand(options, environment)),
-  );
+  ).action(does(async () => (await import("./service-rotate-keys.ts")).rotateKeysCommand));
 };
 
 /** Commander refuses an unknown command only where the command above it does nothing by itself. */
@@ -85,9 +81,7 @@ const connecting =
       .option("--database <where>", `without --url: database of a service that is not running (${usualDatabase})`)
       .option("--files <folder>", "folder of its uploaded files, if it is not beside the database");
 
-type Exit = (code: number) => void;
-
-const dataCommands = (service: Command, command: MakeCommand, environment: Environment, exit: Exit): void => {
+const dataCommands = (service: Command, command: MakeCommand, does: Performing): void => {
   command(
     "load <files...>",
     "Load company documents (YAML or JSON). Each of their sections replaces that of the service.",
@@ -95,9 +89,7 @@ const dataCommands = (service: Command, command: MakeCommand, environment: Envir
     service,
   )
     .option("--corp-code <code>", "without --url: company code", "DEMO")
-    .action(async (files: string[], options) =>
-      exit(await (await import("./service-data.ts")).loadCommand(files, options, environment)),
-    );
+    .action(does(async () => (await import("./service-data.ts")).loadCommand));
   command(
     "dump",
     "Print the company document, or write it to a file.",
@@ -108,10 +100,10 @@ const dataCommands = (service: Command, command: MakeCommand, environment: Envir
     .option("--out <file>", "file to write; by default standard output")
     .addOption(new Option("--format <format>", "by default that of the file name, else YAML").choices(["yaml", "json"]))
     .addOption(new Option("--section <names...>", "only these sections").choices(sectionNames))
-    .action(async (options) => exit(await (await import("./service-data.ts")).dumpCommand(options, environment)));
+    .action(does(async () => (await import("./service-data.ts")).dumpCommand));
 };
 
-const auditCommand = (service: Command, command: MakeCommand, environment: Environment, exit: Exit): void => {
+const auditCommand = (service: Command, command: MakeCommand, does: Performing): void => {
   command(
     "audit",
     "Show the audit trail: who did what, from where, when, and with which result.",
@@ -126,10 +118,10 @@ const auditCommand = (service: Command, command: MakeCommand, environment: Envir
     .option("--limit <count>", "the newest lines, at most this many", "1000")
     .option("--out <file>", "write the lines to this file, as JSON")
     .option("--json", "print as JSON")
-    .action(async (options) => exit(await (await import("./service-audit.ts")).auditCommand(options, environment)));
+    .action(does(async () => (await import("./service-audit.ts")).auditCommand));
 };
 
-const keyCommands = (service: Command, command: MakeCommand, environment: Environment, exit: Exit): void => {
+const keyCommands = (service: Command, command: MakeCommand, does: Performing): void => {
   const keys = service.command("keys").description("Keys with which other systems call the service.");
   command(
     "add <name>",
@@ -144,19 +136,16 @@ const keyCommands = (service: Command, command: MakeCommand, environment: Enviro
     .option("--expires <date>", "last day, or a date-time; by default never")
     .option("--addresses <ranges...>", "addresses and CIDR ranges it may be used from; by default any")
     .option("--json", "print as JSON")
-    .action(async (name: string, options) =>
-      exit(await (await import("./service-keys.ts")).addKeyCommand(name, options, environment)),
-    );
+    .action(does(async () => (await import("./service-keys.ts")).addKeyCommand));
   command("list", "List the keys, without their secrets.", "musterd service keys list", keys)
     .option("--json", "print as JSON")
-    .action(async (options) => exit(await (await import("./service-keys.ts")).listKeysCommand(options, environment)));
+    .action(does(async () => (await import("./service-keys.ts")).listKeysCommand));
   command("remove <name>", "Remove a key; it is refused from then on.", "musterd service keys remove hr", keys).action(
-    async (name: string, options) =>
-      exit(await (await import("./service-keys.ts")).removeKeyCommand(name, options, environment)),
+    does(async () => (await import("./service-keys.ts")).removeKeyCommand),
   );
 };
 
-const appCommands = (service: Command, command: MakeCommand, environment: Environment, exit: Exit): void => {
+const appCommands = (service: Command, command: MakeCommand, does: Performing): void => {
   const apps = service.command("apps").description("Applications that may ask users to act on their behalf (OAuth).");
   command(
     "add <name>",
@@ -172,18 +161,14 @@ const appCommands = (service: Command, command: MakeCommand, environment: Enviro
     .option("--app-id <id>", "its App-Id; by default a random one")
     .option("--secret", "also make a secret, for an application that runs on a server")
     .option("--json", "print as JSON")
-    .action(async (name: string, options) =>
-      exit(await (await import("./service-apps.ts")).addAppCommand(name, options, environment)),
-    );
+    .action(does(async () => (await import("./service-apps.ts")).addAppCommand));
   command("list", "List the applications.", "musterd service apps list", apps)
     .option("--json", "print as JSON")
-    .action(async (options) => exit(await (await import("./service-apps.ts")).listAppsCommand(options, environment)));
+    .action(does(async () => (await import("./service-apps.ts")).listAppsCommand));
   command(
     "remove <name>",
     "Remove an application, with all that users had let it do.",
     "musterd service apps remove Mobile",
     apps,
-  ).action(async (name: string, options) =>
-    exit(await (await import("./service-apps.ts")).removeAppCommand(name, options, environment)),
-  );
+  ).action(does(async () => (await import("./service-apps.ts")).removeAppCommand));
 };
