@@ -2,11 +2,13 @@
  * The decisions of people: to release or reject a plan that waits, and which records are the same. Whoever decides, by a command,
  * by the control interface, in the console or by a form, does it here, so the rules are the same everywhere.
  */
+
 import type { Config } from "../config/config.ts";
 import { isoInstant, systemClock } from "../lib/clock.ts";
 import { MusterdError } from "../lib/errors.ts";
 import { type Actor, isSamePerson } from "../model/actor.ts";
 import type { BriefPlan } from "../model/brief-plan.ts";
+import { fingerprintForm, shortFingerprint } from "../model/fingerprint.ts";
 import type { Decision } from "../model/identity.ts";
 import { breachName } from "../model/release.ts";
 import type { Role } from "../model/role.ts";
@@ -56,7 +58,6 @@ type Parts = {
 
 const hourMs = 3_600_000;
 const longestReason = 1_000;
-const fingerprintForm = /^[0-9a-f]{12,64}$/;
 
 export const createDeciding = ({ config, store, check }: Parts): Deciding => {
   const waiting = (answer: Seen) => waitingPlan(store, answer);
@@ -205,7 +206,7 @@ const otherPlan = (run: string): MusterdError =>
   });
 
 const differs = (newest: string): MusterdError =>
-  new MusterdError("plan-stale", `a newer run has made another plan (${newest.slice(0, 12)})`, {
+  new MusterdError("plan-stale", `a newer run has made another plan (${shortFingerprint(newest)})`, {
     hint: "look at the newest plan, and decide about that one",
   });
 

@@ -3,17 +3,19 @@
  * the plan within the rules of `deciding.ts`, and the reports of runs that have written. No run waits for it. A row is stored before the
  * form is sent, and a form that may have been sent is looked for before it is sent again.
  */
+
 import type { Config } from "../config/config.ts";
 import { systemClock } from "../lib/clock.ts";
 import { asMusterdError, errorFields, MusterdError } from "../lib/errors.ts";
 import type { Log } from "../lib/log.ts";
+import { shortFingerprint } from "../model/fingerprint.ts";
 import type { Submission } from "../model/submission.ts";
 import type { Report } from "../report/entries/report.ts";
 import { htmlReport } from "../report/page/html.ts";
 import { openCallbacks } from "../site/form-callbacks.ts";
 import { type FormCalls, mayHaveStarted, openFormCalls } from "../site/form-calls.ts";
 import type { TargetSettings } from "../site/settings.ts";
-import { approversAsked, decided, type FormParts, filled, shortFingerprint } from "./signed-form.ts";
+import { approversAsked, decided, type FormParts, filled } from "./signed-form.ts";
 
 export type SignOff = {
   /** Does what is due, one after the other. Never rejects. */

@@ -2,9 +2,11 @@
  * The form about a blocked plan: its texts, the approvers for whom it waits, and what its signature decides. The service does not say
  * who has signed, so a signature counts as that of the approvers for whose own signature the form waited when it was last looked at.
  */
+
 import type { Config } from "../config/config.ts";
 import { systemClock } from "../lib/clock.ts";
 import { asMusterdError, type ErrorWords } from "../lib/errors.ts";
+import { shortFingerprint } from "../model/fingerprint.ts";
 import type { Language } from "../model/language.ts";
 import type { Submission } from "../model/submission.ts";
 import { detailsOf } from "../notify/judge-run.ts";
@@ -22,9 +24,6 @@ export type FormParts = {
   /** A run was asked for. */
   readonly wake: () => void;
 };
-
-/** The first digits of a plan's fingerprint, as people compare them. */
-export const shortFingerprint = (fingerprint: string): string => fingerprint.slice(0, 12);
 
 /** The texts of the form's fields, with what a message about the run says. */
 export const filled = async (parts: FormParts, { fields }: FormTemplate, { about, run }: Submission) => {

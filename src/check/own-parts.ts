@@ -34,7 +34,6 @@ export const attemptAll = async (parts: readonly Attempt[]): Promise<readonly Ch
   return results;
 };
 
-/** Looks at the state folder. */
 export const checkState = async ({ config, store }: OwnChecked, words: PartWords): Promise<readonly Check[]> => {
   await store.probe();
   const wide = inspectStateFolder(config.stateFolder).map(({ file, mode }) => words.wideAccess(file, mode));

@@ -25,7 +25,6 @@ import { errorWordsOf, wordsOf } from "./words/words.ts";
 export const main = async (argv: readonly string[], environment: Environment): Promise<number> =>
   (await run(argv, environment)).exitCode;
 
-/** Runs one command line, and ends the process. */
 export const mainToEnd = async (argv: readonly string[], environment: Environment): Promise<void> => {
   const { exitCode, language } = await run(argv, environment);
   endProcess(exitCode, language);
@@ -148,7 +147,6 @@ const acceptableNames = (name: string, earlier: readonly string[]): readonly str
   );
 };
 
-/** The commands that make a plan. */
 const planCommands = (configured: MakeCommand, reporting: (made: Command) => Command, does: Performing): void => {
   const accepting = (name: string, description: string, example: string) =>
     reporting(configured(name, description, example)).addOption(

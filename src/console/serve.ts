@@ -2,8 +2,10 @@
  * How each page is served: only from the console's own place, in the language of the visitor, to somebody who has signed in and has the
  * role, and forms only with the token of the session. Nothing is stored by browsers or framed by others.
  */
+
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { asMusterdError } from "../lib/errors.ts";
+import { fingerprintForm } from "../model/fingerprint.ts";
 import { type Language, languages } from "../model/language.ts";
 import type { Role } from "../model/role.ts";
 import type { Place } from "./access/place.ts";
@@ -41,7 +43,6 @@ type Needs = { readonly role?: Role; readonly forLinks?: true };
 export type Server = {
   /** A page for everybody who has signed in, or only for a role. */
   readonly page: (path: string, answer: Own, needs?: Needs) => void;
-  /** A form of such a page. */
   readonly form: (path: string, answer: Own, needs?: Needs) => void;
   /** What others serve in a scope of theirs below the console's is for a role only. */
   readonly guard: (inner: FastifyInstance, role: Role) => void;
@@ -148,7 +149,6 @@ const personOf = async (
   return user && { name: user.name, roles: user.roles, ...(session.plan !== undefined && { plan: session.plan }) };
 };
 
-/** Reads what forms send. */
 const readForms = (scope: FastifyInstance): void => {
   scope.addContentTypeParser(
     "application/x-www-form-urlencoded",
@@ -215,9 +215,9 @@ const askedOf = (request: FastifyRequest, reply: FastifyReply): Asked => ({
   },
 });
 
-/** A path names a plan by 12 digits of its fingerprint or more. */
+/** A path names a plan by the first digits of its fingerprint. */
 const isSamePlan = (fingerprint: string, digits: string): boolean =>
-  digits.length >= 12 && fingerprint.startsWith(digits);
+  fingerprintForm.test(digits) && fingerprint.startsWith(digits);
 
 export const setLanguage = (reply: FastifyReply, { cookieAttributes }: Place, language: string | undefined): void => {
   const chosen = languages.find((one) => one === language);

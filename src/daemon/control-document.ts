@@ -1,6 +1,8 @@
 /** The OpenAPI 3.1 document of the control interface, made from the table of requests, the forms of bodies, and the roles. */
+
 import { z } from "zod";
 import { ownVersion } from "../lib/own-version.ts";
+import { workbookType } from "../report/tables/xlsx.ts";
 import { answersBody, auditQuery, decisionBody, pauseBody, runBody, runsQuery } from "./request-forms.ts";
 import { type RequestName, requestRoles } from "./requests.ts";
 
@@ -16,7 +18,6 @@ type Described = {
   readonly refused?: readonly (400 | 404 | 409 | 429 | 503)[];
 };
 
-const workbook = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 const report = (id: string, type: string): Described => ({ id, summary: "The report of a run", type, refused: [404] });
 
 const described: Readonly<Record<RequestName, Described>> = {
@@ -37,7 +38,7 @@ const described: Readonly<Record<RequestName, Described>> = {
   "GET /runs/:id/report.json": report("reportJson", "application/json"),
   "GET /runs/:id/report.html": report("reportPage", "text/html"),
   "GET /runs/:id/report.md": report("reportMarkdown", "text/markdown"),
-  "GET /runs/:id/report.xlsx": report("reportWorkbook", workbook),
+  "GET /runs/:id/report.xlsx": report("reportWorkbook", workbookType),
   "GET /runs/:id/events": {
     id: "events",
     summary: "Server-sent events: `progress` whenever something has changed, then `end` with the run",

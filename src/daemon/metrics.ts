@@ -2,12 +2,14 @@
  * The answer to /metrics. What has happened is counted in this process; what is the case is read from the store when it is asked for,
  * at most every five seconds. No names, no personal data.
  */
+
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { App } from "../app/app.ts";
-import type { RunStatus } from "../model/run.ts";
+import type { CallFigures } from "../console/parts.ts";
+import { runStatuses } from "../model/run.ts";
 import type { EndedRun } from "../model/told.ts";
 import { type MetricName, metricTable } from "./metric-table.ts";
 
@@ -16,7 +18,6 @@ export type Metrics = {
   readonly text: () => Promise<string>;
   /** The calls to the service since the daemon began, by operation and outcome. */
   readonly calls: () => Promise<readonly CallFigures[]>;
-  /** Counts runs that have ended. */
   readonly ended: (runs: readonly EndedRun[]) => void;
   readonly close: () => void;
 };
@@ -70,8 +71,6 @@ type Registered = {
   readonly calls: () => Promise<readonly CallFigures[]>;
 };
 
-type CallFigures = Readonly<Record<"operation" | "outcome", string> & Record<"count" | "seconds", number>>;
-
 const register = (registry: Registry): Registered => {
   const gauges = new Map<string, Gauge>();
   const counters = new Map<string, Counter>();
@@ -114,17 +113,6 @@ const countRun = ({ run, changes }: EndedRun, { add, observe }: Registered): voi
     add("musterd_changes_total", { kind, action, outcome }, count);
 };
 
-const statuses: readonly RunStatus[] = [
-  "planned",
-  "blocked",
-  "running",
-  "succeeded",
-  "partial",
-  "failed",
-  "cancelled",
-  "interrupted",
-];
-
 const single = (value: number): Values => [[{}, value]];
 
 const readState = async ({ store, config, ...app }: App, isRunning: () => boolean, set: SetGauge): Promise<void> => {
@@ -139,7 +127,7 @@ const readState = async ({ store, config, ...app }: App, isRunning: () => boolea
   set("musterd_last_success_timestamp_seconds", single(secondsOf(await outbox.lastGoodMs(notifying.goodStatuses))));
   set(
     "musterd_last_run_status",
-    statuses.map((status) => [{ status }, status === last?.status ? 1 : 0]),
+    runStatuses.map((status) => [{ status }, status === last?.status ? 1 : 0]),
   );
   set("musterd_run_in_progress", single(isRunning() ? 1 : 0));
   set("musterd_run_requests", single((await requests.next()) ? 1 : 0));

@@ -1,5 +1,7 @@
 /** The bodies and queries of the control interface. What they do not name is refused. */
+
 import { z } from "zod";
+import { fingerprintForm } from "../model/fingerprint.ts";
 import { adoptedKinds } from "../model/identity.ts";
 
 const instant = z.iso.datetime({ offset: true }).transform((text) => new Date(text).toISOString());
@@ -19,7 +21,7 @@ export const runBody = z.strictObject({
 export const decisionBody = z.strictObject({
   fingerprint: z
     .string()
-    .regex(/^[0-9a-f]{12,64}$/)
+    .regex(fingerprintForm)
     .describe("The fingerprint of the plan that was seen, 12 digits or more."),
   reason,
 });

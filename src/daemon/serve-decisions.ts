@@ -1,7 +1,6 @@
 /** What people decide, over HTTP: about plans that wait, about records that may be the same, and about a pause. */
 import type { App } from "../app/app.ts";
 import { MusterdError } from "../lib/errors.ts";
-import { canonicalKey } from "../model/canonical.ts";
 import { answersBody, decisionBody, pauseBody } from "./request-forms.ts";
 import { bodyOf, type Serve } from "./serving.ts";
 
@@ -44,12 +43,16 @@ export const serveDecisions = (serve: Serve, { app, wake }: { readonly app: App;
 /** What only a person can decide, of the newest plan of the whole source. */
 const openProposals = async ({ store }: App): Promise<object> => {
   const plan = (await store.planHeaders.newest())?.header;
-  const decided = new Set((await store.decisions.read()).map(({ kind, source }) => `${kind}/${source}`));
   const held = plan?.held.filter(({ candidates }) => candidates !== undefined) ?? [];
+  const open = await store.decisions.undecided(held);
   return {
     proposals: plan?.proposals ?? [],
-    questions: held
-      .filter(({ kind, key }) => !decided.has(`${kind}/${canonicalKey(key)}`))
-      .map(({ kind, key, label, reason, candidates }) => ({ kind, source: key, label, reason, candidates })),
+    questions: open.map(({ kind, key, label, reason, candidates }) => ({
+      kind,
+      source: key,
+      label,
+      reason,
+      candidates,
+    })),
   };
 };

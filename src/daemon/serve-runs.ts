@@ -5,7 +5,7 @@ import { actorText } from "../model/actor.ts";
 import type { Report } from "../report/entries/report.ts";
 import { jsonReport } from "../report/json/json.ts";
 import { htmlReport } from "../report/page/html.ts";
-import { xlsxReport } from "../report/tables/xlsx.ts";
+import { workbookType, xlsxReport } from "../report/tables/xlsx.ts";
 import { markdownReport } from "../report/text/markdown.ts";
 import { cancelled } from "../run/cancelled.ts";
 import type { LiveRun } from "./live-run.ts";
@@ -82,8 +82,6 @@ export const serveRuns = (serve: Serve, { app, live, wake }: RunParts): void => 
     return reply.code(202).send({ status: "cancelling" });
   });
 };
-
-const workbookType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
 const reportAs =
   (app: App, type: string, write: (report: Report) => string | Buffer): Answer =>

@@ -5,7 +5,6 @@ import type { Change, HeldChange, Plan } from "../model/plan.ts";
 import { changeOwners, type Owner, type Owners } from "../plan/restrict/change-owners.ts";
 import type { FieldView } from "./field-view.ts";
 
-/** The changes and held changes about one record. */
 export type Entries = { readonly changes: readonly Change[]; readonly held: readonly HeldChange[] };
 
 /** The changes of a plan by the record that they are about. */

@@ -24,11 +24,15 @@ export const dateInZone = (timeZone: string, epochMs: number): string => {
   return `${parts.get("year")}-${parts.get("month")}-${parts.get("day")}`;
 };
 
-/** `YYYY-MM-DD hh:mm (ZONE)`: an instant for people, in a time zone with an IANA name. */
-export const timeInZone = (timeZone: string, instant: string): string => {
+/** Returns what writes instants as `YYYY-MM-DD hh:mm` in a time zone with an IANA name. */
+export const minutesIn = (timeZone: string): ((instant: string | number) => string) => {
   const format = new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "short" });
-  return `${format.format(Date.parse(instant))} (${timeZone})`;
+  return (instant) => format.format(new Date(instant));
 };
+
+/** `YYYY-MM-DD hh:mm (ZONE)`: an instant for people, in a time zone with an IANA name. */
+export const timeInZone = (timeZone: string, instant: string): string =>
+  `${minutesIn(timeZone)(instant)} (${timeZone})`;
 
 /** ISO 8601 in UTC. The last result is cached, because a busy service needs the same instant many times per millisecond. */
 export const isoInstant = (epochMs: number): string => {

@@ -54,7 +54,6 @@ export const whyNothing = [
   "left-out",
 ] as const;
 
-/** Why nothing happens to a field. */
 export type WhyNothing = (typeof whyNothing)[number];
 
 /**
@@ -68,7 +67,6 @@ export type FieldExplanation = {
   readonly target?: FieldValue;
   /** Absent for a field that can have no policy. */
   readonly policy?: FieldPolicy;
-  /** Ids of the changes that write the field. */
   readonly changes: readonly string[];
   /** Ids of the held changes that would write it. */
   readonly held: readonly string[];
@@ -156,7 +154,6 @@ export type Explanation = SourceTrace & {
   readonly version: 1;
   readonly subject: Subject & { readonly number?: string; readonly active?: boolean };
   readonly today: string;
-  /** The fingerprint of the plan that is explained. */
   readonly fingerprint: string;
   /** planned: at least one change · held: none, and at least one is held · nothing: neither */
   readonly result: "planned" | "held" | "nothing";

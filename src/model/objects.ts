@@ -31,7 +31,6 @@ type AnyRecord = Readonly<Record<string, unknown>>;
 
 type ListedRecord = { readonly code: string } | { readonly account: string };
 
-/** The code or account of a record. */
 export const keyOf = (record: ListedRecord): string => ("code" in record ? record.code : record.account);
 
 /** The records of a kind, with the fields that several kinds have; undefined if the side does not state the kind. */
@@ -40,7 +39,6 @@ export const recordsOf = (lists: Lists, kind: ListedKind): readonly (ListedRecor
 
 type Named = { readonly name?: string; readonly title?: string; readonly active?: boolean };
 
-/** The records with a code. */
 export const codedRecords = (lists: Lists, kind: CodedKind): readonly Coded[] | undefined => lists[listOf[kind]];
 
 export type Coded = Named & { readonly code: string; readonly ambiguous?: true };

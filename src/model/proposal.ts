@@ -16,7 +16,6 @@ export type Proposal = {
   readonly kind: Kind;
   /** Objects of the service, the likeliest or largest first; with `inSource`, a record of the source. */
   readonly from: readonly Named[];
-  /** Records of the source. */
   readonly to: readonly Named[];
   /** Two records of the source look like one person. */
   readonly inSource?: true;

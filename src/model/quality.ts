@@ -198,7 +198,6 @@ export type FillProfile = {
 };
 
 export type TreeProfile = {
-  /** The number of departments without a parent. */
   readonly roots: number;
   /** The number of departments whose parent is not in the source. */
   readonly orphans: number;

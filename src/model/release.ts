@@ -12,7 +12,6 @@ export type Release = {
   readonly by: string;
   /** ISO 8601 instant. */
   readonly at: string;
-  /** The person's reason. */
   readonly reason: string;
 };
 

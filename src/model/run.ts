@@ -7,15 +7,17 @@ import type { Release } from "./release.ts";
  * · partial: some changes failed or were not tried · failed: ended by an error · cancelled: ended on request · interrupted: its
  * process died, and a later process closed it.
  */
-export type RunStatus =
-  | "planned"
-  | "blocked"
-  | "running"
-  | "succeeded"
-  | "partial"
-  | "failed"
-  | "cancelled"
-  | "interrupted";
+export const runStatuses = [
+  "planned",
+  "blocked",
+  "running",
+  "succeeded",
+  "partial",
+  "failed",
+  "cancelled",
+  "interrupted",
+] as const;
+export type RunStatus = (typeof runStatuses)[number];
 
 /** What became of one change of a run. */
 export type Outcome = {
@@ -37,11 +39,12 @@ export type Outcome = {
 /** The permission refresh (P1) of a run: not needed (no write), owed (still to be called), done. */
 export type RefreshState = "not-needed" | "owed" | "done";
 
-/** What started a run. */
-export type Trigger = "schedule" | "request" | "start-up" | "command" | "retry";
+export const triggers = ["schedule", "request", "start-up", "command", "retry"] as const;
+export type Trigger = (typeof triggers)[number];
 
 /** What a run spends its time on: `waiting` is for a person who was asked. */
-export type Phase = "reading-source" | "reading-site" | "planning" | "waiting" | "applying" | "refresh";
+export const phases = ["reading-source", "reading-site", "planning", "waiting", "applying", "refresh"] as const;
+export type Phase = (typeof phases)[number];
 
 /** How long a run was in each phase, in milliseconds. Both sides are read at the same time. */
 export type PhaseTimes = Readonly<Partial<Record<Phase, number>>>;

@@ -23,7 +23,6 @@ const heartbeatForMs = 60 * minuteMs;
 type DeliverDeps = {
   readonly outbox: Pick<Outbox, "claim" | "delivered" | "failed">;
   readonly channels: ReadonlyMap<string, Channel>;
-  /** Sends one message with its words. */
   readonly send: (name: string, channel: Channel, message: Message) => Promise<void>;
   readonly isHeartbeat: (channel: string) => boolean;
   readonly nowMs: () => number;

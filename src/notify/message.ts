@@ -1,5 +1,6 @@
 /** A message in words: a subject, and lines of plain text and of HTML. It has counts, the reason and the next step, and names nobody. */
 
+import { minutesIn } from "../lib/clock.ts";
 import type { ErrorCode } from "../lib/error-codes.ts";
 import { type ErrorWords, errorText, MusterdError } from "../lib/errors.ts";
 import { escapeHtml } from "../lib/escape-html.ts";
@@ -75,10 +76,10 @@ const subjectOf = (
 
 const formatOf = (language: Language, timeZone: string): Format => {
   const numbers = new Intl.NumberFormat(language);
-  const times = new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "short" });
+  const timeText = minutesIn(timeZone);
   return {
     n: (n = 0) => numbers.format(n),
-    time: (instant) => (instant === undefined ? "" : times.format(new Date(instant))),
+    time: (instant) => (instant === undefined ? "" : timeText(instant)),
   };
 };
 

@@ -12,7 +12,6 @@ type Open = Occurred & { readonly since?: string };
 export type Telling = {
   readonly drafts: readonly Draft[];
   readonly once: (code: OccurrenceCode, details: Occurred["details"]) => void;
-  /** The trouble is there. */
   readonly begin: (code: OccurrenceCode, about: string, details: Occurred["details"]) => void;
   /** Ends the troubles that `isOver` says are over. */
   readonly end: (isOver: (trouble: Occurred) => boolean, details?: Occurred["details"]) => void;

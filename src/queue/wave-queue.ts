@@ -191,7 +191,6 @@ export class WaveQueue {
   }
 }
 
-/** The name of the queue of one run. */
 export const waveQueueName = (run: string): string => `wave-${run}`;
 
 /** Removes the keys that an interrupted run has left in a Redis that kept running. */

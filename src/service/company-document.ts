@@ -113,7 +113,6 @@ export const registerCompanySandbox = (app: FastifyInstance, service: Service): 
   });
 };
 
-/** Applies `change` to the files of a document. */
 const withFiles = async (document: CompanyDocument, change: FileChange): Promise<CompanyDocument> => {
   const { libraries, trash } = document;
   return { ...document, ...(await changeFiles({ libraries, trash }, change)) };

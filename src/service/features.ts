@@ -34,7 +34,6 @@ const createTables = (report: ReportChange) => {
   };
 };
 
-/** The company with the tables of all features. */
 export type Company = UploadsCompany & ReturnType<typeof createTables>;
 
 export const createCompany = (corpCode: string, quirks: Quirks, clock: Clock, corpName = corpCode): Company => {

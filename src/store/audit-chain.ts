@@ -3,7 +3,6 @@ import { hash } from "node:crypto";
 import type { Actor } from "../model/actor.ts";
 import type { AuditEvent, AuditFacts, AuditHead } from "../model/audit.ts";
 
-/** The digest before the first entry. */
 export const noDigest = "";
 
 /** Whether this is the head of a trail that has no entry yet. */

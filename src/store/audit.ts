@@ -35,10 +35,11 @@ export type Audit = {
   readonly head: () => Promise<AuditHead>;
   /** Reads the whole trail and compares it with its digests, its head, and the file beside the store. */
   readonly verify: () => Promise<AuditVerification>;
-  /** The digest of one entry. */
   readonly digestOf: (number: number) => Promise<string | undefined>;
   /** Oldest first. `after`: the number of the last entry that the caller has. `newest` takes them from the end. */
   readonly list: (query: AuditQuery) => Promise<readonly AuditEntry[]>;
+  /** All entries between two times, oldest first, some at a time, because the trail may be long. */
+  readonly pages: (between?: Pick<AuditQuery, "from" | "to">) => AsyncIterable<readonly AuditEntry[]>;
 };
 
 /** `from` and `to` are ISO 8601 instants; both belong to what is listed. */
@@ -51,6 +52,8 @@ type AuditQuery = {
   readonly limit: number;
   readonly newest?: boolean;
 };
+
+const pageSize = 1_000;
 
 /** `path` is the file of the store. */
 export const createAudit = (database: Database<Tables>, path: string, target: string, clock: Clock): Audit => {
@@ -75,6 +78,13 @@ export const createAudit = (database: Database<Tables>, path: string, target: st
       return row?.digest;
     },
     list: (query) => list(database, query),
+    pages: async function* (between = {}) {
+      for (let after: number | undefined = 0; after !== undefined; ) {
+        const page = await list(database, { ...between, after, limit: pageSize });
+        if (page.length > 0) yield page;
+        after = page.at(-1)?.number;
+      }
+    },
   };
 };
 

@@ -12,6 +12,10 @@ type KeptDecision = Decision & { readonly decidedAtMs: number };
 export type Decisions = {
   /** Newest first. */
   readonly read: () => Promise<readonly KeptDecision[]>;
+  /** Of these records, those about which nobody has said yet whether they are in the service. */
+  readonly undecided: <Record extends { readonly kind: string; readonly key: string }>(
+    records: readonly Record[],
+  ) => Promise<readonly Record[]>;
   /** Each decision replaces an earlier one about the same pair. */
   readonly keep: (decisions: readonly Decision[], nowMs: number, by?: Actor) => Promise<void>;
   /** Forgets the decisions about these pairs, whatever they say. */
@@ -20,16 +24,16 @@ export type Decisions = {
 
 export const createDecisions = (database: Database<Tables>, target: string, audit: Audit): Decisions => ({
   read: async () => {
-    const rows = await database
-      .selectFrom("decision")
-      .selectAll()
-      .where("target", "=", target)
-      .orderBy("decided_at", "desc")
-      .orderBy("source")
-      .execute();
-    return rows.map(({ kind, source, object, same, decided_at: decidedAtMs }) => {
+    const rows = decisionsOf(database, target).orderBy("decided_at", "desc").orderBy("source");
+    return (await rows.execute()).map(({ kind, source, object, same, decided_at: decidedAtMs }) => {
       return { kind: kind as AdoptedKind, source, target: object, same: same === 1, decidedAtMs };
     });
+  },
+  undecided: async (records) => {
+    if (records.length === 0) return records;
+    const rows = await decisionsOf(database, target).execute();
+    const decided = new Set(rows.map(({ kind, source }) => `${kind}/${source}`));
+    return records.filter(({ kind, key }) => !decided.has(`${kind}/${canonicalKey(key)}`));
   },
   keep: async (decisions, nowMs, by) => {
     const rows = decisions.map(({ kind, source, target: object, same }) => {
@@ -61,3 +65,6 @@ export const createDecisions = (database: Database<Tables>, target: string, audi
     });
   },
 });
+
+const decisionsOf = (database: Database<Tables>, target: string) =>
+  database.selectFrom("decision").selectAll().where("target", "=", target);

@@ -13,7 +13,6 @@ export type RunCounts = NonNullable<Details["runs"]>;
 export const endedRuns = async (database: Database<Tables>, target: string): Promise<readonly EndedRun[]> =>
   Promise.all((await untoldRuns(database, target)).map((run) => endedRun(database, run)));
 
-/** A run with the numbers of its changes. */
 export const endedRun = async (database: Database<Tables>, run: RunSummary): Promise<EndedRun> => {
   const { rows } = await sql<{ part: number; breaches: string | null }>`
     SELECT (dry = 1 OR undoes IS NOT NULL OR json_extract(plan, '$.only') IS NOT NULL) AS part,

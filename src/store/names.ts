@@ -4,7 +4,6 @@ import type { Database } from "../lib/database.ts";
 import type { Plan } from "../model/plan.ts";
 import type { Tables } from "./schema.ts";
 
-/** An object that a plan has named, by its key in the service. */
 type NamedObject = { readonly kind: "employee" | "department"; readonly key: string; readonly label: string };
 
 export type Names = {

@@ -6,10 +6,8 @@ import type { Plans } from "./plans.ts";
 /** Their names, `kind/key`. */
 export const openQuestions = async (store: {
   readonly plans: Pick<Plans, "questions">;
-  readonly decisions: Pick<Decisions, "read">;
+  readonly decisions: Pick<Decisions, "undecided">;
 }): Promise<readonly string[]> => {
-  const decided = new Set((await store.decisions.read()).map(({ kind, source }) => `${kind}/${source}`));
-  return (await store.plans.questions())
-    .map(({ kind, key }) => `${kind}/${canonicalKey(key)}`)
-    .filter((name) => !decided.has(name));
+  const open = await store.decisions.undecided(await store.plans.questions());
+  return open.map(({ kind, key }) => `${kind}/${canonicalKey(key)}`);
 };

@@ -36,7 +36,6 @@ export type Draft = Occurred & { readonly phase: Phase; readonly to: readonly st
 
 export type Decision = { readonly drafts: readonly Draft[]; readonly watch: Watch };
 
-/** A message without its channel, for lists. */
 type ListedMessage = Pick<Message, "id" | "channel" | "code" | "phase" | "tries"> & {
   readonly at: string;
   readonly state: "waiting" | "sent" | "given-up";

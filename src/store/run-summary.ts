@@ -35,7 +35,6 @@ export const summaries = (database: Database<Tables>, target: string) =>
     .select(["phases", "entries", "counts", "release", "error_code", "error_message", "error_details"])
     .where("target", "=", target);
 
-/** Numbers of changes. */
 type ChangeCounts = Pick<RunSummary, "planned" | "applied" | "alreadySo" | "unconfirmed" | "failed" | "notTried">;
 
 export const countChanges = async (database: Database<Tables>, runId: string): Promise<ChangeCounts> => {

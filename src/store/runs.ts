@@ -1,10 +1,12 @@
 /** The history of runs. Numbers of changes and of entries need all changes of a run, so they are stored when it ends. */
+
 import { type RawBuilder, sql } from "kysely";
 import type { Clock } from "../lib/clock.ts";
 import { checkpoint, type Database } from "../lib/database.ts";
 import type { ErrorPlace } from "../lib/errors.ts";
 import { type Actor, actorText, program } from "../model/actor.ts";
 import type { AuditFacts } from "../model/audit.ts";
+import { fingerprintForm } from "../model/fingerprint.ts";
 import type { KeptHistory } from "../model/kept-history.ts";
 import type { PhaseTimes, RefreshState, RunError, RunStatus, RunSummary, Trigger } from "../model/run.ts";
 import type { Audit } from "./audit.ts";
@@ -23,8 +25,8 @@ export type Runs = {
   readonly end: (id: string, end: RunEnd) => Promise<RunSummary>;
   /** The id of the run for which a release of this plan was used. */
   readonly releasedRun: (fingerprint: string) => Promise<string | undefined>;
-  /** The id of the newest run with a plan whose fingerprint begins with these digits. */
-  readonly lastPlanned: (fingerprint: string) => Promise<string | undefined>;
+  /** The id of the newest run with a plan whose fingerprint begins with these digits; undefined for fewer than 12 of them, too. */
+  readonly lastPlanned: (digits: string) => Promise<string | undefined>;
   /** The fingerprint of the newest plan of the whole source. */
   readonly newestFingerprint: () => Promise<string | undefined>;
   /** Who asked for the runs that made this plan, as lists show them; of those who only looked at it, the first. */
@@ -86,8 +88,10 @@ export const createRuns = (
   releasedRun: (fingerprint) =>
     newestRun(database, target, sql<boolean>`fingerprint = ${fingerprint} AND release IS NOT NULL`),
 
-  lastPlanned: (fingerprint) =>
-    newestRun(database, target, sql<boolean>`substr(fingerprint, 1, ${fingerprint.length}) = ${fingerprint}`),
+  lastPlanned: async (digits) =>
+    fingerprintForm.test(digits)
+      ? newestRun(database, target, sql<boolean>`substr(fingerprint, 1, ${digits.length}) = ${digits}`)
+      : undefined,
 
   newestFingerprint: async () => {
     const id = await newestRun(

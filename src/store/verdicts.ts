@@ -3,6 +3,7 @@ import { type Clock, isoInstant, timeInZone } from "../lib/clock.ts";
 import type { Database } from "../lib/database.ts";
 import { MusterdError } from "../lib/errors.ts";
 import type { Actor } from "../model/actor.ts";
+import { shortFingerprint } from "../model/fingerprint.ts";
 import type { Release } from "../model/release.ts";
 import type { Verdict } from "../model/verdict.ts";
 import type { Audit } from "./audit.ts";
@@ -110,8 +111,8 @@ export const isOpenRelease = ({ verdict, expiresAt = "", usedBy }: Verdict, nowM
 export const planRejected = ({ fingerprint, at, run }: Verdict, timeZone: string): MusterdError =>
   new MusterdError(
     "plan-rejected",
-    `the plan ${fingerprint.slice(0, 12)} was rejected at ${timeInZone(timeZone, at)}`,
+    `the plan ${shortFingerprint(fingerprint)} was rejected at ${timeInZone(timeZone, at)}`,
     {
-      hint: `let HR correct the data, then a plan that differs is made; \`musterd show ${run}\` shows this one, and \`musterd reject ${fingerprint.slice(0, 12)} --withdraw\` takes the rejection back`,
+      hint: `let HR correct the data, then a plan that differs is made; \`musterd show ${run}\` shows this one, and \`musterd reject ${shortFingerprint(fingerprint)} --withdraw\` takes the rejection back`,
     },
   );

@@ -9,7 +9,7 @@ import { csvLine } from "../../report/tables/csv.ts";
 import { textTable } from "../../report/text/text-table.ts";
 import { type ConfigOptions, type Environment, withApp } from "../open/context.ts";
 import { instantOf } from "../terminal/instant-option.ts";
-import { print, printJson, writeJson, writeReport } from "../terminal/output.ts";
+import { print, printJson, writeReport } from "../terminal/output.ts";
 import { tableWidth } from "../terminal/terminal.ts";
 import type { ExitCode } from "../words/en/exit-codes.ts";
 import { type CliWords, wordsOf } from "../words/words.ts";
@@ -72,37 +72,24 @@ export const exportAuditCommand = (
     ...(from !== undefined && { from: instantOf(from, "start") }),
     ...(to !== undefined && { to: instantOf(to, "end") }),
   };
-  return withApp(options, environment, async (app) => {
+  return withApp(options, environment, async ({ store }) => {
     const words = wordsOf(language).audit;
-    if (options.json) writeJson(`${JSON.stringify(await all(app, between), null, 2)}\n`);
-    else if (options.csv) await writeCsv(app, between);
+    const pages = store.audit.pages(between);
+    if (options.csv && !options.json) {
+      await writeCsv(pages);
+      return 0;
+    }
+    const entries: AuditEntry[] = [];
+    for await (const page of pages) entries.push(...page);
+    if (options.json) printJson(entries);
     else {
-      const entries = await all(app, between);
       print(entries.length > 0 ? textTable(words.heads, entries.map(rowOf), tableWidth()) : words.none);
     }
     return 0;
   });
 };
 
-type Between = { readonly from?: string; readonly to?: string };
-
-const pageSize = 1_000;
-
-const pages = async function* ({ store }: App, between: Between): AsyncGenerator<readonly AuditEntry[]> {
-  let after = 0;
-  for (;;) {
-    const page = await store.audit.list({ ...between, after, limit: pageSize });
-    yield page;
-    if (page.length < pageSize) return;
-    after = page.at(-1)?.number ?? 0;
-  }
-};
-
-const all = async (app: App, between: Between): Promise<readonly AuditEntry[]> => {
-  const found: AuditEntry[] = [];
-  for await (const page of pages(app, between)) found.push(...page);
-  return found;
-};
+type Pages = ReturnType<App["store"]["audit"]["pages"]>;
 
 const rowOf = ({ number, at, event, by, reason, facts }: AuditEntry): readonly string[] => [
   String(number),
@@ -118,9 +105,9 @@ const factsText = (facts: AuditEntry["facts"]): readonly string[] =>
 const columns = ["number", "at", "event", "by", "name", "reason", "target", "facts", "version", "host", "digest"];
 
 /** The names of columns are the same in every language, because programs read them. */
-const writeCsv = async (app: App, between: Between): Promise<void> => {
+const writeCsv = async (pages: Pages): Promise<void> => {
   writeReport(`\ufeff${csvLine(columns)}`);
-  for await (const page of pages(app, between)) {
+  for await (const page of pages) {
     for (const { number, at, event, by, reason = "", target, facts, version, host, digest } of page) {
       const row = [
         number,

@@ -43,7 +43,7 @@ export const rejectCommand = (
   });
 
 const answerOf = async ({ store }: App, plan: string, { reason = "" }: DecideOptions): Promise<Answer> => {
-  const run = /^[0-9a-f]{12,64}$/.test(plan) ? await store.runs.lastPlanned(plan) : undefined;
+  const run = await store.runs.lastPlanned(plan);
   if (run === undefined) {
     throw new MusterdError("fingerprint-invalid", "no plan that is kept has this fingerprint", {
       hint: "copy 12 digits or more from the end of `musterd plan` or from a message",

@@ -17,7 +17,7 @@ export const signInLinkCommand = (
     const address = addressOf(config.daemon);
     const user = await store.users.find(name);
     if (!user) throw refusal(`there is no account ${name}`, "`musterd users list` shows the accounts");
-    const run = /^[0-9a-f]{12,64}$/.test(fingerprint) ? await store.runs.lastPlanned(fingerprint) : undefined;
+    const run = await store.runs.lastPlanned(fingerprint);
     const plan = run === undefined ? undefined : (await store.runs.find(run))?.fingerprint;
     if (plan === undefined) throw refusal(`no run has the plan ${fingerprint}`, "`musterd runs` shows the last runs");
     const by = { kind: "command", name: processUser() } as const;

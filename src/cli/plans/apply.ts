@@ -1,7 +1,9 @@
 /** `musterd apply`: shows the plan, asks for consent, carries the plan out, and shows the outcome of its changes. */
+
 import { isoInstant, systemClock } from "../../lib/clock.ts";
 import { MusterdError } from "../../lib/errors.ts";
 import { processUser } from "../../lib/process-user.ts";
+import { fingerprintForm } from "../../model/fingerprint.ts";
 import type { Plan } from "../../model/plan.ts";
 import type { Release } from "../../model/release.ts";
 import { entriesOf } from "../../report/entries/entries.ts";
@@ -24,8 +26,6 @@ export type ApplyOptions = PlanOptions & {
   readonly reason?: string;
   readonly canary?: string;
 };
-
-const shortestFingerprint = 12;
 
 /**
  * Instead of a new plan from the source, applies the one that `musterd plan --out` has saved in `file`, without a question, or takes
@@ -109,8 +109,8 @@ const requireConsent = ({ plan: wanted, only, yes }: ApplyOptions, file: string 
       hint: "leave --only out, or save a restricted plan: musterd plan --only NAME --out FILE",
     });
   }
-  if (wanted !== undefined && !new RegExp(`^[0-9a-f]{${shortestFingerprint},64}$`).test(wanted)) {
-    throw new MusterdError("fingerprint-invalid", `a fingerprint has ${shortestFingerprint} to 64 hexadecimal digits`, {
+  if (wanted !== undefined && !fingerprintForm.test(wanted)) {
+    throw new MusterdError("fingerprint-invalid", "a fingerprint has 12 to 64 hexadecimal digits", {
       hint: "copy it from the end of `musterd plan`",
     });
   }

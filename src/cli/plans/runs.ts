@@ -1,4 +1,5 @@
 /** `musterd runs` lists past runs. */
+import { minutesIn } from "../../lib/clock.ts";
 import type { Phase, RunSummary } from "../../model/run.ts";
 import { textTable } from "../../report/text/text-table.ts";
 import { wrapText } from "../../report/text/wrap-text.ts";
@@ -24,11 +25,11 @@ export const runsCommand = (options: RunsOptions, environment: Environment): Pro
     const words = wordsOf(options.language);
     const { statuses, triggers } = reportWords(options.language);
     const { timeZone } = config.daemon;
-    const localTime = new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "short" });
+    const time = minutesIn(timeZone);
     const head = [words.run, words.started, words.took, words.runStatus, words.inEntries];
     const rows = runs.map((run) => [
       run.id,
-      localTime.format(new Date(run.startedAt)),
+      time(run.startedAt),
       tookText(run, words),
       statuses[run.status],
       [

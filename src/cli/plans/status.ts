@@ -2,8 +2,10 @@
  * `musterd status`: the last runs, what they have left, and when the next one is due. It reads what musterd remembers and looks at
  * its own parts; `musterd check` also asks HR and the service.
  */
+
 import type { Status, StatusRun } from "../../check/status.ts";
 import { statusJson } from "../../check/status.ts";
+import { minutesIn } from "../../lib/clock.ts";
 import { type Language, programLanguage } from "../../model/language.ts";
 import { targetText } from "../../model/target-identity.ts";
 import { padText } from "../../report/text/wrap-text.ts";
@@ -33,8 +35,7 @@ const statusText = (status: Status, language: Language, timeZone: string): strin
   const { state, target, lastGood, lastRun, parts, remaining, nextRun } = status;
   const { status: words } = wordsOf(language);
   const { triggers } = reportWords(language);
-  const format = new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "short" });
-  const time = (at: string): string => format.format(new Date(at));
+  const time = minutesIn(timeZone);
   const line = (name: string, text: string): string => `${padText(name, 14)} ${text}`;
   return [
     line(words.state, words.states[state]),

@@ -28,7 +28,6 @@ export const databaseOf = (option: string | undefined, environment: Environment)
   return option ?? (environment["DATABASE_URL"] || ".musterd/service.db");
 };
 
-/** Is the database a file, not a server? */
 export const isFile = (database: string): boolean => !database.includes("://");
 
 /** Every user of the machine can read the arguments of a command in the list of processes. */

@@ -1,5 +1,7 @@
 /** `musterd adopt --list` and `--withdraw`: the decisions on identity that count, and taking them back. */
+
 import type { App } from "../../app/app.ts";
+import { minutesIn } from "../../lib/clock.ts";
 import { MusterdError } from "../../lib/errors.ts";
 import { sameKey } from "../../model/canonical.ts";
 import type { Decision } from "../../model/identity.ts";
@@ -31,11 +33,11 @@ export const listDecisions = async (app: App, options: { readonly language: Lang
   if (decisions.length === 0) return print(words.noDecisions);
   const { decided } = words;
   const { timeZone } = app.config.daemon;
-  const localTime = new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "short" });
+  const time = minutesIn(timeZone);
   const rows = decisions.map(({ kind, source, target, same, from, decidedAt }) => [
     decided.pair(kind, source, target),
     same ? decided.same : decided.other,
-    decidedAt === undefined ? decided[from] : localTime.format(new Date(decidedAt)),
+    decidedAt === undefined ? decided[from] : time(decidedAt),
   ]);
   print(
     `${textTable([decided.decision, decided.says, decided.when], rows, tableWidth())}\n\n${words.timesIn(timeZone)}`,

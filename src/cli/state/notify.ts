@@ -2,8 +2,10 @@
  * `musterd notify`: what is wrong now as people are told, and the last messages with their state. With `--test` it sends a test
  * message through every channel.
  */
+
 import type { Check } from "../../check/check.ts";
 import { checkJson } from "../../check/check-json.ts";
+import { minutesIn } from "../../lib/clock.ts";
 import type { Language } from "../../model/language.ts";
 import { titleOf } from "../../notify/message.ts";
 import type { ChannelTrial } from "../../notify/try-channels.ts";
@@ -50,12 +52,7 @@ export const notifyCommand = (options: NotifyOptions, environment: Environment):
       printJson({ channels, troubles: open, messages });
       return 0;
     }
-    const format = new Intl.DateTimeFormat("sv-SE", {
-      timeZone: config.daemon.timeZone,
-      dateStyle: "short",
-      timeStyle: "short",
-    });
-    const time = (instant: string | number): string => format.format(new Date(instant));
+    const time = minutesIn(config.daemon.timeZone);
     print(channels.length > 0 ? channels.map(({ name, kind }) => `${name} (${kind})`).join(" · ") : words.noChannels);
     const lines = troubles.map(({ code, details: { name }, sinceMs }) => [
       time(sinceMs),

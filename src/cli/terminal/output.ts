@@ -25,10 +25,8 @@ export const outputFailure = (): MusterdError | undefined => {
   });
 };
 
-/** Prints text and a line break on standard output. */
 export const print = (text: string): void => write(`${text}\n`);
 
-/** Prints text as it is, without a line break. */
 export const write = (text: string): void => void process.stdout.write(visibleLines(text));
 
 /** Prints text and a line break on standard error. */
@@ -39,7 +37,6 @@ export const writeError = (text: string): void => void process.stderr.write(visi
 /** Prints JSON text, in which control characters are escaped, so that nothing is lost. */
 export const writeJson = (json: string): void => void process.stdout.write(escapedJson(json));
 
-/** Prints a value as JSON. */
 export const printJson = (value: unknown): void => writeJson(`${JSON.stringify(value, null, 2)}\n`);
 
 /** Prints a report with its colours. `src/report` has already replaced the control characters of the data. */

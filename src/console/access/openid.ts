@@ -95,7 +95,6 @@ const discover = async (issuer: URL, clientId: string, clientSecret: string): Pr
   return { client, provider: await client.discovery(issuer, clientId, {}, secret, { execute }) };
 };
 
-/** The value of the cookie. */
 export const cookieText = (begun: BegunSignIn): string => Buffer.from(JSON.stringify(begun)).toString("base64url");
 
 /** Undefined if it is not the value of such a cookie. */

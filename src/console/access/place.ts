@@ -11,7 +11,6 @@ export type Place = {
   readonly isSecure: boolean;
   /** The origin at which the browser reaches the console. */
   readonly originOf: (request: FastifyRequest) => string;
-  /** Is the request for this console? */
   readonly isOwnHost: (request: FastifyRequest) => boolean;
   /** Was the form sent from a page of this console? */
   readonly isOwnOrigin: (request: FastifyRequest) => boolean;

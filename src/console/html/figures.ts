@@ -1,4 +1,5 @@
 /** Times, numbers, states and small pictures, alike on every page. */
+import { minutesIn } from "../../lib/clock.ts";
 import type { Language } from "../../model/language.ts";
 import type { Phase, PhaseTimes, RunStatus } from "../../model/run.ts";
 import { wordsOf as reportWords } from "../../report/words/language.ts";
@@ -6,10 +7,8 @@ import type { ConsoleWords } from "../words/words.ts";
 import { type Html, html, type Shown } from "./html.ts";
 
 /** `at`: an ISO 8601 instant. */
-export const time = (at: string, timeZone: string): Html => {
-  const format = new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "short" });
-  return html`<time datetime="${at}">${format.format(new Date(at))}</time>`;
-};
+export const time = (at: string, timeZone: string): Html =>
+  html`<time datetime="${at}">${minutesIn(timeZone)(at)}</time>`;
 
 const numbers = new Intl.NumberFormat("en-US");
 

@@ -101,3 +101,7 @@ export const ownForm = (visit: OwnVisit, action: string, content: Shown, enctype
 /** What a page says about what has just been done, or cannot be. */
 export const notice = (kind: "good" | "waiting" | "trouble" | "plain", said: Shown): Html =>
   html`<div class="notice ${kind}" role="status"><p>${said}</p></div>`;
+
+/** `look`: a class of the style sheet. */
+export const table = (heads: readonly string[], rows: readonly Html[], look = ""): Html =>
+  html`<table class="wide ${look}"><thead><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead><tbody>${rows}</tbody></table>`;

@@ -2,6 +2,7 @@
  * The page on which a person decides about a plan that exceeds limits: what would happen in one sentence, what helps to judge it, the
  * groups by cause with examples, and three answers, of which the harmless one comes first.
  */
+import { shortFingerprint } from "../../model/fingerprint.ts";
 import type { Kind, Plan } from "../../model/plan.ts";
 import type { RunSummary } from "../../model/run.ts";
 import { capital } from "../../report/phrasing/phrasing.ts";
@@ -13,7 +14,7 @@ import { notice, ownForm, type Page } from "../html/layout.ts";
 import type { Running } from "../parts.ts";
 import type { GroupView, PlanView } from "./plan-view.ts";
 import { figuresOf } from "./runs.ts";
-import { fingerprintDigits, progressOf } from "./today.ts";
+import { progressOf } from "./today.ts";
 
 type Feed = {
   readonly feed: string;
@@ -72,7 +73,7 @@ export const decidePage = (visit: OwnVisit, given: DecideFacts): Page => {
   const [grave = [], rest = []] = [true, false].map((isGrave) =>
     view.groups.filter(({ exceeds }) => exceeds === isGrave),
   );
-  const path = `/decide/${plan.fingerprint.slice(0, fingerprintDigits)}`;
+  const path = `/decide/${shortFingerprint(plan.fingerprint)}`;
   const isFollowed = standing.state === "released" && (standing.run === undefined || standing.run.status === "running");
   return {
     title: words.decide.title,
@@ -104,13 +105,12 @@ const standingPart = (visit: OwnVisit, given: DecideFacts): Html | undefined => 
   }</div>`;
 };
 
-/** What was true then, and what is true now. */
 const stalePart = (visit: OwnVisit, then: DecideFacts, now: PresentPlan | undefined): Html => {
   const { decide } = visit.words;
   const told = ({ madeAt, limits }: Omit<PresentPlan, "fingerprint">): Html =>
     html`${time(madeAt, then.timeZone)}${limits.map((limit) => html`<br>${limit}`)}`;
   const limits = then.view.limits.map(({ said }) => said);
-  const present = now?.fingerprint.slice(0, fingerprintDigits);
+  const present = now && shortFingerprint(now.fingerprint);
   return html`${notice("waiting", html`<strong>${decide.stale}.</strong> ${now ? decide.staleHint : decide.staleOver}`)}
 <div class="card">${facts([
     [decide.staleThen, told({ madeAt: then.madeAt, limits })],

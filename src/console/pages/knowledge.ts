@@ -12,7 +12,7 @@ import { wordsOf as reportWords } from "../../report/words/language.ts";
 import type { OwnVisit } from "../access/visit.ts";
 import { facts, lineOf, number, time } from "../html/figures.ts";
 import { type Html, html, text } from "../html/html.ts";
-import { notice, type Page } from "../html/layout.ts";
+import { notice, type Page, table } from "../html/layout.ts";
 import type { CallFigures } from "../parts.ts";
 import { entryTable } from "./runs.ts";
 
@@ -31,10 +31,6 @@ export type SourceFacts = {
 };
 
 const rejectedShown = 50;
-
-/** `look`: a class of the style sheet. */
-const table = (heads: readonly string[], rows: readonly Html[], look = ""): Html =>
-  html`<table class="wide ${look}"><thead><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead><tbody>${rows}</tbody></table>`;
 
 export const sourcePage = (visit: OwnVisit, { feeds, counts, report, timeZone }: SourceFacts): Page => {
   const { words, language } = visit;

@@ -9,7 +9,7 @@ import { wordsOf as reportWords } from "../../report/words/language.ts";
 import { mayDo, type OwnVisit } from "../access/visit.ts";
 import { time } from "../html/figures.ts";
 import { type Html, html, text } from "../html/html.ts";
-import { ownForm, type Page } from "../html/layout.ts";
+import { ownForm, type Page, table } from "../html/layout.ts";
 
 /** An object that stored plans name. `kind` is that of the object, such as `employee`. */
 export type FoundName = { readonly kind: "employee" | "department"; readonly key: string; readonly label: string };
@@ -88,8 +88,7 @@ const historyOf = (visit: OwnVisit, { past, releasedBy, timeZone, report }: Reco
     const by = releasedBy.get(runId);
     return html`<tr><th scope="row"><a href="/run/${runId}">${time(at, timeZone)}</a></th><td>${kinds[kind].one} · ${actions[action]}${what}</td><td>${results[outcome.result]}${by !== undefined && html`<br><small>${people.releasedBy(by)}</small>`}</td></tr>`;
   });
-  const heads = [people.when, people.what, people.result];
-  return html`<table class="wide"><thead><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead><tbody>${rows}</tbody></table>`;
+  return table([people.when, people.what, people.result], rows);
 };
 
 /** The explanation of one record, as `musterd explain` prints it. */

@@ -2,12 +2,14 @@
  * What the page of a decision shows of a plan, as plain data in one language: the limits with what helps to judge them, and the groups
  * by cause with samples. It is made once of a plan and kept, because it needs all changes.
  */
+
 import { type Kind, type Plan } from "../../model/plan.ts";
 import { actOf } from "../../model/release.ts";
 import { entriesOf } from "../../report/entries/entries.ts";
+import { nameWithKey } from "../../report/entries/names.ts";
 import { presentable, type Report } from "../../report/entries/report.ts";
 import { blockOf } from "../../report/phrasing/block.ts";
-import { type EntryPhrasing, entryPhrasing } from "../../report/phrasing/entry-phrasing.ts";
+import { type EntryPhrasing, entryPhrasing, factText } from "../../report/phrasing/entry-phrasing.ts";
 import { type Group, reportSections } from "../../report/phrasing/groups.ts";
 import { type Phrasing, phrasing } from "../../report/phrasing/phrasing.ts";
 
@@ -49,12 +51,8 @@ const groupView = (group: Group, exceeds: boolean, tell: EntryPhrasing, say: Phr
   entries: group.entries.length,
   exceeds,
   samples: group.entries.slice(0, samples).map((entry) => {
-    const name = entry.label === entry.key ? entry.key : `${entry.label} (${entry.key})`;
-    const changed = tell.rest(entry).map((fact) => {
-      const { name: field, before, after } = tell.fact(fact);
-      return `${field}${say.phrase("colon")}${before === undefined ? "" : `${before} → `}${after}`;
-    });
-    return { name, said: [tell.summary(entry), ...changed.slice(0, samples)].join(" · ") };
+    const changed = tell.rest(entry).map((fact) => factText(tell.fact(fact), say));
+    return { name: nameWithKey(entry), said: [tell.summary(entry), ...changed.slice(0, samples)].join(" · ") };
   }),
 });
 

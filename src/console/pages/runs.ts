@@ -1,6 +1,8 @@
 /** The runs, newest first: what each did, who asked for it, and where its time went. */
+
 import type { Actor } from "../../model/actor.ts";
 import type { AuditEntry } from "../../model/audit.ts";
+import { shortFingerprint } from "../../model/fingerprint.ts";
 import type { Language } from "../../model/language.ts";
 import { type RunStatus, type RunSummary } from "../../model/run.ts";
 import { runErrorText } from "../../report/phrasing/error-text.ts";
@@ -8,8 +10,7 @@ import { wordsOf as reportWords } from "../../report/words/language.ts";
 import { mayDo, type OwnVisit } from "../access/visit.ts";
 import { duration, facts, number, phasesBar, statusTag, time } from "../html/figures.ts";
 import { type Html, html, text } from "../html/html.ts";
-import { notice, ownForm, type Page } from "../html/layout.ts";
-import { fingerprintDigits } from "./today.ts";
+import { notice, ownForm, type Page, table } from "../html/layout.ts";
 
 type RunFilter = { readonly status?: RunStatus | undefined; readonly who?: string | undefined };
 
@@ -36,14 +37,11 @@ export const runsPage = (visit: OwnVisit, { runs, hasMore, filter, timeZone }: R
   const { words } = visit;
   const rows = runs.map((run) => rowOf(visit, run, timeZone));
   const { runs: said } = words;
-  const heads = [said.began, said.outcome, said.by, said.did, said.time];
   return {
     title: words.pages.runs,
     content: html`<h1>${words.pages.runs}</h1><p class="hint">${said.lead}</p>${filterForm(visit, filter)}
 ${
-  rows.length === 0
-    ? html`<p>${said.empty}</p>`
-    : html`<table class="wide"><thead><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead><tbody>${rows}</tbody></table>`
+  rows.length === 0 ? html`<p>${said.empty}</p>` : table([said.began, said.outcome, said.by, said.did, said.time], rows)
 }${hasMore && html`<p><a href="${olderAddress(runs, filter)}">${said.older}</a></p>`}`,
   };
 };
@@ -97,7 +95,7 @@ export const runPage = (visit: OwnVisit, { run, hasReport, entries, waits, timeZ
   return {
     title: `${said.title} ${id}`,
     content: html`<h1>${time(startedAt, timeZone)} ${statusTag(status, language)}</h1>
-${waits && notice("waiting", html`${said.decide} <a href="/decide/${fingerprint.slice(0, fingerprintDigits)}">${words.today.look}</a>`)}
+${waits && notice("waiting", html`${said.decide} <a href="/decide/${shortFingerprint(fingerprint)}">${words.today.look}</a>`)}
 ${error && notice(status === "blocked" ? "waiting" : "trouble", html`<code>${error.code}</code> ${text(runErrorText(error, language))}`)}
 <div class="card">${facts([
       [said.title, html`<code>${id}</code>`],
@@ -130,10 +128,9 @@ const actorWord = ({ kind, name }: Actor, language: Language): string => {
 
 export const entryTable = ({ words, language }: OwnVisit, entries: readonly AuditEntry[], timeZone: string): Html => {
   const { audit } = words;
-  const heads = [audit.number, audit.at, audit.event, audit.by, audit.about];
   const rows = entries.map(
     ({ number: n, at, event, by, about, reason }) =>
       html`<tr><th scope="row">${n}</th><td>${time(at, timeZone)}</td><td>${audit.events[event]}</td><td>${text(actorWord(by, language))}</td><td>${about !== undefined && text(about)}${reason !== undefined && html` · ${text(reason)}`}</td></tr>`,
   );
-  return html`<table class="wide"><thead><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead><tbody>${rows}</tbody></table>`;
+  return table([audit.number, audit.at, audit.event, audit.by, audit.about], rows);
 };

@@ -3,7 +3,7 @@ import type { AuditEntry } from "../../model/audit.ts";
 import type { OwnVisit } from "../access/visit.ts";
 import { facts, time } from "../html/figures.ts";
 import { type Html, html, text } from "../html/html.ts";
-import { ownForm, type Page } from "../html/layout.ts";
+import { ownForm, type Page, table } from "../html/layout.ts";
 
 /** A setting by its path; a side without it is undefined. */
 export type SettingDifference = {
@@ -41,7 +41,7 @@ const differenceTable = ({ words }: OwnVisit, differences: readonly SettingDiffe
     (one) =>
       html`<tr><th scope="row"><code>${one.setting}</code></th><td>${text(one.before ?? words.frame.none)}</td><td>${text(one.now ?? words.frame.none)}</td></tr>`,
   );
-  return html`<table class="wide"><thead><tr>${[setting, before, now].map((head) => html`<th scope="col">${head}</th>`)}</tr></thead><tbody>${rows}</tbody></table>`;
+  return table([setting, before, now], rows);
 };
 
 /** Compares masked settings; a changed secret stays masked, so it is no difference. */

@@ -1,6 +1,8 @@
 /** The start page: is it well, what runs now, and what waits for whom. */
+
 import type { Remaining } from "../../check/check.ts";
 import type { Status, StatusRun } from "../../check/status.ts";
+import { shortFingerprint } from "../../model/fingerprint.ts";
 import type { Language } from "../../model/language.ts";
 import type { Plan } from "../../model/plan.ts";
 import { runErrorText } from "../../report/phrasing/error-text.ts";
@@ -48,11 +50,8 @@ const waitingPart = (visit: OwnVisit, { waiting }: TodayFacts): Html | undefined
   return html`<h2>${mayDo(visit, "approver") ? today.decide : today.decideOther}</h2>
 <div class="card">${said.map((line) => html`<p class="lead">${line}</p>`)}
 ${askedBy !== undefined && html`<p>${decide.askedBy(askedBy)}</p>`}
-<p><a class="button" href="/decide/${fingerprint.slice(0, fingerprintDigits)}">${today.look}</a></p></div>`;
+<p><a class="button" href="/decide/${shortFingerprint(fingerprint)}">${today.look}</a></p></div>`;
 };
-
-/** As commands name plans. */
-export const fingerprintDigits = 12;
 
 const runningPart = (visit: OwnVisit, running: Running | undefined): Html => {
   const { today } = visit.words;

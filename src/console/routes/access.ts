@@ -1,9 +1,10 @@
 /** Signs people in and out: by name and password, or by a link from a message. */
+
 import type { FastifyReply } from "fastify";
+import { shortFingerprint } from "../../model/fingerprint.ts";
 import { localPath, type Place } from "../access/place.ts";
 import { cookieOf } from "../access/visit.ts";
 import { linkPage, signInPage } from "../pages/sign-in.ts";
-import { fingerprintDigits } from "../pages/today.ts";
 import type { ConsoleParts } from "../parts.ts";
 import { type Server, setLanguage } from "../serve.ts";
 
@@ -39,7 +40,7 @@ export const serveAccess = (server: Server, { app, signIn }: ConsoleParts, place
     const used = await sessions.useLink(param("secret"));
     if (!used) return linkPage(visit, "", undefined);
     begin(reply, used.session);
-    return { to: `/decide/${used.plan.slice(0, fingerprintDigits)}` };
+    return { to: `/decide/${shortFingerprint(used.plan)}` };
   });
   server.form(
     "/sign-out",

@@ -1,13 +1,14 @@
 /** Serves the page of a plan that waits for a decision, and the answers to it. */
+
 import { MusterdError } from "../../lib/errors.ts";
 import type { BriefPlan } from "../../model/brief-plan.ts";
+import { shortFingerprint } from "../../model/fingerprint.ts";
 import type { RunSummary } from "../../model/run.ts";
 import { mayDo, type OwnVisit } from "../access/visit.ts";
 import { beingMade, type Making } from "../made/making.ts";
 import { type DecideFacts, decidePage, typedNumber } from "../pages/decide.ts";
 import { earlyPage } from "../pages/early.ts";
 import type { PlanView } from "../pages/plan-view.ts";
-import { fingerprintDigits } from "../pages/today.ts";
 import type { ConsoleParts } from "../parts.ts";
 import type { Asked, Server } from "../serve.ts";
 import { actorOf } from "./runs.ts";
@@ -25,7 +26,7 @@ export const serveDecisions = (server: Server, parts: ConsoleParts, making: Maki
 const finding =
   ({ app: { store } }: ConsoleParts) =>
   async (plan: string): Promise<Found | undefined> => {
-    const id = /^[0-9a-f]{12,64}$/.test(plan) ? await store.runs.lastPlanned(plan) : undefined;
+    const id = await store.runs.lastPlanned(plan);
     const run = id === undefined ? undefined : await store.runs.find(id);
     const found = run && (await store.planHeaders.find(run.id));
     return found && { run, plan: found.header };
@@ -88,7 +89,7 @@ const serveAnswers = (server: Server, parts: ConsoleParts): void => {
         const found = await find(asked.param("plan"));
         if (!found) return undefined;
         const said = await act(visit, found, asked);
-        return { to: `/decide/${found.plan.fingerprint.slice(0, fingerprintDigits)}${said}` };
+        return { to: `/decide/${shortFingerprint(found.plan.fingerprint)}${said}` };
       },
       { role: "approver", forLinks: true },
     );

@@ -1,7 +1,6 @@
 /** Serves what HR delivered, what is known of the service, and the audit trail. */
 import { Readable } from "node:stream";
 import { actorText } from "../../model/actor.ts";
-import type { AuditEntry } from "../../model/audit.ts";
 import { habitsOf } from "../../model/site-habit.ts";
 import { sortedByLoss } from "../../model/snapshot.ts";
 import { rowPlace } from "../../report/entries/report.ts";
@@ -14,7 +13,6 @@ import { reportWith } from "./newest-plan.ts";
 
 const countedRuns = 30;
 const listedEntries = 100;
-const exportedAtOnce = 1_000;
 
 export const serveKnowledge = (server: Server, { app, calls }: ConsoleParts): void => {
   const { store, config, target } = app;
@@ -62,16 +60,12 @@ export const serveKnowledge = (server: Server, { app, calls }: ConsoleParts): vo
 
 type Lines = readonly (readonly string[])[];
 
-/** The whole trail, some entries at a time, because it may be long. */
 const auditLines = async function* ({ audit }: ConsoleParts["app"]["store"]): AsyncGenerator<Lines> {
   yield [["number", "at", "event", "by", "about", "reason", "facts", "version", "host", "digest"]];
-  for (let after: number | undefined = 0; after !== undefined; ) {
-    const entries: readonly AuditEntry[] = await audit.list({ after, limit: exportedAtOnce });
+  for await (const entries of audit.pages())
     yield entries.map(({ number, at, event, by, reason = "", about = "", facts, version, host, digest }) => {
       return [String(number), at, event, actorText(by), about, reason, JSON.stringify(facts), version, host, digest];
     });
-    after = entries.at(-1)?.number;
-  }
 };
 
 const sendCsv = async (

@@ -1,7 +1,6 @@
 /** The newest plan, for pages that need no changes of it: questions, findings, names. */
 import type { App } from "../../app/app.ts";
 import { type BriefPlan, type LargePart, withoutLargeParts } from "../../model/brief-plan.ts";
-import { canonicalKey } from "../../model/canonical.ts";
 import type { Language } from "../../model/language.ts";
 import type { HeldChange, Plan } from "../../model/plan.ts";
 import type { Report } from "../../report/entries/report.ts";
@@ -9,7 +8,6 @@ import type { Report } from "../../report/entries/report.ts";
 /** A plan as pages read it: without some of its large parts. */
 type Header = BriefPlan & Partial<Pick<Plan, LargePart>>;
 
-/** A report of the plan without its changes. */
 export const reportWith = ({ target, source }: App, header: Header, language: Language): Report => ({
   plan: { ...withoutLargeParts, ...header, changes: [] },
   target,
@@ -20,12 +18,8 @@ export const reportWith = ({ target, source }: App, header: Header, language: La
 });
 
 /** The held records that may be in the service under another key, and about which nobody has said anything. */
-export const openHeld = async (
+export const openHeld = (
   { decisions }: App["store"],
   header: Pick<Header, "held"> | undefined,
-): Promise<readonly HeldChange[]> => {
-  const held = header?.held.filter(({ candidates }) => candidates !== undefined) ?? [];
-  if (held.length === 0) return held;
-  const decided = new Set((await decisions.read()).map(({ kind, source }) => `${kind}/${source}`));
-  return held.filter(({ kind, key }) => !decided.has(`${kind}/${canonicalKey(key)}`));
-};
+): Promise<readonly HeldChange[]> =>
+  decisions.undecided(header?.held.filter(({ candidates }) => candidates !== undefined) ?? []);

@@ -1,7 +1,9 @@
 /** Serves the questions about who is who: single answers, all of one rule, and a workbook for HR. Every answer is checked as `adopt` does. */
+
 import { readRows } from "../../app/read-rows.ts";
 import { MusterdError } from "../../lib/errors.ts";
 import { adoptedKinds, type Decision } from "../../model/identity.ts";
+import { workbookType } from "../../report/tables/xlsx.ts";
 import type { OwnVisit } from "../access/visit.ts";
 import { answersIn, questionSheet } from "../pages/question-sheet.ts";
 import { questionsPage, ruleOf } from "../pages/questions.ts";
@@ -24,7 +26,7 @@ export const serveQuestions = (server: Server, { app }: ConsoleParts): void => {
     const { open, report } = await openNow(visit);
     if (!report) return undefined;
     await reply
-      .type("application/vnd.openxmlformats-officedocument.spreadsheetml.sheet")
+      .type(workbookType)
       .header("content-disposition", 'attachment; filename="questions.xlsx"')
       .send(Buffer.from(questionSheet(visit, open, report)));
     return undefined;

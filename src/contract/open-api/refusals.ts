@@ -46,7 +46,6 @@ const descriptions = {
 } as const;
 type Status = keyof typeof descriptions;
 
-/** The bodies of one status, by code. */
 const examplesOf = (answers: Answers, status: string) =>
   Object.entries(answers)
     .map(([key, details]) => [...key.split(" "), details] as unknown as [string, RefusalCode, typeof details])

@@ -156,7 +156,6 @@ const sentences = {
 type ByStatus = typeof sentences;
 export type RefusalCode = { [Status in keyof ByStatus]: keyof ByStatus[Status] }[keyof ByStatus];
 
-/** Every code with its usual status and its sentence. */
 export const refusals = Object.fromEntries(
   Object.entries(sentences).flatMap(([status, of]) =>
     Object.entries(of).map(([code, sentence]) => [code, { status: Number(status), sentence }]),

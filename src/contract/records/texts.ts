@@ -84,7 +84,6 @@ export const isOfSeveralLines = (pattern: unknown): boolean => pattern === sever
  */
 export const travelsInPath = (code: string): boolean => !/^$|^\.|\.$|[/\\]/.test(code);
 
-/** The schema, for a text that must not be blank. */
 export const notBlank = (text: z.ZodString) => text.regex(...withRule(/\S/, "must not be blank"));
 export const filled = notBlank(z.string());
 

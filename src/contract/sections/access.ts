@@ -35,7 +35,6 @@ const name = z.string().trim().min(1).max(100);
 /** A list of codes, or `all`. */
 const listed = z.union([z.literal("all"), z.array(z.string())]);
 
-/** An IPv4 or IPv6 address, or a range of them in CIDR notation. */
 export const AddressRange = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
 
 /** A date-time (at +08:00 if it has no offset, R13), or a date, which is the last valid day. */

@@ -66,7 +66,6 @@ export type DraftPlan = {
   readonly leave: (object: LeftObject, field: string, why: WhyNothing) => undefined;
   /** What was left of an object; nothing if the draft keeps no reasons. */
   readonly left: (object: LeftObject) => readonly LeftField[];
-  /** Declares that an object exists in the target. */
   readonly exists: (reference: Reference) => void;
   /** Holds a create because the object may exist in the target under another key. */
   readonly holdAsTwin: (intent: Intent, candidates: readonly Candidate[]) => undefined;
@@ -187,7 +186,6 @@ const obstacleTo = (
   return alike ? { reason: "look-alike", ...alike } : triedInVain({ ...intent, id: changeId(intent) });
 };
 
-/** The held form of a change. */
 export const heldChange = (
   id: string,
   { kind, key, label, department, action, fields }: Omit<Wanted, "id">,

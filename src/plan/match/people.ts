@@ -20,7 +20,6 @@ export type Person = {
   readonly department?: string;
   /** Will the person exist in the target after the plan? False while a create is held. */
   exists: boolean;
-  /** Will the person be active after the plan? */
   active: boolean;
   /** Why the plan disables the person; absent: it does not. */
   leaving?: Reason;

@@ -59,7 +59,6 @@ const lossOfMove = (context: PlanContext, { parent }: Department, found: Departm
   return unknown.length > 0 ? ({ reason: "unreadable-in-target", about: unknown } as const) : undefined;
 };
 
-/** The keys of a department and of all below it. */
 const withBelow = (departments: Departments, key: string): readonly string[] => {
   const keys = new Set([key]);
   // The loop also reaches keys that are added while it runs.

@@ -18,7 +18,6 @@ export type Managers = {
   readonly managerAfter: (department: string) => Person | null | undefined;
   /** The change that sets or clears the manager. */
   readonly managerChange: (department: string) => string | undefined;
-  /** The canonical codes of the departments that a person manages now. */
   readonly managedNow: (person: Person) => readonly string[];
   readonly unreadable: (department: string) => boolean;
 };

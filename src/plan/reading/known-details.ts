@@ -224,7 +224,6 @@ export const everything = ({ posts, managers }: Taken): Stale => ({
 const touchesHolders = ({ id }: Operation): boolean =>
   id === "D3" || id === "D4" || id === "D7" || id === "T3" || id === "T5" || id === "J6" || id === "J7" || id === "J8";
 
-/** The accounts that an operation names. */
 export const peopleIn = (operation: Operation): readonly string[] => [
   ...("account" in operation ? [operation.account] : []),
   ...("newAccount" in operation ? [operation.newAccount] : []),

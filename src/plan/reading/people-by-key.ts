@@ -49,7 +49,6 @@ export const peopleByKey = (people: readonly Person[], linked: (person: Person) 
   };
 };
 
-/** Who has a key. */
 const indexOf = (people: readonly Person[], keyOf: (person: Person) => string | undefined) => {
   const first = new Map<string | undefined, Person>();
   const several = new Map<string | undefined, Person[]>();

@@ -131,7 +131,6 @@ const planning =
     return needsEverybody(part) ? planChanges(input) : part;
   };
 
-/** What the second plan is made from. */
 const secondInput = (reading: SecondReading, scope: ReadBackScope, written: FieldsWritten) => {
   const { source, before, now, shows, memory, settings, plan, created } = reading;
   const { source: completed, restored } = withPreservedValues(

@@ -96,7 +96,6 @@ const marksOf = ({ code, formerCode, before, after }: Department): ReadonlySet<M
   ]);
 };
 
-/** Number of departments with each mark. */
 export const markCounts = ({ marks }: Company): Readonly<Record<Mark, number>> => {
   const counts = { closed: 0, new: 0, moved: 0, renamed: 0 };
   for (const found of marks.values()) for (const mark of found) counts[mark] += 1;

@@ -14,7 +14,6 @@ type KindTotals = {
 /** Actions in the order of the totals. */
 const actionOrder = ["create", "update", "move", "rename", "reorder", "deactivate", "reactivate", "remove"] as const;
 
-/** The symbol of each result. */
 export const resultSymbols: Readonly<Record<Outcome["result"], string>> = {
   applied: "✓",
   rehired: "^",

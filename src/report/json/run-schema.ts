@@ -1,5 +1,6 @@
 /** The schema of a run, as a report for programs has it: who asked for it, how long its phases were, and what came of it. */
 import { z } from "zod";
+import { phases, runStatuses, triggers } from "../../model/run.ts";
 
 export const count = z.int().nonnegative();
 export const code = z.string();
@@ -15,15 +16,15 @@ const release = z.strictObject({
 /** The run that carried a plan out. */
 export const run = z.strictObject({
   id: z.string(),
-  status: z.enum(["planned", "blocked", "running", "succeeded", "partial", "failed", "cancelled", "interrupted"]),
-  trigger: z.enum(["schedule", "request", "start-up", "command", "retry"]),
+  status: z.enum(runStatuses),
+  trigger: z.enum(triggers),
   askedBy: z.string().optional().describe("Who gave the command, as `user@host`."),
   undoes: z.string().optional().describe("The id of the run that this run undoes."),
   startedAt: z.string(),
   endedAt: z.string().optional(),
   fingerprint: z.string().optional(),
   phasesMs: z
-    .partialRecord(z.enum(["reading-source", "reading-site", "planning", "waiting", "applying", "refresh"]), count)
+    .partialRecord(z.enum(phases), count)
     .optional()
     .describe("How long the run was in each phase, in milliseconds. Both sides are read at the same time."),
   entries: z

@@ -107,7 +107,6 @@ const listsOf = ({ plan, outcomes }: Report): Lists & { readonly folded: Entries
   };
 };
 
-/** The entries group by group. */
 const grouped = (entries: readonly Entry[]): readonly Entry[] => groupsOf(entries).flatMap((group) => group.entries);
 
 /** Undefined for a row that names no object. */

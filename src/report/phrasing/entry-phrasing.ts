@@ -6,7 +6,7 @@ import type { ListedKind } from "../../model/objects.ts";
 import type { FieldValue, Plan, Reason } from "../../model/plan.ts";
 import type { Entry, HeldEntry, VerbCount } from "../entries/entries.ts";
 import type { Fact } from "../entries/facts.ts";
-import { nameOf } from "../entries/names.ts";
+import { namedIn } from "../entries/names.ts";
 import { type MainPost, type Verb, verbOf } from "../entries/verbs.ts";
 import { type Group, isNew, statedBy } from "./groups.ts";
 import { capital, type Phrasing } from "./phrasing.ts";
@@ -38,7 +38,7 @@ export type EntryPhrasing = {
 
 export const entryPhrasing = (plan: Plan, say: Phrasing): EntryPhrasing => {
   const { words } = say;
-  const named = naming(plan);
+  const named: EntryPhrasing["named"] = (kind, code) => namedIn(plan, kind, code);
   const value = valuing(words, named, say);
   const fieldName = ({ kind, field }: Fact): string =>
     kind === "post" && field === "post" ? say.kind("post", 1) : say.field(kind, field);
@@ -101,12 +101,9 @@ export const entryPhrasing = (plan: Plan, say: Phrasing): EntryPhrasing => {
   };
 };
 
-const naming =
-  (plan: Plan): EntryPhrasing["named"] =>
-  (kind, code) => {
-    const name = nameOf(plan, kind, code);
-    return name === undefined || name === code ? code : `${name} (${code})`;
-  };
+/** A field in one line: its name, and the values before and after. */
+export const factText = ({ name, before, after }: FactWords, { words }: Phrasing): string =>
+  `${name}${words.phrases.colon}${before === undefined ? "" : `${before} → `}${after}`;
 
 type CauseParts = Pick<EntryPhrasing, "fact" | "rest"> & {
   readonly say: Phrasing;
@@ -120,10 +117,7 @@ const causing =
     const { kind, entries, common, reasons, departments } = group;
     const [first] = entries;
     if (first === undefined || entries.length === 1) return "";
-    const alike = common.map((one) => {
-      const { name, before, after } = fact(one);
-      return `${name}${say.words.phrases.colon}${before === undefined ? "" : `${before} → `}${after}`;
-    });
+    const alike = common.map((one) => factText(fact(one), say));
     const isStated = statedBy(group);
     const differing = isNew(first) ? [] : rest(first).filter((one) => !isStated(one));
     const fields = new Set(differing.map(fieldName));

@@ -5,7 +5,6 @@ import type { Outcome } from "../../model/run.ts";
 import { wordsOf } from "../words/language.ts";
 import type { Words } from "../words/words.ts";
 
-/** The error that ended a run, in words. */
 export const runErrorText = (error: Pick<Outcome, "code" | "message">, language: Language): string =>
   errorText(error, wordsOf(language)) ?? "";
 

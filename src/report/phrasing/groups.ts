@@ -17,7 +17,6 @@ export type Group = {
   readonly reasons: readonly Reason[];
   /** The fields that have the same values in all entries; empty for a group of one. */
   readonly common: readonly Fact[];
-  /** Number of departments that have an entry. */
   readonly departments: number;
 };
 

@@ -7,18 +7,10 @@ import { localTime } from "../../lib/clock.ts";
 import { postIn } from "../../model/address.ts";
 import type { Gender } from "../../model/directory.ts";
 import { countEntries } from "../../model/entry-counts.ts";
+import { shortFingerprint } from "../../model/fingerprint.ts";
 import { fieldSpec } from "../../model/known-fields.ts";
 import type { Language } from "../../model/language.ts";
-import type {
-  AdoptionReport,
-  Breach,
-  Candidate,
-  Change,
-  FieldValue,
-  HeldChange,
-  Kind,
-  Plan,
-} from "../../model/plan.ts";
+import type { AdoptionReport, Breach, Candidate, FieldValue, HeldChange, Kind, Plan } from "../../model/plan.ts";
 import type { Finding } from "../../model/quality.ts";
 import { breachName } from "../../model/release.ts";
 import type { Outcome } from "../../model/run.ts";
@@ -26,6 +18,7 @@ import type { SiteHabit } from "../../model/site-habit.ts";
 import type { RejectedRow } from "../../model/snapshot.ts";
 import type { Plural } from "../../model/words/words.ts";
 import type { Fact } from "../entries/facts.ts";
+import { namedIn, nameWithKey } from "../entries/names.ts";
 import { originTexts } from "../entries/origins.ts";
 import type { Report } from "../entries/report.ts";
 import type { Phrase } from "../words/en/phrases.ts";
@@ -48,8 +41,6 @@ export type Phrasing = {
   /** The files or directories that say these fields, with the columns; empty for an undo, which follows no source. */
   readonly origin: (kind: Kind, fields: readonly Pick<Fact, "kind" | "field">[]) => readonly string[];
   readonly value: (kind: Kind, field: string, value: FieldValue) => string;
-  /** Why the change is planned; undefined if the action already implies it. */
-  readonly reason: (change: Change) => string | undefined;
   readonly held: (held: HeldChange) => string;
   /** A candidate for a held record, with the evidence that they are the same object. */
   readonly candidate: (kind: Kind, candidate: Candidate) => string;
@@ -107,14 +98,12 @@ export const phrasing = (report: Report): Phrasing => {
     count: (n, noun) => `${numberText(n)} ${plural(words.counted[noun], n)}`,
     value: (of, name, value) =>
       postIn(name) !== undefined ? postText(words, value) : valueText(words, report, of, name, value),
-    reason: (change) =>
-      obviousReasons.has(`${change.action} ${change.reason}`) ? undefined : words.reasons[change.reason],
     held: (held) => {
       const about = held.about.length === 0 ? [held.key] : held.about;
       const names = namesFields.has(held.reason) ? about.map((name) => field(held.kind, name)) : about;
       return words.heldReasons[held.reason](names.join(words.phrases.list));
     },
-    candidate: (of, { key, label, active, evidence }) => {
+    candidate: (of, { active, evidence, ...object }) => {
       const rules = evidence.map((fields) =>
         fields.map((name) => evidenceWord(name, words) ?? field(of, name)).join(" + "),
       );
@@ -122,8 +111,7 @@ export const phrasing = (report: Report): Phrasing => {
         rules.length === 0
           ? words.phrases.agreesInNothing
           : `${words.phrases.agreesIn}${words.phrases.colon}${rules.join(words.phrases.list)}`;
-      const name = label === key ? key : `${label} (${key})`;
-      return [name, ...(active ? [] : [words.phrases.inactive]), agrees].join(" · ");
+      return [nameWithKey(object), ...(active ? [] : [words.phrases.inactive]), agrees].join(" · ");
     },
     matchedBy: (matched) =>
       Object.entries(matched)
@@ -194,11 +182,8 @@ export const approval = (plan: Plan): string => {
   const reason = accepted.length > 0 ? ['--reason "…"'] : [];
   const only = (plan.only?.subjects ?? []).map(({ named }) => `--only ${quoted(named)}`);
   const command = plan.undoes === undefined ? "musterd apply" : `musterd undo ${plan.undoes}`;
-  return [command, "--plan", plan.fingerprint.slice(0, fingerprintDigits), ...only, ...accepted, ...reason].join(" ");
+  return [command, "--plan", shortFingerprint(plan.fingerprint), ...only, ...accepted, ...reason].join(" ");
 };
-
-/** Two plans of one company with the same digits do not occur. */
-const fingerprintDigits = 12;
 
 const percentText = (part: number, base: number): string =>
   base === 0 ? "100 %" : `${numberText(Math.round((part * 1000) / base) / 10)} %`;
@@ -215,22 +200,12 @@ const approvalPhrase = ({ approval: given, changes }: Plan, phrase: Phrasing["ph
 
 const onlyPhrase = ({ only }: Plan, phrase: Phrasing["phrase"]): string | undefined => {
   if (!only) return undefined;
-  const subjects = only.subjects.map(({ key, label, below }) => {
-    const name = label === key ? key : `${label} (${key})`;
-    return below ? `${name} ${phrase("onlyBelow")}` : name;
+  const subjects = only.subjects.map((subject) => {
+    const name = nameWithKey(subject);
+    return subject.below ? `${name} ${phrase("onlyBelow")}` : name;
   });
   return [subjects.join(phrase("list")), phrase("leftOut", { n: only.leftOutEntries })].join(" · ");
 };
-
-const obviousReasons: ReadonlySet<string> = new Set([
-  "create missing-in-target",
-  "update differs",
-  "remove differs",
-  "move parent-differs",
-  "reorder order-differs",
-  "deactivate source-says-inactive",
-  "reactivate source-says-active",
-]);
 
 const numberFormat = new Intl.NumberFormat("en");
 
@@ -252,7 +227,7 @@ const nothingPhrase = (words: Words, { changes, held, breaches, findings = [] }:
 /** Returns the word for a field; for the field of a post, the name of the department. */
 const fieldWord = ({ plan, language }: Report, kind: Kind, name: string): string => {
   const department = postIn(name);
-  return department === undefined ? fieldName(kind, name, language) : departmentText(plan, department);
+  return department === undefined ? fieldName(kind, name, language) : namedIn(plan, "department", department);
 };
 
 /** Returns the words for evidence that is no field. */
@@ -283,15 +258,5 @@ const valueText = (words: Words, { plan, language }: Report, kind: Kind, field: 
   if (typeof value !== "string") return value.length === 0 ? words.nothing : value.join(words.phrases.list);
   if (spec?.type === "gender" && Object.hasOwn(words.genders, value)) return words.genders[value as Gender];
   if (spec?.type === "instant") return instantText(value);
-  return spec?.type === "department" && field !== "code" ? departmentText(plan, value) : value;
+  return spec?.type === "department" && field !== "code" ? namedIn(plan, "department", value) : value;
 };
-
-/** Returns `name (code)`; only the code if the department has no other name. */
-const departmentText = (plan: Plan, code: string): string => {
-  const name = departmentName(plan, code);
-  return name === undefined || name === code ? code : `${name} (${code})`;
-};
-
-/** Returns the name of a department; undefined if the plan does not contain the name. */
-export const departmentName = (plan: Plan, code: string): string | undefined =>
-  Object.hasOwn(plan.names.department, code) ? plan.names.department[code] : undefined;

@@ -8,6 +8,8 @@ import type { Report } from "../entries/report.ts";
 import { displayWidth } from "../text/wrap-text.ts";
 import { type Cell, reportTables, type Table } from "./tables.ts";
 
+export const workbookType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+
 /** Returns the bytes of the workbook; the same report gives the same bytes. */
 export const xlsxReport = (report: Report): Uint8Array => workbookOf(reportTables(report), 1_000_000);
 
@@ -165,7 +167,6 @@ const rowXml = (cells: readonly Cell[], at: number, style: 1 | 2): string => {
 
 const outerSpace = /^\s|\s$/;
 
-/** The longest text that Excel accepts in a cell. */
 const longestCell = 32_767;
 
 /** Characters that no XML document may contain, and those that change the writing direction, are replaced. */

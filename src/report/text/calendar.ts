@@ -2,9 +2,10 @@
  * The calendar of a report: what comes due for people in the 14 days after the plan. `calendarOf` returns a heading and rows for
  * every format; `calendarLines` are the rows of the text report.
  */
+
 import type { Language } from "../../model/language.ts";
 import type { Plan } from "../../model/plan.ts";
-import { departmentName } from "../phrasing/phrasing.ts";
+import { nameOf, nameWithKey } from "../entries/names.ts";
 import { wordsOf } from "../words/language.ts";
 import type { CalendarWords } from "../words/section-words.ts";
 import { hanging, heading, limited, type TextPage } from "./text-page.ts";
@@ -29,13 +30,12 @@ export const calendarOf = (plan: Plan, language: Language): Calendar | undefined
   const rows = plan.due.map(({ date, what, key, label, department }) => ({
     date,
     event: events[what],
-    person: label === key ? key : `${label} (${key})`,
-    department: department === undefined ? "" : (departmentName(plan, department) ?? department),
+    person: nameWithKey({ label, key }),
+    department: department === undefined ? "" : (nameOf(plan, "department", department) ?? department),
   }));
   return { heading: title, columns, rows };
 };
 
-/** The calendar as lines of the text report. */
 export const calendarLines = (page: TextPage): readonly string[] => {
   const calendar = calendarOf(page.report.plan, page.report.language);
   if (!calendar) return [];

@@ -13,6 +13,7 @@ import type {
 import type { Language } from "../../model/language.ts";
 import type { FieldValue, Kind } from "../../model/plan.ts";
 import type { Outcome } from "../../model/run.ts";
+import { nameWithKey } from "../entries/names.ts";
 import { type Report, rowPlace } from "../entries/report.ts";
 import { capital, type Phrasing, phrasing } from "../phrasing/phrasing.ts";
 import type { ExplanationWords } from "../words/en/explanations.ts";
@@ -213,9 +214,11 @@ const marks = ({ words, say }: Page, { policy, writtenBy }: FieldExplanation): s
 const changeLine = ({ words, say, colon, list, outcomes }: Page, change: ExplainedChange): string => {
   const { kind, action, reason, step, wave, needs } = change;
   const outcome = outcomes?.get(change.id);
-  const needed = needs.map((need) => `${say.words.actions[need.action]} ${say.kind(need.kind, 1)} ${nameText(need)}`);
+  const needed = needs.map(
+    (need) => `${say.words.actions[need.action]} ${say.kind(need.kind, 1)} ${nameWithKey(need)}`,
+  );
   return [
-    `  ${say.words.actions[action]} ${say.kind(kind, 1)} ${nameText(change)} · ${say.words.reasons[reason]} · ${words.step(step, wave)}${outcome ? ` · ${outcomeText(say, outcome)}` : ""}`,
+    `  ${say.words.actions[action]} ${say.kind(kind, 1)} ${nameWithKey(change)} · ${say.words.reasons[reason]} · ${words.step(step, wave)}${outcome ? ` · ${outcomeText(say, outcome)}` : ""}`,
     ...(needed.length > 0 ? [`    ${words.needs}${colon}${needed.slice(0, shownLines).join(list)}`] : []),
   ].join("\n");
 };
@@ -226,9 +229,6 @@ const outcomeText = ({ words, phrase }: Phrasing, { result, tries, code }: Outco
     ...(tries === undefined ? [] : [`, ${phrase("tries", { n: tries })}`]),
     ...(code === undefined ? [] : [` (${code})`]),
   ].join("");
-
-const nameText = ({ key, label }: { readonly key: string; readonly label: string }): string =>
-  label === key ? key : `${label} (${key})`;
 
 const heldLines = ({ say, colon }: Page, { held }: Explanation): string[] =>
   held.map(

@@ -7,10 +7,11 @@ import { visibleText } from "../../lib/control-characters.ts";
 import { sortedByLoss } from "../../model/snapshot.ts";
 import { type Entries, type Entry, entriesOf, type HeldEntry } from "../entries/entries.ts";
 import type { Fact } from "../entries/facts.ts";
+import { nameWithKey } from "../entries/names.ts";
 import { presentable, type Report, rowPlace } from "../entries/report.ts";
 import { adoptionOf } from "../phrasing/adoption.ts";
 import { blockOf } from "../phrasing/block.ts";
-import { type EntryPhrasing, entryPhrasing } from "../phrasing/entry-phrasing.ts";
+import { type EntryPhrasing, entryPhrasing, factText } from "../phrasing/entry-phrasing.ts";
 import { type Group, reportSections, type Section, sizeOf, statedBy } from "../phrasing/groups.ts";
 import { habitLines, type Line, originLines, resultLines, totalLines } from "../phrasing/head.ts";
 import { movementCells, movementColumns } from "../phrasing/head-counts.ts";
@@ -169,18 +170,13 @@ const item = (
   notes: readonly string[],
   isStated: (fact: Fact) => boolean = () => false,
 ): readonly string[] => {
-  const { label, key, kind } = entry;
   const { colon } = say.words.phrases;
-  const name = label === key ? label : `${label} (${key})`;
   return [
-    `- ${inert(say.kind(kind, 1))} **${inert(name)}**${colon}${inert(tell.summary(entry))}`,
+    `- ${inert(say.kind(entry.kind, 1))} **${inert(nameWithKey(entry))}**${colon}${inert(tell.summary(entry))}`,
     ...notes.map(below),
     ...(limits.fields ? tell.rest(entry) : [])
       .filter((fact) => !isStated(fact))
-      .map(tell.fact)
-      .map(({ name: field, before, after }) =>
-        below(`${field}${colon}${before === undefined ? "" : `${before} → `}${after}`),
-      ),
+      .map((fact) => below(factText(tell.fact(fact), say))),
   ];
 };
 

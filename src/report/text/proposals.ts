@@ -3,6 +3,7 @@
 import { visibleText } from "../../lib/control-characters.ts";
 import type { Language } from "../../model/language.ts";
 import type { Named, Proposal } from "../../model/proposal.ts";
+import { nameWithKey } from "../entries/names.ts";
 import type { Report } from "../entries/report.ts";
 import { evidenceWord, fieldName } from "../phrasing/phrasing.ts";
 import { wordsOf } from "../words/language.ts";
@@ -34,7 +35,6 @@ export const proposalSection = ({
 /** A proposal asks somebody, so that even the shortest report has a few. */
 export const leastShown = 5;
 
-/** Returns the proposals as lines of the text report. */
 export const proposalLines = (page: TextPage): readonly string[] => {
   const section = proposalSection(page.report);
   if (!section) return [];
@@ -53,7 +53,7 @@ export const proposalLines = (page: TextPage): readonly string[] => {
 const rowOf = (proposal: Proposal, language: Language): ProposalRow => {
   const { what, kind, from, to, inSource, meanwhile, lines } = proposal;
   const { kinds, phrases, proposals: words } = wordsOf(language);
-  const names = (objects: readonly Named[]) => objects.map(nameOf).join(phrases.list);
+  const names = (objects: readonly Named[]) => objects.map(nameWithKey).join(phrases.list);
   const noun = kind === "employee" ? "" : `${kinds[kind][from.length === 1 ? "one" : "other"]} `;
   return {
     said: words.said[inSource ? "same-source" : what](`${noun}${names(from)}`, names(to)),
@@ -62,8 +62,6 @@ const rowOf = (proposal: Proposal, language: Language): ProposalRow => {
     lines,
   };
 };
-
-const nameOf = ({ key, label }: Named): string => (label === key ? key : `${label} (${key})`);
 
 const evidenceText = ({ kind, people, of, evidence }: Proposal, language: Language): string => {
   const all = wordsOf(language);

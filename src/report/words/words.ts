@@ -19,7 +19,6 @@ import type { BlockWords, CalendarWords, ProposalWords } from "./section-words.t
 /** The things that reports count. */
 export type Counted = "field" | "department";
 
-/** The formatted numbers of a breach. */
 type BreachNumbers = Readonly<Record<"count" | "limit" | "base", string>>;
 
 /** The key by which a record was matched. */

@@ -14,7 +14,6 @@ import { scopesIn } from "./scopes.ts";
 export const sandboxApplication = "sandbox";
 export const grantsApplication = "musterd-grants";
 
-/** An object of `oidc-provider`. */
 export type GrantRow = Row & {
   /** The name of the kind in `oidc-provider`, and the SHA-256 of the object's id: `RefreshToken/9f86…`. */
   readonly digest: string;

@@ -18,7 +18,6 @@ const limit = pLimit(Math.max(1, Math.min(2, availableParallelism() >> 1)));
 const deriveAtOnce = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
 const derive: typeof deriveAtOnce = (...given) => limit(() => deriveAtOnce(...given));
 
-/** Returns the number of checks that wait for others to end. */
 export const waitingChecks = (): number => limit.pendingCount;
 
 const keyBytes = 32;

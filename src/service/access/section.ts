@@ -55,7 +55,6 @@ export const dumpAccess = (company: Company): AccessSection => ({
   }),
 });
 
-/** Adds a key; refuses a name or secret that another key has. */
 export const addKey = (company: Company, key: SectionKey): KeyRow => {
   if (company.keys.by("name", key.name).length > 0) refuse("OPA-NAME-TAKEN", "name");
   const digest = key.secretHash ?? digestOf(key.secret ?? "");

@@ -25,6 +25,5 @@ export const showPeriods = (company: Company, personId: number): AgentTime[] => 
     .map(({ uuid, startTime, endTime }) => ({ id: uuid, startTime, endTime, status: startTime <= now ? 1 : 0 }));
 };
 
-/** All periods of a person, ordered by start. */
 export const periodsOf = (company: Company, personId: number): AgentTimeRow[] =>
   company.agentTimes.by("person", personId).toSorted((a, b) => (a.startTime < b.startTime ? -1 : 1));

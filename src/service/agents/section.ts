@@ -43,7 +43,6 @@ const loadPerson = (company: Company, { account, times, agents }: Person): void 
 const freshId = (table: Pick<Table<Row, "uuid">, "by">, id: string = randomUUID()): string =>
   table.by("uuid", id.toLowerCase()).length > 0 ? refuse("OPA-ID-TAKEN", "id") : id.toLowerCase();
 
-/** All people with a period or an agent, in row order. */
 export const dumpAgents = (company: Company): AgentsSection => ({
   people: company.employees.all().flatMap((person) => {
     const times = periodsOf(company, person.id).map(({ uuid: id, startTime, endTime }) => ({ id, startTime, endTime }));

@@ -67,14 +67,12 @@ export const addControlled = (
 export const updateControlled = (company: Company, place: Place, body: StrictBody<"L20">): void =>
   addControlled(company, place, body, findInForce(company, place, body.originalDocName, "originalDocName"));
 
-/** Voids a document (L21). */
 export const voidControlled = (company: Company, place: Place, { docName, reason }: StrictBody<"L21">): void => {
   const document = findInForce(company, place, docName, "docName");
   const voided = { reason, at: isoInstant(company.clock.nowMs()) };
   company.storedDocuments.put({ ...document, control: { ...document.control, voided } });
 };
 
-/** Destroys a document (L22). */
 export const destroyControlled = (company: Company, place: Place, { docName, reason }: StrictBody<"L22">): void => {
   const { id, uuid, libraryId, name, control } = findLiving(company, place, docName, "docName");
   for (const { fileId } of control.versions) releaseFile(company, fileId, 0);

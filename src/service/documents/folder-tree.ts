@@ -42,7 +42,6 @@ const byName = byText<{ readonly name: string }>(({ name }) => fold(name));
 
 type Named<R extends Row> = Pick<Table<R, "place">, "by">;
 
-/** The folder or document with this name in the folder. */
 export const named = <R extends Row>(table: Named<R>, folder: Row, name: string): R | undefined =>
   table.by("place", keyIn(folder.id, name))[0];
 

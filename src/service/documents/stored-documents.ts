@@ -68,7 +68,6 @@ export const addDocuments = (
   }
 };
 
-/** Moves a document to the trash (L11, U8). */
 export const removeDocument = (company: Company, place: Place, { fileName }: Request<"L11">["body"]): void => {
   const document = named(company.storedDocuments, place.folder, fileName);
   trashDocument(company, place, document ?? refuse("OPA-DOC-UNKNOWN", "fileName"));

@@ -25,7 +25,6 @@ export type LibraryRow = Row &
     readonly rootId: number;
   };
 
-/** The numbering rules of a library of controlled documents. */
 export const rulesOf = ({ rules }: LibraryRow): VersionRules => {
   if (!rules) throw new Error("a library of ordinary documents has no version rules");
   return rules;

@@ -20,7 +20,6 @@ export type Viewer = {
   readonly libraries: "ordinary" | "controlled" | "both";
 };
 
-/** A folder, with its library and its viewer. */
 export type Place = { readonly viewer: Viewer; readonly library: LibraryRow; readonly folder: FolderRow };
 
 export type Address = { readonly rootFolderCode: string; readonly folderPath: string };

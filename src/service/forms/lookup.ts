@@ -23,6 +23,5 @@ export const mayApply = (company: Company, person: EmployeeRow, form: FormRow): 
 export const categoryOf = ({ formCategories }: Company, { categoryId }: FormRow): FormCategoryRow =>
   requireRow(formCategories, categoryId);
 
-/** The categories in order, by default all. */
 export const showCategories = ({ formCategories }: Company, isShown: (row: FormCategoryRow) => boolean = () => true) =>
   inOrder(formCategories.all().filter(isShown)).map(({ uuid, name }) => ({ id: uuid, category: name }));

@@ -63,7 +63,6 @@ export type ServiceParts<C extends Company = Company> = {
   readonly slowMs: number;
   /** Returns the origin under which browsers reach the service; call it only when the service listens. */
   readonly publicUrl: () => string;
-  /** Aborted when the service closes. */
   readonly closing: AbortSignal;
 };
 
@@ -123,7 +122,6 @@ export const noteCall = (
     request.caller?.name ?? null,
   ]);
 
-/** Performs the operations that have a rule. */
 const createRuleWork = (service: ServiceParts): Perform => {
   const { file, habits, closing } = service;
   const { company } = file;

@@ -21,7 +21,6 @@ const changes = {
 
 const names = Object.keys(changes) as (keyof typeof changes)[];
 
-/** The quirk of stored texts, for `Quirks`. */
 export const storedTextQuirks = {
   /** R104: what the site makes of texts before it stores them. */
   storedTexts: z.array(z.enum(names)).default([]),

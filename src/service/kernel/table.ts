@@ -80,7 +80,6 @@ export const createTable = <R extends Row, Index extends string>(
   return table;
 };
 
-/** Puts a row in a table, and returns it. */
 export const stored = <R extends Row>(table: { readonly put: (row: R) => void }, row: R): R => {
   table.put(row);
   return row;

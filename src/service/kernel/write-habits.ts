@@ -94,7 +94,6 @@ const maintenanceAnswer = {
   page: (id: OperationId) => answer(id, 200, "html"),
 };
 
-/** The body without the properties that the site ignores. */
 const withoutIgnored = (id: OperationId, body: unknown, ignores: readonly string[]): unknown => {
   const names = ignores.filter((name) => name.startsWith(`${id}.`)).map((name) => name.slice(id.length + 1));
   if (names.length === 0 || typeof body !== "object" || body === null) return body;

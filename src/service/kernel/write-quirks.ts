@@ -100,7 +100,6 @@ const ignorable: readonly string[] = organisationIds
     return [id, ...optional.map(([name]) => `${id}.${name}`)];
   });
 
-/** The quirks of writes, for `Quirks`. */
 export const writeQuirks = {
   /** R102: what writes change besides what they were asked to change. */
   takesAlong: z.array(z.enum(takenAlong)).default([]),

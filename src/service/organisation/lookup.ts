@@ -43,7 +43,6 @@ export const requireFreeCode = (company: Company, table: ByCode, code: string, s
   if (holder && holder.id !== self?.id) refuse("OPA-CODE-TAKEN", "code");
 };
 
-/** The given company code if it is that of another company, else undefined. */
 export const otherCompany = ({ corpCode }: Company, given: Optional): string | undefined =>
   given && fold(given) !== fold(corpCode) ? given : undefined;
 

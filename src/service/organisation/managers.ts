@@ -7,7 +7,6 @@ import type { Company, DepartmentRow, EmployeeRow } from "./tables.ts";
 import { isCompany } from "./tree.ts";
 import { showEmployee } from "./views.ts";
 
-/** The departments that a person manages. */
 export const managedBy = ({ departments }: Company, personId: number): readonly DepartmentRow[] =>
   departments.all().filter(({ managerId }) => managerId === personId);
 

@@ -1,7 +1,6 @@
 /** The readable texts of a field: the texts in its stored value (R78), without technical parts such as file ids. */
 import type { SectionField } from "../../contract/sections/forms.ts";
 
-/** Values of fields, by field code. */
 export type Values = Readonly<Record<string, unknown>>;
 
 /** The texts in the field's value, in order. */

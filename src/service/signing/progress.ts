@@ -119,7 +119,6 @@ export const openInquiries = (company: Company, task: TaskRow): readonly TaskRow
     .by("document", task.documentId)
     .filter((other) => other.fromTaskId === task.id && other.kind === taskKind.inquiry && other.decision === null);
 
-/** Ends the document and its pending tasks. */
 export const endDocument = (
   company: Company,
   document: DocumentRow,

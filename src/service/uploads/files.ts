@@ -46,7 +46,6 @@ export const ownerOf = (caller: Caller): string =>
 export const isExpired = (company: Company, file: FileRow | PartialFileRow): boolean =>
   !("references" in file && file.references > 0) && file.expiresAt <= isoInstant(company.clock.nowMs());
 
-/** Adds a reference to the file. */
 export const holdFile = (company: Company, fileId: number): void => changeReferences(company, fileId, 1);
 
 /** Removes a reference; a file without references is deleted after `keptMs`. */
@@ -62,6 +61,5 @@ const changeReferences = (company: Company, fileId: number, by: 1 | -1, keptMs?:
 export const keptUntil = (company: Company, keptMs = keptUnreferencedMs): string =>
   isoInstant(company.clock.nowMs() + keptMs);
 
-/** Total size of the received chunks, in bytes. */
 export const receivedBytes = ({ received, length, chunks }: PartialFileRow): number =>
   Math.min(received * chunks.chunkSize, length);

@@ -100,7 +100,6 @@ export const openFileStore = async (
   };
 };
 
-/** Creates the row of a file whose bytes are stored. */
 export const addFile = (
   company: Company,
   file: StoredBytes & Pick<FileRow, "uuid" | "owner" | "fileName" | "chunks">,

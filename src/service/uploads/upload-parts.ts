@@ -9,7 +9,6 @@ import { type OutboundSettings, openOutbound } from "./outbound.ts";
 import { openFileStore } from "./store.ts";
 import type { Company } from "./tables.ts";
 
-/** The running service with the parts of uploads. */
 export type UploadService = ServiceParts<Company> & { readonly uploads: Awaited<ReturnType<typeof openUploads>> };
 
 type Settings = {

@@ -76,7 +76,6 @@ export const exitCodes = {
 
 export type CommandName = keyof typeof exitCodes;
 
-/** The exit codes that a command may return. */
 export type ExitCode<Name extends CommandName> = keyof (typeof exitCodes)[Name];
 
 /** The meanings of all exit codes in one language. */

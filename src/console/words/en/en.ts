@@ -59,7 +59,6 @@ export const english = {
     decideOther: "Waits for a decision",
     look: "Look and decide",
     running: "Running now",
-    nothingRuns: "Nothing is running.",
     cancel: "Cancel the run",
     start: "Start a run",
     started: "A run was asked for.",
@@ -152,7 +151,6 @@ export const english = {
     askedBy: (person: string) => `${person} asks you to decide.`,
     follow: "Follow the run",
     waits: "The run begins in a moment.",
-    noPlan: "There is no such plan.",
   },
   people: {
     lead: "Find a person or department by name, account, number or code.",

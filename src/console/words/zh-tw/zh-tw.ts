@@ -59,7 +59,6 @@ export const traditionalChinese: ConsoleWords = {
     decideOther: "等待決定",
     look: "查看並決定",
     running: "執行中",
-    nothingRuns: "目前沒有執行中的工作。",
     cancel: "取消執行",
     start: "開始執行",
     started: "已要求執行。",
@@ -152,7 +151,6 @@ export const traditionalChinese: ConsoleWords = {
     askedBy: (person) => `${person} 請您決定。`,
     follow: "查看執行進度",
     waits: "執行即將開始。",
-    noPlan: "沒有這份計畫。",
   },
   people: {
     lead: "以姓名、帳號、編號或代號尋找人員或部門。",
