@@ -14,7 +14,7 @@ import { formOperations } from "./operations/forms.ts";
 import { functionOperations } from "./operations/functions.ts";
 import { levelOperations } from "./operations/levels.ts";
 import { libraryOperations } from "./operations/libraries.ts";
-import { type Group, type OperationSpec, organization } from "./operations/operation-spec.ts";
+import { type Group, type OperationSpec, organization, route } from "./operations/operation-spec.ts";
 import { personalOperations } from "./operations/personal.ts";
 import { titleOperations } from "./operations/titles.ts";
 import { uploadOperations } from "./operations/uploads.ts";
@@ -35,10 +35,7 @@ const organisationOperations = {
     summary: "Update permission data",
     summaryZhTw: "更新權限資料",
     note: "Routes and agents read the organisation as of the last call.",
-    method: "POST",
-    path: "/permission/update",
-    mutates: true,
-    params: z.object({}),
+    ...route.post("/permission/update"),
     // The specification shows no body, but some callers send `{}` (R25).
     body: z.object({}).optional(),
   },

@@ -1,9 +1,9 @@
 /** A1–A6: agents, who sign for absent people. A1 and A4 are reads, although the specification marks them as changes (R23). */
 import { z } from "zod";
 import { dateTime, dateTimeText, needed, optional, UserRef, UserRefFlat } from "../records/organisation.ts";
-import { DeptRef, nothing, OrgItem } from "../records/shared.ts";
+import { DeptRef, OrgItem } from "../records/shared.ts";
 import { Uuid } from "../records/texts.ts";
-import type { OperationSpec } from "./operation-spec.ts";
+import { type OperationSpec, route } from "./operation-spec.ts";
 
 const precedence = "The smallest number is asked first; an agent for one form precedes those for every form.";
 
@@ -40,7 +40,7 @@ const AgentableForms = z.array(
   }),
 );
 
-const agents = { group: "system", tag: "Agents", module: "base", permission: "P-Agent", params: nothing } as const;
+const agents = { group: "system", tag: "Agents", module: "base", permission: "P-Agent" } as const;
 const user = UserRef.describe("The absent person, for whom agents sign.");
 
 export const agentOperations = {
@@ -49,9 +49,7 @@ export const agentOperations = {
     ...agents,
     summary: "Get agent data of a person",
     summaryZhTw: "取得人員的代理人資料",
-    method: "POST",
-    path: "/agent/settings",
-    mutates: false,
+    ...route.query("/agent/settings"),
     body: UserRefFlat,
     response: z.object({
       agentTimes: z.array(AgentTime).describe("Present and future periods of absence."),
@@ -63,9 +61,7 @@ export const agentOperations = {
     ...agents,
     summary: "Add agent time",
     summaryZhTw: "新增代理時間",
-    method: "POST",
-    path: "/agent/time",
-    mutates: true,
+    ...route.post("/agent/time"),
     body: z.object({
       user,
       startTime: optional(dateTime).describe("First moment of the absence; null or left out: now."),
@@ -78,9 +74,7 @@ export const agentOperations = {
     ...agents,
     summary: "Delete agent time",
     summaryZhTw: "刪除代理時間",
-    method: "DELETE",
-    path: "/agent/time",
-    mutates: true,
+    ...route.delete("/agent/time"),
     body: z.object({ user, id: Uuid.describe("Id of the period.") }),
     response: z.array(AgentTime),
   },
@@ -89,9 +83,7 @@ export const agentOperations = {
     ...agents,
     summary: "Get the forms a person can have an agent for",
     summaryZhTw: "取得人員可設定代理的表單",
-    method: "POST",
-    path: "/agent/forms",
-    mutates: false,
+    ...route.query("/agent/forms"),
     body: UserRefFlat,
     response: AgentableForms,
   },
@@ -100,9 +92,7 @@ export const agentOperations = {
     ...agents,
     summary: "Add agent",
     summaryZhTw: "新增代理人",
-    method: "POST",
-    path: "/agent/user",
-    mutates: true,
+    ...route.post("/agent/user"),
     body: z.object({
       user,
       formId: optional(Uuid).describe("The only form that the agent signs; null or left out: every form."),
@@ -119,9 +109,7 @@ export const agentOperations = {
     ...agents,
     summary: "Delete agent",
     summaryZhTw: "刪除代理人",
-    method: "DELETE",
-    path: "/agent/user",
-    mutates: true,
+    ...route.delete("/agent/user"),
     body: z.object({ user, id: Uuid.describe("Id of the agent in the person's list.") }),
     response: z.array(AgentUser),
   },

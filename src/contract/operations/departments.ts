@@ -2,9 +2,8 @@
 import { z } from "zod";
 import { Dept, Employee, needed, optional, required, UserRef } from "../records/organisation.ts";
 import { line, lines } from "../records/texts.ts";
-import { type OperationSpec, organization } from "./operation-spec.ts";
+import { type OperationSpec, organization, route } from "./operation-spec.ts";
 
-const none = z.object({});
 const byCode = z.object({ code: line.describe("Code of the department.") });
 const byCodeWithSub = byCode.extend({
   includeSubDept: z.enum(["true", "false"]).describe("True includes all departments below."),
@@ -56,10 +55,7 @@ export const departmentOperations = {
     ...departments,
     summary: "Get all departments of the company",
     summaryZhTw: "取得公司全部部門資料",
-    method: "GET",
-    path: "/department",
-    mutates: false,
-    params: none,
+    ...route.get("/department"),
     response: z.array(Dept),
   },
   D2: {
@@ -67,10 +63,7 @@ export const departmentOperations = {
     ...departments,
     summary: "Create department",
     summaryZhTw: "建立部門",
-    method: "POST",
-    path: "/department",
-    mutates: true,
-    params: none,
+    ...route.post("/department"),
     body: z.object({
       parentCode,
       code: newCode,
@@ -86,10 +79,7 @@ export const departmentOperations = {
     ...departments,
     summary: "Update department",
     summaryZhTw: "更新部門資料",
-    method: "PUT",
-    path: "/department",
-    mutates: true,
-    params: none,
+    ...route.put("/department"),
     body: z.object({
       originalCode: required(line).describe("Present code of the department."),
       code: newCode,
@@ -104,10 +94,7 @@ export const departmentOperations = {
     ...departments,
     summary: "Update department status",
     summaryZhTw: "更新部門狀態",
-    method: "PUT",
-    path: "/department/status",
-    mutates: true,
-    params: none,
+    ...route.put("/department/status"),
     body: z.object({
       code,
       active: z
@@ -121,10 +108,7 @@ export const departmentOperations = {
     ...departments,
     summary: "Get department, with its subdepartments on request",
     summaryZhTw: "取得部門資料，可含下層部門",
-    method: "GET",
-    path: "/department/{code}/{includeSubDept}",
-    mutates: false,
-    params: byCodeWithSub,
+    ...route.get("/department/{code}/{includeSubDept}", byCodeWithSub),
     response: z.array(Dept),
   },
   D6: {
@@ -133,20 +117,14 @@ export const departmentOperations = {
     summary: "Delete department",
     summaryZhTw: "刪除部門",
     note: "Refused while somebody has a post in the department, or another one lies below.",
-    method: "DELETE",
-    path: "/department/{code}",
-    mutates: true,
-    params: byCode,
+    ...route.delete("/department/{code}", byCode),
   },
   D7: {
     name: "moveDepartment",
     ...departments,
     summary: "Move department",
     summaryZhTw: "移動部門",
-    method: "PUT",
-    path: "/department/move",
-    mutates: true,
-    params: none,
+    ...route.put("/department/move"),
     body: z.object({ parentCode, code, seq: required(seq).describe(`${place}.`) }),
   },
   D8: {
@@ -155,10 +133,7 @@ export const departmentOperations = {
     summary: "Batch change departments",
     summaryZhTw: "批次異動部門",
     note: "All items or none. Disabling includes the departments below; people with their main post there are disabled, part-time posts there end.",
-    method: "PUT",
-    path: "/department/move/batch",
-    mutates: true,
-    params: none,
+    ...route.put("/department/move/batch"),
     body: z.object({
       batchMove: required(z.array(BatchMoveItem)).describe("The departments to change, all or none of them."),
     }),
@@ -170,10 +145,7 @@ export const departmentOperations = {
     summary: "Get employees of a department",
     summaryZhTw: "取得部門人員",
     note: "Everybody with a main or part-time post there, people of other companies included.",
-    method: "GET",
-    path: "/department/employee/{code}/{includeSubDept}",
-    mutates: false,
-    params: byCodeWithSub,
+    ...route.get("/department/employee/{code}/{includeSubDept}", byCodeWithSub),
     response: z.array(Employee),
   },
   D10: {
@@ -182,10 +154,7 @@ export const departmentOperations = {
     summary: "Get department manager",
     summaryZhTw: "取得部門主管",
     note: "Null if there is no manager.",
-    method: "GET",
-    path: "/department/manager/{code}",
-    mutates: false,
-    params: byCode,
+    ...route.get("/department/manager/{code}", byCode),
     response: Employee,
   },
   D11: {
@@ -193,20 +162,14 @@ export const departmentOperations = {
     ...departments,
     summary: "Remove department manager",
     summaryZhTw: "移除部門主管",
-    method: "DELETE",
-    path: "/department/manager/{code}",
-    mutates: true,
-    params: byCode,
+    ...route.delete("/department/manager/{code}", byCode),
   },
   D12: {
     name: "setDepartmentManager",
     ...departments,
     summary: "Update department manager",
     summaryZhTw: "更新部門主管",
-    method: "PUT",
-    path: "/department/manager",
-    mutates: true,
-    params: none,
+    ...route.put("/department/manager"),
     body: z.object({ code, manager: UserRef.describe("The new manager: an active member of the department.") }),
   },
 } as const satisfies Record<string, OperationSpec>;

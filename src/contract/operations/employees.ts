@@ -13,9 +13,8 @@ import {
 } from "../records/organisation.ts";
 import { byCrossCompanyUser, byUser } from "../records/shared.ts";
 import { line } from "../records/texts.ts";
-import { type OperationSpec, organization } from "./operation-spec.ts";
+import { type OperationSpec, organization, route } from "./operation-spec.ts";
 
-const none = z.object({});
 const posts = z.object({ depts: z.array(EmplDeptRead).describe("The person's posts, the main one included.") });
 const depts = z.array(EmplDeptWrite);
 const user = UserRef.describe("The person to change.");
@@ -32,10 +31,7 @@ export const employeeOperations = {
     summary: "Get all employees of the company",
     summaryZhTw: "取得公司全部員工資料",
     note: "Without people of other companies, whom D9 lists.",
-    method: "GET",
-    path: "/department/employee",
-    mutates: false,
-    params: none,
+    ...route.get("/department/employee"),
     response: z.array(Employee),
   },
   E2: {
@@ -43,10 +39,7 @@ export const employeeOperations = {
     ...employees,
     summary: "Get employee",
     summaryZhTw: "取得員工資料",
-    method: "GET",
-    path: "/employee/{userType}/{userCode}",
-    mutates: false,
-    params: byUser,
+    ...route.get("/employee/{userType}/{userCode}", byUser),
     response: Employee,
   },
   E3: {
@@ -54,10 +47,7 @@ export const employeeOperations = {
     ...employees,
     summary: "Get cross-company employee",
     summaryZhTw: "取得跨公司員工資料",
-    method: "GET",
-    path: "/employee/{userType}/{userCode}/{corpCode}",
-    mutates: false,
-    params: byCrossCompanyUser,
+    ...route.get("/employee/{userType}/{userCode}/{corpCode}", byCrossCompanyUser),
     response: Employee,
   },
   E4: {
@@ -65,10 +55,7 @@ export const employeeOperations = {
     ...employees,
     summary: "Get departments of an employee",
     summaryZhTw: "取得員工所屬部門",
-    method: "GET",
-    path: "/employee/dept/{userType}/{userCode}",
-    mutates: false,
-    params: byUser,
+    ...route.get("/employee/dept/{userType}/{userCode}", byUser),
     response: posts,
   },
   E5: {
@@ -76,10 +63,7 @@ export const employeeOperations = {
     ...employees,
     summary: "Get departments of a cross-company employee",
     summaryZhTw: "取得跨公司員工所屬部門",
-    method: "GET",
-    path: "/employee/dept/{userType}/{userCode}/{corpCode}",
-    mutates: false,
-    params: byCrossCompanyUser,
+    ...route.get("/employee/dept/{userType}/{userCode}/{corpCode}", byCrossCompanyUser),
     response: posts,
   },
   E6: {
@@ -87,10 +71,7 @@ export const employeeOperations = {
     ...employees,
     summary: "Lock or unlock employee",
     summaryZhTw: "鎖定或解除鎖定員工",
-    method: "PUT",
-    path: "/employee/lock",
-    mutates: true,
-    params: none,
+    ...route.put("/employee/lock"),
     body: z.object({
       user,
       locked: required(z.boolean()).describe("True keeps the person from signing in, false unlocks."),
@@ -102,10 +83,7 @@ export const employeeOperations = {
     summary: "Update employee status",
     summaryZhTw: "更新員工狀態",
     note: "Who is disabled no longer manages a department.",
-    method: "PUT",
-    path: "/employee/status",
-    mutates: true,
-    params: none,
+    ...route.put("/employee/status"),
     body: z.object({ user, active: required(z.boolean()).describe("False disables the person, true enables.") }),
   },
   E8: {
@@ -113,10 +91,7 @@ export const employeeOperations = {
     ...employees,
     summary: "Update employee account expiry",
     summaryZhTw: "更新員工帳號到期日",
-    method: "PUT",
-    path: "/employee/expired",
-    mutates: true,
-    params: none,
+    ...route.put("/employee/expired"),
     body: z.object({
       user,
       expiredTime: required(dateTime).describe("From this moment the person cannot sign in; null: never."),
@@ -127,10 +102,7 @@ export const employeeOperations = {
     ...employees,
     summary: "Update employee resignation date",
     summaryZhTw: "更新員工離職日",
-    method: "PUT",
-    path: "/employee/resignation",
-    mutates: true,
-    params: none,
+    ...route.put("/employee/resignation"),
     body: z.object({
       user,
       resignationDate: required(dateTime).describe("Last working day; null clears it. It disables nobody by itself."),
@@ -142,10 +114,7 @@ export const employeeOperations = {
     summary: "Delete employee",
     summaryZhTw: "刪除員工",
     note: "Refused while the person manages a department, or approves for somebody.",
-    method: "DELETE",
-    path: "/employee",
-    mutates: true,
-    params: none,
+    ...route.delete("/employee"),
     body: UserRefFlat,
   },
   E11: {
@@ -154,10 +123,7 @@ export const employeeOperations = {
     summary: "Update employee data",
     summaryZhTw: "更新員工資料",
     note: "A property that is left out stays; null clears it.",
-    method: "PUT",
-    path: "/employee",
-    mutates: true,
-    params: none,
+    ...route.put("/employee"),
     body: z.object({
       ...personalData,
       user: UserRef.describe("The person to change, by the present account or number."),
@@ -169,10 +135,7 @@ export const employeeOperations = {
     summary: "Create employee",
     summaryZhTw: "建立員工",
     note: "The person is active at once.",
-    method: "POST",
-    path: "/employee",
-    mutates: true,
-    params: none,
+    ...route.post("/employee"),
     body: z.object({
       ...personalData,
       expiredTime: optional(dateTime).describe("From this moment the person cannot sign in; null or left out: never."),
@@ -184,10 +147,7 @@ export const employeeOperations = {
     ...employees,
     summary: "Update approving supervisor of an employee department",
     summaryZhTw: "更新員工在部門的簽核主管",
-    method: "PUT",
-    path: "/employee/supervisor",
-    mutates: true,
-    params: none,
+    ...route.put("/employee/supervisor"),
     body: z.object({
       user,
       deptCode: required(line).describe("Code of the department of one of the person's posts."),
@@ -202,10 +162,7 @@ export const employeeOperations = {
     ...employees,
     summary: "Update company posts of an employee",
     summaryZhTw: "更新員工的任職部門",
-    method: "PUT",
-    path: "/employee/dept",
-    mutates: true,
-    params: none,
+    ...route.put("/employee/dept"),
     body: z.object({
       user,
       depts: required(depts).describe("All posts of the person, exactly one of them main; others end."),
@@ -216,10 +173,7 @@ export const employeeOperations = {
     ...employees,
     summary: "Update main department of an employee",
     summaryZhTw: "更新員工的主要部門",
-    method: "PUT",
-    path: "/employee/dept/main",
-    mutates: true,
-    params: none,
+    ...route.put("/employee/dept/main"),
     body: z.object({
       user,
       mainDept: EmplDeptWrite.describe("The new main post; it replaces the present one, part-time posts stay."),

@@ -1,9 +1,9 @@
 /** K1–K2 punches, S1–S2 surveys, N1 personal notifications. */
 import { z } from "zod";
 import { dateTime, dateTimeText, optional, required, UserRef } from "../records/organisation.ts";
-import { DateRange, nothing, UserSetRequestItem } from "../records/shared.ts";
+import { DateRange, UserSetRequestItem } from "../records/shared.ts";
 import { line, lines, lineUpTo, Uuid } from "../records/texts.ts";
-import type { OperationSpec } from "./operation-spec.ts";
+import { type OperationSpec, route } from "./operation-spec.ts";
 
 /** Values of `punchType`: 1 in, 2 out, 3 out-of-office in, 4 out-of-office out (R82). */
 export const punchType = { in: 1, out: 2, outOfOfficeIn: 3, outOfOfficeOut: 4 } as const;
@@ -69,9 +69,8 @@ const punches = {
   tag: "Punch records",
   module: "eip",
   permission: "P-Punch",
-  params: nothing,
 } as const;
-const surveys = { group: "system", tag: "Surveys", module: "eip", permission: "P-Survey", params: nothing } as const;
+const surveys = { group: "system", tag: "Surveys", module: "eip", permission: "P-Survey" } as const;
 
 /** R94 says how zone and range work. */
 const punchQuery = {
@@ -90,9 +89,7 @@ export const everydayOperations = {
     ...punches,
     summary: "Get personal punch records",
     summaryZhTw: "取得個人打卡紀錄",
-    method: "POST",
-    path: "/punch/personal/history",
-    mutates: false,
+    ...route.query("/punch/personal/history"),
     body: z.object({ ...punchQuery, user: UserRef.describe("The person whose punches are wanted.") }),
     response: z.array(PunchRecord),
   },
@@ -101,9 +98,7 @@ export const everydayOperations = {
     ...punches,
     summary: "Get punch records of department employees",
     summaryZhTw: "取得部門人員打卡紀錄",
-    method: "POST",
-    path: "/punch/dept/history",
-    mutates: false,
+    ...route.query("/punch/dept/history"),
     body: z.object({
       ...punchQuery,
       deptCode: required(line).describe("Code of the department whose people are wanted."),
@@ -116,9 +111,7 @@ export const everydayOperations = {
     ...surveys,
     summary: "Get survey list",
     summaryZhTw: "取得問卷清單",
-    method: "POST",
-    path: "/que/list",
-    mutates: false,
+    ...route.query("/que/list"),
     body: z.object({
       code: optional(line).describe("Code of the only survey wanted; null or left out: all."),
       status: z.int32().min(0).max(3).describe("0 running, 1 to come, 2 ended, 3 draft."),
@@ -132,9 +125,7 @@ export const everydayOperations = {
     summary: "Copy and publish a survey",
     summaryZhTw: "複製並發布問卷",
     note: "After an error nothing is published, and the answer names it.",
-    method: "POST",
-    path: "/que/publish/clone",
-    mutates: true,
+    ...route.post("/que/publish/clone"),
     body: z.object({
       sourceQueCode: required(line).describe("Code of the survey to copy."),
       newTopic: optional(line).describe("Text for the copy's topic; null or left out: the original's topic."),
@@ -157,10 +148,7 @@ export const everydayOperations = {
     permission: "P-Notify",
     summary: "Send personal notification",
     summaryZhTw: "發送個人通知",
-    method: "POST",
-    path: "/personal",
-    mutates: true,
-    params: nothing,
+    ...route.post("/personal"),
     body: z.object({
       to: UserRef.describe("The recipient; one per call."),
       title: required(lineUpTo(longestTitle)).describe("Headline of the notice."),

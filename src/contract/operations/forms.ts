@@ -13,9 +13,9 @@ import {
   PendingTaskItem,
 } from "../records/forms.ts";
 import { optional, required, UserRef } from "../records/organisation.ts";
-import { byCrossCompanyUser, byUser, DateRange, FileRef, nothing, pageOf, pageOptions } from "../records/shared.ts";
+import { byCrossCompanyUser, byUser, DateRange, FileRef, pageOf, pageOptions } from "../records/shared.ts";
 import { line, lines, lineUpTo, longestUrl, Uuid } from "../records/texts.ts";
-import type { OperationSpec } from "./operation-spec.ts";
+import { type OperationSpec, route } from "./operation-spec.ts";
 
 /** What `keyword` means in F8c, F8d and U2. */
 export const keyword =
@@ -45,11 +45,8 @@ export const formOperations = {
     summary: "Initiate a form from an external system",
     summaryZhTw: "由外部系統起單",
     note: "Answers a trace id at once; F2 and the callback tell what became of it.",
-    method: "POST",
-    path: "/form/apply/{formCodeOrId}",
+    ...route.post("/form/apply/{formCodeOrId}", byForm),
     permission: "P-Apply",
-    mutates: true,
-    params: byForm,
     body: z.object({
       applyAccount: UserRef.describe("The applicant, an active person who may apply for the form."),
       deptCode: required(line).describe("Code of a department in which the applicant has a post."),
@@ -67,11 +64,8 @@ export const formOperations = {
     ...forms,
     summary: "Query the result of an external initiation",
     summaryZhTw: "查詢外部起單結果",
-    method: "POST",
-    path: "/form/apply/trace",
+    ...route.query("/form/apply/trace"),
     permission: "P-Apply",
-    mutates: false,
-    params: nothing,
     body: z.object({ traceId: required(line).describe("The id that F1 returned.") }),
     response: InitiationResult,
   },
@@ -80,11 +74,8 @@ export const formOperations = {
     ...forms,
     summary: "Get external connection settings",
     summaryZhTw: "取得外部連線設定",
-    method: "GET",
-    path: "/extconn/{userType}/{userCode}",
+    ...route.get("/extconn/{userType}/{userCode}", byUser),
     permission: "P-ExtConn",
-    mutates: false,
-    params: byUser,
     response: z.array(ExternalConnection),
   },
   F4: {
@@ -92,11 +83,8 @@ export const formOperations = {
     ...forms,
     summary: "Get external connection settings of a cross-company part-time employee",
     summaryZhTw: "取得跨公司兼任員工的外部連線設定",
-    method: "GET",
-    path: "/extconn/{userType}/{userCode}/{corpCode}",
+    ...route.get("/extconn/{userType}/{userCode}/{corpCode}", byCrossCompanyUser),
     permission: "P-ExtConn",
-    mutates: false,
-    params: byCrossCompanyUser,
     response: z.array(ExternalConnection),
   },
   F5: {
@@ -104,11 +92,8 @@ export const formOperations = {
     ...forms,
     summary: "Get forms a user may apply for",
     summaryZhTw: "取得使用者可申請的表單",
-    method: "GET",
-    path: "/form/apply/{userType}/{userCode}",
+    ...route.get("/form/apply/{userType}/{userCode}", byUser),
     permission: "P-FormInfo",
-    mutates: false,
-    params: byUser,
     response: applicable,
   },
   F6: {
@@ -116,11 +101,8 @@ export const formOperations = {
     ...forms,
     summary: "Get forms a cross-company part-time user may apply for",
     summaryZhTw: "取得跨公司兼任使用者可申請的表單",
-    method: "GET",
-    path: "/form/apply/{userType}/{userCode}/{corpCode}",
+    ...route.get("/form/apply/{userType}/{userCode}/{corpCode}", byCrossCompanyUser),
     permission: "P-FormInfo",
-    mutates: false,
-    params: byCrossCompanyUser,
     response: applicable,
   },
   F7: {
@@ -128,11 +110,8 @@ export const formOperations = {
     ...forms,
     summary: "Get all forms of the company",
     summaryZhTw: "取得公司全部表單",
-    method: "GET",
-    path: "/form/all",
+    ...route.get("/form/all"),
     permission: "P-FormInfo",
-    mutates: false,
-    params: nothing,
     response: z.object({
       categories: z.array(FormCategory).describe("All categories of forms."),
       forms: z.array(CompanyForm).describe("All forms of the company."),
@@ -143,11 +122,8 @@ export const formOperations = {
     ...forms,
     summary: "Get field design of a form",
     summaryZhTw: "取得表單欄位設計",
-    method: "GET",
-    path: "/form/fields/{formCodeOrId}",
+    ...route.get("/form/fields/{formCodeOrId}", byForm),
     permission: "P-FormInfo",
-    mutates: false,
-    params: byForm,
     response: FormDesign,
   },
   F8b: {
@@ -155,11 +131,8 @@ export const formOperations = {
     ...forms,
     summary: "Get document content",
     summaryZhTw: "取得單據內容",
-    method: "GET",
-    path: "/form/task/content/{formSn}",
+    ...route.get("/form/task/content/{formSn}", byFormSn),
     permission: "P-FormDoc",
-    mutates: false,
-    params: byFormSn,
     response: FormDocument,
   },
   F8c: {
@@ -167,11 +140,8 @@ export const formOperations = {
     ...forms,
     summary: "Search documents the user applied for",
     summaryZhTw: "查詢使用者申請的單據",
-    method: "POST",
-    path: "/form/search/task/apply",
+    ...route.query("/form/search/task/apply"),
     permission: "P-FormList",
-    mutates: false,
-    params: nothing,
     body: z.object({
       user: UserRef.describe("The applicant."),
       ...search,
@@ -193,11 +163,8 @@ export const formOperations = {
     ...forms,
     summary: "Search documents pending for the user",
     summaryZhTw: "查詢使用者待處理的單據",
-    method: "POST",
-    path: "/form/search/task/todo",
+    ...route.query("/form/search/task/todo"),
     permission: "P-FormList",
-    mutates: false,
-    params: nothing,
     body: z.object({
       user: UserRef.describe("The person whose decision is awaited."),
       ...search,
@@ -214,11 +181,8 @@ export const formOperations = {
     ...forms,
     summary: "Void a form",
     summaryZhTw: "作廢表單",
-    method: "PUT",
-    path: "/form/task/cancel",
+    ...route.put("/form/task/cancel"),
     permission: "P-FormList",
-    mutates: true,
-    params: nothing,
     body: z.object({
       user: UserRef.describe("The applicant, who alone may void the document."),
       // Only this operation uses this name for `formSn` (R68).
@@ -231,11 +195,8 @@ export const formOperations = {
     ...forms,
     summary: "Approve",
     summaryZhTw: "同意",
-    method: "POST",
-    path: "/form/task/sign",
+    ...route.post("/form/task/sign"),
     permission: "P-Apply",
-    mutates: true,
-    params: nothing,
     body: z.object(signer),
   },
   F11: {
@@ -243,11 +204,8 @@ export const formOperations = {
     ...forms,
     summary: "Reject",
     summaryZhTw: "否決",
-    method: "POST",
-    path: "/form/task/reject",
+    ...route.post("/form/task/reject"),
     permission: "P-Apply",
-    mutates: true,
-    params: nothing,
     // F11 rejects, and a rejection needs an opinion. The specification states this but names F10 by mistake (R19).
     body: z.object({ ...signer, opinion: required(lines).describe("Why it is rejected; not blank.") }),
   },

@@ -2,9 +2,8 @@
 import { z } from "zod";
 import { JobFunc, JobFuncCategory, required } from "../records/organisation.ts";
 import { line } from "../records/texts.ts";
-import { type OperationSpec, organization } from "./operation-spec.ts";
+import { type OperationSpec, organization, route } from "./operation-spec.ts";
 
-const none = z.object({});
 const code = required(line).describe("Code of the function.");
 const newCode = required(line).describe("Code that identifies the function from now on, unique in the company.");
 const category = required(line).describe("Name of the category.");
@@ -18,10 +17,7 @@ export const functionOperations = {
     ...functions,
     summary: "Update job function category",
     summaryZhTw: "更新職務類別",
-    method: "PUT",
-    path: "/jobfunc/category",
-    mutates: true,
-    params: none,
+    ...route.put("/jobfunc/category"),
     body: z.object({
       originalCategory: required(line).describe("Present name of the category."),
       category: required(line).describe("Name from now on; no other category may have it."),
@@ -33,10 +29,7 @@ export const functionOperations = {
     ...functions,
     summary: "Update job function category order",
     summaryZhTw: "更新職務類別順序",
-    method: "PUT",
-    path: "/jobfunc/category/seq",
-    mutates: true,
-    params: none,
+    ...route.put("/jobfunc/category/seq"),
     // The limit 0 is this project's assumption: the specification's list of limits leaves J2 out (R20).
     body: z.object({
       category,
@@ -49,20 +42,17 @@ export const functionOperations = {
     ...functions,
     summary: "Delete job function category",
     summaryZhTw: "刪除職務類別",
-    method: "DELETE",
-    path: "/jobfunc/category/{name}",
-    mutates: true,
-    params: z.object({ name: line.describe("Name of a category without functions.") }),
+    ...route.delete(
+      "/jobfunc/category/{name}",
+      z.object({ name: line.describe("Name of a category without functions.") }),
+    ),
   },
   J4: {
     name: "listJobFunctions",
     ...functions,
     summary: "Get job functions",
     summaryZhTw: "取得職務",
-    method: "GET",
-    path: "/jobfunc",
-    mutates: false,
-    params: none,
+    ...route.get("/jobfunc"),
     response: z.array(z.array(JobFunc)),
   },
   J5: {
@@ -70,10 +60,7 @@ export const functionOperations = {
     ...functions,
     summary: "Create job function",
     summaryZhTw: "建立職務",
-    method: "POST",
-    path: "/jobfunc",
-    mutates: true,
-    params: none,
+    ...route.post("/jobfunc"),
     body: z.object({
       code: newCode,
       categoryName: required(line).describe("Name of the category; a new name creates the category."),
@@ -87,10 +74,7 @@ export const functionOperations = {
     ...functions,
     summary: "Update job function",
     summaryZhTw: "更新職務",
-    method: "PUT",
-    path: "/jobfunc",
-    mutates: true,
-    params: none,
+    ...route.put("/jobfunc"),
     body: z.object({
       originalCode: required(line).describe("Present code of the function."),
       code: newCode,
@@ -103,10 +87,7 @@ export const functionOperations = {
     ...functions,
     summary: "Update job function order",
     summaryZhTw: "更新職務順序",
-    method: "PUT",
-    path: "/jobfunc/seq",
-    mutates: true,
-    params: none,
+    ...route.put("/jobfunc/seq"),
     body: z.object({
       code,
       categoryName: required(line).describe("Name of the category; another one moves the function there."),
@@ -119,10 +100,7 @@ export const functionOperations = {
     ...functions,
     summary: "Update job function status",
     summaryZhTw: "更新職務狀態",
-    method: "PUT",
-    path: "/jobfunc/status",
-    mutates: true,
-    params: none,
+    ...route.put("/jobfunc/status"),
     body: z.object({ code, active: required(z.boolean()).describe("False disables the function, true enables it.") }),
     response: JobFunc,
   },
@@ -131,9 +109,6 @@ export const functionOperations = {
     ...functions,
     summary: "Delete job function",
     summaryZhTw: "刪除職務",
-    method: "DELETE",
-    path: "/jobfunc/{code}",
-    mutates: true,
-    params: z.object({ code: line.describe("Code of a function that nobody has.") }),
+    ...route.delete("/jobfunc/{code}", z.object({ code: line.describe("Code of a function that nobody has.") })),
   },
 } as const satisfies Record<string, OperationSpec>;

@@ -2,9 +2,8 @@
 import { z } from "zod";
 import { DeptLevel, optional, required } from "../records/organisation.ts";
 import { line } from "../records/texts.ts";
-import { type OperationSpec, organization } from "./operation-spec.ts";
+import { type OperationSpec, organization, route } from "./operation-spec.ts";
 
-const none = z.object({});
 const code = required(line).describe("Code of the level.");
 const newCode = required(line).describe("Code that identifies the level from now on, unique in the company.");
 const name = required(line).describe("Display name of the level.");
@@ -17,10 +16,7 @@ export const levelOperations = {
     ...levels,
     summary: "Get department levels",
     summaryZhTw: "取得部門層級",
-    method: "GET",
-    path: "/deptlevel",
-    mutates: false,
-    params: none,
+    ...route.get("/deptlevel"),
     response: z.array(DeptLevel),
   },
   V2: {
@@ -28,10 +24,7 @@ export const levelOperations = {
     ...levels,
     summary: "Create department level, placed last",
     summaryZhTw: "建立部門層級（排在最後）",
-    method: "POST",
-    path: "/deptlevel",
-    mutates: true,
-    params: none,
+    ...route.post("/deptlevel"),
     body: z.object({
       code: newCode,
       name,
@@ -44,10 +37,7 @@ export const levelOperations = {
     ...levels,
     summary: "Update department level",
     summaryZhTw: "更新部門層級",
-    method: "PUT",
-    path: "/deptlevel",
-    mutates: true,
-    params: none,
+    ...route.put("/deptlevel"),
     body: z.object({
       originalCode: required(line).describe("Present code of the level."),
       code: newCode,
@@ -60,10 +50,7 @@ export const levelOperations = {
     ...levels,
     summary: "Update department level order",
     summaryZhTw: "更新部門層級順序",
-    method: "PUT",
-    path: "/deptlevel/seq",
-    mutates: true,
-    params: none,
+    ...route.put("/deptlevel/seq"),
     body: z.object({
       code,
       seq: required(z.int32().min(0)).describe("New position from 0; a smaller number is a higher level."),
@@ -75,10 +62,7 @@ export const levelOperations = {
     ...levels,
     summary: "Update department level status",
     summaryZhTw: "更新部門層級狀態",
-    method: "PUT",
-    path: "/deptlevel/status",
-    mutates: true,
-    params: none,
+    ...route.put("/deptlevel/status"),
     body: z.object({ code, active: required(z.boolean()).describe("False disables the level, true enables it.") }),
     response: DeptLevel,
   },
@@ -87,9 +71,6 @@ export const levelOperations = {
     ...levels,
     summary: "Delete department level",
     summaryZhTw: "刪除部門層級",
-    method: "DELETE",
-    path: "/deptlevel/{code}",
-    mutates: true,
-    params: z.object({ code: line.describe("Code of a level that no department has.") }),
+    ...route.delete("/deptlevel/{code}", z.object({ code: line.describe("Code of a level that no department has.") })),
   },
 } as const satisfies Record<string, OperationSpec>;

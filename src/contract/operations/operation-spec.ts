@@ -1,5 +1,5 @@
 /** The type of one operation in the contract. Client, service and documents take all facts about an operation from it. */
-import type { z } from "zod";
+import { z } from "zod";
 
 /** Short names of the permissions. Keys have permissions of the system group, users' tokens those of the user group. */
 export const permissions = [
@@ -60,3 +60,22 @@ export type OperationSpec = {
 
 /** The properties that all organisation operations share. */
 export const organization = { group: "system", module: "base", permission: "P-Org" } as const;
+
+const none = z.object({});
+
+const routing =
+  <Verb extends Method, Mutates extends boolean>(method: Verb, mutates: Mutates) =>
+  <Params extends z.ZodObject = typeof none>(path: string, params: Params = none as z.ZodObject as Params) =>
+    ({ method, path, mutates, params }) as const;
+
+/**
+ * How an operation is called, and whether it changes data: its path, and the parameters in it if it has any. GET only reads, PUT and
+ * DELETE change; a POST changes (`post`), or only reads with a body (`query`).
+ */
+export const route = {
+  get: routing("GET", false),
+  query: routing("POST", false),
+  post: routing("POST", true),
+  put: routing("PUT", true),
+  delete: routing("DELETE", true),
+};

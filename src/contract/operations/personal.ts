@@ -5,11 +5,11 @@
 import { z } from "zod";
 import { FormDetail, PendingItem } from "../records/forms.ts";
 import { optional } from "../records/organisation.ts";
-import { DocumentListItem, Folder, FolderAddress, Library, nothing, pageOf } from "../records/shared.ts";
+import { DocumentListItem, Folder, FolderAddress, Library, pageOf } from "../records/shared.ts";
 import { dayOrDateTime, line, lines } from "../records/texts.ts";
 import { keyword } from "./forms.ts";
 import { byLibrary, folderBodies, ownDocuments } from "./libraries.ts";
-import type { OperationSpec } from "./operation-spec.ts";
+import { type OperationSpec, route } from "./operation-spec.ts";
 
 export const Profile = z.object({
   name: z.string().nullish().describe("The user's full name."),
@@ -48,10 +48,7 @@ export const personalOperations = {
     permission: "P-Profile",
     summary: "Get personal profile",
     summaryZhTw: "取得個人資料",
-    method: "GET",
-    path: "/profile",
-    mutates: false,
-    params: nothing,
+    ...route.get("/profile"),
     response: Profile,
   },
   U2: {
@@ -60,10 +57,7 @@ export const personalOperations = {
     permission: "P-Pending",
     summary: "Get personal pending workflow list",
     summaryZhTw: "取得個人 BPM 待辦事項清單",
-    method: "POST",
-    path: "/tasks",
-    mutates: false,
-    params: nothing,
+    ...route.query("/tasks"),
     body: z.object({
       keyword: optional(line).describe(keyword),
       applicant_Date_From: optional(dayOrDateTime).describe(
@@ -81,10 +75,7 @@ export const personalOperations = {
     permission: "P-FormRead",
     summary: "Get workflow document detail",
     summaryZhTw: "取得 BPM 表單詳細內容",
-    method: "GET",
-    path: "/form/{formSn}",
-    mutates: false,
-    params: z.object({ formSn: line.describe("Number of the document.") }),
+    ...route.get("/form/{formSn}", z.object({ formSn: line.describe("Number of the document.") })),
     response: FormDetail,
   },
   U4: {
@@ -93,10 +84,7 @@ export const personalOperations = {
     permission: "P-Sign",
     summary: "Sign a workflow document",
     summaryZhTw: "簽核 BPM 表單",
-    method: "POST",
-    path: "/form/sign",
-    mutates: true,
-    params: nothing,
+    ...route.post("/form/sign"),
     body: z.object({
       formSn: line.min(1).describe("Number of a document that waits for the user."),
       status: z.union([z.literal(signStatus.approve), z.literal(signStatus.reject)]).describe("0 approve, 1 reject."),
@@ -114,10 +102,7 @@ export const personalOperations = {
     permission: "P-DocRead",
     summary: "List documents in a folder",
     summaryZhTw: "取得目錄的文件清單",
-    method: "POST",
-    path: "/doc/list",
-    mutates: false,
-    params: nothing,
+    ...route.query("/doc/list"),
     body: folderBodies.list,
     response: pageOf(DocumentListItem),
   },
@@ -127,10 +112,7 @@ export const personalOperations = {
     permission: "P-DocManage",
     summary: "Check whether file names already exist in a folder",
     summaryZhTw: "檢查目錄中檔案名稱是否存在",
-    method: "POST",
-    path: "/doc/exist",
-    mutates: false,
-    params: nothing,
+    ...route.query("/doc/exist"),
     body: folderBodies.exist,
     response: z.boolean(),
   },
@@ -141,10 +123,7 @@ export const personalOperations = {
     summary: "Add uploaded files to a folder",
     summaryZhTw: "將已上傳的檔案加入目錄",
     note: "Upload the files first.",
-    method: "POST",
-    path: "/doc",
-    mutates: true,
-    params: nothing,
+    ...route.post("/doc"),
     body: ownDocuments,
     response: z.boolean(),
   },
@@ -154,10 +133,7 @@ export const personalOperations = {
     permission: "P-DocManage",
     summary: "Delete a document",
     summaryZhTw: "刪除文件",
-    method: "DELETE",
-    path: "/doc",
-    mutates: true,
-    params: nothing,
+    ...route.delete("/doc"),
     body: folderBodies.remove,
   },
   U9: {
@@ -166,10 +142,7 @@ export const personalOperations = {
     permission: "P-DocRead",
     summary: "Get library list",
     summaryZhTw: "取得文件庫清單",
-    method: "GET",
-    path: "/folder/root",
-    mutates: false,
-    params: nothing,
+    ...route.get("/folder/root"),
     response: z.array(Library),
   },
   U10: {
@@ -178,10 +151,7 @@ export const personalOperations = {
     permission: "P-DocRead",
     summary: "Get subfolders under a library",
     summaryZhTw: "取得文件庫的子目錄",
-    method: "GET",
-    path: "/folder/list/{rootCode}",
-    mutates: false,
-    params: byLibrary,
+    ...route.get("/folder/list/{rootCode}", byLibrary),
     response: z.array(Folder),
   },
   U11: {
@@ -190,10 +160,7 @@ export const personalOperations = {
     permission: "P-DocManage",
     summary: "Create folder and missing parent folders",
     summaryZhTw: "建立目錄，包含缺少的上層目錄",
-    method: "POST",
-    path: "/folder",
-    mutates: true,
-    params: nothing,
+    ...route.post("/folder"),
     body: FolderAddress,
     response: z.array(Folder),
   },
@@ -203,10 +170,7 @@ export const personalOperations = {
     permission: "P-DocManage",
     summary: "Delete folder and move its contents to the trash",
     summaryZhTw: "刪除目錄，內容移至資源回收桶",
-    method: "DELETE",
-    path: "/folder",
-    mutates: true,
-    params: nothing,
+    ...route.delete("/folder"),
     body: FolderAddress,
     response: z.array(Folder),
   },
@@ -216,10 +180,7 @@ export const personalOperations = {
     permission: "P-DocRead",
     summary: "Get folder information",
     summaryZhTw: "取得目錄資訊",
-    method: "POST",
-    path: "/folder/info",
-    mutates: false,
-    params: nothing,
+    ...route.query("/folder/info"),
     body: FolderAddress,
     response: z.array(FolderInfo),
   },

@@ -2,9 +2,8 @@
 import { z } from "zod";
 import { JobTitle, optional, required } from "../records/organisation.ts";
 import { line } from "../records/texts.ts";
-import { type OperationSpec, organization } from "./operation-spec.ts";
+import { type OperationSpec, organization, route } from "./operation-spec.ts";
 
-const none = z.object({});
 const code = required(line).describe("Code of the title.");
 const newCode = required(line).describe("Code that identifies the title from now on, unique in the company.");
 const title = required(line).describe("Display name of the title.");
@@ -19,10 +18,7 @@ export const titleOperations = {
     ...titles,
     summary: "Get job titles",
     summaryZhTw: "取得職稱",
-    method: "GET",
-    path: "/jobtitle",
-    mutates: false,
-    params: none,
+    ...route.get("/jobtitle"),
     response: z.array(z.array(JobTitle)),
   },
   T2: {
@@ -30,10 +26,7 @@ export const titleOperations = {
     ...titles,
     summary: "Create job title",
     summaryZhTw: "建立職稱",
-    method: "POST",
-    path: "/jobtitle",
-    mutates: true,
-    params: none,
+    ...route.post("/jobtitle"),
     body: z.object({
       code: newCode,
       title,
@@ -48,10 +41,7 @@ export const titleOperations = {
     ...titles,
     summary: "Update job title",
     summaryZhTw: "更新職稱",
-    method: "PUT",
-    path: "/jobtitle",
-    mutates: true,
-    params: none,
+    ...route.put("/jobtitle"),
     body: z.object({
       originalCode: required(line).describe("Present code of the title."),
       code: newCode,
@@ -64,10 +54,7 @@ export const titleOperations = {
     ...titles,
     summary: "Update job title order",
     summaryZhTw: "更新職稱順序",
-    method: "PUT",
-    path: "/jobtitle/seq",
-    mutates: true,
-    params: none,
+    ...route.put("/jobtitle/seq"),
     body: z.object({ code, rank: optional(fromOne).describe("New rank, from 1; null or left out: unchanged."), seq }),
     response: JobTitle,
   },
@@ -76,10 +63,7 @@ export const titleOperations = {
     ...titles,
     summary: "Update job title status",
     summaryZhTw: "更新職稱狀態",
-    method: "PUT",
-    path: "/jobtitle/status",
-    mutates: true,
-    params: none,
+    ...route.put("/jobtitle/status"),
     body: z.object({ code, active: required(z.boolean()).describe("False disables the title, true enables it.") }),
     response: JobTitle,
   },
@@ -88,9 +72,6 @@ export const titleOperations = {
     ...titles,
     summary: "Delete job title",
     summaryZhTw: "刪除職稱",
-    method: "DELETE",
-    path: "/jobtitle/{code}",
-    mutates: true,
-    params: z.object({ code: line.describe("Code of a title that nobody has.") }),
+    ...route.delete("/jobtitle/{code}", z.object({ code: line.describe("Code of a title that nobody has.") })),
   },
 } as const satisfies Record<string, OperationSpec>;

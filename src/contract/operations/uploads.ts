@@ -4,9 +4,9 @@
  */
 import { z } from "zod";
 import { required } from "../records/organisation.ts";
-import { FileId, nothing, UploadResult } from "../records/shared.ts";
+import { FileId, UploadResult } from "../records/shared.ts";
 import { line, lineUpTo, longestUrl } from "../records/texts.ts";
-import type { OperationSpec } from "./operation-spec.ts";
+import { type OperationSpec, route } from "./operation-spec.ts";
 
 /** Largest JSON body of all other operations, in bytes. */
 export const bodyLimitBytes = 1024 * 1024;
@@ -28,7 +28,7 @@ export const ChunkFields = z.object({
 });
 export type ChunkFields = z.infer<typeof ChunkFields>;
 
-const uploads = { tag: "File upload", module: "file", permission: null, params: nothing, mutates: true } as const;
+const uploads = { tag: "File upload", module: "file", permission: null } as const;
 
 const fileName = required(line).describe("Name of the file, with extension.");
 
@@ -38,8 +38,7 @@ const chunk = {
   summary: "Upload a file in chunks",
   summaryZhTw: "分段上傳檔案",
   note: "Send the chunks in order; every answer has the id of the file, which expires after a day unless something refers to it.",
-  method: "POST",
-  path: "/upload/chunk",
+  ...route.post("/upload/chunk"),
   body: ChunkFields.extend({ ChunkFile: z.file().describe("The bytes of this chunk.") }),
   bodyType: "multipart",
   response: UploadResult,
@@ -49,8 +48,7 @@ const link = {
   name: "uploadLink",
   summary: "Upload by file link",
   summaryZhTw: "以檔案連結上傳",
-  method: "POST",
-  path: "/upload/link",
+  ...route.post("/upload/link"),
   body: z.object({
     fileName,
     url: required(lineUpTo(longestUrl)).describe(
@@ -67,8 +65,7 @@ const base64 = {
   name: "uploadBase64",
   summary: "Upload by base64",
   summaryZhTw: "以 base64 上傳檔案",
-  method: "POST",
-  path: "/upload/base64",
+  ...route.post("/upload/base64"),
   body: z.object({
     fileName,
     base64Content: required(base64Content).describe("The file in base64; the whole request has at most 10 MB."),

@@ -6,9 +6,6 @@ import { z } from "zod";
 import { dateTime, dateTimeText, needed, optional, required, UserRef } from "./organisation.ts";
 import { line, lineUpTo, Uuid } from "./texts.ts";
 
-/** A body or path without properties. */
-export const nothing = z.object({});
-
 /** The parameters of a path that names a person. In cross-company operations it also names the person's home company. */
 export const byUser = z.object({
   userType: z.enum(["0", "1"]).describe("How `userCode` names the person: 0 by account, 1 by employee number."),
