@@ -110,33 +110,14 @@ const explanationOf = (
     .mentions(subject.kind, keys)
     .flatMap(({ id }) => (named.has(id) ? [] : (all.changes.get(id) ?? [])));
   const shown = maskPlan({ ...plan, changes: [...entries.changes, ...elsewhere], held: entries.held });
-  const change = ({
-    id,
-    kind,
-    key,
-    label,
-    action,
-    reason,
-    fields: changed,
-    step,
-    wave,
-    needs,
-  }: Change): ExplainedChange => ({
-    id,
-    kind,
-    key,
-    label,
-    action,
-    reason,
-    fields: changed,
-    step,
-    wave,
-    needs: needs.flatMap((needed) => {
+  const changes = shown.changes.map((change): ExplainedChange => {
+    const { id, kind, key, label, action, reason, fields: changed, step, wave } = change;
+    const needs = change.needs.flatMap((needed) => {
       const other = all.changes.get(needed);
       return other ? [{ id: needed, kind: other.kind, key: other.key, action: other.action, label: other.label }] : [];
-    }),
+    });
+    return { id, kind, key, label, action, reason, fields: changed, step, wave, needs };
   });
-  const changes = shown.changes.map(change);
   return {
     version: 1,
     subject,

@@ -175,19 +175,8 @@ const list = async (database: Database<Tables>, query: AuditQuery): Promise<read
   const entries = found.map(({ number, digest, body, name, reason, about }): AuditEntry => {
     const { at, event, by, target, facts, version, host } = JSON.parse(body) as AuditBody;
     const actor = { kind: by, ...(name !== null && { name }) };
-    return {
-      number,
-      at,
-      event,
-      by: actor,
-      ...(reason !== null && { reason }),
-      ...(about !== null && { about }),
-      target,
-      facts,
-      version,
-      host,
-      digest,
-    };
+    const said = { ...(reason !== null && { reason }), ...(about !== null && { about }) };
+    return { number, at, event, by: actor, ...said, target, facts, version, host, digest };
   });
   return newest ? entries.reverse() : entries;
 };

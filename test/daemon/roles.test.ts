@@ -1,7 +1,7 @@
 /** Tests who may send which request of the control interface, over HTTP to a daemon process. */
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { requestRoles } from "../../src/daemon/requests.ts";
+import { requests as table } from "../../src/daemon/requests.ts";
 import type { AuditEntry } from "../../src/model/audit.ts";
 import { type Role, roles } from "../../src/model/role.ts";
 import { type CliProcess, runCli } from "../support/cli-process.ts";
@@ -39,7 +39,7 @@ afterAll(async () => {
 const ask = (token: string | undefined, method: string, path: string): Promise<Response> =>
   fetch(`${url}${path}`, { method, headers: token === undefined ? {} : { Authorization: `Bearer ${token}` } });
 
-const requests = Object.entries(requestRoles) as unknown as [string, readonly Role[]][];
+const requests = Object.entries(table).map(([name, spec]): readonly [string, readonly Role[]] => [name, spec.roles]);
 const callers: readonly (readonly [string, Role])[] = [
   ...roles.map((role) => [role, role] as const),
   ["daemon.token", "operator"],

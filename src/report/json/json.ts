@@ -136,21 +136,9 @@ const fieldJson = ({ field, before, after }: FieldChange) => ({
 });
 
 const changeJson = (change: Change, outcome: Outcome | undefined) => {
-  const { id, kind, key, label, department, action, reason, step, wave, needs, fields } = change;
-  return {
-    id,
-    kind,
-    key,
-    label,
-    department: department ?? null,
-    action,
-    reason,
-    step,
-    wave,
-    needs,
-    fields: fields.map(fieldJson),
-    outcome: outcome === undefined ? null : outcomeJson(outcome),
-  };
+  const { id, kind, key, label, department = null, action, reason, step, wave, needs } = change;
+  const own = { id, kind, key, label, department, action, reason, step, wave, needs };
+  return { ...own, fields: change.fields.map(fieldJson), outcome: outcome === undefined ? null : outcomeJson(outcome) };
 };
 
 const outcomeJson = ({ result, code, message, tries }: Outcome) => ({
@@ -160,26 +148,8 @@ const outcomeJson = ({ result, code, message, tries }: Outcome) => ({
   message: message ?? null,
 });
 
-const heldJson = ({
-  id,
-  kind,
-  key,
-  label,
-  department,
-  action,
-  reason,
-  about,
-  fields,
-  candidates = [],
-}: HeldChange) => ({
-  id,
-  kind,
-  key,
-  label,
-  department: department ?? null,
-  action,
-  reason,
-  about,
-  fields: fields.map(fieldJson),
-  candidates: candidates.map((candidate) => ({ ...candidate, fields: candidate.fields.map(fieldJson) })),
-});
+const heldJson = (held: HeldChange) => {
+  const { id, kind, key, label, department = null, action, reason, about, fields, candidates = [] } = held;
+  const own = { id, kind, key, label, department, action, reason, about, fields: fields.map(fieldJson) };
+  return { ...own, candidates: candidates.map((one) => ({ ...one, fields: one.fields.map(fieldJson) })) };
+};

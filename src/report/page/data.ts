@@ -187,38 +187,22 @@ const factsOf = (entry: Entry | HeldEntry, tell: EntryPhrasing): PageEntry["fact
     return { column: `${fact.kind}/${fact.field}`, name, before: before ?? null, after };
   });
 
+/** What all entries of objects say alike. */
+const described = (entry: Entry | HeldEntry, tell: EntryPhrasing) => {
+  const { kind, key, label, department = "", verbs } = entry;
+  return { kind, key, label, department, verbs, summary: capital(tell.summary(entry)), facts: factsOf(entry, tell) };
+};
+
 const changeEntry = (section: SectionName, entry: Entry, say: Phrasing, tell: EntryPhrasing): Unexplained => {
-  const { kind, key, label, department = "", verbs, outcome } = entry;
-  return {
-    section,
-    kind,
-    key,
-    label,
-    department,
-    verbs,
-    state: stateOf(entry),
-    summary: capital(tell.summary(entry)),
-    note: capital(tell.reasons(entry) ?? ""),
-    result: outcome === undefined ? "" : `${resultSymbols[outcome.result]} ${say.outcome(outcome)}`,
-    facts: factsOf(entry, tell),
-  };
+  const { outcome } = entry;
+  const result = outcome === undefined ? "" : `${resultSymbols[outcome.result]} ${say.outcome(outcome)}`;
+  const note = capital(tell.reasons(entry) ?? "");
+  return { ...described(entry, tell), section, state: stateOf(entry), note, result };
 };
 
 const heldEntry = (entry: HeldEntry, say: Phrasing, tell: EntryPhrasing): Unexplained => {
-  const { kind, key, label, department = "", verbs } = entry;
-  return {
-    section: "held",
-    kind,
-    key,
-    label,
-    department,
-    verbs,
-    state: "held",
-    result: "",
-    summary: capital(tell.summary(entry)),
-    note: [...new Set(entry.held.flatMap((held) => heldNotes(held, say)))].map(capital).join(" — "),
-    facts: factsOf(entry, tell),
-  };
+  const note = [...new Set(entry.held.flatMap((held) => heldNotes(held, say)))].map(capital).join(" — ");
+  return { ...described(entry, tell), section: "held", state: "held", note, result: "" };
 };
 
 const heldNotes = (held: HeldChange, say: Phrasing): readonly string[] => [
