@@ -52,7 +52,7 @@ export const consoleMutants: readonly Mutant[] = [
     ["if (!place.isOwnHost(request))", "if (false)", "another name of the machine shows the console"],
     ["forLinks && (plan", "(plan", "a link opens more than its plan"],
     ["role !== undefined && !mayDo(visit, role) && ", "false && ", "everybody sees and does everything"],
-    ["digits.length >= 12 && ", "", "a plan is named by its first digit"],
+    ["fingerprintForm.test(digits) && ", "", "a plan is named by its first digit"],
   ]),
   ...mutantsOf(
     "src/console/routes/board.ts",

@@ -87,7 +87,7 @@ export const controlMutants: readonly Mutant[] = [
   ]),
   ...mutantsOf("src/store/users.ts", signIn, [
     ["row.expires_at > clock.nowMs()", "true", "an account has no end"],
-    ["    password: await hashPassword(password),", "    password,", "passwords stand in the store"],
+    ["{ password: await hashPassword(password),", "{ password,", "passwords stand in the store"],
   ]),
   ...mutantsOf(
     "src/store/run-requests.ts",
@@ -102,7 +102,7 @@ export const controlMutants: readonly Mutant[] = [
     ["test/daemon/roles.test.ts"],
     [
       ["row.expires_at <= now", "row.expires_at <= 0", "a token has no end"],
-      ["digest: digestOf(secret),", "digest: secret,", "tokens stand in the store"],
+      ["digest: digestOf(secret) }", "digest: secret }", "tokens stand in the store"],
     ],
   ),
   ...mutantsOf("src/app/signed-form.ts", signOff, [

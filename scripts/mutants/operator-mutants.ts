@@ -21,7 +21,7 @@ export const operatorMutants: readonly Mutant[] = [
     [['status === "blocked" ? "waiting" : "trouble"', '"trouble"', "a plan that waits for a release is an alarm"]],
   ),
   ...mutantsOf(
-    "src/store/open-questions.ts",
+    "src/store/decisions.ts",
     ["test/cli/plans/status.test.ts", "test/check/remaining.test.ts"],
     [["!decided.has(", "decided.has(", "what was decided is asked, and what is open is not"]],
   ),

@@ -54,6 +54,7 @@ export const whyNothing = [
   "left-out",
 ] as const;
 
+/** Why nothing happens to a field. */
 export type WhyNothing = (typeof whyNothing)[number];
 
 /**

@@ -2,11 +2,6 @@
 import type { Action, Kind } from "./plan.ts";
 import type { Release } from "./release.ts";
 
-/**
- * planned: made, nothing written · blocked: refused by the guard · running · succeeded: every change was applied or already so
- * · partial: some changes failed or were not tried · failed: ended by an error · cancelled: ended on request · interrupted: its
- * process died, and a later process closed it.
- */
 export const runStatuses = [
   "planned",
   "blocked",
@@ -17,6 +12,12 @@ export const runStatuses = [
   "cancelled",
   "interrupted",
 ] as const;
+
+/**
+ * planned: made, nothing written · blocked: refused by the guard · running · succeeded: every change was applied or already so
+ * · partial: some changes failed or were not tried · failed: ended by an error · cancelled: ended on request · interrupted: its
+ * process died, and a later process closed it.
+ */
 export type RunStatus = (typeof runStatuses)[number];
 
 /** What became of one change of a run. */
