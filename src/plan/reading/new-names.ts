@@ -17,6 +17,10 @@ export const accountAfter = (operation: Operation): string => {
   return "account" in operation ? operation.account : "";
 };
 
+/** The code of the entry or department to which the operation writes, as the write leaves it. */
+export const codeAfter = (operation: Extract<Operation, { readonly code: string }>): string =>
+  "newCode" in operation ? operation.newCode : operation.code;
+
 /** Maps old codes and accounts to the new ones: `code` those of departments, `item` those of functions. */
 export const newNames = (changes: readonly Change[]): Names => {
   const tables = { D3: new Map<string, string>(), V3: new Map(), T3: new Map(), J6: new Map() };

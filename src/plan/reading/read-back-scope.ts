@@ -26,7 +26,7 @@ import type { DetailScope, ShownEmployee, TargetSnapshot } from "../../model/sna
 import { bystandersIn } from "./bystanders.ts";
 import { chosenIn } from "./chosen-before.ts";
 import { chosenPosts, type LookPolicy } from "./look-sample.ts";
-import { accountAfter, newNames } from "./new-names.ts";
+import { accountAfter, codeAfter, newNames } from "./new-names.ts";
 import { holders, holdersAfter } from "./post-holders.ts";
 import {
   addBystanders,
@@ -113,12 +113,12 @@ const add = (scope: Scope, change: Change, operation: Operation, isRehired: bool
     case "V5":
       // Some sites derive the level of a department from its place.
       for (const { code } of scope.before.departments) touch(writing, "department", code);
-      return addEntry(writing, "level", operation.code, operation.id === "V3" ? operation.newCode : undefined);
+      return addEntry(writing, "level", operation.code, codeAfter(operation));
     case "T2":
     case "T3":
     case "T4":
     case "T5": {
-      const now = operation.id === "T3" ? operation.newCode : operation.code;
+      const now = codeAfter(operation);
       addEntry(writing, "title", operation.code, now);
       return addHolders(writing, scope.holdersOf("title", now), !sameKey(operation.code, now));
     }
@@ -132,7 +132,7 @@ const add = (scope: Scope, change: Change, operation: Operation, isRehired: bool
     case "J6":
     case "J7":
     case "J8": {
-      const now = operation.id === "J6" ? operation.newCode : operation.code;
+      const now = codeAfter(operation);
       addEntry(writing, "function", operation.code, now);
       const moves = operation.id === "J7" && change.action === "move";
       return addHolders(writing, scope.holdersOf("functions", now), moves || !sameKey(operation.code, now));
@@ -191,7 +191,7 @@ const addManagement = (writing: Writing, operation: Extract<Operation, { id: "D1
 const addDepartment = (writing: Writing, operation: Extract<Operation, { id: "D2" | "D3" | "D4" | "D7" }>): void => {
   const { scope } = writing;
   const { code } = operation;
-  const now = operation.id === "D3" ? operation.newCode : code;
+  const now = codeAfter(operation);
   addEntry(writing, "department", code, now);
   const found = scope.before.departments.find((one) => sameKey(one.code, now));
   for (const parent of [found?.parent, operation.id === "D7" || operation.id === "D2" ? operation.parent : null])

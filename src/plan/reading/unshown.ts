@@ -14,6 +14,7 @@ import type { Change, FieldValue } from "../../model/plan.ts";
 import { sameCode, samenessOf } from "../../model/sameness.ts";
 import type { TargetSnapshot } from "../../model/snapshot.ts";
 import type { CreatedPerson } from "./created-people.ts";
+import { codeAfter } from "./new-names.ts";
 import { isDone, type Results } from "./second-plan.ts";
 
 type Values = Readonly<Record<string, unknown>>;
@@ -113,33 +114,24 @@ const statementOf = (operation: Operation, nowOf: (account: string) => string): 
       return stated("employee", operation.id, nowOf(operation.newAccount), operation.set);
     case "E12":
       return stated("employee", operation.id, nowOf(operation.account), { ...values, ...operation.data });
-    case "D2":
-      return stated("department", operation.id, operation.code, values);
     case "D3":
       return stated("department", operation.id, operation.newCode, operation.set);
+    case "D2":
     case "D4":
-      return stated("department", operation.id, operation.code, values);
     case "D7":
-      return {
-        object: reference("department", operation.code),
-        kind: "department",
-        values: { parent: operation.parent },
-      };
+      return stated("department", operation.id, operation.code, values);
     case "V2":
-    case "V5":
-      return stated("level", operation.id, operation.code, values);
     case "V3":
-      return stated("level", operation.id, operation.newCode, values);
+    case "V5":
+      return stated("level", operation.id, codeAfter(operation), values);
     case "T2":
-    case "T5":
-      return stated("title", operation.id, operation.code, values);
     case "T3":
-      return stated("title", operation.id, operation.newCode, values);
+    case "T5":
+      return stated("title", operation.id, codeAfter(operation), values);
     case "J5":
-    case "J8":
-      return stated("function", operation.id, operation.code, values);
     case "J6":
-      return stated("function", operation.id, operation.newCode, values);
+    case "J8":
+      return stated("function", operation.id, codeAfter(operation), values);
     case "V4":
     case "T4":
     case "J1":

@@ -71,7 +71,7 @@ const note = ({ writers }: Scope, object: string, writer: Writer): void => {
   else known.push(writer);
 };
 
-export const addEntry = (writing: Writing, kind: Kind, code: string, newCode: string = code): void => {
+export const addEntry = (writing: Writing, kind: Kind, code: string, newCode: string): void => {
   writing.scope.ordered.add(kind);
   for (const key of new Set([code, newCode])) touch(writing, kind, key);
 };
