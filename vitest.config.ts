@@ -15,7 +15,7 @@ process.env["NODE_COMPILE_CACHE"] ??= join(root, ".cache/compiled");
 
 /**
  * fast    npm test             all except `*.slow.test.ts`; laws draw a quarter of their cases (test/support/runs.ts)
- * slow    npm run test:slow    `*.slow.test.ts`, and the laws with their other cases
+ * slow    npm run test:slow    `*.slow.test.ts`, and the laws with another quarter of their cases
  * none    vitest run FILE      the files that are named, with all their cases; with MUSTERD_TEST_QUIRKS=legacy on that site
  */
 const suite = process.env["MUSTERD_TEST_SUITE"] as "fast" | "slow" | undefined;
@@ -26,6 +26,8 @@ const slowFiles = globSync(slow, { cwd: root });
 const laws = globSync(every, { cwd: root }).filter((file) =>
   readFileSync(join(root, file), "utf8").includes("/runs.ts"),
 );
+
+const randomRequests = "test/service/fuzz.test.ts";
 
 const project = (name: string, include: readonly string[], env: Record<string, string> = {}) => ({
   extends: true as const,
@@ -39,7 +41,7 @@ const onEverySite = Object.keys(quirkProfiles)
 
 /**
  * The laws draw their first quarter: the logic is the same on both databases, and SQL that PostgreSQL understands differently
- * fails in most cases. The random requests are drawn whole, as many as on SQLite. The store knows nothing of quirks, so this is
+ * fails in most cases. The random requests are drawn whole. The store knows nothing of quirks, so this is
  * the specified site.
  */
 const postgres = { MUSTERD_TEST_DATABASE: "postgres", MUSTERD_TEST_SUITE: "fast" };
@@ -47,7 +49,8 @@ const postgres = { MUSTERD_TEST_DATABASE: "postgres", MUSTERD_TEST_SUITE: "fast"
 const projectsOf = {
   fast: [project("musterd", [every, "test/support/every-site.ts"])],
   slow: [
-    project("musterd", [slow, ...laws]),
+    // The project `postgres-requests` draws the random requests whole.
+    project("musterd", [slow, ...laws.filter((file) => file !== randomRequests)]),
     ...onEverySite,
     project(
       "postgres",
@@ -61,7 +64,7 @@ const projectsOf = {
       ],
       postgres,
     ),
-    project("postgres-requests", ["test/service/fuzz.test.ts"], { ...postgres, MUSTERD_TEST_SUITE: "whole" }),
+    project("postgres-requests", [randomRequests], { ...postgres, MUSTERD_TEST_SUITE: "whole" }),
   ],
 };
 
@@ -78,17 +81,18 @@ class LongestFirst extends BaseSequencer {
 
 const notRun = suite === "fast" ? { slowFiles, laws } : {};
 
-// Two cores in CI, and tests that often wait for real servers: four workers. A whole run may need more than five seconds.
+// Two cores in CI. A whole run may need more than five seconds.
 export default defineConfig({
   test: {
     ...(suite === undefined
       ? { include: [every] }
       : { projects: projectsOf[suite], reporters: ["default", new TestTimes(notRun)] }),
-    // Outside the fast suite, laws draw three times as much, or all.
+    // Outside the suites, laws draw all of their cases.
     testTimeout: suite === "fast" ? 60_000 : 180_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 20_000 } },
-    maxWorkers: 4,
+    // Slow tests wait for real time and for real servers more than they compute.
+    maxWorkers: suite === "slow" ? 6 : 4,
     sequence: { sequencer: LongestFirst },
     pool: "forks",
     // Laws make and drop thousands of companies: with a small young generation, a tenth of the time goes to the collector.

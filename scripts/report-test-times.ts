@@ -38,7 +38,12 @@ export class TestTimes implements Reporter {
     console.log(
       `\nNot run: ${slowFiles.length} slow files, and three quarters of the cases of ${laws.length} files of laws.`,
     );
-    console.log(["`npm run test:all` runs them:", ...slowFiles.toSorted()].join("\n  "));
+    console.log(
+      [
+        "`npm run test:slow` runs them, and another quarter of the cases; `vitest run FILE` draws all:",
+        ...slowFiles.toSorted(),
+      ].join("\n  "),
+    );
   }
 }
 

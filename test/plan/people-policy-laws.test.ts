@@ -19,7 +19,7 @@ import {
 } from "../support/people-days.ts";
 import { cases } from "../support/runs.ts";
 
-const law = { seed: 20261122, ...cases(200) };
+const law = { seed: 20261123, ...cases(200) };
 
 /** The days of the stories that several laws look at. */
 const lives = new Map<string, readonly Day[]>();

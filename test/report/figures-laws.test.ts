@@ -130,7 +130,7 @@ it("says of every department what the service has before and after: plan, undo, 
       if (before && after) agree(made, before, after);
     }
   };
-  fc.assert(fc.property(pairs(), holds), { seed: 20_261_123, ...cases(100) });
+  fc.assert(fc.property(pairs(), holds), { seed: 20_261_124, ...cases(100) });
   expect(whole).toBeGreaterThan(5);
   expect(partial).toBeGreaterThan(0);
 });
@@ -159,7 +159,7 @@ it("is right for a plan that is restricted to one department or person", () => {
     );
     agree(result.plan, before, target.state);
   };
-  fc.assert(fc.property(pairs(), fc.nat(), holds), { seed: 20_261_123, ...cases(100) });
+  fc.assert(fc.property(pairs(), fc.nat(), holds), { seed: 20_261_124, ...cases(100) });
   expect(told).toBeGreaterThan(2);
 });
 
@@ -176,7 +176,7 @@ it("is right when departments are merged, split or emptied", () => {
       fc.pre(outcomes.every(({ result }) => result === "applied"));
       agree(plan, before, target.state);
     }),
-    { seed: 20_261_123, ...cases(60) },
+    { seed: 20_261_124, ...cases(60) },
   );
   expect(whole).toBeGreaterThan(5);
 });
