@@ -153,10 +153,12 @@ it("accepts a limited number of connections, and answers again when some have en
   const { hostname, port } = new URL(patient.url);
   const sockets: Socket[] = [];
   while (sockets.length < mostConnections + 50) {
-    sockets.push(connect(Number(port), hostname).on("error", () => undefined));
-    sockets.at(-1)?.resume();
-    // The kernel's queue of connections that wait to be accepted is short.
-    if (sockets.length % 200 === 0) await pause(20);
+    // The kernel's queue of connections that wait to be accepted is short: a connection that it drops is tried again a second later.
+    const next = Array.from({ length: 50 }, () => connect(Number(port), hostname).on("error", () => undefined));
+    await Promise.all(
+      next.map((socket) => new Promise((resolve) => void socket.on("connect", resolve).on("close", resolve).resume())),
+    );
+    sockets.push(...next);
   }
   const count = () => sockets.filter(({ destroyed }) => !destroyed).length;
   await expect.poll(count, { timeout: longestMs }).toBe(mostConnections);
