@@ -40,6 +40,11 @@ export const unsaidMutants: readonly Mutant[] = [
     ],
   ),
   ...mutantsOf(
+    "src/plan/people/newcomer-status.ts",
+    ["test/plan/people-policy.test.ts"],
+    [["=> statesActive && active === undefined", "=> statesActive && active === null", "a blank status joins, active"]],
+  ),
+  ...mutantsOf(
     "src/source/cells/paths.ts",
     ["test/source/shapes.test.ts"],
     [['if (parts.includes("")) return gap;', "", "a level that is blank makes a department"]],

@@ -121,6 +121,7 @@ export type HeldReason =
   | "last-post"
   | "status-and-date-disagree"
   | "status-and-leave-disagree"
+  | "status-missing"
   | "does-not-converge"
   | "undo-each-other"
   | "refused-before"

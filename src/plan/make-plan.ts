@@ -91,7 +91,15 @@ const withPeople = (context: PlanContext): PeopleContext => {
   const { source, target, memory } = context;
   const people = matchPeople(source, target.employees, memory);
   const shared = onFirstUse(() => sharedPeople(people.all));
-  return { ...context, people, shared, twins: findTwins(context, people.all), recodes: findRecodes(context, shared) };
+  const statesActive = source.directory.employees?.some(({ active }) => active === true) ?? false;
+  return {
+    ...context,
+    people,
+    shared,
+    statesActive,
+    twins: findTwins(context, people.all),
+    recodes: findRecodes(context, shared),
+  };
 };
 
 const changesOf = ({ draft }: PeopleContext): PlannedChanges => {

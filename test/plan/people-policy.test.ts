@@ -134,6 +134,25 @@ describe("somebody who works", () => {
   });
 });
 
+describe("a newcomer without a status", () => {
+  const bob = { account: "bob", name: "bob", active: true };
+  const amy = { account: "amy", name: "amy" };
+
+  test("is held where the status of others says active, and created where nobody's does", () => {
+    const other = directory().employee("bob", {});
+    const held = planBetween(other, directory({ employees: [bob, amy] }));
+    expect([held.changes, heldIn(held)]).toEqual([[], ["employee/amy/create: status-missing"]]);
+    const silent = directory({ employees: [{ account: "bob", name: "bob" }, amy] });
+    expect(reasonsIn(planBetween(other, silent))).toEqual(["create: missing-in-target"]);
+  });
+
+  test("is created for a hire date that is ahead: the day says when the person is active", () => {
+    const joiner = { ...amy, hireDate: tomorrow };
+    const plan = planBetween(directory().employee("bob", {}), directory({ employees: [bob, joiner] }));
+    expect(reasonsIn(plan)).toEqual(["create: before-hire-date"]);
+  });
+});
+
 describe("a leave", () => {
   test("disables the person and keeps the posts", () => {
     const member = (fields: Partial<Employee>) =>

@@ -348,6 +348,8 @@ const present = (policy: PeoplePolicy, row: Row, day: number, before: Expected):
   if (isHalf && isInside && row.active) return keep;
   if (row.onLeave ?? (hasDates && isInside)) return off("leave");
   if (state.active === false && row.active !== true && state.ours === undefined) return keep;
+  // Of somebody else, the story always says active.
+  if (state.active === undefined && row.active === undefined) return keep;
   const isEarly = state.active === undefined && hire !== undefined && hire > day;
   return { active: true, ours: undefined, missing, awaits: isEarly ? hire : state.awaits };
 };

@@ -68,6 +68,8 @@ export type PeopleContext = PlanContext & {
   readonly people: People;
   readonly shared: () => SharedPeople;
   readonly twins: Twins;
+  /** Does the source say of anybody that they are active? */
+  readonly statesActive: boolean;
   readonly recodes: Recodes;
 };
 

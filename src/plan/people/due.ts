@@ -14,6 +14,7 @@ import { addDays } from "../values/days.ts";
 import { compareText } from "../values/sequence.ts";
 import { type Standing, standingOf } from "./joiners.ts";
 import { missingPeople } from "./missing.ts";
+import { lacksStatus } from "./newcomer-status.ts";
 import { managesStatus, policyOf, statusOn } from "./wanted-status.ts";
 
 /** How many days after `today` the calendar covers. */
@@ -103,7 +104,7 @@ type Step = { readonly standing: Standing | undefined; readonly reason?: Reason 
 /** How the person is after the plan of a day, if all of it is applied. */
 const after = (context: PeopleContext, desired: Employee, standing: Standing | undefined, date: CalendarDate): Step => {
   const status = statusOn(date, policyOf(context), desired, standing);
-  if (typeof status === "string") return { standing };
+  if (typeof status === "string" || (!standing && lacksStatus(context, desired, status))) return { standing };
   const { active, reason } = status;
   if (!standing && !active && reason !== "before-hire-date") return { standing };
   if (standing && standing.active === active) return { standing };

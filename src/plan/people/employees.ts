@@ -26,7 +26,7 @@ import { freedAccount, planAccountRenames } from "./account-renames.ts";
 import { employeeIntent } from "./employee-intent.ts";
 import { flat, hiddenData, leaveHidden, shownOnly, statedEntry } from "./hidden-data.ts";
 import { planMissing } from "./missing.ts";
-import { firstStatus, isWaiting, leaveStatusOfNew, notCreated, waitsUnlisted } from "./newcomer-status.ts";
+import { firstStatus, isWaiting, lacksStatus, leaveStatusOfNew, notCreated, waitsUnlisted } from "./newcomer-status.ts";
 import {
   clearedResignation,
   leaveLastDay,
@@ -192,6 +192,7 @@ const isLeft = (context: PeopleContext, person: Person, desired: Employee, statu
 const newcomerProblem = (context: PeopleContext, desired: Employee, status: WantedStatus) => {
   if (isProtected(context.settings, desired.account)) return { reason: "protected", about: [desired.account] } as const;
   if (isDisagreement(status)) return disagreement(desired, status);
+  if (lacksStatus(context, desired, status)) return { reason: "status-missing", about: [] } as const;
   if (desired.name === undefined) return { reason: "value-missing", about: ["name"] } as const;
   return undefined;
 };

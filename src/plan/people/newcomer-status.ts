@@ -24,6 +24,14 @@ export const notCreated = (
   return twins.of(desired).some(({ active }) => active) ? undefined : "inactive-not-created";
 };
 
+/** Would the newcomer be active at once without a word of HR, which says of others that they are? */
+export const lacksStatus = (
+  { statesActive }: Pick<PeopleContext, "statesActive">,
+  { active }: Employee,
+  status: WantedStatus,
+): boolean =>
+  statesActive && active === undefined && typeof status === "object" && status.reason === "source-says-active";
+
 export const isWaiting = (status: WantedStatus): boolean =>
   typeof status === "object" && status.reason === "before-hire-date";
 
