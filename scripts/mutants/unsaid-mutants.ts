@@ -42,7 +42,12 @@ export const unsaidMutants: readonly Mutant[] = [
   ...mutantsOf(
     "src/plan/people/newcomer-status.ts",
     ["test/plan/people-policy.test.ts"],
-    [["=> statesActive && active === undefined", "=> statesActive && active === null", "a blank status joins, active"]],
+    [["statesActive && active === undefined", "statesActive && active === null", "a blank status joins, active"]],
+  ),
+  ...mutantsOf(
+    "src/source/cells/formula-errors.ts",
+    ["test/source/stand-ins.test.ts"],
+    [["if (formula.test(text)) return", "if (formula.test(text) && false) return", "a formula is somebody's name"]],
   ),
   ...mutantsOf(
     "src/source/cells/paths.ts",

@@ -120,6 +120,23 @@ describe("a text as a program writes it", () => {
     expect([fourth(snapshot), codesOf(snapshot)]).toEqual([undefined, ["number-mangled"]]);
   });
 
+  it.each(["=VLOOKUP(A2,Sheet2!A:B,2,0)", "=Sheet2!A3", "='HR 1'!A3", "=b2&C2", "=cmd|'/c calc'!A1", "=-1+2", "=A7"])(
+    "is no name, no e-mail and no department where it is a formula: %s",
+    async (text) => {
+      const snapshot = await readOne({ name: text, email: text });
+      expect(codesOf(snapshot)).toEqual(["formula-error"]);
+      expect(fourth(snapshot)).not.toMatchObject({ name: expect.anything() });
+      expect(fourth(snapshot)).not.toMatchObject({ email: expect.anything() });
+      const moved = await readOne({ department: text });
+      expect([fourth(moved), codesOf(moved)]).toEqual([undefined, ["formula-error"]]);
+      expect(moved.directory.departments?.map(({ code }) => code).sort()).toEqual(["D00", "D01", "D02"]);
+    },
+  );
+
+  it.each(["=Ann=", "= Ann Lee =", "=Ann & Co"])("is no formula because it begins with =: %s", async (name) => {
+    expect(fourth(await readOne({ name }))?.name).toBe(name);
+  });
+
   it("is no phone number and no code, but a version is a code", async () => {
     expect(codesOf(await readOne({ phoneNumber: "912345678.0" }))).toEqual(["number-mangled"]);
     expect(codesOf(await readOne({ department: "3100.0" }))).toEqual(["number-mangled"]);

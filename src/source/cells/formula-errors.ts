@@ -1,6 +1,7 @@
 /**
  * Recognises the errors that a spreadsheet shows if a formula has failed, such as #N/A (ECMA-376 part 1, section
- * 18.17.3), and the #### of a column that is too narrow. Such a text is neither a value nor a text that somebody wrote.
+ * 18.17.3), the #### of a column that is too narrow, and a formula that stands in place of its value (`=VLOOKUP(…)`). Such a text is
+ * neither a value nor a text that somebody wrote; a formula may also be meant for whoever opens a list in a spreadsheet.
  */
 
 import { type FieldSpec, isDispensable } from "../mapping/fields.ts";
@@ -9,7 +10,11 @@ import { formatUnclear, notCalculated } from "../values/lost-cells.ts";
 
 const errors = new Set("#N/A #REF! #VALUE! #NAME? #DIV/0! #NULL! #NUM! #GETTING_DATA #SPILL! #CALC!".split(" "));
 
-const sign = "#".charCodeAt(0);
+const [sign, equals] = ["#".charCodeAt(0), "=".charCodeAt(0)];
+
+/** `=VLOOKUP(`, `=Sheet2!A3`, `='HR 1'!A3`, `=[x.xlsx]Sheet2!A3`, `=B2&C2`, `=cmd|'…'!A1`, `=-1+…`; `=E7=8E=8B` is none. */
+const formula =
+  /^=\s*(?:[-+@(]|\[|'[^']*'!|[\p{L}_][\p{L}\p{N}_.]*\s*[(!|]|\$?[A-Z]{1,3}\$?\d{1,7}\s*(?:$|[-+*/^&:,)]))/iu;
 
 /** What a spreadsheet shows of a number or a date for which its column is too narrow. */
 const tooNarrow = /^#{3,}$/;
@@ -24,7 +29,8 @@ const reasons: Readonly<Record<string, string>> = {
 
 /** The bad cell for the error of a formula or another value that is not known; undefined for any other text. */
 export const formulaError = (text: string, spec: FieldSpec): Converted | undefined => {
-  if (text.charCodeAt(0) !== sign) return undefined;
+  const first = text.charCodeAt(0);
+  if (first !== sign && first !== equals) return undefined;
   const reason = reasonOf(text);
   if (reason === undefined) return undefined;
   return { bad: { code: "formula-error", reason, ...(isDispensable(spec) && { keepsRecord: true as const }) } };
@@ -32,6 +38,7 @@ export const formulaError = (text: string, spec: FieldSpec): Converted | undefin
 
 const reasonOf = (text: string): string | undefined => {
   if (Object.hasOwn(reasons, text)) return reasons[text];
+  if (formula.test(text)) return "the cell has a formula instead of its value: export the values, not the formulas";
   if (tooNarrow.test(text)) {
     return "the column was too narrow to show the value (####): widen it in the spreadsheet, and export again";
   }

@@ -16,7 +16,7 @@ export const rejectionWords: NonNullable<Words["rejections"]> = {
   "duplicate-key": "與其他資料的識別值重複",
   "encoded-twice": "文字重複編碼，顯示為亂碼",
   "entry-hidden": "讀取帳號已看不到此項目，或可能移到看不到的地方",
-  "formula-error": "儲存格是公式錯誤",
+  "formula-error": "儲存格是公式錯誤，或是公式本身而非其值",
   "function-failed": "對應檔中的函式執行失敗",
   "integer-invalid": "不是有效的整數",
   "key-missing": "缺少識別值，無法辨識此筆資料",
