@@ -218,10 +218,14 @@ const instantText = (iso: string): string => {
 
 const plural = (noun: Plural, n: number): string => (n === 1 ? noun.one : noun.other);
 
-const nothingPhrase = (words: Words, { changes, held, breaches, findings = [] }: Plan): string | undefined => {
+const nothingPhrase = (
+  words: Words,
+  { changes, held, breaches, rejected, findings = [] }: Plan,
+): string | undefined => {
   if (changes.length > 0 || breaches.length > 0) return undefined;
   if (findings.some(({ severity }) => severity === "hold")) return words.phrases.gateHolds;
-  return held.length > 0 ? words.phrases.allHeld : words.phrases.nothingToDo;
+  if (held.length > 0) return words.phrases.allHeld;
+  return rejected.length > 0 ? words.phrases.restAgrees : words.phrases.nothingToDo;
 };
 
 /** Returns the word for a field; for the field of a post, the name of the department. */

@@ -28,6 +28,7 @@ export const phrases = {
   habits: "What this service does besides",
   refresh: "Permission refresh",
   nothingToDo: "Nothing to do: the service already agrees with the source.",
+  restAgrees: "Nothing to do for what could be read; rejected rows and fields left out have not been compared.",
   allHeld: "Nothing to apply now: all that differs is held.",
   gateHolds: "Nothing to apply now: what the gate holds has not been compared.",
   notSafe: "Blocked: not safe to apply without approval",

@@ -145,6 +145,7 @@ export const traditionalChinese: Words = {
     habits: "此系統的其他行為",
     refresh: "權限更新",
     nothingToDo: "無需變更：系統與來源資料一致。",
+    restAgrees: "可讀取的資料均與系統一致，無需變更；退回的資料列與略過的欄位未予比對。",
     allHeld: "目前無可套用的變更：所有差異均已暫緩。",
     gateHolds: "目前沒有可套用的變更：來源品質有疑慮的資料未予比對。",
     notSafe: "已擋下：未經核准不得套用",
