@@ -66,8 +66,20 @@ export const unsaidMutants: readonly Mutant[] = [
       ["return lost.size === 0 ? known", "return lost.size >= 0 ? known", "a row with moved cells makes departments"],
       ['row.code !== "position-vacant"', "true", "a vacant position takes its department along"],
       ["size < kept.size;", "size < 0;", "what is above a department that stays is not there"],
-      ["if (rejected) continue;", "", "a rejected row confirms what it names"],
+      ["if (rejected || (excluded", "if ((excluded", "a rejected row confirms what it names"],
       ["if (!rejected) note(levels", "note(levels", "a level of a department that is none is created"],
+    ],
+  ),
+  ...mutantsOf(
+    "src/source/tables/same-line-rows.ts",
+    ["test/source/rows-of-day.test.ts"],
+    [
+      ["{ ...row, excluded: true }", "row", "a department of last year is created"],
+      [
+        "if (rejected || (excluded && nextDay !== undefined)) continue;",
+        "if (rejected) continue;",
+        "a department of next year is created",
+      ],
     ],
   ),
   ...mutantsOf(

@@ -24,7 +24,7 @@ import { partSetting, type SourceSettings } from "./schema/source-schema.ts";
 import { joinParts, type PartRows } from "./tables/join.ts";
 import { quarantineOddRows } from "./tables/odd-rows.ts";
 import { withParents } from "./tables/parent-rows.ts";
-import { quarantineSameLines } from "./tables/same-line-rows.ts";
+import { quarantineSameLines, withoutOtherDays } from "./tables/same-line-rows.ts";
 import { unitedRows, winningRows } from "./tables/united-rows.ts";
 
 /** What is looked at while reading, besides the records; `vanished` and `hidden` compare entries with the last good reading. */
@@ -71,11 +71,14 @@ const readWith = async (
     settle,
   };
   const problems: HeaderProblem[] = [];
+  const otherDays = new Set<string>();
   for (const table of tables) {
     const parts: PartRows[] = [];
     for (const part of settings.tables[table] ?? []) {
       const read = await readPart(settings, table, part, tools, feeds, problems, watch);
-      if (read) parts.push({ part, read });
+      if (!read) continue;
+      parts.push({ part, read });
+      if (table === "employees" || table === "posts") for (const place of read.otherDays ?? []) otherDays.add(place);
     }
     const seen = watches.vanished.judge(
       table,
@@ -91,7 +94,7 @@ const readWith = async (
     if (emptied(table, joined[table])) throw noRows(table, first.part);
   }
   if (problems.length > 0) throw headerError(problems);
-  return quarantineSameLines(joined);
+  return withoutOtherDays(quarantineSameLines(joined), otherDays);
 };
 
 const readsLastDay = ({ tables: parts }: SourceSettings): boolean =>

@@ -89,6 +89,31 @@ describe("the row of the day", () => {
     expect(upcoming).toEqual([{ date: day(9), account: "ann", name: "Ann" }]);
   });
 
+  it.each([validOn, newest])("alone names departments and titles of the same lines: %j", async (setting) => {
+    const rows = [
+      ["E1", "ann", "Ann", day(-99), day(-10), "Old", "Clerk", ""],
+      ["E1", "ann", "Ann", day(-9), "", "Sales", "Head", "Board"],
+      ["E2", "bob", "Bob", day(-9), "", "Legal", "Head", ""],
+      ["E2", "bob", "Bob", day(9), "", "Sales", "Head", "Board"],
+      ["E3", "cy", "Cy", day(9), "", "Future", "Chief", ""],
+      ["E4", "dee", "Dee", day(-99), day(-10), "Board", "Head", ""],
+      ["E4", "dee", "Dee", day(-9), "", "Legal", "Head", ""],
+    ];
+    const file = { file: "e.csv", distinct: true };
+    const { directory, rejected, excluded } = await readCsv(
+      { "e.csv": csvText([...header, "dept", "title", "above"], rows) },
+      {
+        departments: { ...file, columns: { code: "dept", name: "dept", parent: "above" } },
+        titles: { ...file, columns: { code: "title", title: "title", rank: { value: 1 } } },
+        employees: { file: "e.csv", columns: { ...columns, department: "dept", title: "title" }, ...setting },
+      },
+    );
+    expect(directory.departments?.map(({ code }) => code).toSorted()).toEqual(["Board", "Legal", "Sales"]);
+    expect(directory.titles?.map(({ code }) => code)).toEqual(["Head"]);
+    expect(rejected).toEqual([]);
+    expect(excluded?.filter(({ kind }) => kind === "department").map(({ key }) => key)).toEqual(["Old", "Future"]);
+  });
+
   it("is held if two are valid today, and if its days cannot be read", async () => {
     const rows = [
       row("E1", "Ann", day(-9), ""),

@@ -79,6 +79,7 @@ export const rowsOfDay = (
   const future = new Set([...kept.keys()].filter((row) => isFuture(row, today)).map(placeKey));
   return {
     ...read,
+    otherDays: new Set([...lost, ...future]),
     rows: read.rows
       .filter((row) => kept.has(row))
       .map((row) => {

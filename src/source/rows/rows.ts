@@ -49,6 +49,8 @@ export type TableRows = {
   readonly columns: Readonly<Record<string, string>>;
   /** Field → how references in this field identify objects, if the mapping states it (`by`). */
   readonly by: Readonly<Record<string, ReferenceBy>>;
+  /** The places of rows that no longer or not yet hold. */
+  readonly otherDays?: ReadonlySet<string>;
 };
 
 export type AllRows = { readonly [table in Table]?: TableRows };

@@ -1,7 +1,7 @@
 /**
  * What other tables read from the lines of people that are rejected. A row whose cells have moved, or that is no record, names
  * departments and titles that do not exist. What nothing but such lines names is quarantined with them; what a good row of people
- * or posts refers to, and the departments above it, is kept.
+ * or posts refers to, and the departments above it, is kept. What only rows of other days name is out of scope.
  */
 import type { FieldValue } from "../../model/plan.ts";
 import { lineRejected, type RejectedRow } from "../../model/snapshot.ts";
@@ -40,14 +40,20 @@ export const quarantineSameLines = (read: AllRows): AllRows => {
       return [table, withOdd(table, one, new Map(found.map((row) => [row, "another table takes its line for none"])))];
     }),
   );
-  return lost.size === 0 ? known : withoutUnnamed(known, lost);
+  return lost.size === 0 ? known : withoutUnnamed(known, lost, withLost);
 };
+
+/** `places`: of rows of people and posts that no longer or not yet hold. */
+export const withoutOtherDays = (read: AllRows, places: ReadonlySet<string>): AllRows =>
+  places.size === 0 ? read : withoutUnnamed(read, places, outOfScope);
 
 /** A vacant position is nobody, but its department is one. */
 const isLost = (row: RejectedRow): boolean =>
   row.dropped === undefined && !isOdd(row) && row.code !== "position-vacant" && row.outside !== true;
 
-const withoutUnnamed = (read: AllRows, lost: ReadonlySet<string>): AllRows => {
+type LeaveOut = (table: Table, read: TableRows, rows: ReadonlySet<SourceRow>) => TableRows;
+
+const withoutUnnamed = (read: AllRows, lost: ReadonlySet<string>, leaveOut: LeaveOut): AllRows => {
   const isDoubtful = (row: SourceRow) => !row.rejected && !row.excluded && lost.has(placeKey(row));
   const tables = (Object.keys(named) as Named[]).filter((table) => read[table]?.rows.some(isDoubtful));
   if (tables.length === 0) return read;
@@ -58,7 +64,7 @@ const withoutUnnamed = (read: AllRows, lost: ReadonlySet<string>): AllRows => {
     if (!one) continue;
     if (table === "levels") noteLevels(result.departments, references.levels);
     const kept = keptRows(table, one.rows, isDoubtful, references[table]);
-    result[table] = withLost(table, one, new Set(one.rows.filter((row) => isDoubtful(row) && !kept.has(row))));
+    result[table] = leaveOut(table, one, new Set(one.rows.filter((row) => isDoubtful(row) && !kept.has(row))));
   }
   return result;
 };
@@ -71,8 +77,11 @@ const referencesIn = ({ employees, posts }: AllRows): Record<Named, Set<string>>
     functions: new Set(),
     levels: new Set(),
   };
-  for (const { values, post = {}, rejected } of [...(employees?.rows ?? []), ...(posts?.rows ?? [])]) {
-    if (rejected) continue;
+  for (const { values, post = {}, rejected, nextDay, excluded } of [
+    ...(employees?.rows ?? []),
+    ...(posts?.rows ?? []),
+  ]) {
+    if (rejected || (excluded && nextDay !== undefined)) continue;
     for (const fields of [values, post]) {
       note(found.departments, fields["department"]);
       note(found.titles, fields["title"]);
@@ -115,7 +124,12 @@ const keptRows = (
 const namesOf = (table: Named, { values }: SourceRow): readonly string[] =>
   named[table].flatMap((field) => stringIn(values[field])).map(nameKey);
 
-const withLost = (table: Table, read: TableRows, rows: ReadonlySet<SourceRow>): TableRows => {
+const outOfScope: LeaveOut = (_, read, rows) => ({
+  ...read,
+  rows: read.rows.map((row) => (rows.has(row) ? { ...row, excluded: true } : row)),
+});
+
+const withLost: LeaveOut = (table, read, rows) => {
   if (rows.size === 0) return read;
   const reason = "its line is rejected as a person, and no other row names it: correct that row";
   const rejected = [...rows].map((row) => {
