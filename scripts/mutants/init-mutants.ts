@@ -7,6 +7,11 @@ const loadable = ["test/cli/init/loadable.test.ts"];
 const unusual = ["test/cli/init/unusual-exports.test.ts"];
 
 export const initMutants: readonly Mutant[] = [
+  ...mutantsOf(
+    "src/cli/init/repetition.ts",
+    ["test/cli/init/unusual-exports.test.ts"],
+    [["return byFirstDay(making, seen);", "return undefined;", "a row of next year counts today"]],
+  ),
   ...mutantsOf("src/cli/init/leavers-list.ts", unusual, [
     ["!isTogether || !hasAccounts(one, other)", "other", "a list of leavers is taken for everybody, or for nobody"],
     ["key && list ? [{", "key && list && lists.length > 9 ? [{", "the last days of a list of leavers are lost"],

@@ -172,7 +172,9 @@ export const tableLines = (draft: Draft, feedOf: FeedOf | undefined, words: Init
 
 const partLines = (part: PartDraft, feedOf: FeedOf | undefined, words: InitWords): readonly string[] => {
   const { from, also = [], settings, lines } = part;
-  const place = placeOf(from, also);
+  // A setting of the rows that has the name of one of the place says both.
+  const said = new Set(settings.map(({ name }) => name));
+  const place = Object.fromEntries(Object.entries(placeOf(from, also)).filter(([name]) => !said.has(name)));
   const whys: Readonly<Record<string, string>> = {
     newest: words.why.newest,
     ...(typeof place["skipTopRows"] === "number" && { skipTopRows: words.why.topRows(place["skipTopRows"]) }),

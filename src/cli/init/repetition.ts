@@ -13,11 +13,12 @@ export type Repetition = {
   readonly main?: { readonly column: Column; readonly word: string; readonly posts: PartDraft["settings"] };
 };
 
-/** Undefined if each person has one row, or nothing says why there are several. */
+/** Undefined if each person has one row that always holds, or nothing says why there are several. */
 export const repetitionOf = (making: Making, seen: Seen): Repetition | undefined => {
   const { meanings } = seen;
   const number = meanings.all("number").find(({ fit }) => fit === "plain")?.column;
-  if (!number || number.counts.size === number.filled) return undefined;
+  if (!number) return undefined;
+  if (number.counts.size === number.filled) return byFirstDay(making, seen);
   return byMain(making, seen, number) ?? byPeriod(making, seen, number) ?? bySheet(making, seen, number);
 };
 
@@ -53,6 +54,14 @@ const bySheet = ({ words }: Making, { table }: Seen, number: Column): Repetition
   return isOnceEach ? { settings: [{ name: "wins", value: "last", why: words.why.cameBack }] } : undefined;
 };
 
+/** One row for each person, which may lie ahead: until its day it says nothing of today. A last day of such a row is none of the person. */
+const byFirstDay = (making: Making, seen: Seen): Repetition | undefined => {
+  const { meanings, table } = seen;
+  const from = meanings.all("validFrom").find(({ fit }) => fit === "plain")?.column;
+  if (!from || table.search || !meanings.dates(from)) return undefined;
+  return { settings: newestOf(making, seen, from, making.words.why.firstDay) };
+};
+
 const byPeriod = (making: Making, seen: Seen, number: Column): Repetition | undefined => {
   const from = seen.meanings.all("validFrom")[0]?.column;
   if (!from) return undefined;
@@ -61,16 +70,28 @@ const byPeriod = (making: Making, seen: Seen, number: Column): Repetition | unde
 };
 
 /** The setting for columns that say from when until when a row holds; nothing if no column says from when. */
-const periodsOf = (making: Making, { meanings }: Seen, why: string): PartDraft["settings"] => {
+const periodsOf = (making: Making, seen: Seen, why: string): PartDraft["settings"] => {
+  const { meanings } = seen;
   const [from, until] = (["validFrom", "validUntil"] as const).map((meaning) => meanings.all(meaning)[0]?.column);
   if (!from) return [];
-  const format = meanings.dates(from)?.formats ?? [];
-  const date: Record<string, Setting> =
-    format.length === 1 && format[0] === "iso" ? {} : { date: format.length === 1 ? (format[0] ?? "iso") : format };
+  if (!until) return newestOf(making, seen, from, why);
   making.used.add(from);
-  if (until) making.used.add(until);
-  if (!until) return [{ name: "newest", value: { column: from.name, ...date }, why }];
-  return [{ name: "validOn", value: { from: from.name, until: until.name, ...date }, why }];
+  making.used.add(until);
+  return [{ name: "validOn", value: { from: from.name, until: until.name, ...formatOf(meanings, from) }, why }];
+};
+
+/** Of exports that pile up, the newest row of the newest file. */
+const newestOf = (making: Making, { meanings, table }: Seen, from: Column, why: string): PartDraft["settings"] => {
+  making.used.add(from);
+  const files = table.pattern === undefined ? {} : { files: 1 };
+  return [{ name: "newest", value: { column: from.name, ...formatOf(meanings, from), ...files }, why }];
+};
+
+const formatOf = (meanings: Seen["meanings"], from: Column): Readonly<Record<string, Setting>> => {
+  const formats = meanings.dates(from)?.formats ?? [];
+  const [only = "iso"] = formats;
+  if (formats.length > 1) return { date: formats };
+  return only === "iso" ? {} : { date: only };
 };
 
 /** `isOfRows`: each row is a post, so the department, title and superior stand there and not in `employees`. */

@@ -50,6 +50,30 @@ describe("rows of people with periods", () => {
   });
 });
 
+describe("one row for each person, with the day from which it holds", () => {
+  it.each(["Effective Date", "EFFDT", "生效日期"])("counts from that day: %s", async (from) => {
+    const people = csv(`Employee ID,Login,Name,Department,Status,${from}`, 9, (at) => {
+      const [department, status, day] =
+        at === 7 ? ["Future", "Terminated", "2098-01-15"] : ["Sales", "Active", "2019-02-28"];
+      return `E${at},ann${at},Ann Lee ${"abcdefghi"[at]},${department},${status},${day}`;
+    });
+    const { directory, draft } = await read({ "people.csv": people });
+    expect(settingsOf(draft, "employees")).toEqual(["newest"]);
+    expect(directory.employees?.map(({ account }) => account)).not.toContain("ann7");
+    expect(directory.employees?.length).toBe(8);
+    expect(directory.departments?.map(({ code }) => code)).toEqual(["Sales"]);
+  });
+});
+
+it("of exports that pile up, the newest row of the newest file counts", async () => {
+  const text =
+    "Employee ID,Login,Name,Department,Status,Effective Date\n" +
+    "E1,ann,Ann Lee,Sales,Active,2019-02-28\nE2,bob,Bob Ray,Sales,Active,2019-02-28\n";
+  const { directory, yaml } = await read({ "people_20261101.csv": text, "people_20261102.csv": text });
+  expect(yaml).toContain("newest: { column: Effective Date, files: 1 }");
+  expect(directory.employees?.map(({ account }) => account)).toEqual(["ann", "bob"]);
+});
+
 describe("a list of leavers with a column of its own", () => {
   const hired = "2015/3/1";
   const present = Array.from({ length: 12 }, (_, at) => [`${100 + at}`, `陳${at}`, `chen${at}`, "研發部", hired]);

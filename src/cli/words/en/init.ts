@@ -45,6 +45,7 @@ export const initWords = {
     leaversOnly: "who stands here alone has left",
     mainPost: (word: string) => `one row of each person has "${word}"`,
     cameBack: "who came back stands on both sheets",
+    firstDay: "a row that begins later is none of today",
     periods: "a person has one row for each period",
     postPeriods: "posts that have ended, or begin later, are none today",
     furtherPost: (rows: number) => `further posts of ${plural(rows, "person", "people")}`,

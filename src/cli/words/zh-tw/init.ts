@@ -44,6 +44,7 @@ export const initWords: InitWords = {
     leaversOnly: "只見於此表者已離職",
     mainPost: (word) => `每人恰有一列為「${word}」`,
     cameBack: "回任者兩個工作表都有",
+    firstDay: "日後才生效的列，今天不算",
     periods: "每人每段期間一列",
     postPeriods: "已結束或尚未開始的任職不計",
     furtherPost: (rows) => `${n(rows)} 人的兼任`,
