@@ -237,7 +237,9 @@ const withManager = (
   const code = part.lines.find(({ field }) => field === "code")?.mapping;
   const column = typeof code === "string" ? people.table.columns.find(({ name }) => name === code) : undefined;
   const follows = (candidate: Column): boolean => isOwn || (column !== undefined && determines(column, candidate));
-  const all = seen.meanings.all("departmentManager").filter((candidate) => follows(candidate.column));
+  // In a table of departments, the word for a superior (主管工號, Supervisor) says who manages the department.
+  const words = isOwn ? (["departmentManager", "supervisor"] as const) : (["departmentManager"] as const);
+  const all = words.flatMap((meaning) => seen.meanings.all(meaning)).filter((candidate) => follows(candidate.column));
   const chosen = { ...seen, meanings: { ...seen.meanings, all: () => all } };
   const line = personLine(making, chosen, "departmentManager", "manager", called);
   return line ? { ...part, lines: [...part.lines, line] } : part;

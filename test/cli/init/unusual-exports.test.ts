@@ -156,6 +156,16 @@ describe("departments of one name in several others", () => {
 });
 
 describe("a column is read as what it is", () => {
+  it.each(["主管工號", "Supervisor", "部門主管"])(
+    "the manager of a department by the word for a superior: %s",
+    async (header) => {
+      const people = csv("員工編號,姓名,帳號,部門代碼", 9, (at) => `${100 + at},陳${at},chen${at},D${at % 3}`);
+      const departments = `部門代碼,部門名稱,${header}\n${[0, 1, 2].map((at) => `D${at},部${at},${100 + at}\n`).join("")}`;
+      const { directory } = await read({ "人員.csv": people, "部門.csv": departments });
+      expect(directory.departments?.map(({ manager }) => manager)).toEqual(["chen0", "chen1", "chen2"]);
+    },
+  );
+
   it("posts that have ended, of rows that mark the main post", async () => {
     const header = "員工編號,姓名,帳號,部門代碼,部門名稱,主兼職,生效日,失效日";
     const main = csv(
