@@ -50,6 +50,14 @@ export const unsaidMutants: readonly Mutant[] = [
     [["if (formula.test(text)) return", "if (formula.test(text) && false) return", "a formula is somebody's name"]],
   ),
   ...mutantsOf(
+    "src/source/tables/listed-departments.ts",
+    ["test/source/listed-departments.test.ts"],
+    [
+      [".every((part)", ".some((part)", "a name with a comma is no department"],
+      ["if (lists.length === 0) return read;", "if (lists.length >= 0) return read;", "two departments are a third"],
+    ],
+  ),
+  ...mutantsOf(
     "src/source/cells/paths.ts",
     ["test/source/shapes.test.ts"],
     [['if (parts.includes("")) return gap;', "", "a level that is blank makes a department"]],

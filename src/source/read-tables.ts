@@ -22,6 +22,7 @@ import { rowsOfDay } from "./rows/rows-of-day.ts";
 import { distinctRows, readRecords, tableReader, type Watch } from "./rows/table-reader.ts";
 import { partSetting, type SourceSettings } from "./schema/source-schema.ts";
 import { joinParts, type PartRows } from "./tables/join.ts";
+import { withoutLists } from "./tables/listed-departments.ts";
 import { quarantineOddRows } from "./tables/odd-rows.ts";
 import { withParents } from "./tables/parent-rows.ts";
 import { quarantineSameLines, withoutOtherDays } from "./tables/same-line-rows.ts";
@@ -177,7 +178,9 @@ const readPart = async (
   const united = quarantineOddRows(table, rowsOfDay(unitedRows(first, ...others), part, table, keys, today), keys);
   if (table === "employees") overlaps.see(part, places, united.rows, keys);
   const distinct = mayRepeat(part) ? distinctRows(united, isPathPart(part)) : united;
-  const result = part.addParents ? withParents(distinct, part) : distinct;
+  const single =
+    table === "departments" && part.distinct === true && !several ? withoutLists(distinct, part) : distinct;
+  const result = part.addParents ? withParents(single, part) : single;
   return part.wins ? winningRows(result, part.wins, table, keys) : result;
 };
 

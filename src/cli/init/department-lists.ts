@@ -1,15 +1,14 @@
 /** Cells that name several departments of the column, such as `A/B;A/C` or `Finance, Sales`. They look like one more department. */
 import { canonicalKey } from "../../model/canonical.ts";
+import { listMarks } from "../../source/values/texts.ts";
 import type { Column } from "./columns.ts";
 import { ask, type Making, type Setting } from "./draft.ts";
-
-const marks = [";", "；", "、", "|", "，", ","];
 
 const partsOf = (text: string, mark: string): readonly string[] => text.split(mark).map((part) => part.trim());
 
 /** The mark between the departments of a cell, if in one cell each part is a department that others have. `known`: further departments. */
 const markOf = ({ texts }: Column, path: string | undefined, known: readonly string[]): string | undefined =>
-  marks.find((mark) => {
+  listMarks.find((mark) => {
     if (mark === path) return false;
     const lists = texts.filter((text) => text.includes(mark)).map((text) => partsOf(text, mark));
     const single = [...texts.filter((text) => !text.includes(mark)), ...known];
@@ -52,7 +51,7 @@ export const listChoice = (
     ],
   });
   if (answer === "first") return { reads: true, more: { split: mark, take: "first" } };
-  return answer === "whole" ? whole : { reads: false, more: {} };
+  return { reads: answer === "whole", more: answer === "whole" ? { take: "unique" } : {} };
 };
 
 /** A mapping with more options, if it reads the column. */

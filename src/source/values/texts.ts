@@ -193,3 +193,6 @@ const widthCheck = (width: number) => {
     return value.length < width ? short : long;
   };
 };
+
+/** What stands between the departments that one cell lists. */
+export const listMarks: readonly string[] = [";", "；", "、", "|", "，", ","];

@@ -1,0 +1,34 @@
+/**
+ * Departments that are read from the rows of people (`distinct`), where a cell names several of them (`Legal;Sales`): such a list is none
+ * of its own. `take` or `split` of the code says how such cells are meant, and is believed.
+ */
+import { canonicalKey } from "../../model/canonical.ts";
+import type { Part } from "../feeds/feed.ts";
+import { keyIn, rejectedRow, type SourceRow, type TableRows } from "../rows/rows.ts";
+import { listMarks } from "../values/texts.ts";
+
+const bad = {
+  code: "value-several",
+  reason:
+    "each part of the text is a department of its own: `split` and `take` say which one is meant, `take: unique` that it is one",
+};
+
+/** Rejects the rows whose code is a list of departments that other rows name. */
+export const withoutLists = (read: TableRows, { columns = {} }: Part): TableRows => {
+  const { code: mapping } = columns;
+  if (mapping?.take !== undefined || mapping?.split !== undefined) return read;
+  const codes = new Set(read.rows.flatMap(({ values, rejected }) => (rejected ? [] : (keyIn(values["code"]) ?? []))));
+  const lists = read.rows.filter((row) => !row.rejected && !row.excluded && isList(row, codes));
+  if (lists.length === 0) return read;
+  const rejected = lists.map((row) => {
+    row.rejected = true;
+    return rejectedRow("departments", row, read.columns["code"] ?? "code", bad);
+  });
+  return { ...read, rejected: [...read.rejected, ...rejected] };
+};
+
+const isList = ({ values: { code } }: SourceRow, codes: ReadonlySet<string>): boolean =>
+  typeof code === "string" &&
+  listMarks.some(
+    (mark) => code.includes(mark) && code.split(mark).every((part) => codes.has(canonicalKey(part.trim()))),
+  );
