@@ -8,6 +8,17 @@ const unusual = ["test/cli/init/unusual-exports.test.ts"];
 
 export const initMutants: readonly Mutant[] = [
   ...mutantsOf(
+    "src/cli/init/department-units.ts",
+    ["test/cli/init/directory.test.ts"],
+    [
+      [
+        "others.length === 0 ? inside.name",
+        "others.length >= 0 ? inside.name",
+        "sites are departments, without a question",
+      ],
+    ],
+  ),
+  ...mutantsOf(
     "src/cli/init/repetition.ts",
     ["test/cli/init/unusual-exports.test.ts"],
     [["return byFirstDay(making, seen);", "return undefined;", "a row of next year counts today"]],

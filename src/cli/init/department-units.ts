@@ -1,17 +1,30 @@
 /** Departments of a directory: the units in which people lie. Their code is always asked, because no attribute is made for it. */
-import { isKey, overlap } from "./columns.ts";
-import { type FoundDepartments, levelLine, nothing } from "./department-shapes.ts";
+import { type Column, determines, isKey, overlap } from "./columns.ts";
+import { departmentColumns, type FoundDepartments, levelLine, nothing } from "./department-shapes.ts";
 import { unitCodes } from "./directory-tables.ts";
-import { ask, type FieldLine, type Making } from "./draft.ts";
+import { ask, columnOption, type FieldLine, type Making } from "./draft.ts";
 import { scores } from "./knowledge/scores.ts";
 import type { Group } from "./roles.ts";
 
-/** Undefined if people do not lie in units, or all in one. */
-export const fromUnits = (making: Making, people: Group, own: Group): FoundDepartments | undefined => {
+/**
+ * Undefined if people do not lie in units, or all in one. Units may also be those of sites or policies: where an attribute of people names
+ * departments, and not the same ones, somebody has to choose. `named`: the departments of such an attribute.
+ */
+export const fromUnits = (
+  making: Making,
+  people: Group,
+  own: Group,
+  named: (column: Column) => FoundDepartments,
+): FoundDepartments | undefined => {
   const { words } = making;
   const at = (group: Group, name: string) => group.table.columns.find((column) => column.name === name);
   const [inside, dn, above, name] = [at(people, "parentDn"), at(own, "dn"), at(own, "parentDn"), at(own, "ou")];
   if (!inside || !dn || !name || inside.counts.size < 2 || overlap(inside, dn) < scores.reference) return undefined;
+  const others = departmentColumns(people).filter((column) => isAnother(column, inside));
+  const place = others.length === 0 ? inside.name : askPlace(making, [inside, ...others]);
+  const attribute = others.find((column) => column.name === place);
+  if (attribute) return named(attribute);
+  if (place === undefined) return nothing;
   const codes = unitCodes(own.table);
   const answer = ask(making, {
     id: "department-code",
@@ -41,3 +54,18 @@ export const fromUnits = (making: Making, people: Group, own: Group): FoundDepar
     column: undefined,
   };
 };
+
+/** Does an attribute of most people put them together otherwise than the units in which they lie? */
+const isAnother = (column: Column, inside: Column): boolean =>
+  column !== inside &&
+  column.filled * 2 > column.cells.length &&
+  column.counts.size > 1 &&
+  !(determines(column, inside) && determines(inside, column));
+
+const askPlace = (making: Making, columns: readonly Column[]): string | undefined =>
+  ask(making, {
+    id: "department",
+    text: making.words.ask.departmentColumn,
+    shown: [],
+    options: columns.map((column) => columnOption(making, column)),
+  });

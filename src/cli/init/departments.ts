@@ -24,7 +24,8 @@ import { ask, columnOption, type FieldLine, type Making, mappingOf, type PartDra
 import type { Group, Seen } from "./roles.ts";
 
 export const findDepartments = (making: Making, people: Group, own: Group | undefined): FoundDepartments => {
-  const byUnit = own && people.table.search && fromUnits(making, people, own);
+  const byUnit =
+    own && people.table.search && fromUnits(making, people, own, (column) => named(making, people, column));
   if (byUnit) return byUnit;
   const byTable = own && fromTable(making, people, own);
   if (byTable) return byTable;

@@ -6,7 +6,7 @@ import { runCli } from "../../support/cli-process.ts";
 import { type Slapd, startSlapd } from "../../support/slapd.ts";
 import { inFolder } from "./proposal-of.ts";
 
-const person = (uid: string, unit: string, number: string, manager?: string): string =>
+const person = (uid: string, unit: string, number: string, manager?: string, department?: string): string =>
   [
     `dn: uid=${uid},${unit}`,
     "objectClass: inetOrgPerson",
@@ -16,6 +16,7 @@ const person = (uid: string, unit: string, number: string, manager?: string): st
     "sn: Person",
     `mail: ${uid}@example.com`,
     `mail: ${uid}.old@example.com`,
+    ...(department ? [`departmentNumber: ${department}`] : []),
     ...(number ? [`employeeNumber: ${number}`] : []),
     ...(manager ? [`manager: uid=${manager},ou=board,ou=company,dc=example,dc=com`] : []),
     "",
@@ -52,6 +53,37 @@ describe("musterd init --ldap", () => {
       expect(yaml).toContain("department: { attribute: parentDn, by: dn }");
       expect(stdout).toContain("The first plan: 7 entries, 0 held.");
     });
+  });
+
+  it("asks whether units or an attribute of people are the departments, where the two differ", async () => {
+    const [taipei, tainan] = [`ou=board,${company}`, `ou=sales,${company}`];
+    const people = [
+      person("eva", taipei, "1001", undefined, "Legal"),
+      person("ian", tainan, "1002", "eva", "Legal"),
+      person("mia", tainan, "1003", "eva", "Audit"),
+      person("bob", taipei, "1004", "eva", "Audit"),
+    ];
+    const sites = await startSlapd({ ldif: [...ldif.split("\n\n").slice(0, 4), ...people].join("\n\n") });
+    const written = async (answers: string): Promise<readonly [number | null, string]> => {
+      const args = answers === "" ? ["--yes"] : ["--answers", "a.yaml"];
+      return inFolder({ "a.yaml": answers }, async (folder) => {
+        const { code } = await runCli(["init", "--ldap", sites.url, ...args], { cwd: folder });
+        return [code, readFileSync(join(folder, "musterd.yaml"), "utf8")];
+      });
+    };
+    try {
+      const [code, open] = await written("");
+      expect([code, open]).toEqual([
+        2,
+        expect.stringContaining("#   department: Several columns could be the department"),
+      ]);
+      expect(open).not.toContain("\n  departments:");
+      expect((await written("department: departmentNumber\n"))[1]).toContain("department: departmentNumber ");
+      const byUnit = await written("department: parentDn\ndepartment-code: ou\n");
+      expect(byUnit[1]).toContain("department: { attribute: parentDn, by: dn }");
+    } finally {
+      await sites.stop();
+    }
   });
 
   it.each([

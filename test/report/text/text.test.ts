@@ -171,8 +171,15 @@ describe("textReport", () => {
   it("says in one line that there is nothing to do", () => {
     expect(text(reportOf(planWith()))).toContain("\nNothing to do: the service already agrees with the source.\n");
     expect(text(reportOf(planWith(), { language: "zh-TW" }))).toContain("\n無需變更：系統與來源資料一致。\n");
-    const row = { kind: "employee", file: "e.csv", line: 9, code: "duplicate-key", reason: "is twice" } as const;
-    for (const rejected of [[row], [{ ...row, column: "mail", keepsRecord: true as const }]]) {
+    const row = {
+      kind: "employee",
+      file: "e.csv",
+      line: 9,
+      column: "no",
+      code: "duplicate-key",
+      reason: "is twice",
+    } as const;
+    for (const rejected of [[row], [{ ...row, dropped: "field" as const }]]) {
       const half = text(reportOf(planWith({ rejected })));
       expect(half).not.toContain("already agrees");
       expect(half).toContain("\nNothing to do for what could be read; rejected rows and fields left out have not been");
