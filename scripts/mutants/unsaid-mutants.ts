@@ -206,7 +206,7 @@ export const unsaidMutants: readonly Mutant[] = [
   ),
   ...mutantsOf(
     "src/site/perform/after-refusal.ts",
-    ["test/site/refused-writes.test.ts"],
+    ["test/site/refused-writes.test.ts", "test/site/given-accounts.test.ts"],
     [
       [
         "if (samePosts(seen, current)) throw refusal;",
@@ -218,6 +218,7 @@ export const unsaidMutants: readonly Mutant[] = [
         "  if (samePosts(seen, posts))",
         "what was carried out is never refreshed",
       ],
+      ["numbers: operation.numbers }", "numbers: [] }", "whoever has got the account becomes manager"],
       ["if (isWanted || manager === null) calls", "if (isWanted) calls", "a lost manager goes on approving"],
     ],
   ),
@@ -230,12 +231,21 @@ export const unsaidMutants: readonly Mutant[] = [
         "if (holder && !isMeant(holder)) throw",
         "posts go to whoever has got the account",
       ],
+      [
+        'checkHolder(calls, "E13", { account, numbers }, guard)',
+        'checkHolder(calls, "E13", { account }, guard)',
+        "whoever has got the account approves",
+      ],
     ],
   ),
   ...mutantsOf(
     "src/plan/draft/protection.ts",
     ["test/plan/draft/whose-account.test.ts"],
-    [['  operation.id === "E14" ||\n', "", "nobody knows whose posts are meant"]],
+    [
+      ['(["E11", "E13", "E14"])', '(["E11", "E13"])', "nobody knows whose posts are meant"],
+      ["at === 0 && asking.has(id)", "asking.has(id) && false", "whoever has got the account is enabled"],
+      ["at === 0 && asking.has(id)", "asking.has(id)", "each write of a change costs a call"],
+    ],
   ),
   ...mutantsOf(
     "src/site/call.ts",

@@ -43,7 +43,8 @@ export type Operation =
   /** Move a department under `parent` (null: top) to position `seq` among its siblings. */
   | { readonly id: "D7"; readonly code: string; readonly parent: string | null; readonly seq: number }
   | { readonly id: "D11"; readonly code: string }
-  | { readonly id: "D12"; readonly code: string; readonly manager: string }
+  /** Set the manager; the numbers are those of the manager. */
+  | ({ readonly id: "D12"; readonly code: string; readonly manager: string } & Holder)
   | { readonly id: "J1"; readonly category: string; readonly newCategory: string }
   /** Move a category to position `seq`. */
   | { readonly id: "J2"; readonly category: string; readonly seq: number }
@@ -61,9 +62,9 @@ export type Operation =
   | ({ readonly id: "T5"; readonly code: string } & Stated<"title", "T5">)
   | ({ readonly id: "E7"; readonly account: string } & Holder & Stated<"employee", "E7">)
   /** Account expiry, an ISO instant; null clears it (R9). */
-  | ({ readonly id: "E8"; readonly account: string } & Stated<"employee", "E8">)
+  | ({ readonly id: "E8"; readonly account: string } & Holder & Stated<"employee", "E8">)
   /** Resignation date, a calendar date; null clears it (R9). */
-  | ({ readonly id: "E9"; readonly account: string } & Stated<"employee", "E9">)
+  | ({ readonly id: "E9"; readonly account: string } & Holder & Stated<"employee", "E9">)
   /**
    * Change a person's data, including the account; an absent field keeps the value that is there at the time of writing (R10).
    */
@@ -77,8 +78,14 @@ export type Operation =
       readonly defaultLogin: readonly string[];
       readonly posts: readonly Post[];
     } & Partial<Omit<Stated<"employee", "E12">, keyof EmployeeData | "posts">>)
-  /** Approving supervisor of one post: an account, or null for the department manager. */
-  | ({ readonly id: "E13"; readonly account: string; readonly department: string } & Holder & Stated<"post", "E13">)
+  /** Approving supervisor of one post: an account, with the numbers of whom it means, or null for the department manager. */
+  | ({
+      readonly id: "E13";
+      readonly account: string;
+      readonly department: string;
+      readonly supervisorNumbers?: Holder["numbers"];
+    } & Holder &
+      Stated<"post", "E13">)
   /** Replace all posts. `before` are the posts when the plan was made; if they have changed since, nothing is written. */
   | ({
       readonly id: "E14";

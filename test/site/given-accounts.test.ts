@@ -1,4 +1,4 @@
-/** An account that was given to somebody else between the plan and the write gets no posts and no approver of the other person. */
+/** An account that was given to somebody else between the plan and the write gets nothing that the plan meant for the other person. */
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { MusterdError } from "../../src/lib/errors.ts";
 import type { Operation } from "../../src/model/operation.ts";
@@ -16,7 +16,9 @@ beforeEach(async () => {
   writer = openWriter(server.settings, silent);
   server.script.set("GET /employee/dept/0/amy", { json: { depts: [{ code: "RD", isMainDept: true }] } });
   server.script.set("PUT /employee/dept", {});
-  server.script.set("PUT /employee/supervisor", {});
+  for (const route of ["supervisor", "status", "expired", "resignation"].map((name) => `PUT /employee/${name}`))
+    server.script.set(route, {});
+  server.script.set("PUT /department/manager", {});
 });
 afterEach(async () => {
   await writer.close();
@@ -38,6 +40,11 @@ const supervisor = { id: "E13", account: "amy", department: "RD", supervisor: "b
 describe.each<[string, Operation]>([
   ["E14", { ...posts, numbers: ["7"] }],
   ["E13", { ...supervisor, numbers: ["7"] }],
+  ["E13, as approver,", { ...supervisor, account: "bob", supervisor: "amy", supervisorNumbers: ["7"] }],
+  ["E7, enabling,", { id: "E7", account: "amy", active: true, numbers: ["7"] }],
+  ["E8", { id: "E8", account: "amy", expiredTime: null, numbers: ["7"] }],
+  ["E9", { id: "E9", account: "amy", resignationDate: "2026-12-31", numbers: ["7"] }],
+  ["D12, as manager,", { id: "D12", code: "RD", manager: "amy", numbers: ["7"] }],
 ])("before %s the account belongs to", (_, operation) => {
   it.each<[string, Reply, string, number]>([
     ["whom the plan meant", holder("7"), "applied", 1],

@@ -13,18 +13,29 @@ export const writeAbout = (context: PlanContext, person: Person, intent: Intent)
   const now = person.current?.account ?? person.account;
   return isProtected(context.settings, person.desired?.account ?? now) || isProtected(context.settings, now)
     ? context.draft.hold(intent, "protected", [now])
-    : context.draft.write({ ...intent, operations: intent.operations.map((one) => withHolder(one, person)) });
+    : context.draft.write({ ...intent, operations: intent.operations.map(withHolder(person)) });
 };
 
-/** Writes that would give somebody else data, posts, an approver or the end of the account. */
-const isCarrier = (operation: Operation): operation is Extract<Operation, { id: "E7" | "E11" | "E13" | "E14" }> =>
-  operation.id === "E11" ||
-  operation.id === "E13" ||
-  operation.id === "E14" ||
-  (operation.id === "E7" && !operation.active);
+/** Writes about a person, which would reach somebody else to whom the account was given. */
+type Carrier = Extract<Operation, { id: "E7" | "E8" | "E9" | "E11" | "E13" | "E14" }>;
 
-const withHolder = (operation: Operation, { current, desired }: Person): Operation => {
-  if (!isCarrier(operation) || !current?.number) return operation;
-  const numbers = [current.number, ...(desired?.number && desired.number !== current.number ? [desired.number] : [])];
-  return { ...operation, numbers };
-};
+const isCarrier = ({ id }: Operation, at: number): boolean => looking.has(id) || (at === 0 && asking.has(id));
+
+/** These read the person or the posts in any case. */
+const looking: ReadonlySet<string> = new Set<Carrier["id"]>(["E11", "E13", "E14"]);
+
+/** These ask for it with a call of their own, as the first write of a change only: the next ones follow within a second. */
+const asking: ReadonlySet<string> = new Set<Carrier["id"]>(["E7", "E8", "E9"]);
+
+const withHolder =
+  (person: Person) =>
+  (operation: Operation, at: number): Operation => {
+    const numbers = numbersOf(person);
+    return numbers && isCarrier(operation, at) ? { ...(operation as Carrier), numbers } : operation;
+  };
+
+/** The numbers that the person has in the service before and after the plan; undefined for newcomers: their account was free. */
+export const numbersOf = ({ current, desired }: Person): readonly string[] | undefined =>
+  current?.number
+    ? [current.number, ...(desired?.number && desired.number !== current.number ? [desired.number] : [])]
+    : undefined;

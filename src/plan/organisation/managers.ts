@@ -10,6 +10,7 @@ import { appliedSubject } from "../draft/convergence.ts";
 import { type Intent, reference } from "../draft/draft-plan.ts";
 import { isStranger, type PeopleContext } from "../draft/plan-context.ts";
 import { fieldPolicy } from "../draft/policy.ts";
+import { numbersOf } from "../draft/protection.ts";
 import { type Person, staysActive } from "../match/people.ts";
 
 /** Managers of departments, now and after the plan. */
@@ -103,9 +104,10 @@ const planManager = (
     draft.hold(base, problem?.reason ?? "reference-missing", problem?.about ?? [wanted]);
     return undefined;
   }
+  const numbers = numbersOf(person);
   const change = draft.write({
     ...base,
-    operations: [{ id: "D12", code, manager: person.account }],
+    operations: [{ id: "D12", code, manager: person.account, ...(numbers && { numbers }) }],
     requires: [own, reference("employee", person.account)],
     needs: person.postChanges,
   });

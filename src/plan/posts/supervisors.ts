@@ -33,7 +33,7 @@ import { reference } from "../draft/draft-plan.ts";
 import { whyUnmanaged } from "../draft/judge-field.ts";
 import { managersAbove, type SupervisorsShown, supervisorsShown } from "../draft/manager-chain.ts";
 import { isStranger, maybeStranger, type PeopleContext } from "../draft/plan-context.ts";
-import { writeAbout } from "../draft/protection.ts";
+import { numbersOf, writeAbout } from "../draft/protection.ts";
 import { isRestored, type Person, staysActive } from "../match/people.ts";
 import type { FinalTree } from "../organisation/department-tree.ts";
 import type { Managers } from "../organisation/managers.ts";
@@ -130,6 +130,7 @@ const writeSupervisor = (
   { code, found, named, wanted }: Choice,
 ): void => {
   const account = wanted?.account ?? null;
+  const supervisorNumbers = wanted && numbersOf(wanted);
   const intent = {
     ...namedBy({ of: "supervisor", person: person.current?.account ?? person.account, department: code }),
     label: person.label,
@@ -138,7 +139,15 @@ const writeSupervisor = (
     reason: "differs",
     step: 9,
     fields: [{ field: "supervisor", before: found?.supervisor ?? null, after: account ?? named }],
-    operations: [{ id: "E13", account: person.account, department: code, supervisor: account }],
+    operations: [
+      {
+        id: "E13",
+        account: person.account,
+        department: code,
+        supervisor: account,
+        ...(supervisorNumbers && { supervisorNumbers }),
+      },
+    ],
     requires: [
       reference("employee", person.account),
       reference("department", code),

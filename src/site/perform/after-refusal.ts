@@ -10,6 +10,7 @@ import type { Performed } from "../target.ts";
 import { managerOf } from "../translate.ts";
 import { type OperationOf, postsUpdate, requestOf } from "../translate-request.ts";
 import { samePosts } from "./equality.ts";
+import { checkHolder } from "./holder.ts";
 import { refusedAndChanged } from "./write-errors.ts";
 
 /** Reads what is there; where that is refused, too, nobody knows, and a permission refresh is due. */
@@ -52,6 +53,7 @@ type Posts = {
 
 /** D12. A department without a manager may have lost it by this write. */
 export const setManager = async (calls: Calls, operation: OperationOf<"D12">, guard: Guard): Promise<Performed> => {
+  await checkHolder(calls, "D12", { account: operation.manager, numbers: operation.numbers }, guard);
   try {
     await calls.write(requestOf(operation, calls.settings.dateFormat), guard);
     return "applied";

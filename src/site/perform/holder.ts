@@ -1,4 +1,5 @@
 /** Does an account still belong to whom the plan meant? It may have been given to somebody else since. */
+import type { OperationId } from "../../contract/contract.ts";
 import { sameKey } from "../../model/canonical.ts";
 import type { ShownEmployee } from "../../model/snapshot.ts";
 import type { Calls, Guard } from "../call.ts";
@@ -12,13 +13,17 @@ import { changedSincePlan } from "./write-errors.ts";
 export const isMeant = ({ number }: ShownEmployee, numbers: readonly string[] = []): boolean =>
   !number || numbers.length === 0 || numbers.some((one) => sameKey(one, number));
 
-/** Asks E2, one call: E4 shows no number. Where E2 shows nobody, the write itself tells. */
+/**
+ * Asks E2, one call. Where E2 shows nobody, the write itself tells. `account` is that of whom the operation writes about, or names as
+ * manager or approver.
+ */
 export const checkHolder = async (
   calls: Calls,
-  { id, account, numbers = [] }: OperationOf<"E13" | "E14">,
+  id: OperationId,
+  { account, numbers = [] }: { readonly account: string | null; readonly numbers?: readonly string[] | undefined },
   guard: Guard,
 ): Promise<void> => {
-  if (numbers.length === 0) return;
+  if (account === null || numbers.length === 0) return;
   const record = await calls.readOrNone("E2", employeeParams("account", account), guard).catch((error: unknown) => {
     if (isInconclusive(error)) return null;
     throw error;
@@ -29,7 +34,11 @@ export const checkHolder = async (
 
 /** E13. */
 export const setSupervisor = async (calls: Calls, operation: OperationOf<"E13">, guard: Guard): Promise<Performed> => {
-  await checkHolder(calls, operation, guard);
+  const { supervisor: account, supervisorNumbers: numbers } = operation;
+  await Promise.all([
+    checkHolder(calls, "E13", operation, guard),
+    checkHolder(calls, "E13", { account, numbers }, guard),
+  ]);
   await calls.write(requestOf(operation, calls.settings.dateFormat), guard);
   return "applied";
 };

@@ -10,7 +10,7 @@ import { findEmployee, settled } from "../probe.ts";
 import type { Performed } from "../target.ts";
 import { employeeUpdate, type OperationOf, requestOf } from "../translate-request.ts";
 import { asStored, states } from "./equality.ts";
-import { isMeant } from "./holder.ts";
+import { checkHolder, isMeant } from "./holder.ts";
 import { writeOmitting } from "./omitted-fields.ts";
 import { changedSincePlan, gone, valueHidden, valueMissing } from "./write-errors.ts";
 import { type ProbeResult, renameWithProbe, writeWithProbe } from "./write-with-probe.ts";
@@ -63,7 +63,7 @@ export const setEmployeeStatus = async (
     if (!current) throw gone("E7");
     if (!isMeant(current, operation.numbers)) throw changedSincePlan("E7");
     if (current.active === false) return "already-so";
-  }
+  } else await checkHolder(calls, "E7", operation, guard);
   await calls.write(requestOf(operation, calls.settings.dateFormat), guard);
   return "applied";
 };
@@ -73,6 +73,7 @@ const farFuture = { E8: "9999-12-31T15:59:59.000Z", E9: "9999-12-31" } as const;
 
 /** E8, E9. Null clears the date. If the service refuses null, a date in the far future means the same (R9). */
 export const setDate = async (calls: Calls, operation: OperationOf<"E8" | "E9">, guard: Guard): Promise<Performed> => {
+  await checkHolder(calls, operation.id, operation, guard);
   const isClearing = (operation.id === "E8" ? operation.expiredTime : operation.resignationDate) === null;
   const write = (wanted: OperationOf<"E8" | "E9">) => calls.write(requestOf(wanted, calls.settings.dateFormat), guard);
   try {

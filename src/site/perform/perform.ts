@@ -17,9 +17,10 @@ import { replacePosts } from "./posts.ts";
  *
  * | way                                              | operations                          |
  * |--------------------------------------------------|-------------------------------------|
- * | sets a state, may be repeated                    | V4 V5 T4 T5 J2 J7 J8 D4+ D7 E7+     |
+ * | sets a state, may be repeated                    | V4 V5 T4 T5 J2 J7 J8 D4+ D7         |
  * | the same, and handles a refusal                  | D11 D12 E8 E9 E14                   |
- * | reads first, because it could do harm            | D4- E7- E13 E14                     |
+ * | reads first, because it could do harm            | D4- E7- E14                         |
+ * | reads first whose the account is                 | D12 E7+ E8 E9 E13 E14               |
  * | reads first, because it states every field       | D3 E11                              |
  * | creates or renames: reads before it is repeated  | V2 T2 J5 D2 E12, V3 T3 J6 J1 D3 E11 |
  */

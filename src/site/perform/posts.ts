@@ -16,7 +16,7 @@ export const replacePosts = async (calls: Calls, operation: OperationOf<"E14">, 
   if (mains !== 1) throw mainPostMissing("E14", mains);
   const read = () => readPosts(calls, account, guard, undefined, [before, posts]);
   const fits = (found: readonly Post[]) => samePosts(found, posts) || samePosts(found, before);
-  const [current] = await Promise.all([settled(calls, read, fits), checkHolder(calls, operation, guard)]);
+  const [current] = await Promise.all([settled(calls, read, fits), checkHolder(calls, "E14", operation, guard)]);
   if (samePosts(current, posts)) return "already-so";
   if (!samePosts(current, before)) throw changedSincePlan("E14");
   const written = posts.map((post) => completed(post, current));
