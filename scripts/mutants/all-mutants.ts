@@ -13,6 +13,7 @@ import { peopleMutants } from "./people-mutants.ts";
 import { planMutants } from "./plan-mutants.ts";
 import { proposalMutants } from "./proposal-mutants.ts";
 import { readingMutants } from "./reading-mutants.ts";
+import { refusalMutants } from "./refusal-mutants.ts";
 import { reportMutants } from "./report-mutants.ts";
 import { runMutants } from "./run-mutants.ts";
 import { serviceMutants } from "./service-mutants.ts";
@@ -38,6 +39,7 @@ export const allMutants = [
   ...sourceMutants,
   ...runMutants,
   ...undoMutants,
+  ...refusalMutants,
   ...unsaidMutants,
   ...serviceMutants,
   ...readingMutants,

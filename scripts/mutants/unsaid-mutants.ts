@@ -205,49 +205,6 @@ export const unsaidMutants: readonly Mutant[] = [
     ],
   ),
   ...mutantsOf(
-    "src/site/perform/after-refusal.ts",
-    ["test/site/refused-writes.test.ts", "test/site/given-accounts.test.ts"],
-    [
-      [
-        "if (samePosts(seen, current)) throw refusal;",
-        "if (samePosts(current, current)) throw refusal;",
-        "somebody stands without posts",
-      ],
-      [
-        "  calls.noteCarriedOut();\n  if (samePosts(seen, posts))",
-        "  if (samePosts(seen, posts))",
-        "what was carried out is never refreshed",
-      ],
-      ["numbers: operation.numbers }", "numbers: [] }", "whoever has got the account becomes manager"],
-      ["if (isWanted || manager === null) calls", "if (isWanted) calls", "a lost manager goes on approving"],
-    ],
-  ),
-  ...mutantsOf(
-    "src/site/perform/holder.ts",
-    ["test/site/given-accounts.test.ts"],
-    [
-      [
-        "if (holder && !isMeant(holder, numbers)) throw",
-        "if (holder && !isMeant(holder)) throw",
-        "posts go to whoever has got the account",
-      ],
-      [
-        'checkHolder(calls, "E13", { account, numbers }, guard)',
-        'checkHolder(calls, "E13", { account }, guard)',
-        "whoever has got the account approves",
-      ],
-    ],
-  ),
-  ...mutantsOf(
-    "src/plan/draft/protection.ts",
-    ["test/plan/draft/whose-account.test.ts"],
-    [
-      ['(["E11", "E13", "E14"])', '(["E11", "E13"])', "nobody knows whose posts are meant"],
-      ["at === 0 && asking.has(id)", "asking.has(id) && false", "whoever has got the account is enabled"],
-      ["at === 0 && asking.has(id)", "asking.has(id)", "each write of a change costs a call"],
-    ],
-  ),
-  ...mutantsOf(
     "src/site/call.ts",
     ["test/site/second-chance.test.ts"],
     [["if (again) repeated += 1;", "", "a key is locked by repetition"]],

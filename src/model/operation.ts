@@ -43,8 +43,8 @@ export type Operation =
   /** Move a department under `parent` (null: top) to position `seq` among its siblings. */
   | { readonly id: "D7"; readonly code: string; readonly parent: string | null; readonly seq: number }
   | { readonly id: "D11"; readonly code: string }
-  /** Set the manager; the numbers are those of the manager. */
-  | ({ readonly id: "D12"; readonly code: string; readonly manager: string } & Holder)
+  /** Set the manager, whose the numbers are; `before` is the account of the present manager, absent if there is none. */
+  | ({ readonly id: "D12"; readonly code: string; readonly manager: string; readonly before?: string } & Holder)
   | { readonly id: "J1"; readonly category: string; readonly newCategory: string }
   /** Move a category to position `seq`. */
   | { readonly id: "J2"; readonly category: string; readonly seq: number }

@@ -3,6 +3,7 @@
  * old ones were gone. What stands there is looked at, and a permission refresh is due if it has changed.
  */
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { noEmployeeData } from "../../src/contract/records/organisation.ts";
 import type { MusterdError } from "../../src/lib/errors.ts";
 import type { Post } from "../../src/model/directory.ts";
 import type { Operation } from "../../src/model/operation.ts";
@@ -94,6 +95,96 @@ describe("a manager", () => {
     server.script.set("GET /department/manager/RD", shown);
     expect(await outcome({ id: "D12", code: "RD", manager: "Amy" })).toBe(expected);
     expect(writer.mutations()).toBe(mutations);
+  });
+});
+
+describe("a manager who was there before", () => {
+  const read = "GET /department/manager/RD";
+  it.each<[string, readonly Reply[], readonly Reply[], string, number, number]>([
+    ["is given back", [{}, { json: { account: "bob" } }], [refusal, {}], "target-refused", 2, 2],
+    ["is not to be given back", [{}], [refusal], "refused-and-changed", 2, 1],
+    ["is given back in vain", [{}], [refusal, {}], "refused-and-changed", 2, 2],
+    ["is still there", [{ json: { account: "bob" } }], [refusal], "target-refused", 1, 0],
+  ])("after a refused D12 %s", async (_, reads, answers, expected, writes, mutations) => {
+    server.script.set("PUT /department/manager", answers);
+    server.script.set(read, reads);
+    expect(await outcome({ id: "D12", code: "RD", manager: "amy", before: "bob" })).toBe(expected);
+    expect(written()).toHaveLength(writes);
+    expect(JSON.stringify(written().at(-1))).toContain(writes === 2 ? "bob" : "amy");
+    expect(writer.mutations()).toBe(mutations);
+  });
+});
+
+/** A refused write that sets a state: what the readings show before and after it, what becomes of it, and whether P1 is due. */
+describe("a state", () => {
+  const person = (shown: object): Reply => ({
+    json: { ...noEmployeeData, loginValidation: ["UOF"], account: "amy", name: "Amy", active: true, ...shown },
+  });
+  const posts = (supervisor: string | null): Reply => ({
+    json: { depts: [{ code: "RD", isMainDept: true, superVisorAccount: supervisor, jobTitle: null, jobFuncs: [] }] },
+  });
+  const tree = (shown: object): Reply => ({
+    json: [
+      { code: "HQ", name: "HQ", parentCode: null, deptLevelCode: "L1", seq: 0, active: true, description: null },
+      {
+        code: "RD",
+        name: "RD",
+        parentCode: null,
+        deptLevelCode: "L1",
+        seq: 1,
+        active: true,
+        description: null,
+        ...shown,
+      },
+    ],
+  });
+  const amy = "GET /employee/0/amy";
+  const disable = { id: "E7", account: "amy", active: false } as const;
+  const enable = { ...disable, active: true } as const;
+  const data = { id: "E11", account: "amy", newAccount: "amy", set: { name: "Eve", phoneNumber: "1" } } as const;
+  const expiry = { id: "E8", account: "amy", expiredTime: "2027-01-31T15:59:59.000Z" } as const;
+  const approver = { id: "E13", account: "amy", department: "RD", supervisor: "bob" } as const;
+  const renamed = { id: "D3", code: "RD", newCode: "RD", set: { name: "R", description: "d" } } as const;
+  const moved = { id: "D7", code: "RD", parent: "HQ", seq: 0 } as const;
+  const here = person({ phoneNumber: "2" });
+  const rd = tree({});
+
+  it.each<[string, Operation, string, readonly Reply[], string, boolean]>([
+    ["E7: active as before", disable, amy, [here, here], "target-refused", false],
+    ["E7: disabled", disable, amy, [here, person({ active: false })], "applied", true],
+    ["E7: shown no more", disable, amy, [here, {}], "target-refused", true],
+    ["E7: not to be read", disable, amy, [here, { status: 500 }], "target-unavailable", true],
+    ["E7: inactive as before", enable, amy, [person({ active: false })], "target-refused", false],
+    ["E7: enabled", enable, amy, [here], "applied", true],
+    ["E8: not looked at", expiry, amy, [], "target-refused", true],
+    ["E9: never shown", { id: "E9", account: "amy", resignationDate: "2027-01-31" }, amy, [], "target-refused", true],
+    ["E11: as before", data, amy, [here], "target-refused", false],
+    ["E11: as wanted", data, amy, [here, person({ name: "Eve", phoneNumber: "1" })], "applied", true],
+    ["E11: half of it", data, amy, [here, person({ name: "Eve", phoneNumber: "2" })], "target-refused", true],
+    ["E13: another approver", approver, "GET /employee/dept/0/amy", [posts("ann")], "target-refused", false],
+    ["E13: as wanted", approver, "GET /employee/dept/0/amy", [posts("bob")], "applied", true],
+    ["E13: the manager", { ...approver, supervisor: null }, "GET /employee/dept/0/amy", [], "target-refused", true],
+    ["D3: as before", renamed, "GET /department", [rd], "target-refused", false],
+    ["D3: as wanted", renamed, "GET /department", [rd, tree({ name: "R", description: "d" })], "applied", true],
+    ["D3: half of it", renamed, "GET /department", [rd, tree({ name: "R" })], "target-refused", true],
+    ["D7: as before", moved, "GET /department", [rd], "target-refused", false],
+    ["D7: as wanted", moved, "GET /department", [tree({ parentCode: "HQ", seq: 0 })], "applied", true],
+    ["D7: moved elsewhere", moved, "GET /department", [tree({ parentCode: "HQ", seq: 4 })], "target-refused", true],
+    ["T4: not looked at", { id: "T4", code: "T", rank: 1, seq: 1 }, "GET /jobtitle", [], "target-refused", true],
+  ])("after a refused %s", async (_, operation, route, reads, expected, isDue) => {
+    for (const path of ["status", "expired", "resignation", "supervisor"])
+      server.script.set(`PUT /employee/${path}`, refusal);
+    for (const path of ["/employee", "/department", "/department/move", "/jobtitle/seq"])
+      server.script.set(`PUT ${path}`, refusal);
+    server.script.set(route, reads);
+    expect(await outcome(operation)).toBe(expected);
+    expect(writer.mutations() > 0).toBe(isDue);
+  });
+
+  it("that has no manager after a refused D11 may have lost the manager by it", async () => {
+    server.script.set("DELETE /department/manager/RD", refusal);
+    server.script.set("GET /department/manager/RD", {});
+    expect([await outcome({ id: "D11", code: "RD" }), writer.mutations()]).toEqual(["already-so", 1]);
   });
 });
 

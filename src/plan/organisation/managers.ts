@@ -105,9 +105,12 @@ const planManager = (
     return undefined;
   }
   const numbers = numbersOf(person);
+  const former = before === null ? undefined : (people.byTargetAccount(before)?.account ?? before);
   const change = draft.write({
     ...base,
-    operations: [{ id: "D12", code, manager: person.account, ...(numbers && { numbers }) }],
+    operations: [
+      { id: "D12", code, manager: person.account, ...(former && { before: former }), ...(numbers && { numbers }) },
+    ],
     requires: [own, reference("employee", person.account)],
     needs: person.postChanges,
   });

@@ -1,17 +1,19 @@
 /**
  * What stands after a refused write: a site may refuse what it has carried out all the same (a mail could not be sent), or half of it
- * (the old posts are gone, the new ones are refused). Only a refusal costs these reads.
+ * (the old posts are gone, the new ones are refused). A refused write counts as one that may have been carried out, so that a permission
+ * refresh follows, unless a look shows that nothing has changed. Only a refusal costs these reads.
  */
 import { isRefusal } from "../../client/call-error.ts";
 import { sameKey } from "../../model/canonical.ts";
 import type { Post } from "../../model/directory.ts";
-import type { Calls, Guard } from "../call.ts";
+import type { Calls, Guard, Write } from "../call.ts";
 import type { Performed } from "../target.ts";
 import { managerOf } from "../translate.ts";
 import { type OperationOf, postsUpdate, requestOf } from "../translate-request.ts";
 import { samePosts } from "./equality.ts";
 import { checkHolder } from "./holder.ts";
 import { refusedAndChanged } from "./write-errors.ts";
+import type { ProbeResult } from "./write-with-probe.ts";
 
 /** Reads what is there; where that is refused, too, nobody knows, and a permission refresh is due. */
 const seenAfter = async <T>(calls: Calls, refusal: unknown, read: () => Promise<T>): Promise<T> => {
@@ -22,6 +24,26 @@ const seenAfter = async <T>(calls: Calls, refusal: unknown, read: () => Promise<
     calls.noteCarriedOut();
     throw isRefusal(error) ? refusal : error;
   }
+};
+
+/** Of what no reading shows, nobody knows whether a refused write has changed it. */
+export const notToBeSeen = (): Promise<ProbeResult> => Promise.resolve("different");
+
+/** Sends a write that sets a state. `look` says what stands there after a refusal. */
+export const writeAndLook = async (
+  calls: Calls,
+  write: Write,
+  look: () => Promise<ProbeResult>,
+  guard: Guard,
+): Promise<Performed> => {
+  try {
+    await calls.write(write, guard);
+  } catch (refusal) {
+    const seen = await seenAfter(calls, refusal, look);
+    if (seen !== "unchanged") calls.noteCarriedOut();
+    if (seen !== "as-wanted") throw refusal;
+  }
+  return "applied";
 };
 
 /** E14. Posts that a refused write has changed are given back: without posts, nobody has rights or an approver. */
@@ -51,18 +73,31 @@ type Posts = {
   readonly read: () => Promise<readonly Post[]>;
 };
 
-/** D12. A department without a manager may have lost it by this write. */
+/** D12. A department without a manager may have lost it by this write: the manager of before is given back, whom the plan names. */
 export const setManager = async (calls: Calls, operation: OperationOf<"D12">, guard: Guard): Promise<Performed> => {
-  await checkHolder(calls, "D12", { account: operation.manager, numbers: operation.numbers }, guard);
+  const { code, manager: account, before, numbers } = operation;
+  await checkHolder(calls, "D12", { account, numbers }, guard);
+  const setTo = (manager: string) =>
+    calls.write(requestOf({ id: "D12", code, manager }, calls.settings.dateFormat), guard);
+  const read = async () => managerOf(await calls.readOrNone("D10", { code }, guard));
   try {
-    await calls.write(requestOf(operation, calls.settings.dateFormat), guard);
+    await setTo(account);
     return "applied";
   } catch (refusal) {
-    const read = () => calls.readOrNone("D10", { code: operation.code }, guard);
-    const manager = managerOf(await seenAfter(calls, refusal, read));
-    const isWanted = manager !== null && sameKey(manager, operation.manager);
-    if (isWanted || manager === null) calls.noteCarriedOut();
+    const shown = await seenAfter(calls, refusal, read);
+    const isWanted = shown !== null && sameKey(shown, account);
+    if (isWanted || shown === null) calls.noteCarriedOut();
     if (isWanted) return "applied";
-    throw refusal;
+    if (shown !== null || before === undefined) throw refusal;
+    const isBack = await setTo(before)
+      .then(read)
+      .then(
+        (now) => now !== null && sameKey(now, before),
+        (error: unknown) => {
+          if (isRefusal(error)) return false;
+          throw error;
+        },
+      );
+    throw isBack ? refusal : refusedAndChanged("D12", refusal);
   }
 };

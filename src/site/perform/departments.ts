@@ -2,12 +2,14 @@
 
 import { isRefusal } from "../../client/call-error.ts";
 import { sameKey } from "../../model/canonical.ts";
+import type { Department } from "../../model/directory.ts";
 import type { Calls, Guard } from "../call.ts";
 import { byCode, readMembers, settled } from "../probe.ts";
 import { readDepartments } from "../read-lists.ts";
 import { isUnknownPath } from "../stops-run.ts";
 import type { Performed } from "../target.ts";
 import { departmentUpdate, type OperationOf, requestOf } from "../translate-request.ts";
+import { notToBeSeen, writeAndLook } from "./after-refusal.ts";
 import { createOrEnable } from "./enable-hidden.ts";
 import { asStored, states } from "./equality.ts";
 import { gone, stillOccupied, valueHidden, valueMissing } from "./write-errors.ts";
@@ -52,7 +54,8 @@ export const updateDepartment = async (
   if (wanted.description === undefined && calls.settings.omittedFields === "unknown")
     throw valueHidden("D3", ["description"]);
   const write = departmentUpdate(current.code, newCode, wanted);
-  if (!renames) return calls.write(write, guard).then(() => "applied");
+  const look = async () => seenOf(byCode(await readDepartments(calls, guard), code), current, set);
+  if (!renames) return writeAndLook(calls, write, look, guard);
   const probe = async (): Promise<ProbeResult> => {
     const found = await readDepartments(calls, guard);
     const renamed = byCode(found, newCode);
@@ -60,6 +63,24 @@ export const updateDepartment = async (
     return states("department", renamed, set) ? "as-wanted" : "different";
   };
   return renameWithProbe(calls, write, probe, guard);
+};
+
+/** Compares what `set` states with what stands there after a refusal. */
+const seenOf = (found: Department | null, before: Department, set: OperationOf<"D3">["set"]): ProbeResult => {
+  if (found && states("department", found, set)) return "as-wanted";
+  const stated = Object.fromEntries(Object.keys(set).map((field) => [field, before[field as keyof typeof set]]));
+  return found && states("department", found, stated) ? "unchanged" : "different";
+};
+
+/** Moves a department (D7). Where only the position differs, a refused write may have moved it by some places. */
+export const moveDepartment = (calls: Calls, operation: OperationOf<"D7">, guard: Guard): Promise<Performed> => {
+  const { code, parent, seq } = operation;
+  const look = async (): Promise<ProbeResult> => {
+    const found = byCode(await readDepartments(calls, guard), code);
+    if (!found || !states("department", found, { parent })) return "unchanged";
+    return found.order === seq ? "as-wanted" : "different";
+  };
+  return writeAndLook(calls, requestOf(operation, calls.settings.dateFormat), look, guard);
 };
 
 /** Enables or disables a department (D4). A department with active people is not disabled (R30). */
@@ -74,8 +95,7 @@ export const setDepartmentStatus = async (
     const active = await settled(calls, countActive, (count) => count === 0);
     if (active > 0) throw stillOccupied("D4", active);
   }
-  await calls.write(requestOf(operation, calls.settings.dateFormat), guard);
-  return "applied";
+  return writeAndLook(calls, requestOf(operation, calls.settings.dateFormat), notToBeSeen, guard);
 };
 
 /** Clears the manager (D11). A refusal or 404 may mean that there is no manager, for example after an earlier attempt. */
@@ -85,7 +105,8 @@ export const clearManager = async (calls: Calls, operation: OperationOf<"D11">, 
     return "applied";
   } catch (error) {
     if (!isRefusal(error) && !isUnknownPath(error)) throw error;
-    if ((await calls.readOrNone("D10", { code: operation.code }, guard)) === null) return "already-so";
-    throw error;
+    if ((await calls.readOrNone("D10", { code: operation.code }, guard)) !== null) throw error;
+    calls.noteCarriedOut();
+    return "already-so";
   }
 };

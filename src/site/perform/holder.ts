@@ -5,8 +5,6 @@ import type { ShownEmployee } from "../../model/snapshot.ts";
 import type { Calls, Guard } from "../call.ts";
 import { employeeParams, isInconclusive } from "../probe.ts";
 import { translatedPeople } from "../read-lists.ts";
-import type { Performed } from "../target.ts";
-import { type OperationOf, requestOf } from "../translate-request.ts";
 import { changedSincePlan } from "./write-errors.ts";
 
 /** Without a number on either side, nobody can tell. */
@@ -30,15 +28,4 @@ export const checkHolder = async (
   });
   const [holder] = translatedPeople(calls, "E2", record ? [record] : []);
   if (holder && !isMeant(holder, numbers)) throw changedSincePlan(id);
-};
-
-/** E13. */
-export const setSupervisor = async (calls: Calls, operation: OperationOf<"E13">, guard: Guard): Promise<Performed> => {
-  const { supervisor: account, supervisorNumbers: numbers } = operation;
-  await Promise.all([
-    checkHolder(calls, "E13", operation, guard),
-    checkHolder(calls, "E13", { account, numbers }, guard),
-  ]);
-  await calls.write(requestOf(operation, calls.settings.dateFormat), guard);
-  return "applied";
 };

@@ -9,6 +9,7 @@ import type { Calls, Guard } from "../call.ts";
 import { findEmployee, settled } from "../probe.ts";
 import type { Performed } from "../target.ts";
 import { employeeUpdate, type OperationOf, requestOf } from "../translate-request.ts";
+import { notToBeSeen, writeAndLook } from "./after-refusal.ts";
 import { asStored, states } from "./equality.ts";
 import { checkHolder, isMeant } from "./holder.ts";
 import { writeOmitting } from "./omitted-fields.ts";
@@ -45,10 +46,17 @@ export const updateEmployee = async (
   const write = async (): Promise<Performed> => {
     // A site may store accounts in lower case (R14).
     if (renames) return (sameKey(account, newAccount) ? writeWithProbe : renameWithProbe)(calls, request, probe, guard);
-    await calls.write(request, guard);
-    return "applied";
+    const look = async () => (setsHidden ? "different" : seenOf(await find(account), current, set));
+    return writeAndLook(calls, request, look, guard);
   };
   return omitted.length > 0 ? writeOmitting(calls, omitted, write, () => find(newAccount)) : write();
+};
+
+/** Compares what `set` states with what stands there after a refusal. */
+const seenOf = (found: ShownEmployee | null, before: ShownEmployee, set: EmployeeData): ProbeResult => {
+  if (found && has(found, set)) return "as-wanted";
+  const stated = Object.fromEntries(Object.keys(set).map((field) => [field, before[field as keyof EmployeeData]]));
+  return found && has(found, stated) ? "unchanged" : "different";
 };
 
 /** E7. Reads before disabling, because the person may have been removed or disabled since the plan was made. */
@@ -57,15 +65,20 @@ export const setEmployeeStatus = async (
   operation: OperationOf<"E7">,
   guard: Guard,
 ): Promise<Performed> => {
+  const find = () => findEmployee(calls, "account", operation.account, guard);
   if (!operation.active) {
-    const find = () => findEmployee(calls, "account", operation.account, guard);
     const current = await settled(calls, find, (found) => found !== null);
     if (!current) throw gone("E7");
     if (!isMeant(current, operation.numbers)) throw changedSincePlan("E7");
     if (current.active === false) return "already-so";
   } else await checkHolder(calls, "E7", operation, guard);
-  await calls.write(requestOf(operation, calls.settings.dateFormat), guard);
-  return "applied";
+  const look = async (): Promise<ProbeResult> => {
+    const found = await find();
+    // Some sites show inactive people nowhere.
+    if (!found) return operation.active ? "unchanged" : "different";
+    return found.active === operation.active ? "as-wanted" : "unchanged";
+  };
+  return writeAndLook(calls, requestOf(operation, calls.settings.dateFormat), look, guard);
 };
 
 /** Stands for "never" where a service does not accept null; reading treats it as no date. */
@@ -75,15 +88,15 @@ const farFuture = { E8: "9999-12-31T15:59:59.000Z", E9: "9999-12-31" } as const;
 export const setDate = async (calls: Calls, operation: OperationOf<"E8" | "E9">, guard: Guard): Promise<Performed> => {
   await checkHolder(calls, operation.id, operation, guard);
   const isClearing = (operation.id === "E8" ? operation.expiredTime : operation.resignationDate) === null;
-  const write = (wanted: OperationOf<"E8" | "E9">) => calls.write(requestOf(wanted, calls.settings.dateFormat), guard);
+  const write = (wanted: OperationOf<"E8" | "E9">) =>
+    writeAndLook(calls, requestOf(wanted, calls.settings.dateFormat), notToBeSeen, guard);
   try {
-    await write(operation);
+    return await write(operation);
   } catch (error) {
     if (!isClearing || !isRefusal(error)) throw error;
     const { E8: expiredTime, E9: resignationDate } = farFuture;
-    await write(operation.id === "E8" ? { ...operation, expiredTime } : { ...operation, resignationDate });
+    return write(operation.id === "E8" ? { ...operation, expiredTime } : { ...operation, resignationDate });
   }
-  return "applied";
 };
 
 /** Does the person have every value that `set` states? Fields that the service hides are not compared. */

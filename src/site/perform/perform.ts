@@ -3,14 +3,19 @@ import type { Operation } from "../../model/operation.ts";
 import type { Calls, Guard } from "../call.ts";
 import type { Performed } from "../target.ts";
 import { requestOf } from "../translate-request.ts";
-import { setManager } from "./after-refusal.ts";
+import { notToBeSeen, setManager, writeAndLook } from "./after-refusal.ts";
 import { createInCatalogue, renameCategory, renameInCatalogue } from "./catalogue.ts";
-import { clearManager, createDepartment, setDepartmentStatus, updateDepartment } from "./departments.ts";
+import {
+  clearManager,
+  createDepartment,
+  moveDepartment,
+  setDepartmentStatus,
+  updateDepartment,
+} from "./departments.ts";
 import { createAfterFirst } from "./first-create.ts";
-import { setSupervisor } from "./holder.ts";
 import { createEmployee } from "./newcomers.ts";
 import { setDate, setEmployeeStatus, updateEmployee } from "./people.ts";
-import { replacePosts } from "./posts.ts";
+import { replacePosts, setSupervisor } from "./posts.ts";
 
 /*
  * D4+ and E7+ enable, D4- and E7- disable.
@@ -66,7 +71,8 @@ export const perform = (calls: Calls, operation: Operation, guard: Guard): Promi
     case "J2":
     case "J7":
     case "J8":
+      return writeAndLook(calls, requestOf(operation, calls.settings.dateFormat), notToBeSeen, guard);
     case "D7":
-      return calls.write(requestOf(operation, calls.settings.dateFormat), guard).then(() => "applied");
+      return moveDepartment(calls, operation, guard);
   }
 };

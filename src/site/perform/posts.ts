@@ -4,11 +4,12 @@ import type { Post } from "../../model/directory.ts";
 import type { Calls, Guard } from "../call.ts";
 import { readPosts, settled } from "../probe.ts";
 import type { Performed } from "../target.ts";
-import { type OperationOf, postsUpdate } from "../translate-request.ts";
-import { postsAfterRefusal } from "./after-refusal.ts";
+import { type OperationOf, postsUpdate, requestOf } from "../translate-request.ts";
+import { notToBeSeen, postsAfterRefusal, writeAndLook } from "./after-refusal.ts";
 import { samePosts } from "./equality.ts";
 import { checkHolder } from "./holder.ts";
 import { changedSincePlan, mainPostMissing, notApplied } from "./write-errors.ts";
+import type { ProbeResult } from "./write-with-probe.ts";
 
 export const replacePosts = async (calls: Calls, operation: OperationOf<"E14">, guard: Guard): Promise<Performed> => {
   const { account, before, posts } = operation;
@@ -30,6 +31,22 @@ export const replacePosts = async (calls: Calls, operation: OperationOf<"E14">, 
   const taken = (found: readonly Post[]) => samePosts(found, posts);
   if (removes && !taken(await settled(calls, read, taken))) throw notApplied("E14");
   return "applied";
+};
+
+/** E13. A site may show a manager who approves, so that no approver may be chosen is not to be seen (R60). */
+export const setSupervisor = async (calls: Calls, operation: OperationOf<"E13">, guard: Guard): Promise<Performed> => {
+  const { account, department, supervisor, supervisorNumbers: numbers } = operation;
+  await Promise.all([
+    checkHolder(calls, "E13", operation, guard),
+    checkHolder(calls, "E13", { account: supervisor, numbers }, guard),
+  ]);
+  const look = async (): Promise<ProbeResult> => {
+    if (supervisor === null) return notToBeSeen();
+    const posts = await readPosts(calls, account, guard);
+    const shown = posts.find((post) => sameKey(post.department, department))?.supervisor;
+    return shown && sameKey(shown, supervisor) ? "as-wanted" : "unchanged";
+  };
+  return writeAndLook(calls, requestOf(operation, calls.settings.dateFormat), look, guard);
 };
 
 const holds = (posts: readonly Post[], department: string): boolean =>

@@ -44,7 +44,7 @@ test("whoever is named as manager or approver, and of several writes about one p
     .in("RD", { ...post, supervisor: "new" });
   const before = directory()
     .level("L1")
-    .department("RD")
+    .department("RD", { manager: "amy" })
     .employee("boss", { number: "1" })
     .in("RD", post)
     .employee("amy", { number: "7" })
@@ -53,7 +53,7 @@ test("whoever is named as manager or approver, and of several writes about one p
     .in("RD", post);
   const operations = planBetween(before, led).changes.flatMap((change) => change.operations);
   const of = (id: string) => operations.filter((one) => one.id === id);
-  expect(of("D12")).toEqual([{ id: "D12", code: "RD", manager: "boss", numbers: ["1"] }]);
+  expect(of("D12")).toEqual([{ id: "D12", code: "RD", manager: "boss", before: "amy", numbers: ["1"] }]);
   expect(of("E13")).toMatchObject([
     { account: "bob", numbers: ["8"] },
     { account: "new", supervisorNumbers: ["1"] },
