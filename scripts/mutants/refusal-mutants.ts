@@ -20,7 +20,7 @@ export const refusalMutants: readonly Mutant[] = [
       ["if (isWanted || shown === null) calls", "if (isWanted) calls", "a lost manager goes on approving"],
       [
         "if (shown !== null || before === undefined)",
-        "if (shown !== null || before)",
+        "if (shown !== null || before === undefined || code)",
         "a department stands without manager",
       ],
       [
@@ -56,7 +56,11 @@ export const refusalMutants: readonly Mutant[] = [
         'checkHolder(calls, "E13", { account: supervisor }, guard)',
         "whoever has got the account approves",
       ],
-      ["if (supervisor === null) return notToBeSeen();", "", "an approver who may be gone is not refreshed"],
+      [
+        "if (supervisor === null) return notToBeSeen();",
+        'if (supervisor === null) return "unchanged";',
+        "an approver who may be gone is not refreshed",
+      ],
     ],
   ),
   ...mutantsOf(
