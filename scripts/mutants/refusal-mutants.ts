@@ -84,4 +84,14 @@ export const refusalMutants: readonly Mutant[] = [
       ["at === 0 && asking.has(id)", "asking.has(id)", "each write of a change costs a call"],
     ],
   ),
+  ...mutantsOf(
+    "src/site/perform/newcomers.ts",
+    ["test/site/second-chance.test.ts"],
+    [["(error.failure.retryable || !stopsRun(error))", "error", "a create is sent again after a 401"]],
+  ),
+  ...mutantsOf(
+    "src/daemon/repetition.ts",
+    ["test/daemon/repetition.test.ts"],
+    [["(planned === true && isEndOfSession(code))", "isEndOfSession(code)", "a wrong key is tried until it is locked"]],
+  ),
 ];

@@ -207,12 +207,19 @@ export const unsaidMutants: readonly Mutant[] = [
   ...mutantsOf(
     "src/site/call.ts",
     ["test/site/second-chance.test.ts"],
-    [["if (again) repeated += 1;", "", "a key is locked by repetition"]],
+    [
+      ["if (again) repeated += 1;", "", "a key is locked by repetition"],
+      ["accepted.add(id);", "", "one web page ends every run"],
+    ],
   ),
   ...mutantsOf(
     "src/site/second-chance.ts",
     ["test/site/second-chance.test.ts"],
-    [["again === 0 && answered.size > 0 :", "again === 0 && answered.size >= 0 :", "a wrong key is tried twice"]],
+    [
+      ["isReplaced(error) ? belied(error, accepted, 0)", "true ? belied(error, accepted, 0)", "a write follows a 401"],
+      ["isReplaced(error) && answered.has(operation)", "isReplaced(error)", "a wrong address is written to again"],
+      ["again === 0 && answered.size > 0 :", "again === 0 && answered.size >= 0 :", "a wrong key is tried twice"],
+    ],
   ),
   ...mutantsOf(
     "src/client/read-answer.ts",

@@ -34,7 +34,13 @@ export type Repetition = {
   readonly close: () => void;
 };
 
-type End = { readonly status: RunStatus; readonly codes: readonly string[]; readonly refresh: RefreshState };
+type End = {
+  readonly status: RunStatus;
+  readonly codes: readonly string[];
+  readonly refresh: RefreshState;
+  /** Was a plan made, so that the service had accepted the key? */
+  readonly planned?: boolean;
+};
 
 /** Continues with the count of the previous process. `ask` requests a run. */
 export const openRepetition = async (app: App, ask: () => Promise<void>): Promise<Repetition> => {
@@ -94,7 +100,7 @@ export const openRepetition = async (app: App, ask: () => Promise<void>): Promis
   return {
     ended: async (run) => {
       const changes = await store.retries.codesOf(run.id).catch(() => []);
-      await note({ status: run.status, codes: causesOf(run, changes), refresh: run.refresh });
+      await note({ status: run.status, codes: causesOf(run, changes), refresh: run.refresh, planned: run.planned > 0 });
     },
     threw,
     isWaiting: () => failure !== undefined,
@@ -129,8 +135,12 @@ const causesOf = ({ error }: RunSummary, changes: readonly string[]): string[] =
   [...new Set([...(error ? [error.code] : []), ...changes])].filter((code) => causeOf(code) !== "follows");
 
 /** True when a repetition may help. A run that only plans does no refresh, so an owed refresh is no reason to repeat it. */
-const canPass = ({ status, codes, refresh }: End): boolean =>
-  (refresh === "owed" && status !== "planned") || codes.some((code) => causeOf(code) === "passes");
+const canPass = ({ status, codes, refresh, planned }: End): boolean =>
+  (refresh === "owed" && status !== "planned") ||
+  codes.some((code) => causeOf(code) === "passes" || (planned === true && isEndOfSession(code)));
+
+/** A key that was accepted for the reading is not wrong because a write gets a 401: a session has ended (R5). */
+const isEndOfSession = (code: string): boolean => code === "target-unauthorized";
 
 const isEqual = (a: Pick<End, "status" | "codes">, b: Pick<End, "status" | "codes">): boolean =>
   a.status === b.status && a.codes.length === b.codes.length && a.codes.every((code) => b.codes.includes(code));

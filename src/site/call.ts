@@ -10,7 +10,7 @@ import type { Transport } from "../client/transport.ts";
 import type { Body, contract, OperationId, Params, Response } from "../contract/contract.ts";
 import type { Log } from "../lib/log.ts";
 import { repeatedCalls } from "./call-watch.ts";
-import { belied } from "./second-chance.ts";
+import { belied, beliedWrite } from "./second-chance.ts";
 import type { TargetSettings } from "./settings.ts";
 import { isUnknownPath } from "./stops-run.ts";
 
@@ -122,6 +122,7 @@ export const openCalls = (transport: Transport, settings: TargetSettings, log: L
   const { retries, backoffMs } = settings;
   let mutations = 0;
   let unanswered = 0;
+  const accepted = new Set<OperationId>();
   const attempt = async ({ id, params, body }: Write, guard: Guard, timeoutMs: number): Promise<void> => {
     await guard(true);
     try {
@@ -131,8 +132,9 @@ export const openCalls = (transport: Transport, settings: TargetSettings, log: L
         mutations += 1;
         unanswered += 1;
       }
-      throw error;
+      throw beliedWrite(error, accepted) ?? error;
     }
+    accepted.add(id);
     mutations += 1;
   };
   const send = (write: Write, guard: Guard, timeoutMs: number): Promise<void> =>

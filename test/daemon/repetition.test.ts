@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { App } from "../../src/app/app.ts";
 import { openRepetition } from "../../src/daemon/repetition.ts";
 import { createLog } from "../../src/lib/log.ts";
+import type { RunSummary } from "../../src/model/run.ts";
 
 const now = Date.parse("2026-11-22T02:00:00.000Z");
 const minuteMs = 60_000;
@@ -22,6 +23,19 @@ const failedOnce = (ms: number): App => {
   const store = { retries: { read: async () => failure } };
   return { store, log: createLog("silent"), config: { daemon: { retry: [5], quarantineHours: 24 } } } as unknown as App;
 };
+
+it.each<[string, Partial<RunSummary>, boolean]>([
+  ["that had made a plan when the key was refused", { status: "failed", planned: 3 }, true],
+  ["that could not read with the key", { status: "failed", planned: 0 }, false],
+])("a run %s is repeated: %#", async (_, run, isRepeated) => {
+  const never = { read: async () => undefined, codesOf: async () => [], keep: async () => undefined };
+  const app = { ...failedOnce(0), store: { retries: { ...never, forget: async () => undefined } } } as unknown as App;
+  const repetition = await openRepetition(app, async () => undefined);
+  const error = { code: "target-unauthorized", message: "" };
+  await repetition.ended({ id: "1", refresh: "done", error, ...run } as RunSummary);
+  expect(repetition.isWaiting()).toBe(isRepeated);
+  repetition.close();
+});
 
 it.each([
   ["when it is due", 2 * minuteMs, 2 * minuteMs],

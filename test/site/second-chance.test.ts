@@ -21,7 +21,7 @@ const callsOf = (route: string) => server.routes().filter((one) => one === route
 beforeEach(async () => {
   server = await startScriptedServer();
   writer = openWriter(server.settings, silent);
-  for (const list of ["deptlevel", "department", "jobtitle", "jobfunc", "employee"])
+  for (const list of ["deptlevel", "department", "jobtitle", "jobfunc", "employee", "department/employee"])
     server.script.set(`GET /${list}`, { json: [] });
 });
 afterEach(async () => {
@@ -78,4 +78,32 @@ it("no write follows an answer that the key is not permitted", async () => {
   server.script.set("PUT /employee/status", [{ status: 401 }, {}]);
   expect(await enable()).toBe("target-unauthorized");
   expect(callsOf("PUT /employee/status")).toBe(1);
+});
+
+describe("a write", () => {
+  const newcomer = { id: "E12", data: { name: "Amy", number: "7" }, defaultLogin: [], posts: [] } as const;
+  const create = (account: string) => codeOf(writer.perform({ ...newcomer, account }, () => undefined));
+
+  it.each([redirect, page])("is repeated where the operation has been accepted: %j", async (reply) => {
+    server.script.set("PUT /employee/status", [{}, reply, {}, reply]);
+    expect([await enable(), await enable(), await enable()]).toEqual(["done", "done", "target-misconfigured"]);
+    expect(callsOf("PUT /employee/status")).toBe(6);
+    // Each page may stand for a write that was carried out.
+    expect([writer.mutations(), writer.unanswered()]).toEqual([6, 4]);
+  });
+
+  it.each([redirect, page])("is not repeated where the operation has not been accepted: %j", async (reply) => {
+    await writer.check();
+    server.script.set("PUT /employee/status", [reply, {}]);
+    expect(await enable()).toBe("target-misconfigured");
+    expect(callsOf("PUT /employee/status")).toBe(1);
+  });
+
+  it.each([unauthorized, page])("that creates somebody who is not searched for is not repeated: %j", async (reply) => {
+    expect(await codeOf(writer.readLists())).toBe("done");
+    server.script.set("POST /employee", reply);
+    // The first 20 newcomers are searched for.
+    for (let at = 0; at < 21; at += 1) expect(await create(`p${at}`)).not.toBe("done");
+    expect(callsOf("POST /employee")).toBe(21);
+  });
 });

@@ -9,7 +9,7 @@ import { sameCode, sameText } from "../../model/sameness.ts";
 import type { ShownEmployee } from "../../model/snapshot.ts";
 import type { Calls, Guard } from "../call.ts";
 import { findEmployee, readPosts, settled } from "../probe.ts";
-import { isUnknownPath } from "../stops-run.ts";
+import { isUnknownPath, stopsRun } from "../stops-run.ts";
 import type { Performed } from "../target.ts";
 import { type OperationOf, requestOf } from "../translate-request.ts";
 import { samePosts } from "./equality.ts";
@@ -36,7 +36,8 @@ const tryOnce = async (calls: Calls, operation: Create, guard: Guard): Promise<"
     await calls.writeOnce(requestOf(operation, calls.settings.dateFormat), guard);
     return "applied";
   } catch (error) {
-    if (error instanceof CallError) return error;
+    // After an answer that ends the run, nothing is sent any more.
+    if (error instanceof CallError && (error.failure.retryable || !stopsRun(error))) return error;
     throw error;
   }
 };
