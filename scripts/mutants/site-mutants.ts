@@ -58,11 +58,7 @@ export const siteMutants: readonly Mutant[] = [
     ["listing.newcomers % searchedRest === 0", "false", "one in 100 is not searched for"],
   ]),
   ...mutantsOf("src/site/perform/newcomers.ts", listed, [
-    [
-      "if (error instanceof CallError) return error;",
-      'if (error instanceof CallError) return "applied";',
-      "a lost create is called applied",
-    ],
+    ["!stopsRun(error))) return error;", '!stopsRun(error))) return "applied";', "a lost create is called applied"],
     [
       'completed === "already-so" && maybeDone ? "applied" : completed',
       "completed",

@@ -75,9 +75,10 @@ describe("a reading", () => {
 
 it("no write follows an answer that the key is not permitted", async () => {
   await writer.check();
-  server.script.set("PUT /employee/status", [{ status: 401 }, {}]);
+  server.script.set("PUT /employee/status", [{}, { status: 401 }, {}]);
+  expect(await enable()).toBe("done");
   expect(await enable()).toBe("target-unauthorized");
-  expect(callsOf("PUT /employee/status")).toBe(1);
+  expect(callsOf("PUT /employee/status")).toBe(2);
 });
 
 describe("a write", () => {
