@@ -90,6 +90,17 @@ export const refusalMutants: readonly Mutant[] = [
     [["(error.failure.retryable || !stopsRun(error))", "error", "a create is sent again after a 401"]],
   ),
   ...mutantsOf(
+    "src/site/perform/newcomers.ts",
+    ["test/site/hidden-returners.test.ts"],
+    [
+      [
+        "showsNobodyInactive(calls) ? isInactive()",
+        "!calls ? isInactive()",
+        "who returns after a newcomer stays disabled",
+      ],
+    ],
+  ),
+  ...mutantsOf(
     "src/daemon/repetition.ts",
     ["test/daemon/repetition.test.ts"],
     [["(planned === true && isEndOfSession(code))", "isEndOfSession(code)", "a wrong key is tried until it is locked"]],

@@ -51,6 +51,22 @@ it("somebody whom nothing shows after E12 is enabled, and the old last day is cl
   ]);
 });
 
+it("who returns after others were shown is enabled, too, where the list shows nobody inactive", async () => {
+  server.script.set("GET /department/employee", { json: [{ account: "bob", name: "Bob", active: true }] });
+  for (const list of ["deptlevel", "department", "jobtitle", "jobfunc"])
+    server.script.set(`GET /${list}`, { json: [] });
+  await writer.readLists();
+  server.script.set("PUT /employee/status", enables(amy));
+  const zoe = { ...operation, account: "zoe", data: { name: "Zoe", number: "8" } };
+  const looks = [{ json: null }, { json: { ...amy, account: "zoe", name: "Zoe", employeeNumber: "8" } }];
+  server.script.set("GET /employee/0/zoe", looks);
+  server.script.set("GET /employee/1/8", { json: null });
+  expect(await writer.perform(zoe, () => undefined)).toBe("applied");
+  expect(written()).toEqual([]);
+  expect(await create()).toBe("applied");
+  expect(written()).toHaveLength(2);
+});
+
 it("somebody else under the account is disabled again", async () => {
   server.script.set("PUT /employee/status", enables({ ...amy, name: "Cid", employeeNumber: "3" }));
   expect(await create()).toBe("already-exists");

@@ -47,6 +47,9 @@ export const mayExist = (calls: ReadCalls, account: string, number: string | nul
   return listing.newcomers <= searchedFirst || listing.newcomers % searchedRest === 0;
 };
 
+/** Does E1 list people, but nobody inactive? */
+export const showsNobodyInactive = (calls: ReadCalls): boolean => listings.get(calls)?.isWhole === false;
+
 /** Somebody exists whom E1 does not show: from now on everybody is searched for. */
 export const noteFound = (calls: ReadCalls, { account, number }: ShownEmployee): void => {
   const keys = listings.get(calls)?.keys;

@@ -13,7 +13,7 @@ import { isUnknownPath, stopsRun } from "../stops-run.ts";
 import type { Performed } from "../target.ts";
 import { type OperationOf, requestOf } from "../translate-request.ts";
 import { samePosts } from "./equality.ts";
-import { mayExist, noteFound } from "./listed-people.ts";
+import { mayExist, noteFound, showsNobodyInactive } from "./listed-people.ts";
 import { has, setDate, updateEmployee } from "./people.ts";
 import { replacePosts } from "./posts.ts";
 import { alreadyExists, notApplied, valueMissing } from "./write-errors.ts";
@@ -180,7 +180,9 @@ const completeNewcomer = async (calls: Calls, operation: Create, guard: Guard): 
     seen.nobody = found === null;
     return found?.active === false;
   };
-  if (await observeOnce(known, "inactive", isInactive)) await setActive(calls, account, true, guard);
+  // Where E1 shows nobody inactive, each of them may be somebody who returns.
+  const isDisabled = showsNobodyInactive(calls) ? isInactive() : observeOnce(known, "inactive", isInactive);
+  if (await isDisabled) await setActive(calls, account, true, guard);
   if (seen.nobody) {
     delete known.inactive;
     await enableUnseen(calls, operation, find, guard);
