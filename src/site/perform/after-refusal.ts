@@ -29,17 +29,17 @@ const seenAfter = async <T>(calls: Calls, refusal: unknown, read: () => Promise<
 /** Of what no reading shows, nobody knows whether a refused write has changed it. */
 export const notToBeSeen = (): Promise<ProbeResult> => Promise.resolve("different");
 
-/** Sends a write that sets a state. `look` says what stands there after a refusal. */
-export const writeAndLook = async (
+/** Sends a write that sets a state. `probe` says what stands there after a refusal. */
+export const writeAndProbe = async (
   calls: Calls,
   write: Write,
-  look: () => Promise<ProbeResult>,
+  probe: () => Promise<ProbeResult>,
   guard: Guard,
 ): Promise<Performed> => {
   try {
     await calls.write(write, guard);
   } catch (refusal) {
-    const seen = await seenAfter(calls, refusal, look);
+    const seen = await seenAfter(calls, refusal, probe);
     if (seen !== "unchanged") calls.noteCarriedOut();
     if (seen !== "as-wanted") throw refusal;
   }

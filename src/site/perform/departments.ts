@@ -9,7 +9,7 @@ import { readDepartments } from "../read-lists.ts";
 import { isUnknownPath } from "../stops-run.ts";
 import type { Performed } from "../target.ts";
 import { departmentUpdate, type OperationOf, requestOf } from "../translate-request.ts";
-import { notToBeSeen, writeAndLook } from "./after-refusal.ts";
+import { notToBeSeen, writeAndProbe } from "./after-refusal.ts";
 import { createOrEnable } from "./enable-hidden.ts";
 import { asStored, states } from "./equality.ts";
 import { gone, stillOccupied, valueHidden, valueMissing } from "./write-errors.ts";
@@ -54,8 +54,8 @@ export const updateDepartment = async (
   if (wanted.description === undefined && calls.settings.omittedFields === "unknown")
     throw valueHidden("D3", ["description"]);
   const write = departmentUpdate(current.code, newCode, wanted);
-  const look = async () => seenOf(byCode(await readDepartments(calls, guard), code), current, set);
-  if (!renames) return writeAndLook(calls, write, look, guard);
+  const seen = async () => seenOf(byCode(await readDepartments(calls, guard), code), current, set);
+  if (!renames) return writeAndProbe(calls, write, seen, guard);
   const probe = async (): Promise<ProbeResult> => {
     const found = await readDepartments(calls, guard);
     const renamed = byCode(found, newCode);
@@ -75,12 +75,12 @@ const seenOf = (found: Department | null, before: Department, set: OperationOf<"
 /** Moves a department (D7). Where only the position differs, a refused write may have moved it by some places. */
 export const moveDepartment = (calls: Calls, operation: OperationOf<"D7">, guard: Guard): Promise<Performed> => {
   const { code, parent, seq } = operation;
-  const look = async (): Promise<ProbeResult> => {
+  const seen = async (): Promise<ProbeResult> => {
     const found = byCode(await readDepartments(calls, guard), code);
     if (!found || !states("department", found, { parent })) return "unchanged";
     return found.order === seq ? "as-wanted" : "different";
   };
-  return writeAndLook(calls, requestOf(operation, calls.settings.dateFormat), look, guard);
+  return writeAndProbe(calls, requestOf(operation, calls.settings.dateFormat), seen, guard);
 };
 
 /** Enables or disables a department (D4). A department with active people is not disabled (R30). */
@@ -95,7 +95,7 @@ export const setDepartmentStatus = async (
     const active = await settled(calls, countActive, (count) => count === 0);
     if (active > 0) throw stillOccupied("D4", active);
   }
-  return writeAndLook(calls, requestOf(operation, calls.settings.dateFormat), notToBeSeen, guard);
+  return writeAndProbe(calls, requestOf(operation, calls.settings.dateFormat), notToBeSeen, guard);
 };
 
 /** Clears the manager (D11). A refusal or 404 may mean that there is no manager, for example after an earlier attempt. */

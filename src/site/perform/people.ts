@@ -9,7 +9,7 @@ import type { Calls, Guard } from "../call.ts";
 import { findEmployee, settled } from "../probe.ts";
 import type { Performed } from "../target.ts";
 import { employeeUpdate, type OperationOf, requestOf } from "../translate-request.ts";
-import { notToBeSeen, writeAndLook } from "./after-refusal.ts";
+import { notToBeSeen, writeAndProbe } from "./after-refusal.ts";
 import { asStored, states } from "./equality.ts";
 import { checkHolder, isMeant } from "./holder.ts";
 import { writeOmitting } from "./omitted-fields.ts";
@@ -46,8 +46,8 @@ export const updateEmployee = async (
   const write = async (): Promise<Performed> => {
     // A site may store accounts in lower case (R14).
     if (renames) return (sameKey(account, newAccount) ? writeWithProbe : renameWithProbe)(calls, request, probe, guard);
-    const look = async () => (setsHidden ? "different" : seenOf(await find(account), current, set));
-    return writeAndLook(calls, request, look, guard);
+    const seen = async () => (setsHidden ? "different" : seenOf(await find(account), current, set));
+    return writeAndProbe(calls, request, seen, guard);
   };
   return omitted.length > 0 ? writeOmitting(calls, omitted, write, () => find(newAccount)) : write();
 };
@@ -72,13 +72,13 @@ export const setEmployeeStatus = async (
     if (!isMeant(current, operation.numbers)) throw changedSincePlan("E7");
     if (current.active === false) return "already-so";
   } else await checkHolder(calls, "E7", operation, guard);
-  const look = async (): Promise<ProbeResult> => {
+  const seen = async (): Promise<ProbeResult> => {
     const found = await find();
     // Some sites show inactive people nowhere.
     if (!found) return operation.active ? "unchanged" : "different";
     return found.active === operation.active ? "as-wanted" : "unchanged";
   };
-  return writeAndLook(calls, requestOf(operation, calls.settings.dateFormat), look, guard);
+  return writeAndProbe(calls, requestOf(operation, calls.settings.dateFormat), seen, guard);
 };
 
 /** Stands for "never" where a service does not accept null; reading treats it as no date. */
@@ -89,7 +89,7 @@ export const setDate = async (calls: Calls, operation: OperationOf<"E8" | "E9">,
   await checkHolder(calls, operation.id, operation, guard);
   const isClearing = (operation.id === "E8" ? operation.expiredTime : operation.resignationDate) === null;
   const write = (wanted: OperationOf<"E8" | "E9">) =>
-    writeAndLook(calls, requestOf(wanted, calls.settings.dateFormat), notToBeSeen, guard);
+    writeAndProbe(calls, requestOf(wanted, calls.settings.dateFormat), notToBeSeen, guard);
   try {
     return await write(operation);
   } catch (error) {

@@ -3,7 +3,7 @@ import type { Operation } from "../../model/operation.ts";
 import type { Calls, Guard } from "../call.ts";
 import type { Performed } from "../target.ts";
 import { requestOf } from "../translate-request.ts";
-import { notToBeSeen, setManager, writeAndLook } from "./after-refusal.ts";
+import { notToBeSeen, setManager, writeAndProbe } from "./after-refusal.ts";
 import { createInCatalogue, renameCategory, renameInCatalogue } from "./catalogue.ts";
 import {
   clearManager,
@@ -71,7 +71,7 @@ export const perform = (calls: Calls, operation: Operation, guard: Guard): Promi
     case "J2":
     case "J7":
     case "J8":
-      return writeAndLook(calls, requestOf(operation, calls.settings.dateFormat), notToBeSeen, guard);
+      return writeAndProbe(calls, requestOf(operation, calls.settings.dateFormat), notToBeSeen, guard);
     case "D7":
       return moveDepartment(calls, operation, guard);
   }

@@ -5,7 +5,7 @@ import type { Calls, Guard } from "../call.ts";
 import { readPosts, settled } from "../probe.ts";
 import type { Performed } from "../target.ts";
 import { type OperationOf, postsUpdate, requestOf } from "../translate-request.ts";
-import { notToBeSeen, postsAfterRefusal, writeAndLook } from "./after-refusal.ts";
+import { notToBeSeen, postsAfterRefusal, writeAndProbe } from "./after-refusal.ts";
 import { samePosts } from "./equality.ts";
 import { checkHolder } from "./holder.ts";
 import { changedSincePlan, mainPostMissing, notApplied } from "./write-errors.ts";
@@ -40,13 +40,13 @@ export const setSupervisor = async (calls: Calls, operation: OperationOf<"E13">,
     checkHolder(calls, "E13", operation, guard),
     checkHolder(calls, "E13", { account: supervisor, numbers }, guard),
   ]);
-  const look = async (): Promise<ProbeResult> => {
+  const seen = async (): Promise<ProbeResult> => {
     if (supervisor === null) return notToBeSeen();
     const posts = await readPosts(calls, account, guard);
     const shown = posts.find((post) => sameKey(post.department, department))?.supervisor;
     return shown && sameKey(shown, supervisor) ? "as-wanted" : "unchanged";
   };
-  return writeAndLook(calls, requestOf(operation, calls.settings.dateFormat), look, guard);
+  return writeAndProbe(calls, requestOf(operation, calls.settings.dateFormat), seen, guard);
 };
 
 const holds = (posts: readonly Post[], department: string): boolean =>
