@@ -23,7 +23,8 @@ const after = (
   more: { readonly active?: boolean } = {},
   bob: { readonly hireDate?: string } = {},
 ): DirectoryBuilder => {
-  const silent = { active: undefined, ...more } as { readonly active: boolean };
+  const unsaid = { active: undefined as unknown as boolean };
+  const silent = { ...unsaid, ...more };
   return directory()
     .level("L1")
     .level("L2", silent)
@@ -32,7 +33,7 @@ const after = (
     .function("F1", { category: "C", ...silent })
     .department("HQ")
     .department("NEW", silent)
-    .employee("ann", { number: "1" })
+    .employee("ann", { number: "1", ...unsaid })
     .in("HQ")
     .employee("bob", { number: "2", ...silent, ...bob })
     .in("HQ");

@@ -6,6 +6,7 @@ import type { Prepared } from "../../src/run/prepare-plan.ts";
 import { verdictOn, withAccepted } from "../../src/run/verdict-on.ts";
 import { change, planWith } from "../report/report-builder.ts";
 
+const people = { timeZone: "Asia/Taipei" };
 const nowMs = Date.parse("2026-11-27T02:00:00Z");
 const leavers = { code: "cap-exceeded", kind: "employee", action: "deactivate" } as Breach;
 const emptied = { code: "source-empty", kind: "title" } as Breach;
@@ -24,9 +25,11 @@ const release: Verdict = {
 
 const on = async (verdict: Verdict | undefined, plan: Plan = blocked) => {
   const find = async (fingerprint: string) => (verdict?.fingerprint === fingerprint ? verdict : undefined);
-  const deps = { store: { verdicts: { find } }, clock: { nowMs: () => nowMs } } as unknown as Parameters<
-    typeof verdictOn
-  >[0];
+  const deps = {
+    store: { verdicts: { find } },
+    clock: { nowMs: () => nowMs },
+    settings: { people },
+  } as unknown as Parameters<typeof verdictOn>[0];
   const { release: found, refusal } = await verdictOn(deps, plan);
   return found ? "released" : (refusal?.code ?? "nothing");
 };

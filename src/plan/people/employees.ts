@@ -192,7 +192,7 @@ const isLeft = (context: PeopleContext, person: Person, desired: Employee, statu
 const newcomerProblem = (context: PeopleContext, desired: Employee, status: WantedStatus) => {
   if (isProtected(context.settings, desired.account)) return { reason: "protected", about: [desired.account] } as const;
   if (isDisagreement(status)) return disagreement(desired, status);
-  if (lacksStatus(context, desired, status)) return { reason: "status-missing", about: [] } as const;
+  if (lacksStatus(context, desired, status)) return { reason: "status-missing", about: [desired.account] } as const;
   if (desired.name === undefined) return { reason: "value-missing", about: ["name"] } as const;
   return undefined;
 };

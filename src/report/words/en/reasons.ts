@@ -56,8 +56,8 @@ export const heldReasons: Words["heldReasons"] = {
   "status-and-date-disagree": (about) => `the status and the last working day contradict each other (${about})`,
   "status-and-leave-disagree": (about) =>
     `the status says active, and of a leave only one day is stated (${about}): state the other day, or let the status say that the leave has ended or goes on`,
-  "status-missing": () =>
-    "HR states no status, as it does for others: fill the cell in, or say in the mapping of `active` what a blank means (`default`)",
+  "status-missing": (about) =>
+    `HR states no status of ${about}, as it does of others: fill the cell in, or say in the mapping of \`active\` what a blank means (\`default\`)`,
   "does-not-converge": (about) =>
     `written twice, and the service shows another value again: it does not keep it, or another program or installation writes it back (${about})`,
   "undo-each-other": (about) =>

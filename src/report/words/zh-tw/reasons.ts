@@ -54,7 +54,8 @@ export const heldReasons: Words["heldReasons"] = {
   "status-and-date-disagree": (about) => `在職狀態與離職日互相矛盾（${about}）`,
   "status-and-leave-disagree": (about) =>
     `在職狀態為在職，留職停薪卻只有一個日期（${about}）：請補上另一個日期，或以在職狀態表明仍在留停或已復職`,
-  "status-missing": () => "人資未填狀態，而其他人都有：請填寫此欄，或在 `active` 的對應中以 `default` 說明空白的意思",
+  "status-missing": (about) =>
+    `人資未填 ${about} 的狀態，而其他人都有：請填寫此欄，或在 \`active\` 的對應中以 \`default\` 說明空白的意思`,
   "does-not-converge": (about) => `已寫入兩次，系統仍顯示不同的值：系統未保存，或有其他程式寫回（${about}）`,
   "undo-each-other": (about) =>
     `系統無法同時保存此項與 ${about}：同一次執行中，兩者的寫入互相覆蓋；一週後，或人事資料或系統的值改變時，會再試`,
