@@ -249,7 +249,7 @@ export const openSimulatedLife = (seed: number, people: number, isPlain: boolean
         everyday[event.what]?.(registry, event);
         settle(hr);
       }
-      completeNewcomers(hr, known);
+      completeNewcomers(hr, known, registry.gone);
       settleStatus(hr, office.today());
       for (const event of events) (rare[event.what] ?? plotted[event.what])?.(registry, event);
       settle(hr);

@@ -48,10 +48,13 @@ export const withDepartment = (
 };
 
 const join: Edit = (directory, numbers) => {
-  const account = `J${directory.employees.length}`;
+  // Where somebody has vanished, the next one would get the account and number of the last newcomer.
+  let next = directory.employees.length;
+  while (directory.employees.some(({ account, number }) => account === `J${next}` || number === `M${next}`)) next += 1;
+  const account = `J${next}`;
   const person: FullEmployee = {
     ...plainEmployee(account, pick(peopleNames, numbers.b) ?? ""),
-    number: numbers.c % 4 === 0 ? null : `M${directory.employees.length}`,
+    number: numbers.c % 4 === 0 ? null : `M${next}`,
     phoneNumber: numbers.a % 2 === 0 ? null : "0955-000-111",
     expiredTime: numbers.a % 5 === 0 ? "2028-06-30T15:59:59.000Z" : null,
     resignationDate: numbers.b % 7 === 0 ? "2026-12-31" : null,

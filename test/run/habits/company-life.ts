@@ -105,11 +105,22 @@ export const special: readonly ((office: HrOffice, numbers: Numbers) => void)[] 
   },
 ];
 
-/** Newcomers have a name, a number and a post of their own, so that nobody takes them for somebody else. */
-export const completeNewcomers = (hr: FullDirectory, known: ReadonlySet<FullEmployee>): void => {
+/**
+ * Newcomers have a name, a number and a post of their own, so that nobody takes them for somebody else, nor for one of those who are `gone`
+ * from HR's files.
+ */
+export const completeNewcomers = (
+  hr: FullDirectory,
+  known: ReadonlySet<FullEmployee>,
+  gone: readonly FullEmployee[] = [],
+): void => {
   for (const [at, person] of hr.employees.entries()) {
     if (known.has(person)) continue;
-    const fresh = personAt(100 + at, person.posts);
+    // Where somebody has vanished, the place in the list is one that an earlier newcomer had.
+    let next = 100 + at;
+    const isTaken = ({ idCardNumber }: FullEmployee) => idCardNumber === personAt(next, []).idCardNumber;
+    while (hr.employees.some(isTaken) || gone.some(isTaken)) next += 1;
+    const fresh = personAt(next, person.posts);
     Object.assign(person, { ...fresh, account: person.account, resignationDate: person.resignationDate, active: true });
     if (person.posts.length === 0) person.posts.push({ ...plainPost(hr.departments[0]?.code ?? "HQ"), main: true });
   }
