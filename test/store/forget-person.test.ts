@@ -77,6 +77,20 @@ describe("forgetting a person", () => {
     expect(await contents()).not.toMatch(/ann\.wu(?!2)/);
   });
 
+  it("leaves what was decided about a plan, and the release that a run has used, without the person", async () => {
+    const run = await filled();
+    const decided = { fingerprint: "a1".repeat(32), accepted: [], reason: "ann.wu has left" };
+    const by = { kind: "person", name: "ann.wu" } as const;
+    await store.verdicts.keep({ verdict: "released", ...decided, run, by, expiresAt: "2099-01-01T00:00:00Z" });
+    await store.verdicts.use(run, { ...decided, by: "ann.wu", at: "2026-11-27T00:00:00Z" });
+    const { rows, pseudonym } = await store.forgetPerson.forget("ann.wu");
+    expect(rows).toMatchObject({ verdict: 1 });
+    const reason = `${pseudonym} has left`;
+    expect(await store.verdicts.find(decided.fingerprint)).toMatchObject({ by: { name: pseudonym }, reason });
+    expect((await store.runs.find(run))?.release).toMatchObject({ by: pseudonym, reason });
+    expect(await contents()).not.toMatch(/ann\.wu(?!2)/);
+  });
+
   it("keeps the other's data, whose account and name begin alike, and only them", async () => {
     const run = await filled();
     await writeFile(join(folder, "musterd.db.v1.bak"), "0911");

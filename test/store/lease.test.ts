@@ -53,6 +53,7 @@ describe("the lease", () => {
     const lease = await one.leases.take();
     await lease.check();
     await expect(other.leases.take()).rejects.toMatchObject(busy);
+    await expect(other.leases.take()).rejects.toThrow(`process ${process.pid}`);
     await expect(one.leases.take()).rejects.toMatchObject(busy);
     await lease.release();
     expect(() => lease.check()).toThrow(lost);
