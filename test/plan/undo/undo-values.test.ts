@@ -1,9 +1,11 @@
 /** Examples of single values that an undo judges: restored, left as they are, or held with the reason. */
 import { expect, test } from "vitest";
-import { emptyMemory } from "../../../src/model/memory.ts";
+import { emptyMemory, ledgerKey } from "../../../src/model/memory.ts";
 import { byReference } from "../../../src/model/objects.ts";
 import type { FieldValue, Kind } from "../../../src/model/plan.ts";
-import { judge, mayBeWritten, type Verdict } from "../../../src/plan/undo/undo-values.ts";
+import { openUndoDraft } from "../../../src/plan/undo/undo-draft.ts";
+import { judge, mayBeWritten, restoreFields, type Verdict } from "../../../src/plan/undo/undo-values.ts";
+import { digestOf, entryOf } from "../../../src/plan/values/stated-values.ts";
 import { change } from "../../report/report-builder.ts";
 
 type Case = readonly [
@@ -60,4 +62,29 @@ test("a change whose outcome is not known may be written unless every value is a
   expect([may("resignationDate", null), may("order", 1), may("name", undefined)]).toEqual([true, true, true]);
   expect([may("email", "a@example.com"), may("name", "older", "gone")]).toEqual([true, false]);
   expect([may("name", "old", "amy", true), may("name", "old", "gone", true)]).toEqual([true, false]);
+});
+
+test("a value that the site masks is stated with the others, if it is still the last one that was written", () => {
+  const shown = { levels: [], titles: [], functions: [], departments: [] };
+  const amy = { account: "amy", name: "new", active: true, hidden: ["phoneNumber"] };
+  const records = byReference({ ...shown, employees: [amy] });
+  const net = {
+    kind: "employee" as const,
+    key: "amy",
+    label: "amy",
+    created: false,
+    chosen: new Map(),
+    fields: new Map([["name", { before: "old", after: "new", passed: [] }]]),
+    hidden: { phoneNumber: "0911" },
+    change: change(),
+  };
+  const stated = (written: string) => {
+    const digest = digestOf("phoneNumber", written);
+    const { subject, field, value } = entryOf("amy", new Map([["phoneNumber", { digest, isWritten: true }]]));
+    const draft = openUndoDraft();
+    restoreFields(draft, records, { ...emptyMemory, written: new Map([[ledgerKey(subject, field), value]]) }, net);
+    return draft.row("employee", "amy");
+  };
+  expect(stated("0911")).toMatchObject({ name: "old", phoneNumber: "0911" });
+  expect(stated("0922")).not.toHaveProperty("phoneNumber");
 });
