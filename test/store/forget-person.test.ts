@@ -85,6 +85,7 @@ describe("forgetting a person", () => {
     await store.verdicts.use(run, { ...decided, by: "ann.wu", at: "2026-11-27T00:00:00Z" });
     const { rows, pseudonym } = await store.forgetPerson.forget("ann.wu");
     expect(rows).toMatchObject({ verdict: 1 });
+    expect(pseudonym).toMatch(/^forgotten-[0-9a-f]{8}$/);
     const reason = `${pseudonym} has left`;
     expect(await store.verdicts.find(decided.fingerprint)).toMatchObject({ by: { name: pseudonym }, reason });
     expect((await store.runs.find(run))?.release).toMatchObject({ by: pseudonym, reason });
