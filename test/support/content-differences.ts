@@ -39,6 +39,8 @@ const postForm = (post: FullPost) => [
 const form = (field: string, value: unknown): unknown => {
   if (typeof value !== "string") return Array.isArray(value) ? value.map(String).toSorted() : value;
   if (field === "expiredTime") return new Date(value).toISOString();
+  // A site may write a number with other dashes: the digits are the phone.
+  if (field === "phoneNumber") return value.replaceAll(/\D/g, "") || value;
   return referenceFields.has(field) ? canonical(value) : value.normalize("NFC");
 };
 
