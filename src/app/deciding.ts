@@ -2,7 +2,6 @@
  * The decisions of people: to release or reject a plan that waits, and which records are the same. Whoever decides, by a command,
  * by the control interface, in the console or by a form, does it here, so the rules are the same everywhere.
  */
-
 import type { Config } from "../config/config.ts";
 import { isoInstant, systemClock } from "../lib/clock.ts";
 import { MusterdError } from "../lib/errors.ts";

@@ -3,7 +3,6 @@
  * the plan within the rules of `deciding.ts`, and the reports of runs that have written. No run waits for it. A row is stored before the
  * form is sent, and a form that may have been sent is looked for before it is sent again.
  */
-
 import type { Config } from "../config/config.ts";
 import { systemClock } from "../lib/clock.ts";
 import { asMusterdError, errorFields, MusterdError } from "../lib/errors.ts";

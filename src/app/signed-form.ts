@@ -2,7 +2,6 @@
  * The form about a blocked plan: its texts, the approvers for whom it waits, and what its signature decides. The service does not say
  * who has signed, so a signature counts as that of the approvers for whose own signature the form waited when it was last looked at.
  */
-
 import type { Config } from "../config/config.ts";
 import { systemClock } from "../lib/clock.ts";
 import { asMusterdError, type ErrorWords } from "../lib/errors.ts";

@@ -2,7 +2,6 @@
  * How each page is served: only from the console's own place, in the language of the visitor, to somebody who has signed in and has the
  * role, and forms only with the token of the session. Nothing is stored by browsers or framed by others.
  */
-
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { asMusterdError } from "../lib/errors.ts";
 import { fingerprintForm } from "../model/fingerprint.ts";

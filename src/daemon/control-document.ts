@@ -1,5 +1,4 @@
 /** The OpenAPI 3.1 document of the control interface, made from the table of requests. */
-
 import { z } from "zod";
 import { ownVersion } from "../lib/own-version.ts";
 import { type RequestName, type RequestSpec, requests } from "./requests.ts";

@@ -2,7 +2,6 @@
  * The answer to /metrics. What has happened is counted in this process; what is the case is read from the store when it is asked for,
  * at most every five seconds. No names, no personal data.
  */
-
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { stat } from "node:fs/promises";
 import { join } from "node:path";

@@ -1,5 +1,4 @@
 /** The bodies and queries of the control interface. What they do not name is refused. */
-
 import { z } from "zod";
 import { fingerprintForm } from "../model/fingerprint.ts";
 import { adoptedKinds } from "../model/identity.ts";

@@ -3,7 +3,6 @@
  * that tries. Somebody who has signed in from an address is not slowed there by what others try elsewhere, so guessing locks
  * nobody out. What is remembered is in memory only, and bounded.
  */
-
 import type { App } from "../app/app.ts";
 import { systemClock } from "../lib/clock.ts";
 import type { Access } from "../model/access.ts";

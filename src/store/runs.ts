@@ -1,5 +1,4 @@
 /** The history of runs. Numbers of changes and of entries need all changes of a run, so they are stored when it ends. */
-
 import { type RawBuilder, sql } from "kysely";
 import type { Clock } from "../lib/clock.ts";
 import { checkpoint, type Database } from "../lib/database.ts";

@@ -1,5 +1,4 @@
 /** `musterd apply`: shows the plan, asks for consent, carries the plan out, and shows the outcome of its changes. */
-
 import { isoInstant, systemClock } from "../../lib/clock.ts";
 import { MusterdError } from "../../lib/errors.ts";
 import { processUser } from "../../lib/process-user.ts";

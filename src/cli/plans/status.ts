@@ -2,7 +2,6 @@
  * `musterd status`: the last runs, what they have left, and when the next one is due. It reads what musterd remembers and looks at
  * its own parts; `musterd check` also asks HR and the service.
  */
-
 import type { Status, StatusRun } from "../../check/status.ts";
 import { statusJson } from "../../check/status.ts";
 import { minutesIn } from "../../lib/clock.ts";

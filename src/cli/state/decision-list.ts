@@ -1,5 +1,4 @@
 /** `musterd adopt --list` and `--withdraw`: the decisions on identity that count, and taking them back. */
-
 import type { App } from "../../app/app.ts";
 import { minutesIn } from "../../lib/clock.ts";
 import { MusterdError } from "../../lib/errors.ts";

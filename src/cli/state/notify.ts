@@ -2,7 +2,6 @@
  * `musterd notify`: what is wrong now as people are told, and the last messages with their state. With `--test` it sends a test
  * message through every channel.
  */
-
 import type { Check } from "../../check/check.ts";
 import { checkJson } from "../../check/check-json.ts";
 import { minutesIn } from "../../lib/clock.ts";

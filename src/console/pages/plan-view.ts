@@ -2,7 +2,6 @@
  * What the page of a decision shows of a plan, as plain data in one language: the limits with what helps to judge them, and the groups
  * by cause with samples. It is made once of a plan and kept, because it needs all changes.
  */
-
 import { type Kind, type Plan } from "../../model/plan.ts";
 import { actOf } from "../../model/release.ts";
 import { entriesOf } from "../../report/entries/entries.ts";

@@ -1,5 +1,4 @@
 /** The runs, newest first: what each did, who asked for it, and where its time went. */
-
 import type { Actor } from "../../model/actor.ts";
 import type { AuditEntry } from "../../model/audit.ts";
 import { shortFingerprint } from "../../model/fingerprint.ts";

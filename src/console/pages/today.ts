@@ -1,5 +1,4 @@
 /** The start page: is it well, what runs now, and what waits for whom. */
-
 import type { Remaining } from "../../check/check.ts";
 import type { Status, StatusRun } from "../../check/status.ts";
 import { shortFingerprint } from "../../model/fingerprint.ts";

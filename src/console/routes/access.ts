@@ -1,5 +1,4 @@
 /** Signs people in and out: by name and password, or by a link from a message. */
-
 import type { FastifyReply } from "fastify";
 import { shortFingerprint } from "../../model/fingerprint.ts";
 import { localPath, type Place } from "../access/place.ts";

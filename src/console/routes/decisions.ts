@@ -1,5 +1,4 @@
 /** Serves the page of a plan that waits for a decision, and the answers to it. */
-
 import { MusterdError } from "../../lib/errors.ts";
 import type { BriefPlan } from "../../model/brief-plan.ts";
 import { shortFingerprint } from "../../model/fingerprint.ts";

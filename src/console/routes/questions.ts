@@ -1,5 +1,4 @@
 /** Serves the questions about who is who: single answers, all of one rule, and a workbook for HR. Every answer is checked as `adopt` does. */
-
 import { readRows } from "../../app/read-rows.ts";
 import { MusterdError } from "../../lib/errors.ts";
 import { adoptedKinds, type Decision } from "../../model/identity.ts";

@@ -21,7 +21,7 @@ type Carrier = Extract<Operation, { id: "E7" | "E8" | "E9" | "E11" | "E13" | "E1
 
 const isCarrier = ({ id }: Operation, at: number): boolean => looking.has(id) || (at === 0 && asking.has(id));
 
-/** These read the person or the posts in any case. */
+/** These look wherever they stand in a change: E11 reads the person in any case, and E13 and E14 give rights. */
 const looking: ReadonlySet<string> = new Set<Carrier["id"]>(["E11", "E13", "E14"]);
 
 /** These ask for it with a call of their own, as the first write of a change only: the next ones follow within a second. */

@@ -37,7 +37,7 @@ import {
   writtenResignation,
 } from "./resignation.ts";
 import { uniqueFields } from "./unique-values.ts";
-import { claimsOf, holdTaken, type Turns, takeTurns, type Update } from "./value-handover.ts";
+import { claimedFields, holdTaken, type Turns, takeTurns, type Update } from "./value-handover.ts";
 import {
   disagreement,
   isDisagreement,
@@ -124,7 +124,7 @@ const planNew = (context: PeopleContext, turns: Turns, person: Person, desired: 
   if (problem) return draft.hold(intent, problem.reason, problem.about);
   const candidates = context.twins.of(desired);
   if (candidates.length > 0) return draft.holdAsTwin(intent, candidates);
-  const claims = claimsOf(turns, person, withoutNumberKept(context, person, wanted));
+  const claims = claimedFields(turns, person, withoutNumberKept(context, person, wanted));
   const taken = claims.filter(({ claim }) => claim.inTheWay.length > 0);
   const holders = [...new Set(taken.flatMap(({ claim }) => claim.inTheWay))];
   if (!holders.every((account) => isDecidedOther(context.source.decided, desired, account)))
@@ -259,7 +259,7 @@ const planData = (
   const { account } = current;
   const { known, unknown, corrected } = hiddenData(context, desired, current);
   leaveHidden(context, person, { desired, current, corrected });
-  const claimed = claimsOf(turns, person, [...data, ...corrected]);
+  const claimed = claimedFields(turns, person, [...data, ...corrected]);
   const taken = claimed.filter(({ claim }) => claim.inTheWay.length > 0);
   holdTaken(context, person, taken);
   const changed = claimed.flatMap(({ change, claim }) => (claim.inTheWay.length > 0 ? [] : [change]));

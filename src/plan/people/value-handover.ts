@@ -55,7 +55,7 @@ export const takeTurns = (context: PeopleContext, planMatched: (person: Person, 
 /** A field that would be written, and whom its value belongs to. */
 export type ClaimedField = { readonly change: FieldChange; readonly claim: ReturnType<Turns["claim"]> };
 
-export const claimsOf = (turns: Turns, person: Person, fields: readonly FieldChange[]): readonly ClaimedField[] =>
+export const claimedFields = (turns: Turns, person: Person, fields: readonly FieldChange[]): readonly ClaimedField[] =>
   fields.map((change) => ({ change, claim: turns.claim(person, change.field, change.after) }));
 
 /** Holds the values that other people have or want; what else is written of the person does not depend on them. */
