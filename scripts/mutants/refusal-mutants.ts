@@ -6,6 +6,12 @@ export const refusalMutants: readonly Mutant[] = [
     "src/site/perform/after-refusal.ts",
     ["test/site/refused-writes.test.ts", "test/site/given-accounts.test.ts"],
     [
+      ['if (found && has(found, set)) return "as-wanted";', "", "a change that was carried out has failed"],
+      [
+        'has(found, stated) ? "unchanged"',
+        'has(found, stated) ? "different"',
+        "a refusal that changed nothing is refreshed",
+      ],
       [
         "if (samePosts(seen, current)) throw refusal;",
         "if (samePosts(current, current)) throw refusal;",
@@ -72,7 +78,6 @@ export const refusalMutants: readonly Mutant[] = [
         '? "unchanged" : "unchanged";\n    return',
         "a disabled person keeps the rights",
       ],
-      ['if (found && has(found, set)) return "as-wanted";', "", "a change that was carried out has failed"],
     ],
   ),
   ...mutantsOf(

@@ -29,6 +29,18 @@ const seenAfter = async <T>(calls: Calls, refusal: unknown, read: () => Promise<
 /** Of what no reading shows, nobody knows whether a refused write has changed it. */
 export const notToBeSeen = (): Promise<ProbeResult> => Promise.resolve("different");
 
+/** Compares what `set` states with the record before the write and the one that was `found` after the refusal. */
+export const judgeSeen = <Found extends object, Stated extends object>(
+  has: (record: Found, values: Stated) => boolean,
+  set: Stated,
+  before: Found,
+  found: Found | null,
+): ProbeResult => {
+  if (found && has(found, set)) return "as-wanted";
+  const stated = Object.fromEntries(Object.keys(set).map((field) => [field, before[field as keyof Found]])) as Stated;
+  return found && has(found, stated) ? "unchanged" : "different";
+};
+
 /** Sends a write that sets a state. `probe` says what stands there after a refusal. */
 export const writeAndProbe = async (
   calls: Calls,

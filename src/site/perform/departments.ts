@@ -9,7 +9,7 @@ import { readDepartments } from "../read-lists.ts";
 import { isUnknownPath } from "../stops-run.ts";
 import type { Performed } from "../target.ts";
 import { departmentUpdate, type OperationOf, requestOf } from "../translate-request.ts";
-import { notToBeSeen, writeAndProbe } from "./after-refusal.ts";
+import { judgeSeen, notToBeSeen, writeAndProbe } from "./after-refusal.ts";
 import { createOrEnable } from "./enable-hidden.ts";
 import { asStored, states } from "./equality.ts";
 import { gone, stillOccupied, valueHidden, valueMissing } from "./write-errors.ts";
@@ -47,29 +47,23 @@ export const updateDepartment = async (
     if (renamed && states("department", renamed, set)) return "already-so";
     throw gone("D3");
   }
-  if (current.code === newCode && states("department", current, set)) return "already-so";
+  const has = (found: Department, values: typeof set) => states("department", found, values);
+  if (current.code === newCode && has(current, set)) return "already-so";
   const wanted = { ...asStored(current), ...set };
   if (!wanted.name) throw valueMissing("D3", "name");
   if (!wanted.level) throw valueMissing("D3", "level");
   if (wanted.description === undefined && calls.settings.omittedFields === "unknown")
     throw valueHidden("D3", ["description"]);
   const write = departmentUpdate(current.code, newCode, wanted);
-  const seen = async () => seenOf(byCode(await readDepartments(calls, guard), code), current, set);
+  const seen = async () => judgeSeen(has, set, current, byCode(await readDepartments(calls, guard), code));
   if (!renames) return writeAndProbe(calls, write, seen, guard);
   const probe = async (): Promise<ProbeResult> => {
     const found = await readDepartments(calls, guard);
     const renamed = byCode(found, newCode);
     if (!renamed || found.some((department) => department.code === current.code)) return "unchanged";
-    return states("department", renamed, set) ? "as-wanted" : "different";
+    return has(renamed, set) ? "as-wanted" : "different";
   };
   return renameWithProbe(calls, write, probe, guard);
-};
-
-/** Compares what `set` states with what stands there after a refusal. */
-const seenOf = (found: Department | null, before: Department, set: OperationOf<"D3">["set"]): ProbeResult => {
-  if (found && states("department", found, set)) return "as-wanted";
-  const stated = Object.fromEntries(Object.keys(set).map((field) => [field, before[field as keyof typeof set]]));
-  return found && states("department", found, stated) ? "unchanged" : "different";
 };
 
 /** Moves a department (D7). Where only the position differs, a refused write may have moved it by some places. */

@@ -9,7 +9,7 @@ import type { Calls, Guard } from "../call.ts";
 import { findEmployee, settled } from "../probe.ts";
 import type { Performed } from "../target.ts";
 import { employeeUpdate, type OperationOf, requestOf } from "../translate-request.ts";
-import { notToBeSeen, writeAndProbe } from "./after-refusal.ts";
+import { judgeSeen, notToBeSeen, writeAndProbe } from "./after-refusal.ts";
 import { asStored, states } from "./equality.ts";
 import { checkHolder, isMeant } from "./holder.ts";
 import { writeOmitting } from "./omitted-fields.ts";
@@ -46,17 +46,10 @@ export const updateEmployee = async (
   const write = async (): Promise<Performed> => {
     // A site may store accounts in lower case (R14).
     if (renames) return (sameKey(account, newAccount) ? writeWithProbe : renameWithProbe)(calls, request, probe, guard);
-    const seen = async () => (setsHidden ? "different" : seenOf(await find(account), current, set));
+    const seen = async () => (setsHidden ? "different" : judgeSeen(has, set, current, await find(account)));
     return writeAndProbe(calls, request, seen, guard);
   };
   return omitted.length > 0 ? writeOmitting(calls, omitted, write, () => find(newAccount)) : write();
-};
-
-/** Compares what `set` states with what stands there after a refusal. */
-const seenOf = (found: ShownEmployee | null, before: ShownEmployee, set: EmployeeData): ProbeResult => {
-  if (found && has(found, set)) return "as-wanted";
-  const stated = Object.fromEntries(Object.keys(set).map((field) => [field, before[field as keyof EmployeeData]]));
-  return found && has(found, stated) ? "unchanged" : "different";
 };
 
 /** E7. Reads before disabling, because the person may have been removed or disabled since the plan was made. */
