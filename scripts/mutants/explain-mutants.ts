@@ -20,11 +20,7 @@ export const explainMutants: readonly Mutant[] = [
     ["if (!names.has(key)) draft", "draft", "a post is written and left", decisions],
   ]),
   ...mutantsOf("src/plan/people/resignation.ts", decisions, [
-    [
-      "const cleared = comesBack ?",
-      "const cleared = comesBack && !account ?",
-      "a cleared last day is explained as left",
-    ],
+    ["if (onReturn.fields.length + ", "if (", "a cleared last day is explained as left"],
   ]),
   ...mutantsOf("src/plan/organisation/department-moves.ts", decisions, [
     ["if (!changesParent) inPlace.delete(move.key);", "", "a department is moved and called in place"],

@@ -97,7 +97,7 @@ export const openJudges = ({ scenario, life, site, quirks }: Parts) => {
     const isOurs = (person: FullEmployee) => {
       const named = life.office.hr.employees.find(({ account }) => account === person.account);
       const owner = life.ownerOf(person.idCardNumber ?? "") ?? named;
-      return owner === undefined || (inFiles.has(owner) && isWanted(owner));
+      return owner ? inFiles.has(owner) && isWanted(owner) : !life.hasGone(person);
     };
     const seen: Night = {
       wanted,

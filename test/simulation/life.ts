@@ -185,6 +185,8 @@ export type SimulatedLife = {
   readonly export: () => SourceSnapshot;
   /** Whose the ID number is, or was. */
   readonly ownerOf: (idCardNumber: string) => FullEmployee | undefined;
+  /** True of a record of somebody who is no longer in HR's files, also on a site that has not stored the ID number. */
+  readonly hasGone: (record: FullEmployee) => boolean;
 };
 
 /** The people as an older system has them: a quarter without number, a quarter under another account, and a quarter under both. */
@@ -260,5 +262,6 @@ export const openSimulatedLife = (seed: number, people: number, isPlain: boolean
       (today.wanted ??= structuredClone({ ...hr, employees: hr.employees.filter((person) => everActive.has(person)) })),
     export: () => (today.export ??= office.source()),
     ownerOf: (idCardNumber) => owners.get(idCardNumber),
+    hasGone: ({ account, number }) => registry.gone.some((one) => one.account === account && one.number === number),
   };
 };

@@ -28,11 +28,12 @@ import { flat, hiddenData, leaveHidden, shownOnly, statedEntry } from "./hidden-
 import { planMissing } from "./missing.ts";
 import { firstStatus, isWaiting, lacksStatus, leaveStatusOfNew, notCreated, waitsUnlisted } from "./newcomer-status.ts";
 import {
-  clearedResignation,
   leaveLastDay,
   noResignation,
+  type Remembered,
   rememberedResignation,
   resignationChange,
+  returnersLastDay,
   setResignation,
   writtenResignation,
 } from "./resignation.ts";
@@ -209,25 +210,26 @@ const planMatched = (context: PeopleContext, turns: Turns, person: Person): Upda
   if (staysOn && isHireAhead(today, policyOf(context), desired.hireDate))
     draft.notice({ code: "active-before-hire-date", kind: "employee", key: current.account, label: person.label });
   const kept = whyStatusKept(context, desired, current, status);
+  let onReturn = noResignation;
   if (kept) draft.leave(person, "active", kept);
   if (isDisagreement(status)) {
     const { wouldBe, reason, about } = disagreement(desired, status);
     draft.hold(employeeIntent(person, "deactivate", wouldBe, []), reason, about);
   } else if (typeof status === "object" && !kept) {
     if (status.active) {
-      const cleared = clearedResignation(context, desired, current.account);
+      onReturn = returnersLastDay(context, desired, current.account);
       const intent = employeeIntent(person, "reactivate", status.reason, [
         { field: "active", before: false, after: true },
-        ...cleared.fields,
+        ...onReturn.fields,
       ]);
       const claims = uniqueFields.map((field) => turns.claim(person, field, current[field] ?? null));
       const inTheWay = claims.flatMap((claim) => claim.inTheWay);
       const change: Intent = {
         ...intent,
-        // The last day is cleared first: if the run stops then, the person is still inactive, and both are planned again.
-        operations: [...cleared.operations, { id: "E7", account: current.account, active: true }],
-        remember: [...cleared.remember, ...forgottenCause(memory, current.account)],
-        ...(cleared.doubts.length > 0 && { doubts: cleared.doubts }),
+        // The last day is written first: if the run stops then, the person is still inactive, and both are planned again.
+        operations: [...onReturn.operations, { id: "E7", account: current.account, active: true }],
+        remember: [...onReturn.remember, ...forgottenCause(memory, current.account)],
+        ...(onReturn.doubts.length > 0 && { doubts: onReturn.doubts }),
         needs: claims.flatMap((claim) => claim.needs),
         provides: [own],
       };
@@ -239,24 +241,22 @@ const planMatched = (context: PeopleContext, turns: Turns, person: Person): Upda
       person.leaving = status.reason;
     }
   }
-  const comesBack = typeof status === "object" && status.active && !kept;
-  leaveLastDay(context, person, { desired, account: current.account, comesBack });
-  return planData(context, turns, person, desired, current);
+  leaveLastDay(context, person, { desired, account: current.account, onReturn });
+  return planData(context, turns, person, { desired, current, onReturn });
 };
 
 const planData = (
   context: PeopleContext,
   turns: Turns,
   person: Person,
-  desired: Employee,
-  current: ShownEmployee,
+  { desired, current, onReturn }: { desired: Employee; current: ShownEmployee; onReturn: Remembered },
 ): Update => {
   const shown = shownOnly(carried.data, current);
   const differing = differingFields(context, person, shown, flat(desired), flat(current));
   const data = withoutNumberKept(context, person, differing);
   const expiry = differingFields(context, person, carried.expiry, flat(desired), flat(current));
-  const resignation = resignationChange(context, desired, current.account);
   const { account } = current;
+  const resignation = onReturn.fields.length > 0 ? noResignation : resignationChange(context, desired, account);
   const { known, unknown, corrected } = hiddenData(context, desired, current);
   leaveHidden(context, person, { desired, current, corrected });
   const claimed = claimedFields(turns, person, [...data, ...corrected]);

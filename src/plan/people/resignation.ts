@@ -9,7 +9,7 @@ import type { PeopleContext } from "../draft/plan-context.ts";
 import { fieldPolicy } from "../draft/policy.ts";
 import type { Person } from "../match/people.ts";
 
-type Remembered = {
+export type Remembered = {
   readonly fields: readonly FieldChange[];
   readonly operations: readonly Operation[];
   readonly remember: readonly LedgerEntry[];
@@ -43,29 +43,29 @@ export const resignationChange = (context: PeopleContext, desired: Employee, acc
 };
 
 /**
- * Clears the last day of a person who comes back: the day that musterd wrote, if the source does not state the field; a day that
- * somebody else may have written, if the source states that there is none. No read returns that day (R61).
+ * The last day of a person who comes back is written with the reactivation, also if it is the one that musterd wrote: whoever has
+ * disabled the person may have set another, and no read returns it (R61). A source that does not state the field clears what
+ * musterd wrote.
  */
-export const clearedResignation = (context: PeopleContext, desired: Employee, account: string): Remembered => {
+export const returnersLastDay = (context: PeopleContext, desired: Employee, account: string): Remembered => {
   if (fieldPolicy(context.settings, "employee", "resignationDate") === "ignore") return noResignation;
   const before = writtenResignation(context, account);
   const after = desired.resignationDate;
-  const mayBeLeft = after === undefined ? typeof before === "string" : after === null && before === undefined;
-  return mayBeLeft ? setResignation(account, before, null) : noResignation;
+  if (after !== undefined) return setResignation(account, after === before ? undefined : before, after);
+  return typeof before === "string" ? setResignation(account, before, null) : noResignation;
 };
 
-/** Leaves the last day, if neither a change of the data nor a reactivation (`comesBack`) writes it. */
+/** Leaves the last day, if neither a change of the data nor a reactivation (`onReturn`) writes it. */
 export const leaveLastDay = (
   context: PeopleContext,
   person: Person,
   {
     desired,
     account,
-    comesBack,
-  }: { readonly desired: Employee; readonly account: string; readonly comesBack: boolean },
+    onReturn,
+  }: { readonly desired: Employee; readonly account: string; readonly onReturn: Remembered },
 ): void => {
-  const cleared = comesBack ? clearedResignation(context, desired, account).fields : [];
-  if (cleared.length + resignationChange(context, desired, account).fields.length > 0) return;
+  if (onReturn.fields.length + resignationChange(context, desired, account).fields.length > 0) return;
   context.draft.leave(person, "resignationDate", whyLeft(context, desired, account));
 };
 

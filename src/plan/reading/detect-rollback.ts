@@ -61,6 +61,7 @@ type State = "undone" | "stands" | "overwritten" | "unknown";
 
 const stateOf = (change: Change, records: ReturnType<typeof byReference>): State => {
   const { kind, key, action, fields } = change;
+  if (kind === "manager") return managerState(change, records);
   if (!listedKinds.some((listed) => listed === kind)) return "unknown";
   const record = records.get(reference(kind, key));
   // Some sites do not list disabled people (R51), and a joiner is created disabled.
@@ -79,6 +80,17 @@ const stateOf = (change: Change, records: ReturnType<typeof byReference>): State
   if (shows(({ after }) => after)) return "stands";
   return shows(({ before = null }) => before) ? "undone" : "overwritten";
 };
+
+/** Another manager than the one before and the one after is no sign of anything: some sites show one of a department above. */
+const managerState = ({ key, fields }: Change, records: ReturnType<typeof byReference>): State => {
+  const manager = records.get(reference("department", key))?.manager;
+  const [written] = fields;
+  if (manager === undefined || written?.before === undefined) return "unknown";
+  const shows = (account: FieldValue) => canonicalKey(text(account)) === canonicalKey(text(shown(manager)));
+  return shows(written.after) ? "stands" : shows(written.before) ? "undone" : "unknown";
+};
+
+const text = (value: FieldValue): string => (typeof value === "string" ? value : "");
 
 /** False for lists, and for values that the stored plan masks or the service hides. */
 const isReadable = ({ field, before, after }: FieldChange, record: Readonly<Record<string, unknown>>): boolean =>

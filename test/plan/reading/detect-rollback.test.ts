@@ -55,6 +55,22 @@ describe("a restored service", () => {
     });
   });
 
+  it("is detected by a manager, where nothing else of the run can be read (life 2000271)", () => {
+    const cleared = applied("2", {
+      kind: "manager",
+      key: "QA",
+      action: "update",
+      fields: [{ field: "manager", before: "amy", after: null }],
+    });
+    const shows = (manager: string | null | undefined) =>
+      detectRollback([cleared], {
+        ...nothing,
+        departments: [{ code: "QA", ...(manager !== undefined && { manager }) }],
+      });
+    expect(shows("AMY")).toMatchObject({ all: true, undone: 1, seen: 1 });
+    expect([shows(null), shows("bob"), shows(undefined)]).toEqual([undefined, undefined, undefined]);
+  });
+
   it("is not assumed if all changes stand", () => {
     const lists = { ...people({ account: "amy", name: "乙" }, { account: "bob", active: false }) };
     expect(detectRollback([renamed, disabled], lists)).toBeUndefined();
