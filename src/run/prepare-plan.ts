@@ -5,7 +5,7 @@ import type { Log } from "../lib/log.ts";
 import { nearest } from "../lib/nearest.ts";
 import type { Approval } from "../model/approval.ts";
 import type { Decision } from "../model/identity.ts";
-import type { Memory } from "../model/memory.ts";
+import type { Memory, Stale } from "../model/memory.ts";
 import type { Plan } from "../model/plan.ts";
 import type { SourceProfile } from "../model/quality.ts";
 import type { PlanSettings } from "../model/settings.ts";
@@ -237,20 +237,20 @@ export const planFrom = (
   keepsReasons = false,
 ): Pick<Prepared, "plan" | "memory"> & { readonly decided: Decided } => {
   const { applied, isNew } = remembered;
-  const stale = detectRollback(applied, current);
-  const memory = { ...memoryOf(remembered), ...(stale && { stale }) };
-  const input = {
-    source: desired,
-    target: current,
-    memory,
-    settings: withApproval(settings, remembered),
-    today,
-    isNew,
-    keepsReasons,
+  const planKnowing = (stale: Stale | undefined) => {
+    const memory = { ...memoryOf(remembered), ...(stale && { stale }) };
+    const judged = withApproval(settings, remembered);
+    const input = { source: desired, target: current, memory, settings: judged, today, isNew, keepsReasons };
+    const decided = decide(input);
+    return { plan: planOf(decided, input.target), memory, decided };
   };
-  const decided = decide(input);
-  const plan = planOf(decided, input.target);
-  return { plan: findings.length > 0 ? { ...plan, findings } : plan, memory, decided };
+  const stale = detectRollback(applied, current);
+  const first = planKnowing(stale);
+  // What only details show is undone if the plan would write it again. Last days and the like are written again then, too.
+  const known =
+    stale?.all || first.plan.changes.length === 0 ? undefined : detectRollback(applied, current, first.plan.changes);
+  const made = known?.all ? planKnowing(known) : first;
+  return { ...made, plan: findings.length > 0 ? { ...made.plan, findings } : made.plan };
 };
 
 const withApproval = (settings: PlanSettings, { approval }: Remembered): PlanSettings =>

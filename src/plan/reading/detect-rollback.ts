@@ -28,8 +28,16 @@ export type Applied = { readonly runId: string; readonly change: Change };
  * with undone changes are in doubt.
  */
 
-/** `applied` is sorted newest first. Returns undefined if everything that can be read is as the last run left it. */
-export const detectRollback = (applied: readonly Applied[], lists: TargetLists): Stale | undefined => {
+/**
+ * `applied` is sorted newest first. Returns undefined if everything that can be read is as the last run left it. Managers and posts
+ * are not in the lists: with `planned`, the changes of a plan, those count as undone that the plan would write once more.
+ */
+export const detectRollback = (
+  applied: readonly Applied[],
+  lists: TargetLists,
+  planned?: readonly Change[],
+): Stale | undefined => {
+  const again = planned && new Map(planned.map((change) => [change.id, change]));
   const records = byReference(lists);
   const seen = new Set<string>();
   const people = new Set<string>();
@@ -40,7 +48,7 @@ export const detectRollback = (applied: readonly Applied[], lists: TargetLists):
     const keys = [change.key, ...renamedTo(change)].map((key) => reference(change.kind, key));
     if (keys.some((key) => seen.has(key))) continue;
     for (const key of keys) seen.add(key);
-    const state = stateOf(change, records);
+    const state = again && isDetail(change) ? detailState(change, again.get(change.id)) : stateOf(change, records);
     if (state === "unknown") continue;
     if (state === "undone" && change.kind === "employee") people.add(canonicalKey(change.key));
     deciding ??= runId;
@@ -57,12 +65,18 @@ export const detectRollback = (applied: readonly Applied[], lists: TargetLists):
 const renamedTo = ({ action, fields }: Change): string[] =>
   action === "rename" ? fields.flatMap(({ after }) => (typeof after === "string" ? [after] : [])) : [];
 
+const isDetail = ({ kind }: Change): boolean => !listedKinds.some((listed) => listed === kind);
+
+const detailState = ({ fields }: Change, planned: Change | undefined): State => {
+  if (!planned) return "stands";
+  return JSON.stringify(planned.fields) === JSON.stringify(fields) ? "undone" : "overwritten";
+};
+
 type State = "undone" | "stands" | "overwritten" | "unknown";
 
 const stateOf = (change: Change, records: ReturnType<typeof byReference>): State => {
   const { kind, key, action, fields } = change;
-  if (kind === "manager") return managerState(change, records);
-  if (!listedKinds.some((listed) => listed === kind)) return "unknown";
+  if (isDetail(change)) return "unknown";
   const record = records.get(reference(kind, key));
   // Some sites do not list disabled people (R51), and a joiner is created disabled.
   const isDisabled = fields.some(({ field, after }) => field === "active" && after === false);
@@ -80,17 +94,6 @@ const stateOf = (change: Change, records: ReturnType<typeof byReference>): State
   if (shows(({ after }) => after)) return "stands";
   return shows(({ before = null }) => before) ? "undone" : "overwritten";
 };
-
-/** Another manager than the one before and the one after is no sign of anything: some sites show one of a department above. */
-const managerState = ({ key, fields }: Change, records: ReturnType<typeof byReference>): State => {
-  const manager = records.get(reference("department", key))?.manager;
-  const [written] = fields;
-  if (manager === undefined || written?.before === undefined) return "unknown";
-  const shows = (account: FieldValue) => canonicalKey(text(account)) === canonicalKey(text(shown(manager)));
-  return shows(written.after) ? "stands" : shows(written.before) ? "undone" : "unknown";
-};
-
-const text = (value: FieldValue): string => (typeof value === "string" ? value : "");
 
 /** False for lists, and for values that the stored plan masks or the service hides. */
 const isReadable = ({ field, before, after }: FieldChange, record: Readonly<Record<string, unknown>>): boolean =>

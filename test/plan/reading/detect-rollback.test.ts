@@ -55,20 +55,22 @@ describe("a restored service", () => {
     });
   });
 
-  it("is detected by a manager, where nothing else of the run can be read (life 2000271)", () => {
-    const cleared = applied("2", {
-      kind: "manager",
-      key: "QA",
-      action: "update",
-      fields: [{ field: "manager", before: "amy", after: null }],
-    });
-    const shows = (manager: string | null | undefined) =>
-      detectRollback([cleared], {
-        ...nothing,
-        departments: [{ code: "QA", ...(manager !== undefined && { manager }) }],
+  it("is detected by details that the plan would write again, where nothing else of the run can be read (life 2000271)", () => {
+    const written = (manager: string | null): Applied =>
+      applied("2", {
+        kind: "manager",
+        key: "QA",
+        action: "update",
+        fields: [{ field: "manager", before: "amy", after: manager }],
       });
-    expect(shows("AMY")).toMatchObject({ all: true, undone: 1, seen: 1 });
-    expect([shows(null), shows("bob"), shows(undefined)]).toEqual([undefined, undefined, undefined]);
+    const planned = (...changes: Applied[]) =>
+      detectRollback(
+        [written(null), created],
+        { ...nothing, departments: [{ code: "RD" }] },
+        changes.map(({ change }) => change),
+      );
+    expect(planned(written(null))).toMatchObject({ all: true, undone: 1, seen: 1 });
+    expect([planned(), planned(written("bob"))]).toMatchObject([undefined, { all: false, undone: 0 }]);
   });
 
   it("is not assumed if all changes stand", () => {
