@@ -82,8 +82,15 @@ const result = async (seed: number): Promise<Result> => {
 
 const startMs = steadyMs();
 const first = Number(values.seed ?? Date.now() % 1_000_000_000);
+/** Ctrl-C ends a campaign after the life that is being lived, with its summary. */
+let isStopped = false;
+if (values.seed === undefined || values.seeds !== undefined || values.minutes !== undefined)
+  process.once("SIGINT", () => (isStopped = true));
 const isOver = (at: number): boolean =>
-  values.seeds === undefined ? steadyMs() - startMs > Number(values.minutes ?? 1) * 60_000 : at >= Number(values.seeds);
+  isStopped ||
+  (values.seeds === undefined
+    ? steadyMs() - startMs > Number(values.minutes ?? 1) * 60_000
+    : at >= Number(values.seeds));
 
 const isMeant = (seed: number): boolean =>
   values.only === "" || new RegExp(values.only).test(JSON.stringify(drawScenario(seed, size)));

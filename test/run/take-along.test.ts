@@ -101,6 +101,16 @@ describe("a run on a site that takes something along", () => {
     expect(refreshesAfterLastWrite(await fixture.calls())).toHaveLength(1);
   });
 
+  it("gets back the place that a department loses with its new manager (life 2000852)", async () => {
+    const ordered = directory().level("L1").department("RD", { order: 1 }).department("QA", { order: 2 });
+    const staffed = ordered.employee("amy").in("RD");
+    await serviceHas(staffed);
+    const moves = takesAlong("D12", { id: "D7", code: "RD", parent: null, seq: 1 });
+    const { run: done, state } = await run(staffed.managing("RD"), moves);
+    expect(done).toMatchObject({ status: "succeeded", failed: 0 });
+    expect(state.departments.map(({ code }) => code)).toEqual(["RD", "QA"]);
+  });
+
   it.each(["listed", "hidden"] as const)(
     "enables a person again whom the last day ahead disabled (%s)",
     async (how) => {

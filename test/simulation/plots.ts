@@ -58,7 +58,8 @@ const plots: Readonly<Record<string, Plot>> = {
   }),
   /** The site is put back to the night before a last day was announced. */
   restoredLastDay: (random, night) => ({
-    events: [change(night - 1, "announceLeave", random), change(night - 1, "changeData", random)],
+    // The memory of what was written masks personal data, so that a phone alone tells nothing.
+    events: (["announceLeave", "changeData", "changePost"] as const).map((what) => change(night - 1, what, random)),
     deeds: [{ night, what: "restore-site", a: random.integer(0, 999) }],
   }),
   /** The site has everybody already, some under other accounts and numbers. */

@@ -176,7 +176,7 @@ const add = (scope: Scope, change: Change, operation: Operation, isRehired: bool
  */
 const addManagement = (writing: Writing, operation: Extract<Operation, { id: "D11" | "D12" }>): void => {
   const { scope } = writing;
-  touch(writing, "department", operation.code);
+  addEntry(writing, "department", operation.code, operation.code);
   addManager(writing, operation.code);
   if (operation.id === "D12") addPerson(writing, operation.manager, false);
   const before = scope.before.departments.find((found) => sameKey(found.code, operation.code))?.manager;
