@@ -102,7 +102,6 @@ const liveOn = async (machine: Machine, scenario: Scenario, { isTold = false, ta
 
   const strike = (kind: FaultKind, owner: Owner, ms?: number): void => {
     tell("fault", `${kind} strikes ${owner.name}`);
-    const daemon = daemons.find((one) => one.owner === owner);
     if (kind === "clock-back") return machine.setClock(-machine.random.integer(1, 300) * 60_000);
     if (kind === "clock-forward") return machine.setClock(machine.random.integer(1, 120) * 60_000);
     if (kind === "freeze") {
@@ -111,15 +110,16 @@ const liveOn = async (machine: Machine, scenario: Scenario, { isTold = false, ta
       return;
     }
     machine.kill(owner);
-    if (kind === "power-cut" || kind === "lost-disk") {
-      for (const one of daemons) machine.kill(one.owner);
-      if (kind === "power-cut") disk.losePower();
-      else disk.wipe();
-    } else if (daemons.filter((one) => one.owner.state !== "dead").length === 0) disk.closeAll();
+    // Without power, all processes of the machine end, whose ever the call was.
+    if (kind === "power-cut" || kind === "lost-disk") for (const one of daemons) machine.kill(one.owner);
+    const dead = daemons.filter((one) => one.owner.state === "dead");
     daemons = daemons.filter((one) => one.owner.state !== "dead");
-    if (daemon)
+    if (kind === "power-cut") disk.losePower();
+    else if (kind === "lost-disk") disk.wipe();
+    else if (daemons.length === 0) disk.closeAll();
+    for (const { owner: former } of dead)
       machine.after(machine.random.integer(1, 90) * 1_000, driver, () =>
-        daemons.push(startDaemon(installation, owner.name)),
+        daemons.push(startDaemon(installation, former.name)),
       );
   };
   const driver = machine.newOwner("driver");
