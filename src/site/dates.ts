@@ -17,7 +17,8 @@ const dateCall = /^\\?\/Date\((-?\d+)(?:[+-]\d{4})?\)\\?\/$/;
 const sentinels: ReadonlySet<string> = new Set(["0000-00-00", "0001-01-01", "1900-01-01", "9999-12-31"]);
 
 type Moment = {
-  readonly epochMs: number /** Set where the text states midnight of its own offset. */;
+  readonly epochMs: number;
+  /** Set where the text states midnight of its own offset. */
   readonly date?: string;
 };
 
