@@ -204,7 +204,9 @@ const liveOn = async (machine: Machine, scenario: Scenario, { isTold = false, ta
       };
       for (const deed of tonight) carryOut(deps, deed);
       for (const daemon of daemons) daemon.trigger("schedule");
-      const leastMs = machine.steadyMs() + Math.max(0, ...tonight.map(({ what }) => leastMinutes[what] ?? 0)) * 60_000;
+      // What happens in the first seconds has happened before a judge looks.
+      const deedsMs = tonight.map(({ what }) => (leastMinutes[what] ?? 0.05) * 60_000);
+      const leastMs = machine.steadyMs() + Math.max(0, ...deedsMs);
       const isOver = () =>
         machine.steadyMs() >= Math.max(leastMs, endedMs + scenario.lateMs) &&
         daemons.length > 0 &&
