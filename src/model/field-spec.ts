@@ -44,6 +44,8 @@ export type FieldSpec = {
   readonly clearable?: true;
   /** Smallest integer permitted. */
   readonly min?: number;
+  /** What a text must look like to be a value of the field. */
+  readonly form?: "email" | "phone";
   /** Part of the record's identity: a row without it is rejected. */
   readonly key?: true;
   /** Finds a person in the service. */

@@ -13,6 +13,7 @@ const said = (en: string, zhTw: string, about: string) => ({ words: { en, "zh-TW
 const code = { type: "code", same: "code" } as const;
 /** E-mail addresses and phone numbers: their case counts, because they are written as the source spells them. */
 const address = { type: "code", same: "text" } as const;
+const email = { ...address, form: "email" } as const;
 const name = { type: "name", same: "text" } as const;
 const text = { type: "text", same: "text" } as const;
 const date = { type: "date", same: "value" } as const;
@@ -162,12 +163,13 @@ const employee = {
     ...describing,
     ...personalData,
     same: "phone",
+    form: "phone",
     ...said("phone", "電話", "The phone number."),
   },
   businessCard: { ...text, ...describing, ...data, ...said("business card", "名片", "The business card.") },
   hireDate: { ...date, ...clearable, ...data, ...said("hire date", "到職日", "The day of hire.") },
-  email: { ...address, ...describing, ...data, unique: true, ...said("e-mail", "電子郵件", "The e-mail address.") },
-  emailEx: { ...address, ...describing, ...data, ...said("other e-mail", "其他電子郵件", "A second e-mail address.") },
+  email: { ...email, ...describing, ...data, unique: true, ...said("e-mail", "電子郵件", "The e-mail address.") },
+  emailEx: { ...email, ...describing, ...data, ...said("other e-mail", "其他電子郵件", "A second e-mail address.") },
   /** Login methods, each `<domain>/<id>` or a domain alone. */
   loginValidation: { ...codes, ...data, ...said("login methods", "登入驗證方式", "The login methods.") },
   /** Account expiry: an ISO 8601 instant in UTC, to the second; null means never. */

@@ -24,6 +24,7 @@ export const qualityRules = [
   "reader-changed",
   "server-behind",
   "code-odd",
+  "cells-unread",
   "keys-changed",
   "tree-shape",
   "file-old",

@@ -22,6 +22,7 @@ import { watchOverlaps } from "./quality/overlaps.ts";
 import { profileOf } from "./quality/profile.ts";
 import { type ReadServer, serverFindings, serversToRemember } from "./quality/servers.ts";
 import { statusFindings } from "./quality/status-days.ts";
+import { unreadCells } from "./quality/unread-cells.ts";
 import { watchVanished } from "./quality/vanished.ts";
 import { type ReadingWatches, readTables } from "./read-tables.ts";
 import type { Watch } from "./rows/table-reader.ts";
@@ -152,7 +153,7 @@ const inspect = (
   withFeeds(settings, memory, async (feeds) => {
     const watches = watchesOf(settings, last, accepted, clock);
     const { vanished, hidden, statusDays, overlaps } = watches;
-    const { snapshot, codes } = await read(settings, feeds, last, watches, watch);
+    const { snapshot, codes, unread } = await read(settings, feeds, last, watches, watch);
     const servers = readServers(settings, feeds);
     const [files, changes] = [withOddRows(feeds.files(), snapshot.rejected), feeds.changes()];
     const profile = {
@@ -169,7 +170,13 @@ const inspect = (
     const known = onlyMapped(last, settings);
     const absent = [...vanished.found(), ...hidden.found()];
     const server = serverFindings(last, servers, hidden.unsettled());
-    const said = { statusDays: statusDays.seen().flatMap(statusFindings), codes, overlaps: overlaps.found(), server };
+    const said = {
+      statusDays: statusDays.seen().flatMap(statusFindings),
+      codes,
+      unread,
+      overlaps: overlaps.found(),
+      server,
+    };
     const facts = { missing: feeds.missing(), absent, ...said };
     const findings = judgeSource(profile, known, files, settings.quality, clock.nowMs(), facts);
     return { snapshot, findings, profile, files, changes, feeds: feeds.ages(), unread: feeds.unread() };
@@ -181,12 +188,12 @@ const read = async (
   last: SourceProfile | undefined,
   watches: ReadingWatches,
   watch: Watch | undefined,
-): Promise<{ readonly snapshot: SourceSnapshot; readonly codes: readonly Found[] }> => {
+): Promise<{ readonly snapshot: SourceSnapshot } & Readonly<Record<"codes" | "unread", readonly Found[]>>> => {
   const { employees, ...rest } = await readTables(settings, feeds, watches, watch);
   const rows = employees ? { ...rest, employees: giveAccounts(employees, last?.kinds.employee) } : rest;
   // Before the rows are assembled, which changes them.
-  const codes = oddCodes(rows);
-  return { snapshot: assembleSnapshot(rows, settings), codes };
+  const [codes, unread] = [oddCodes(rows), unreadCells(rows, settings.quality["cells-unread"].percent)];
+  return { snapshot: assembleSnapshot(rows, settings), codes, unread };
 };
 
 /** The servers of directories, with the kinds that are read from each. */

@@ -69,8 +69,8 @@ describe("a function of the mapping file", () => {
     ["first", "A1"],
     ["last", "B2"],
   ])("that answers with a list can give the %s of it", async (take, value) => {
-    const { directory } = await read({ emailEx: { ...named("list"), take } });
-    expect(directory.employees).toMatchObject([{ emailEx: value }]);
+    const { directory } = await read({ idCardNumber: { ...named("list"), take } });
+    expect(directory.employees).toMatchObject([{ idCardNumber: value }]);
   });
 
   it.each(["fails", "number"])(

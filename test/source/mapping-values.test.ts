@@ -93,15 +93,22 @@ describe("words", () => {
   const mapped = tables.flatMap((table) =>
     Object.entries(fieldsOf(table))
       .filter(([, { type }]) => !["date", "instant", "codes", "person"].includes(type))
-      .map(([field, { type }]) => ({ table, field, type, drops: describing[table]?.includes(field) === true })),
+      .map(([field, { type, form }]) => ({
+        table,
+        field,
+        type,
+        form,
+        drops: describing[table]?.includes(field) === true,
+      })),
   );
   const constants: Readonly<Record<string, unknown>> = { boolean: true, integer: 1, gender: "Male" };
+  const forms = { email: "v@example.com", phone: "0912345678", none: "V" };
 
   it.each(mapped)(
     "of $table.$field that are not listed drop the field: $drops",
-    async ({ table, field, type, drops }) => {
+    async ({ table, field, type, form, drops }) => {
       const keys = Object.keys(fieldsOf(table)).filter((name) => fieldsOf(table)[name]?.key && name !== field);
-      const value = constants[type] ?? "V";
+      const value = constants[type] ?? forms[form ?? "none"];
       const columns = {
         ...Object.fromEntries(keys.map((key) => [key, "k"])),
         ...(table === "employees" && field === "title" ? { department: { value: "D" } } : {}),
@@ -145,11 +152,11 @@ describe("texts", () => {
     ["take of a list in one cell", { split: "/", take: "last" }, ["a/b/ ", " / ", "c"], ["b", undefined, "c"]],
     ["a list without empty ones", { split: "/", take: "first", empty: ["-"] }, ["-/b", "-"], ["b", undefined]],
   ])("are put right by %s", async (_, mapping, cells, values) => {
-    expect(await read("emailEx", mapping, cells)).toEqual({ values, rejected: [] });
+    expect(await read("idCardNumber", mapping, cells)).toEqual({ values, rejected: [] });
   });
 
   it("of several values must be one where they are said to be", async () => {
-    expect(await read("emailEx", { split: ";", take: "unique" }, ["a;A;a ", "a;b"])).toEqual({
+    expect(await read("idCardNumber", { split: ";", take: "unique" }, ["a;A;a ", "a;b"])).toEqual({
       values: ["a", undefined],
       rejected: ["value-several 3"],
     });
@@ -202,14 +209,14 @@ describe("a lookup", () => {
 
   it("finds one text by another; a text that is missing or ambiguous is reported", async () => {
     const cells = ["研發處", "人資處 ", "沒有", "兩處", "無處", "", "短"];
-    expect(await read("emailEx", { lookup }, cells, { lookups, empty: ["NULL"] }, files)).toEqual({
+    expect(await read("idCardNumber", { lookup }, cells, { lookups, empty: ["NULL"] }, files)).toEqual({
       values: ["RD", "HR", undefined, undefined, undefined, undefined, undefined],
       rejected: ["lookup-unknown 4", "lookup-ambiguous 5", "lookup-unknown 8"],
     });
   });
 
   it("that finds nothing says which rows of its table were left out", async () => {
-    const columns = { account: "account", emailEx: { column: "x", lookup } };
+    const columns = { account: "account", idCardNumber: { column: "x", lookup } };
     const settings = { ...lenient, lookups, employees: { file: "employees.csv", columns } };
     const { rejected } = await readCsv({ ...people(["x"], ["amy", "1", "短"]).files, ...files }, settings);
     expect(rejected.map(({ reason }) => reason)).toEqual([expect.stringMatching(/1 of its rows .*codes\.csv:7/)]);
@@ -221,7 +228,7 @@ describe("a lookup", () => {
   });
 
   it("in a column that is not there is refused", async () => {
-    const wrong = read("emailEx", { lookup: { ...lookup, take: "編號" } }, ["x"], { lookups }, files);
+    const wrong = read("idCardNumber", { lookup: { ...lookup, take: "編號" } }, ["x"], { lookups }, files);
     await expect(wrong).rejects.toMatchObject({
       code: "source-column-unknown",
       place: { setting: "source.lookups.departments" },
@@ -232,12 +239,12 @@ describe("a lookup", () => {
     const twice = {
       "codes.csv": files["codes.csv"]?.replace(/^[^\n]*/, (header) => `${header},${header.split(",")[0]}`) ?? "",
     };
-    const wrong = read("emailEx", { lookup }, ["x"], { lookups }, { ...files, ...twice });
+    const wrong = read("idCardNumber", { lookup }, ["x"], { lookups }, { ...files, ...twice });
     await expect(wrong).rejects.toMatchObject({ code: "source-column-twice" });
   });
 
   it("in a table that is not there is refused with the configuration", async () => {
-    const wrong = read("emailEx", { lookup: { ...lookup, table: "titles" } }, ["x"], { lookups }, files);
+    const wrong = read("idCardNumber", { lookup: { ...lookup, table: "titles" } }, ["x"], { lookups }, files);
     await expect(wrong).rejects.toThrow(/titles is not a table of `source.lookups`/);
   });
 });

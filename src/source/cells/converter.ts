@@ -13,6 +13,7 @@ import type { FoundDate } from "../values/calendar.ts";
 import type { BadCell, Convert, Converted } from "../values/cell.ts";
 import { asDate, asInstant, dateForm, dateReader } from "../values/dates.ts";
 import { isDay, looksLikeDay } from "../values/days-in-texts.ts";
+import { forms } from "../values/forms.ts";
 import { readGeneralized } from "../values/moments.ts";
 import type { Pattern } from "../values/patterns.ts";
 import { code, codes, compact, keyName, name, text } from "../values/texts.ts";
@@ -35,7 +36,7 @@ export type ConversionOptions = Pick<
 /** The conversion of one field: `capture`, `values`, and then what the type of the field requires. */
 export const converter = (spec: FieldSpec, options: ConversionOptions = {}): Convert => {
   const plain = plainConverter(spec, options);
-  const known = spec.type in texts ? doubting(options, plain, spec) : plain;
+  const known = formed(spec.type in texts ? doubting(options, plain, spec) : plain, spec);
   const convert = options.values === undefined ? known : mapped(options.values, options.otherwise, spec, plain);
   const prepared = options.prepare === undefined ? convert : options.prepare(convert);
   const made = options.capture === undefined ? prepared : captured(options.capture, prepared);
@@ -88,6 +89,16 @@ const dispensing = (convert: Convert, spec: FieldSpec): Convert => {
   return (cell) => {
     const made = convert(cell);
     return "bad" in made ? { bad: { ...made.bad, keepsRecord: true } } : made;
+  };
+};
+
+/** A text that cannot be an e-mail address or a phone stands in the wrong column, or is a remark. */
+const formed = (convert: Convert, { form }: FieldSpec): Convert => {
+  if (form === undefined) return convert;
+  const { isIn, bad } = forms[form];
+  return (cell) => {
+    const made = convert(cell);
+    return "value" in made && typeof made.value === "string" && !isIn(made.value) ? { bad } : made;
   };
 };
 

@@ -7,7 +7,7 @@ import { fields, type RecordKind } from "../../model/fields.ts";
 
 /** What the reader of a cell needs to know about its field. */
 export type FieldSpec = {
-  readonly [Option in "clearable" | "min" | "key" | "by" | "identifies" | "describes" | "generated"]?:
+  readonly [Option in "clearable" | "min" | "form" | "key" | "by" | "identifies" | "describes" | "generated"]?:
     | model.FieldSpec[Option]
     | undefined;
 } & { readonly type: Exclude<model.FieldType, "posts"> };
@@ -47,10 +47,10 @@ const inCells = (specs: object): Specs =>
   Object.fromEntries(
     Object.entries(specs as Readonly<Record<string, model.FieldSpec>>).flatMap(
       ([field, spec]): [string, FieldSpec][] => {
-        const { type, source, clearable, min, key, by, identifies, describes, generated } = spec;
+        const { type, source, clearable, min, form, key, by, identifies, describes, generated } = spec;
         return type === "posts" || source === false
           ? []
-          : [[field, { type, clearable, min, key, by, identifies, describes, generated }]];
+          : [[field, { type, clearable, min, form, key, by, identifies, describes, generated }]];
       },
     ),
   );

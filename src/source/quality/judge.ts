@@ -26,12 +26,13 @@ import { judgeKeys } from "./judge-keys.ts";
 import { fewRows, judgeFill, manyUnused, postsFell, rowsFell, rowsRose } from "./judge-rows.ts";
 import { judgeTree } from "./tree.ts";
 
-/** What was found while reading: `absent`, what a directory no longer shows; `statusDays` and `codes`, the rules `date-no-status` and `code-odd`; `overlaps`, `files-overlap`; `server`, the servers of directories. */
+/** What was found while reading: `absent`, what a directory no longer shows; `statusDays` and `codes`, the rules `date-no-status` and `code-odd`; `unread`, `cells-unread`; `overlaps`, `files-overlap`; `server`, the servers of directories. */
 type ReadingFacts = {
   readonly missing: readonly MissingAttribute[];
   readonly absent: readonly Found[];
   readonly statusDays: readonly Found[];
   readonly codes: readonly Found[];
+  readonly unread: readonly Found[];
   readonly overlaps: readonly Found[];
   readonly server: readonly Found[];
 };
@@ -43,13 +44,14 @@ export const judgeSource = (
   files: readonly SourceFile[],
   settings: QualitySettings,
   nowMs: number,
-  { missing, absent, statusDays, codes, overlaps, server }: ReadingFacts = noFacts,
+  { missing, absent, statusDays, codes, unread, overlaps, server }: ReadingFacts = noFacts,
 ): readonly Finding[] =>
   [
     ...missingAttributes(missing),
     ...absent,
     ...statusDays,
     ...codes,
+    ...unread,
     ...overlaps,
     ...server,
     ...fewRows(profile, settings.minRows),
@@ -76,7 +78,15 @@ export const judgeSource = (
     .flatMap((found) => weighed(found, settings))
     .filter((finding, _, all) => finding.rule !== "posts-fell" || !all.some((other) => showsMore(other, finding)));
 
-const noFacts: ReadingFacts = { missing: [], absent: [], statusDays: [], codes: [], overlaps: [], server: [] };
+const noFacts: ReadingFacts = {
+  missing: [],
+  absent: [],
+  statusDays: [],
+  codes: [],
+  unread: [],
+  overlaps: [],
+  server: [],
+};
 
 /** Rows in doubt because the directory no longer shows something are rejected, but nothing is wrong with their format. */
 const withoutAbsent = (profile: SourceProfile, absent: readonly Found[]): SourceProfile => {

@@ -74,6 +74,11 @@ export const qualitySettings = z.strictObject({
     {},
   ),
   "code-odd": rule("warn", "codes that look like none of the others, and that a single row uses", {}),
+  "cells-unread": rule(
+    "hold",
+    "columns of which most cells cannot be what their field is",
+    percent(50, "the filled cells of a column that may be left out; fewer than 5 cells are never found"),
+  ),
   "keys-changed": rule("refuse", "other keys than last time", percent(50, "the last keys that must still be there")),
   "tree-shape": rule("hold", "many more departments at the top, missing parents, another depth", {
     levels: z.int().min(0).default(2).describe("Levels by which the depth of the tree may change."),

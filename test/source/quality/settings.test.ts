@@ -21,6 +21,7 @@ describe("the settings of the gate", () => {
       "reader-changed": { on: "hold" },
       "server-behind": { on: "hold" },
       "code-odd": { on: "warn" },
+      "cells-unread": { on: "hold", percent: 50 },
       "keys-changed": { on: "refuse", percent: 50 },
       "tree-shape": { on: "hold", levels: 2 },
       "file-old": { on: "refuse" },

@@ -80,6 +80,8 @@ export const english: Words = {
         ? "another server of the directory was read than usual"
         : "the data of the directory is older than at the last reading",
     "code-odd": ({ count, base }) => `${count} of ${base} codes look like none of the others, and one row uses each`,
+    "cells-unread": ({ count, base, field }) =>
+      `${field}${count} of ${base} cells cannot be used; are two headers exchanged, or has the format changed?`,
     "keys-changed": ({ count, limit, base, field }) =>
       `${field}${count} of ${base} keys are still there, at least ${limit} were expected`,
     "tree-shape": ({ count, base, field }) => `${field}${count} in the department tree, last time ${base}`,

@@ -83,6 +83,8 @@ export const traditionalChinese: Words = {
       `伺服器認定的讀取帳號與設定或上次不同${count === "0" ? "" : `，${base} 個項目中有 ${count} 個無法確定`}`,
     "server-behind": ({ count }) => (count === "0" ? "這次讀取的是目錄的另一台伺服器" : "目錄的資料比上次讀取時舊"),
     "code-odd": ({ count, base }) => `${base} 個代號中有 ${count} 個與其他代號格式不同，且各只有一列使用`,
+    "cells-unread": ({ count, base, field }) =>
+      `${field}${base} 個儲存格中有 ${count} 個無法使用，請確認表頭是否對調或格式已變更`,
     "keys-changed": ({ count, limit, base, field }) => `${field}${base} 個代號僅剩 ${count} 個，至少應有 ${limit} 個`,
     "tree-shape": ({ count, base, field }) => `${field}部門樹中有 ${count}，上次為 ${base}`,
     "file-old": ({ count, limit }) => `檔案已 ${count} 小時未更新，上限 ${limit} 小時`,
