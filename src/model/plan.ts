@@ -2,7 +2,6 @@
  * The plan: everything to be done, in order, and everything that is wanted but not permitted now. A plan is plain data; the same
  * inputs give the same plan, byte for byte.
  */
-
 import type { Due } from "./due.ts";
 import type { CodeEvidence, EvidenceField } from "./identity.ts";
 import type { Action, Kind } from "./kind.ts";
@@ -177,6 +176,7 @@ export type Notice = {
     | "unmanaged"
     | "employee-without-post"
     | "department-without-manager"
+    | "approvers-in-circle"
     | "inactive-not-created"
     | "not-yet-created"
     | "active-before-hire-date"

@@ -14,6 +14,7 @@ import { sharedPeople } from "./match/shared-people.ts";
 import { nameLookup, namesOf } from "./names.ts";
 import {
   noteAmbiguous,
+  noteApproversInCircle,
   noteNotShown,
   noteRollback,
   noteUnmanaged,
@@ -84,6 +85,7 @@ export const decide = (input: PlanInput): Decided => {
   noteUnmanaged(context, noteJoiners(context, managers));
   noteWithoutPost(context);
   noteWithoutManager(context, managers);
+  noteApproversInCircle(context);
   return { context, tree, managers };
 };
 

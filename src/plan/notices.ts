@@ -7,7 +7,7 @@ import { specsOf } from "../model/known-fields.ts";
 import { codedKinds, codedRecords, type ListedKind, listedKinds, recordsOf } from "../model/objects.ts";
 import { type PeopleContext, presentKeys } from "./draft/plan-context.ts";
 import { fieldPolicy } from "./draft/policy.ts";
-import { staysActive } from "./match/people.ts";
+import { type Person, staysActive } from "./match/people.ts";
 import type { Managers } from "./organisation/managers.ts";
 
 /** `named`: canonical accounts of people of whom another notice says that the source does not have them. */
@@ -119,5 +119,28 @@ export const noteWithoutManager = (context: PeopleContext, managers: Managers): 
   for (const { code, name, manager, active } of desired) {
     if (manager || active === false || managers.managerAfter(code)) continue;
     draft.notice({ code: "department-without-manager", kind: "department", key: code, label: name ?? code });
+  }
+};
+
+/** Notes people whom HR makes each other's approvers, by the posts in their main departments. */
+export const noteApproversInCircle = ({ draft, people }: PeopleContext): void => {
+  const approverOf = ({ desired }: Person): Person | undefined => {
+    const named = desired?.posts?.find(({ main }) => main)?.supervisor;
+    const approver = named ? people.bySourceAccount(named) : undefined;
+    return approver && staysActive(approver) ? approver : undefined;
+  };
+  const seen = new Set<Person>();
+  for (const first of people.all) {
+    const chain: Person[] = [];
+    let next: Person | undefined = staysActive(first) ? first : undefined;
+    for (; next && !seen.has(next); next = approverOf(next)) {
+      seen.add(next);
+      chain.push(next);
+    }
+    const begins = next ? chain.indexOf(next) : -1;
+    if (!next || begins < 0 || chain.length - begins < 2) continue;
+    const circle = chain.slice(begins);
+    const label = [...circle, next].map((person) => person.label).join(" → ");
+    draft.notice({ code: "approvers-in-circle", kind: "employee", key: next.account, label });
   }
 };

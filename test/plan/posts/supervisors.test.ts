@@ -76,3 +76,34 @@ describe("an approver whom musterd has chosen and whom the service shows of nobo
     expect(approversSent(planBetween(shown("bob", null), stated("bob", null)))).toEqual([]);
   });
 });
+
+describe("approvers in a circle", () => {
+  const approvedBy = (approvers: Readonly<Record<string, string | null>>, bob: Partial<Employee> = {}) =>
+    Object.entries(approvers).reduce(
+      (all, [account, supervisor]) => all.employee(account, account === "bob" ? bob : {}).in("RD", { supervisor }),
+      directory().level("L1").department("RD"),
+    );
+  const nobody = { ann: null, bob: null, cyd: null, dan: null };
+  const circlesIn = (approvers: Readonly<Record<string, string | null>>, bob: Partial<Employee> = {}) =>
+    planBetween(approvedBy(nobody), approvedBy({ ...nobody, ...approvers }, bob)).notices.flatMap(
+      ({ code, key, label }) => (code === "approvers-in-circle" ? [[key, label]] : []),
+    );
+
+  test("are noted once, and written", () => {
+    const plan = planBetween(approvedBy(nobody), approvedBy({ ...nobody, ann: "bob", bob: "ann", dan: "ann" }));
+    expect(plan.notices).toMatchObject([{ code: "approvers-in-circle", kind: "employee", key: "ann" }]);
+    expect(approversSent(plan).toSorted()).toEqual(["ann: bob", "bob: ann", "dan: ann"]);
+  });
+
+  test("are all named, with whoever leads into the circle left out", () => {
+    const [[key, label = ""] = []] = circlesIn({ ann: "bob", bob: "cyd", cyd: "dan", dan: "bob" });
+    expect([key, label.split(" → ").length]).toEqual(["bob", 4]);
+    expect(circlesIn({ ann: "bob", bob: "ann", cyd: "dan", dan: "cyd" })).toHaveLength(2);
+  });
+
+  test("are none in a line, with themselves, or if one of them leaves", () => {
+    expect(circlesIn({ ann: "bob", bob: "cyd", cyd: null, dan: "bob" })).toEqual([]);
+    expect(circlesIn({ ann: "bob", bob: "bob" })).toEqual([]);
+    expect(circlesIn({ ann: "bob", bob: "ann" }, { active: false })).toEqual([]);
+  });
+});

@@ -6,6 +6,8 @@ export const noticeWords: Words["notices"] = {
   unmanaged: "only in the service; musterd does not touch it",
   "employee-without-post": "has no post in any department",
   "department-without-manager": "has no manager",
+  "approvers-in-circle":
+    "approve each other in a circle, so nobody above them sees their forms; if that is not meant, correct it in HR",
   "inactive-not-created": "not active in the source and not in the service, so it is not created",
   "not-yet-created": "starts later than the policy creates people, so it is not created yet",
   "active-before-hire-date": "active in the service, although the hire date is still ahead; left as it is",
