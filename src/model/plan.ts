@@ -114,6 +114,7 @@ export type HeldReason =
   | "decisions-contradict"
   | "value-missing"
   | "value-hidden"
+  | "zeros-lost"
   | "still-manager"
   | "still-occupied"
   | "still-used"
@@ -252,9 +253,7 @@ export type Organisation = {
   readonly flows: readonly { readonly from: string | null; readonly to: string | null; readonly people: number }[];
 };
 
-/**
- * What a run does: the changes in their order, what is held, and what a person should know. The JSON report and a saved plan contain it.
- */
+/** What a run does: changes in their order, what is held, and what people should know. Reports and saved plans contain it. */
 export type Plan = {
   readonly version: 1;
   /** The id of the run that the plan undoes. */

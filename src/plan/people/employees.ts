@@ -25,6 +25,7 @@ import { postFields } from "../values/post-fields.ts";
 import { freedAccount, planAccountRenames } from "./account-renames.ts";
 import { employeeIntent } from "./employee-intent.ts";
 import { flat, hiddenData, leaveHidden, shownOnly, statedEntry } from "./hidden-data.ts";
+import { withoutLostZeros } from "./lost-zeros.ts";
 import { planMissing } from "./missing.ts";
 import { firstStatus, isWaiting, lacksStatus, leaveStatusOfNew, notCreated, waitsUnlisted } from "./newcomer-status.ts";
 import {
@@ -253,7 +254,7 @@ const planData = (
 ): Update => {
   const shown = shownOnly(carried.data, current);
   const differing = differingFields(context, person, shown, flat(desired), flat(current));
-  const data = withoutNumberKept(context, person, differing);
+  const data = withoutLostZeros(context, person, withoutNumberKept(context, person, differing));
   const expiry = differingFields(context, person, carried.expiry, flat(desired), flat(current));
   const { account } = current;
   const resignation = onReturn.fields.length > 0 ? noResignation : resignationChange(context, desired, account);

@@ -73,6 +73,7 @@ export type Phrasing = {
 const namesFields: ReadonlySet<HeldChange["reason"]> = new Set([
   "value-missing",
   "value-hidden",
+  "zeros-lost",
   "changed-since",
   "before-unknown",
   "outcome-unknown",

@@ -47,6 +47,8 @@ export const heldReasons: Words["heldReasons"] = {
     `the decisions about it contradict each other (${about}); withdraw the wrong ones (\`musterd adopt --list\`)`,
   "value-hidden": (about) =>
     `the service hides values that HR does not supply, and the change might clear them (${about})`,
+  "zeros-lost": (about) =>
+    `HR has the service's value without its leading zero (${about}): a spreadsheet has probably taken it away, so export the column as text`,
   "value-missing": (about) =>
     `a value that the service requires is missing (${about}): map a column to it, or state one value for all rows (\`{ value: … }\`)`,
   "still-manager": (about) => `still the manager of ${about}; name a successor first`,
