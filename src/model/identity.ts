@@ -88,8 +88,8 @@ export const defaultIdentity: IdentitySettings = {
 
 /**
  * How much speaks against a match, whatever its key, and how much speaks for it. A match is contradicted if the weights of the
- * contradictions, less those of the agreements, come to `contradictedFrom`. An equal ID number settles it, and so do an equal name
- * and birth date. One strong contradiction is enough where nothing agrees; what changes on an ordinary day (a corrected ID number or
+ * contradictions, less those of the agreements, come to `contradictedFrom`. An equal ID number settles it unless name
+ * and birth date are another person's, and so do an equal name and birth date. One strong contradiction is enough where nothing agrees; what changes on an ordinary day (a corrected ID number or
  * birth date, a marriage) is outweighed by what stays.
  */
 export const contradictionWeights = {

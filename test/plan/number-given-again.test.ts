@@ -59,6 +59,18 @@ describe("a number is held as given again", () => {
     expect(heldIn(between("A123456780", "王小明"))).toEqual([]);
   });
 
+  test("if the ID number is the same, and name and birth date are those of another person", () => {
+    const overwritten = (fields: Partial<Employee>, account = "lin") =>
+      heldIn(planBetween(there(), row(account, { ...heir, idCardNumber: known.idCardNumber, ...fields })));
+    expect(overwritten({})).toEqual(asked);
+    expect(overwritten({}, "wang")).toEqual(["employee/wang/update: number-given-again"]);
+    // Married, a birth date corrected, or both with a typing error.
+    expect(overwritten({ birthDate: known.birthDate }, "wang")).toEqual([]);
+    expect(overwritten({ name: "王小明" }, "wang")).toEqual([]);
+    expect(overwritten({ name: "王美惠" }, "wang")).toEqual([]);
+    expect(overwritten({ birthDate: "1980-01-03" }, "wang")).toEqual([]);
+  });
+
   test("with both records, and writes nothing", () => {
     const plan = planBetween(there(), row("lin", heir));
     expect([plan.changes, heldIn(plan)]).toEqual([[], asked]);
@@ -125,7 +137,7 @@ test.each<[string, Partial<Employee>]>([
   ["a romanised name", { name: "Wang Hsiao-Ming" }],
   ["a variant of a character", { name: "王小朙" }],
   ["a return under the old number", { hireDate: "2026-11-02", active: true }],
-  ["an equal ID number beside other data", { ...heir, idCardNumber: known.idCardNumber }],
+  ["an equal ID number beside other data", { ...heir, idCardNumber: known.idCardNumber, birthDate: known.birthDate }],
   ["a masked ID number", { idCardNumber: "A12*****89", name: "王小民" }],
 ])("nobody is asked about %s", (_, fields) => {
   const plan = planBetween(there({ active: !("active" in fields) }), row("wang", { ...known, ...fields }));

@@ -91,7 +91,10 @@ const isOtherPerson = (
     differs(record, found, field) ??
     (found.hidden?.includes(field) ? differsFromStated({ written }, found.account, field, record[field]) : undefined);
   const otherBirth = isOther("birthDate");
-  if (isOther("idCardNumber") === false || (name === "none" && otherBirth === false)) return false;
+  // Number and ID of somebody with all else of another person: a row was overwritten.
+  const isAnother = name === "whole" && otherBirth === true && graded(record, found, "birthDate") === "birthDate";
+  if (isOther("idCardNumber") === false && !isAnother) return false;
+  if (name === "none" && otherBirth === false) return false;
   const against: readonly (Contradiction | false)[] = [
     ownership === "another" && "anotherId",
     isOther("idCardNumber") === true && graded(record, found, "idCardNumber"),
