@@ -136,7 +136,7 @@ export const policyPart = z
       .describe("`kind.field` → manage, fill-if-empty or ignore."),
     protectedAccounts: z
       .array(z.string().min(1))
-      .default(["admin", "administrator"])
+      .default(["admin", "administrator", "root", "sysadmin", "superadmin", "superuser", "system"])
       .describe("Accounts that are never touched; `*` stands for any characters."),
     newEmployeeLogin: z
       .array(z.string().min(1))

@@ -77,7 +77,8 @@ describe("loadConfig", () => {
     const config = loadConfig(write(source), environment);
     expect(config.target).toBe("embedded");
     expect(config.source.feeds["hr"]).toMatchObject({ settings: { folder: join(folder, "hr") } });
-    expect(config.plan.protectedAccounts).toContain("admin");
+    for (const account of ["admin", "administrator", "root", "sysadmin", "system"])
+      expect(config.plan.protectedAccounts).toContain(account);
     expect(config.plan.caps.employee?.deactivate).toEqual({ percent: 5, count: 500 });
     expect(config.daemon.token).toBeUndefined();
   });
