@@ -285,3 +285,22 @@ describe("an encoding", () => {
     expect(asked?.shown[0]).toContain("Hélène");
   });
 });
+
+describe("the state of an account in an export of WeCom or DingTalk", () => {
+  const stateIn = async (header: string, words: readonly string[]) => {
+    const row = (at: number): string => `E${at}7,u${at},Ann ${at},${words[at % words.length]}`;
+    const { first } = await proposed({ "people.csv": csv(`工号,帐号,姓名,${header}`, 12, row) });
+    return { asked: ids(first), mapping: lineOf(first, "employees", "active") };
+  };
+
+  it.each(["账号状态", "帳號狀態"])("is the status: %s", async (header) => {
+    expect((await stateIn(header, ["已激活", "已激活", "已停用"])).mapping).toEqual({
+      column: header,
+      values: { 已激活: true, 已停用: false },
+    });
+  });
+
+  it("is asked about where it says yes or no", async () => {
+    expect((await stateIn("禁用", ["否", "否", "是"])).asked).toContain("active");
+  });
+});

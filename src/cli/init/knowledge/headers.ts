@@ -92,11 +92,11 @@ export const headers = {
   },
   inactive: {
     plain:
-      "離職|是否離職|離職否|離職註記|停用|是否停用|帳號停用|离职|是否离职|停用标志|inactive|terminated|disabled|accountdisabled|isterminated|locked|gesperrt|deaktiviert|ausgeschieden|退職フラグ|退職区分|停止",
+      "離職|是否離職|離職否|離職註記|停用|是否停用|帳號停用|离职|是否离职|停用标志|禁用|是否禁用|账号禁用|帳號禁用|inactive|terminated|disabled|accountdisabled|isterminated|locked|gesperrt|deaktiviert|ausgeschieden|退職フラグ|退職区分|停止",
   },
   status: {
     plain:
-      "在職狀態|狀態|員工狀態|任職狀態|人員狀態|在職狀況|任職狀況|人事狀態|異動狀態|在職別|職況|在职状态|员工状态|用工状态|状态|人员状态|任职状态|雇佣状态|" +
+      "在職狀態|狀態|員工狀態|任職狀態|人員狀態|在職狀況|任職狀況|人事狀態|異動狀態|在職別|職況|在职状态|员工状态|用工状态|状态|人员状态|任职状态|雇佣状态|帳號狀態|帳戶狀態|账号状态|帐号状态|账户状态|" +
       "status|employmentstatus|employeestatus|empstatus|emplstatus|workerstatus|positionstatus|hrstatus|stat2|staffstatus|assignmentstatus|assignmentstatustype|jobstatus|personstatus|statuscode|" +
       "在籍状況|在籍区分|在職区分|在職状況|状況|就業状況|社員状態|在籍状態|雇用状態|" +
       "mitarbeiterstatus|beschäftigungsstatus|personalstatus|재직구분|재직상태",
