@@ -210,14 +210,15 @@ const resolveSecret = (
   { reference }: SecretReference,
   folder: string,
   environment: Environment,
-): string | undefined => {
+): { readonly value: string } | { readonly problem: string } => {
   const [scheme = "", ...rest] = reference.split(":");
   const name = rest.join(":");
-  if (scheme === "env") return environment[name];
+  const said = (value: string, problem: string) => (value === "" ? { problem } : { value });
+  if (scheme === "env") return said(environment[name] ?? "", "is not set, or empty");
   try {
-    return readFileSync(resolve(folder, name), "utf8").trim();
-  } catch {
-    return undefined;
+    return said(readFileSync(resolve(folder, name), "utf8").trim(), "is empty");
+  } catch (thrown) {
+    return { problem: `cannot be read (${(thrown as { code?: string }).code})` };
   }
 };
 
@@ -232,9 +233,9 @@ const build = (
   const folder = dirname(file);
   const pathOf = (relative: string): string => resolve(folder, relative);
   const secretOf = (setting: string, reference: SecretReference): string => {
-    const value = resolveSecret(reference, folder, environment) ?? "";
-    if (value === "") problems.push(`${setting}: ${reference.reference} is not set, or empty`);
-    return value;
+    const found = resolveSecret(reference, folder, environment);
+    if ("problem" in found) problems.push(`${setting}: ${reference.reference} ${found.problem}`);
+    return "value" in found ? found.value : "";
   };
   /** A secret that callers of our own interface must present. */
   const strongSecretOf = (setting: string, reference: SecretReference): string => {
@@ -244,7 +245,7 @@ const build = (
     return value;
   };
   const { token: given, openid, ...daemon } = data.daemon;
-  const token = given && (needsToken || resolveSecret(given, folder, environment)) ? given : undefined;
+  const token = given && (needsToken || "value" in resolveSecret(given, folder, environment)) ? given : undefined;
   const { url, ...redis } = data.redis;
   const target =
     data.target === "embedded"

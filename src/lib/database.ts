@@ -143,7 +143,7 @@ const synced = <Tables>(
 const hints: Readonly<Record<number, string>> = {
   5: "wait for the process that has locked the file, or end it, then try again",
   8: "give musterd's user write permission for the file and its folder",
-  10: "check the disk and its log; the next run continues when the disk works again",
+  10: "look whether the disk is full, and at its log; the next run continues when the disk works again",
   11: damagedHint,
   13: "free space on the disk; the next run continues from the state it finds",
   14: "name a folder on a disk with space, writable by musterd",

@@ -102,6 +102,17 @@ describe("loadConfig", () => {
     );
   });
 
+  it.each([
+    ["env:NOBODY", "is not set, or empty"],
+    ["file:nowhere", "cannot be read (ENOENT)"],
+    ["file:.", "cannot be read (EISDIR)"],
+    ["file:blank", "is empty"],
+  ])("says what is wrong with a secret: %s %s", (reference, problem) => {
+    writeFileSync(join(folder, "blank"), "\n");
+    const target = `target: { url: "https://x.example", corpCode: C, apiKey: "${reference}" }`;
+    expect(problems(`${source}\n${target}`)).toContain(`target.apiKey: ${reference} ${problem}`);
+  });
+
   it("lists every problem with its path, and no secret", () => {
     const found = problems(`${source}
 target: { url: "ftp://x", corpCode: "", apiKey: hunter2 }

@@ -37,6 +37,8 @@ export const errorDetails: readonly (readonly [english: string, chinese: string]
   ["… and {1} more", "……另有 {1} 個"],
   ["problems in the configuration ({1}):", "設定中的問題（{1} 個）："],
   ["{1}: env:{2} is not set, or empty", "{1}：env:{2} 未設定或為空白"],
+  ["{1}: file:{2} cannot be read ({3})", "{1}：無法讀取 file:{2}（{3}）"],
+  ["{1}: file:{2} is empty", "{1}：file:{2} 是空的"],
   ["the file is not YAML: {1}", "檔案不是 YAML：{1}"],
   ["the run was stopped on request ({1})", "執行已依要求停止（{1}）"],
   ["another run holds the lease for this target ({1})", "另一個執行正在處理此目標（{1}）"],
