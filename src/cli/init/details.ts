@@ -105,6 +105,8 @@ export const findDetails = (making: Making, seen: Seen): readonly FieldLine[] =>
     const column = named ?? (field === "idCardNumber" ? idCards(making, table.columns) : undefined);
     if (!column || (making.used.has(column) && field !== "email")) continue;
     making.used.add(column);
+    if (field === "phoneNumber" && isMostly(column, isWithoutZero))
+      making.notes.push(making.words.note.zerosLost(column.name));
     lines.push({ field, mapping: column.name, why: making.words.why.filled(column.filled, column.cells.length) });
   }
   const gender = meanings.best("gender");
@@ -122,6 +124,9 @@ export const findDetails = (making: Making, seen: Seen): readonly FieldLine[] =>
   }
   return lines;
 };
+
+/** A mobile phone of Taiwan, 0912345678, as a spreadsheet takes it for a number. */
+const isWithoutZero = (cell: string): boolean => /^9\d{8}$/.test(cell);
 
 /** A column of numbers of identity cards that no header names: every check digit is right. */
 const idCards = ({ used }: Making, columns: readonly Column[]): Column | undefined =>

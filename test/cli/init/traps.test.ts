@@ -286,6 +286,19 @@ describe("an encoding", () => {
   });
 });
 
+describe("phones without their leading zeros", () => {
+  const notesOn = async (phone: (at: number) => string) => {
+    const people = csv("工號,帳號,姓名,手機", 12, (at) => `E${at}7,u${at},Ann ${at},${phone(at)}`);
+    return (await proposed({ "people.csv": people })).first.notes.filter((note) => note.includes("手機"));
+  };
+
+  it("are told", async () => {
+    expect(await notesOn((at) => `${912_345_600 + at}`)).toEqual([expect.stringContaining("zero")]);
+    expect(await notesOn((at) => `0${912_345_600 + at}`)).toEqual([]);
+    expect(await notesOn((at) => `${6_123_456_700 + at}`)).toEqual([]);
+  });
+});
+
 describe("the state of an account in an export of WeCom or DingTalk", () => {
   const stateIn = async (header: string, words: readonly string[]) => {
     const row = (at: number): string => `E${at}7,u${at},Ann ${at},${words[at % words.length]}`;

@@ -138,6 +138,8 @@ export const initWords = {
 
   note: {
     noPeople: "No file has people: no table has columns such as a number, a name and an account.",
+    zerosLost: (column: string) =>
+      `${column} has phones of nine digits that begin with 9: a spreadsheet has probably taken the zero before them away. Export the column as text.`,
     bornLate: (birth: string, hire: string) =>
       `${birth} is later than ${hire} in some rows, so neither of the two is read.`,
     unknownDepartments: (column: string, rows: number) =>

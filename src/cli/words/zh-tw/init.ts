@@ -130,6 +130,7 @@ export const initWords: InitWords = {
 
   note: {
     noPeople: "沒有人員檔：找不到同時有員工編號、姓名與帳號等欄位的表格。",
+    zerosLost: (column) => `「${column}」的電話是以 9 開頭的九位數，開頭的零可能已被試算表去掉，請將該欄以文字匯出。`,
     bornLate: (birth, hire) => `部分資料列的「${birth}」晚於「${hire}」，因此兩欄皆不讀取。`,
     unknownDepartments: (column, rows) => `「${column}」有 ${n(rows)} 列的部門不存在，這些資料會暫緩。`,
     parentUnknown: (column) => `不讀取「${column}」：其值既非部門代號也非部門名稱。`,
