@@ -59,6 +59,16 @@ describe("plan", () => {
     expect(await musterd("plan")).toMatchObject({ code: 0, stderr: "" });
   });
 
+  it("ends with 2 where the gate has held a kind, which was not compared", async () => {
+    await applied();
+    const files = officeFiles(people);
+    const shifted = String(files["employees.csv"]).replaceAll(/0900-111-2\d+/g, "somebody");
+    await place.write({ ...files, "employees.csv": shifted });
+    const held = await musterd("plan", "--json");
+    expect(held.code).toBe(2);
+    expect(JSON.parse(held.stdout)).toMatchObject({ totals: { changes: 0 }, findings: [{ rule: "cells-unread" }] });
+  });
+
   it("prints JSON alone where it is asked to, whatever it finds, and the report in the language that is asked for", async () => {
     expect(onlyJson(await musterd("plan", "--json"))).toMatchObject({ totals: { changes: 9 } });
     expect((await musterd("plan", "--language", "zh-TW")).stdout).toContain("新增");

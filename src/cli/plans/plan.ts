@@ -50,7 +50,9 @@ const planned = async (app: App, options: PlanOptions & { readonly out?: string 
     readings,
     error,
     sealed: out === undefined ? undefined : app.savedPlans.seal(plan),
-    hasEntries: plan.changes.length + plan.held.length > 0,
+    // What the quality gate holds was not compared, so nobody knows that nothing is to be done.
+    hasEntries:
+      plan.changes.length + plan.held.length > 0 || plan.findings?.some(({ severity }) => severity === "hold"),
   };
 };
 

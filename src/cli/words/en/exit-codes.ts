@@ -11,7 +11,7 @@ export const exitCodes = {
   plan: {
     0: "nothing to do; with `--compare`: no difference",
     1: "an error, or the guard refuses the plan",
-    2: "there are changes, or all that differs is held; with `--compare`: the plans differ",
+    2: "there are changes, or all that differs is held, or a kind of record; with `--compare`: the plans differ",
   },
   apply: {
     0: "everything is applied, or there was nothing to do",
