@@ -101,13 +101,23 @@ const lookUntilSure = async (
     await wait(deps.target.readLagMs);
     look = await lookAt(deps, done);
   }
-  while (look.observed.flatMap(samplesInDoubt).some((sample) => look.sampled.has(sample))) {
-    for (const sample of look.observed.flatMap(samplesInDoubt)) unreliable.add(sample);
+  while (inDoubt(look).some((sample) => look.sampled.has(sample))) {
+    for (const sample of inDoubt(look)) unreliable.add(sample);
     look = await lookAt(deps, done);
   }
-  for (const sample of look.observed.flatMap(samplesInDoubt)) unreliable.add(sample);
+  for (const sample of inDoubt(look)) unreliable.add(sample);
   return look;
 };
+
+/** A post that was lost may have been taken by whatever was written beside it, also where a direct write is the likelier cause. */
+const inDoubt = ({ observed, lost }: Look): readonly Sample[] => [
+  ...observed.flatMap(samplesInDoubt),
+  ...lost.flatMap(({ wanted, writers }) =>
+    wanted.kind === "post" || wanted.kind === "supervisor"
+      ? writers.flatMap(({ operation, isBeside }) => (isBeside ? [`${operation} beside` as const] : []))
+      : [],
+  ),
+];
 
 /** Remembers what the reading says about the site; a habit counts once in each run. */
 const learn = async (

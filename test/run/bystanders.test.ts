@@ -114,6 +114,25 @@ describe("a site where a write changes people beside the one whom it names", () 
     },
   );
 
+  it("gives functions back to all members whom a new manager cost them, also where one of them was written, too (life 5001200)", async () => {
+    const posts = [{ department: "RD", main: true, functions: ["F1"] }];
+    const staffed = (manager: string, name: string) => {
+      let all = directory().level("L1").function("F1").department("RD", { manager });
+      all = all.employee("amy", { number: "3", name, posts });
+      for (let at = 0; at < 40; at += 1) all = all.employee(`c${at}`, { number: `c${at}`, posts });
+      return all;
+    };
+    await serviceHas(staffed("c0", "Amy"));
+    for (const field of ["D12 beside", "E11 beside", "E14 beside"])
+      await site.remember([{ subject: "site/looks", field, value: "5000" }]);
+    const { done, next } = await run(staffed("c1", "Amy Wang"), "D12", async (perform) => {
+      for (const account of ["amy", "c7", "c17", "c27"])
+        await perform({ id: "E14", account, before: posts, posts: [{ department: "RD", main: true, functions: [] }] });
+    });
+    expect(done).toMatchObject({ status: "succeeded", failed: 0, unconfirmed: 0 });
+    expect(next).toEqual([]);
+  });
+
   it("takes back what a move has given to somebody of the new department", async () => {
     const staffed = (place: string) =>
       office.employee("chief").in("RD").employee("dan").in("QA").employee("amy").in(place);
