@@ -29,9 +29,27 @@ export const unreadCells = (read: AllRows, percent: number): readonly Found[] =>
 /** Fewer cells are single mistakes, which their rows show. */
 const fewestCells = 5;
 
-/** A word for no value and a masked value are left out of the column to which they belong. */
-const isUnread = ({ dropped, code }: RejectedRow): boolean =>
-  dropped === "field" && code !== "no-value" && code !== "value-masked";
+/** What says that a cell is not of the kind of its field. What contradicts other rows or files, or is masked, stands in its column. */
+const unreadable: ReadonlySet<string> = new Set([
+  "capture-failed",
+  "character-invalid",
+  "code-damaged",
+  "date-invalid",
+  "days-contradict",
+  "email-invalid",
+  "encoded-twice",
+  "formula-error",
+  "integer-invalid",
+  "name-lossy",
+  "number-mangled",
+  "phone-invalid",
+  "text-lossy",
+  "value-too-long",
+  "value-unknown",
+  "value-unmapped",
+]);
+
+const isUnread = ({ dropped, code }: RejectedRow): boolean => dropped === "field" && unreadable.has(code);
 
 /** The rows in use that have a value of the column. */
 const filledIn = ({ rows, columns }: TableRows, column: string): number => {
