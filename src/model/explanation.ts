@@ -37,6 +37,7 @@ export const whyNothing = [
   "person-inactive",
   "post-not-held",
   "manager-approves",
+  "from-above",
   "department-inactive",
   "sequence-right",
   "move-held",

@@ -69,8 +69,12 @@ export type Calls = ReadCalls & {
 /** Reads of one object: a 404 without an error body is the answer "nothing" once the operation has answered (R101). */
 const ofOneObject: readonly ReadId[] = ["D10", "D9", "E4"];
 
-export const openReadCalls = (transport: Transport, settings: TargetSettings, log: Log): ReadCalls => {
-  const answered = new Set<ReadId>();
+export const openReadCalls = (
+  transport: Transport,
+  settings: TargetSettings,
+  log: Log,
+  answered = new Set<OperationId>(),
+): ReadCalls => {
   const ask = <Id extends ReadId>(
     id: Id,
     params: Params<Id>,
@@ -122,7 +126,7 @@ export const openCalls = (transport: Transport, settings: TargetSettings, log: L
   const { retries, backoffMs } = settings;
   let mutations = 0;
   let unanswered = 0;
-  const accepted = new Set<OperationId>();
+  const answered = new Set<OperationId>();
   const attempt = async ({ id, params, body }: Write, guard: Guard, timeoutMs: number): Promise<void> => {
     await guard(true);
     try {
@@ -132,9 +136,9 @@ export const openCalls = (transport: Transport, settings: TargetSettings, log: L
         mutations += 1;
         unanswered += 1;
       }
-      throw beliedWrite(error, accepted) ?? error;
+      throw beliedWrite(error, answered) ?? error;
     }
-    accepted.add(id);
+    answered.add(id);
     mutations += 1;
   };
   const send = (write: Write, guard: Guard, timeoutMs: number): Promise<void> =>
@@ -143,7 +147,7 @@ export const openCalls = (transport: Transport, settings: TargetSettings, log: L
       () => attempt(write, guard, timeoutMs),
     );
   return {
-    ...openReadCalls(transport, settings, log),
+    ...openReadCalls(transport, settings, log, answered),
     mutations: () => mutations,
     noteCarriedOut: () => {
       mutations += 1;

@@ -1,7 +1,7 @@
 /**
  * A key that was accepted, and an address that has answered, are not wrong because of one answer: a session has ended, or a gateway has
  * answered (R5). Such a call is repeated: a reading after a 401 once, because more could lock the key; any call after a page or a redirect as
- * often as after other answers that are lost, if its own operation has answered. If that fails as well, the error stands, and ends the run.
+ * often as after other answers that are lost. If that fails as well, the error stands, and ends the run.
  */
 import { CallError } from "../client/call-error.ts";
 
@@ -10,13 +10,15 @@ export const belied = (error: unknown, answered: ReadonlySet<string>, again: num
   if (!(error instanceof CallError)) return undefined;
   const { operation, failure } = error;
   const { status } = failure;
-  const isBelied = status === 401 ? again === 0 && answered.size > 0 : isReplaced(error) && answered.has(operation);
-  return isBelied ? new CallError(operation, { ...failure, retryable: true, cause: error }) : undefined;
+  const isBelied = status === 401 ? again === 0 : isReplaced(error);
+  return isBelied && answered.size > 0
+    ? new CallError(operation, { ...failure, retryable: true, cause: error })
+    : undefined;
 };
 
 /** The same for a write, which is never repeated after a 401: the key may be locked, and the next run comes soon. */
-export const beliedWrite = (error: unknown, accepted: ReadonlySet<string>): CallError | undefined =>
-  error instanceof CallError && isReplaced(error) ? belied(error, accepted, 0) : undefined;
+export const beliedWrite = (error: unknown, answered: ReadonlySet<string>): CallError | undefined =>
+  error instanceof CallError && isReplaced(error) ? belied(error, answered, 0) : undefined;
 
 const isReplaced = ({ code, failure: { status = 0 } }: CallError): boolean =>
   code === "target-misconfigured" && status >= 200 && status <= 400;

@@ -184,6 +184,7 @@ const truths: Readonly<Record<WhyNothing, Truth>> = {
   "person-inactive": isField("posts", "post", "supervisor"),
   "post-not-held": isField("supervisor"),
   "manager-approves": ({ source }) => source === null,
+  "from-above": (one) => isField("manager")(one) && one.source === null,
   "department-inactive": isField("manager"),
   "sequence-right": isField("order"),
   "move-held": isField("order"),

@@ -190,6 +190,44 @@ describe("a site that keeps one approver for all posts", () => {
   });
 });
 
+describe("a site that shows the next manager above, of a department that has none", () => {
+  const tree = (manager: string | null) =>
+    directory()
+      .level("L1")
+      .department("HQ", { manager: "boss" })
+      .department("RD", { parent: "HQ", manager })
+      .employee("boss", { number: "1" })
+      .in("HQ")
+      .employee("amy", { number: "2" })
+      .in("RD");
+  const asPlanned: Habit = (operation, perform) => perform(operation);
+
+  beforeEach(() => fixture.quirks({ noManager: "manager-above" }));
+  afterEach(() => fixture.quirks({}));
+
+  it("is asked once to clear a manager, and the run says what it has reached", async () => {
+    await serviceHas(tree("amy"));
+    const first = await run(tree(null), asPlanned);
+    expect(first.run).toMatchObject({ status: "succeeded", applied: 1, failed: 0 });
+    expect(writesOf(first.calls).map(({ operation }) => operation)).toEqual(["D11"]);
+    expect(first.state.departments.find(({ code }) => code === "RD")?.manager).toBeNull();
+    const second = await run(tree(null), asPlanned);
+    expect([second.plan?.changes, second.plan?.held]).toEqual([[], []]);
+    const third = await run(tree("amy"), asPlanned);
+    expect(third.run).toMatchObject({ status: "succeeded", applied: 1 });
+    expect((await run(tree(null), asPlanned)).run).toMatchObject({ status: "succeeded", applied: 1 });
+  });
+
+  it("is not believed to do so where a department below a manager shows none", async () => {
+    await serviceHas(tree("amy").department("QA", { parent: "HQ" }));
+    const wanted = tree(null).department("QA", { parent: "HQ" });
+    await fixture.quirks({});
+    expect((await run(wanted, asPlanned)).run).toMatchObject({ status: "succeeded", applied: 1 });
+    await serviceHas(tree("boss").department("QA", { parent: "HQ" }));
+    expect((await site.plan({ source: wanted.source() })).changes.map(({ id }) => id)).toEqual(["manager/RD/update"]);
+  });
+});
+
 describe("what could not be read back", () => {
   it("is not confirmed, and the run is not called succeeded", async () => {
     await serviceHas(company());

@@ -39,7 +39,7 @@ describe("a reading", () => {
     ["once after a 401", unauthorized, "target-unauthorized", 5],
     ["as others are after a redirect", redirect, "target-misconfigured", 6],
     ["as others are after a page", page, "target-misconfigured", 6],
-  ])("is repeated %s, where the operation has answered", async (_, reply, code, calls) => {
+  ])("is repeated %s", async (_, reply, code, calls) => {
     server.script.set("GET /deptlevel", [{ json: [] }, reply, { json: [] }, reply]);
     await writer.check();
     expect(await codeOf(writer.check())).toBe("done");
@@ -49,9 +49,9 @@ describe("a reading", () => {
 
   it.each<[Reply, number]>([
     [unauthorized, 2],
-    [redirect, 1],
-    [page, 1],
-  ])("where only others have answered is repeated only after a 401: %j", async (reply, calls) => {
+    [redirect, 3],
+    [page, 3],
+  ])("is repeated also where only other operations have answered: %j", async (reply, calls) => {
     await writer.check();
     server.script.set("GET /employee/0/amy", reply);
     const disabled = writer.perform({ id: "E7", account: "amy", active: false }, () => undefined);
@@ -85,7 +85,7 @@ describe("a write", () => {
   const newcomer = { id: "E12", data: { name: "Amy", number: "7" }, defaultLogin: [], posts: [] } as const;
   const create = (account: string) => codeOf(writer.perform({ ...newcomer, account }, () => undefined));
 
-  it.each([redirect, page])("is repeated where the operation has been accepted: %j", async (reply) => {
+  it.each([redirect, page])("is repeated: %j", async (reply) => {
     server.script.set("PUT /employee/status", [{}, reply, {}, reply]);
     expect([await enable(), await enable(), await enable()]).toEqual(["done", "done", "target-misconfigured"]);
     expect(callsOf("PUT /employee/status")).toBe(6);
@@ -93,18 +93,35 @@ describe("a write", () => {
     expect([writer.mutations(), writer.unanswered()]).toEqual([6, 4]);
   });
 
-  it.each([redirect, page])("is not repeated where the operation has not been accepted: %j", async (reply) => {
+  it.each([redirect, page])("is repeated also as the first one, where a reading has answered: %j", async (reply) => {
     await writer.check();
+    server.script.set("PUT /employee/status", [reply, {}]);
+    expect(await enable()).toBe("done");
+    expect([writer.mutations(), writer.unanswered()]).toEqual([2, 1]);
+  });
+
+  it.each([redirect, page])("is not repeated where nothing has answered: %j", async (reply) => {
     server.script.set("PUT /employee/status", [reply, {}]);
     expect(await enable()).toBe("target-misconfigured");
     expect(callsOf("PUT /employee/status")).toBe(1);
   });
 
-  it.each([unauthorized, page])("that creates somebody who is not searched for is not repeated: %j", async (reply) => {
+  it("that creates somebody who is not searched for is not repeated after a 401", async () => {
     expect(await codeOf(writer.readLists())).toBe("done");
-    server.script.set("POST /employee", reply);
+    server.script.set("POST /employee", unauthorized);
     // The first 20 newcomers are searched for.
     for (let at = 0; at < 21; at += 1) expect(await create(`p${at}`)).not.toBe("done");
     expect(callsOf("POST /employee")).toBe(21);
+  });
+
+  it("that creates somebody is repeated after a page only when nobody was found", async () => {
+    expect(await codeOf(writer.readLists())).toBe("done");
+    server.script.set("POST /employee", [page, {}]);
+    server.script.set("GET /employee/0/amy", [
+      { status: 404, json: { errorCode: "NO" } },
+      { json: { account: "amy", name: "Amy", employeeNumber: "7" } },
+    ]);
+    expect(await create("amy")).toBe("done");
+    expect(callsOf("POST /employee")).toBe(1);
   });
 });

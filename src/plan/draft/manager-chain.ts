@@ -1,6 +1,7 @@
 /**
  * The managers of a department and of the departments above it. The approving supervisor that E4 returns may be
- * chosen for the post, or be the manager who approves by default (R60); these functions tell the two apart.
+ * chosen for the post, or be the manager who approves by default (R60), and the manager that D10 returns may be that of a department
+ * above; these functions tell the two apart.
  */
 import { canonicalKey } from "../../model/canonical.ts";
 import type { Department, Employee } from "../../model/directory.ts";
@@ -19,6 +20,19 @@ export const managersAbove = (departments: Departments, code: string): string[] 
     key = canonicalKey(found?.parent ?? "");
   }
   return result;
+};
+
+/**
+ * Does the manager that D10 shows only come from above? Some sites show, of a department that has none, the next manager above it; one
+ * that shows any department without a manager below one that has a manager does not.
+ */
+export const isManagerFromAbove = (departments: Departments, code: string): boolean => {
+  const above = (one: Department | undefined) => managersAbove(departments, one?.parent ?? "")[0];
+  const found = departments.get(canonicalKey(code));
+  return (
+    above(found) === canonicalKey(found?.manager ?? "") &&
+    !departments.values().some((one) => one.manager === null && above(one) !== undefined)
+  );
 };
 
 /**

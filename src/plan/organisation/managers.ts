@@ -8,6 +8,7 @@ import type { WhyNothing } from "../../model/explanation.ts";
 import { ledgerKey } from "../../model/memory.ts";
 import { appliedSubject } from "../draft/convergence.ts";
 import { type Intent, reference } from "../draft/draft-plan.ts";
+import { isManagerFromAbove } from "../draft/manager-chain.ts";
 import { isStranger, type PeopleContext } from "../draft/plan-context.ts";
 import { fieldPolicy } from "../draft/policy.ts";
 import { numbersOf } from "../draft/protection.ts";
@@ -85,6 +86,7 @@ const planManager = (
     step: 7,
     fields: [{ field: "manager", before: before ?? null, after: wanted }],
     operations: [],
+    remember: [{ subject: own, field: "manager", value: wanted }],
   };
   if (before === undefined) {
     return unreadable ? draft.hold(base, "unreadable-in-target", [code]) : leave("not-readable");
@@ -92,6 +94,8 @@ const planManager = (
   if (policy === "fill-if-empty" && before !== null && !closes) return leave("filled");
   if (wanted === null) {
     if (before === null) return leave("same");
+    const wasCleared = context.memory.written.get(ledgerKey(own, "manager")) === null;
+    if (wasCleared && isManagerFromAbove(context.departments.current, code)) return leave("from-above");
     if (isStranger(context, before)) return draft.hold(base, "not-listed", [before]);
     const change = draft.write({ ...base, operations: [{ id: "D11", code }], requires: [own] });
     return change === undefined ? undefined : { manager: null, change };

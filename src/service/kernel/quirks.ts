@@ -39,8 +39,8 @@ export const Quirks = z
     lists: z.enum(["grouped", "flat"]).default("grouped"),
     /** R26: the `parentCode` of a top-level department in answers; `company`: the company is listed as the department above all. */
     rootParent: z.enum(["null", "empty", "missing", "company"]).default("null"),
-    /** R39: what D10 answers for a department without a manager: `null`, `{}`, 204, or 400. */
-    noManager: z.enum(["null", "empty-object", "no-content", "error"]).default("null"),
+    /** R39: what D10 answers for a department without a manager: `null`, `{}`, 204, 400, or the next manager above it. */
+    noManager: z.enum(["null", "empty-object", "no-content", "error", "manager-above"]).default("null"),
     /** R10: whether properties missing from E11 (and a description missing from D3) keep their value, or are cleared. */
     e11Omitted: z.enum(["keep", "clear"]).default("keep"),
     /** R56: whether E14 replaces all posts, or only adds and changes posts. */

@@ -27,10 +27,16 @@ export const putMember = (company: Company, person: EmployeeRow): void => {
   }
 };
 
+/** With the quirk `noManager: manager-above`, a department without a manager shows the next one above it. */
+const shownManager = (company: Company, { managerId, parentId }: DepartmentRow): number | null =>
+  managerId === null && parentId !== null && company.quirks.noManager === "manager-above"
+    ? shownManager(company, requireRow(company.departments, parentId))
+    : managerId;
+
 export const managerRules: Handlers<"D10" | "D11" | "D12", Company> = {
   D10: (company, { params }) => {
     if (isCompany(company, params.code)) return null;
-    const { managerId } = findDepartment(company, params.code, "code", 404);
+    const managerId = shownManager(company, findDepartment(company, params.code, "code", 404));
     return managerId === null ? null : showEmployee(company, requireRow(company.employees, managerId));
   },
 

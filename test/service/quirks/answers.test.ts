@@ -36,6 +36,13 @@ describe("noManager", () => {
     expect(await answerTo("D10", { params: { code: "RD" } })).toMatchObject({ account: "bob" });
   });
 
+  it("answers with the next manager above", async () => {
+    await quirks({ noManager: "manager-above" });
+    const [top, below] = ["HQ", "FIN"].map((code) => answerTo("D10", { params: { code } }));
+    expect(await below).toEqual(await top);
+    expect(await answerTo("D10", { params: { code: "RD" } })).toMatchObject({ account: "bob" });
+  });
+
   it("answers an error", async () => {
     await quirks({ noManager: "error" });
     const answer = await service.call("D10", { params: { code: "FIN" } });

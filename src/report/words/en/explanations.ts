@@ -21,6 +21,7 @@ const why: Why = {
   "person-inactive": "posts of people who are or become inactive stay",
   "post-not-held": "the person does not hold this post after the plan",
   "manager-approves": "the department manager approves already",
+  "from-above": "it has no manager of its own; the service shows that of a department above",
   "department-inactive": "a department that is not active gets no manager",
   "sequence-right": "only the sequence among its siblings counts, and this one can stay",
   "move-held": "its move is held, so it stands among other siblings than the source means",

@@ -20,6 +20,7 @@ export const explanation: ExplanationWords = {
     "person-inactive": "停用或即將停用的人員，任職資料維持不變",
     "post-not-held": "依計畫，此人不會有這項任職",
     "manager-approves": "已由部門主管簽核",
+    "from-above": "沒有自己的主管，系統顯示的是上層部門的主管",
     "department-inactive": "停用的部門不設主管",
     "sequence-right": "只看同層的先後順序，此項不必移動",
     "move-held": "移動已暫緩，因此同層的部門與來源不同",
