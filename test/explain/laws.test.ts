@@ -6,8 +6,10 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { openExplainer, type PlanExplanation } from "../../src/explain/explain.ts";
 import type { FieldView } from "../../src/explain/field-view.ts";
+import { reference } from "../../src/model/address.ts";
 import { canonicalKey } from "../../src/model/canonical.ts";
 import { type FieldExplanation, type WhyNothing, whyNothing } from "../../src/model/explanation.ts";
+import { ledgerKey } from "../../src/model/memory.ts";
 import type { Plan } from "../../src/model/plan.ts";
 import { makePlan, type PlanInput } from "../../src/plan/make-plan.ts";
 import { detailScope } from "../../src/plan/reading/detail-scope.ts";
@@ -68,6 +70,27 @@ const withManagerOfClosed = (input: PlanInput): readonly PlanInput[] => {
   return [{ ...input, source: { ...input.source, directory: { ...directory, departments: named } } }];
 };
 
+/** The same, but one person manages all departments of the service, HR names no manager, and musterd has cleared them all. */
+const withManagerFromAbove = (input: PlanInput): readonly PlanInput[] => {
+  const { directory } = input.source;
+  const { departments, employees: [person] = [] } = input.target;
+  if (!person) return [];
+  const managed = departments.map((one) => ({ ...one, manager: person.account }));
+  const unmanaged = directory.departments?.map((one) => ({ ...one, manager: null }));
+  const written = new Map([
+    ...input.memory.written,
+    ...departments.map(({ code }) => [ledgerKey(reference("department", code), "manager"), null] as const),
+  ]);
+  return [
+    {
+      ...input,
+      memory: { ...input.memory, written },
+      source: { ...input.source, directory: { ...directory, ...(unmanaged && { departments: unmanaged }) } },
+      target: { ...input.target, departments: managed },
+    },
+  ];
+};
+
 describe("explanations", () => {
   it("find every field of every change at exactly one record, and nothing that is not planned", () => {
     fc.assert(
@@ -112,7 +135,7 @@ describe("explanations", () => {
     const met = new Set(
       fc
         .sample(disturbedInputs(), { numRuns: 250, seed: 5 })
-        .flatMap((input) => [input, ...withManagerOfClosed(input)])
+        .flatMap((input) => [input, ...withManagerOfClosed(input), ...withManagerFromAbove(input)])
         .flatMap((input) => explained(input).all.flatMap(({ fields }) => fields.map(({ why }) => why))),
     );
     expect(whyNothing.filter((why) => !met.has(why))).toEqual(["kind-held", "left-out"]);
