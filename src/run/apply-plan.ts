@@ -54,6 +54,7 @@ export const applyPlan = async (
   const remaining = changesByEntry(prepared.plan.changes, changes);
   const total = new Set(remaining.values()).size;
   const tally = { done: 0, failed: 0, blocked: new Set<string>(), lastCode: "", equalFailures: 0 };
+  const refusedToEnable = new Set<string>();
 
   /** Counts immediately, not when the outcome has been stored, so that the breaker does not wait for a disk. */
   const count = (change: Change, { result, code }: Result): void => {
@@ -62,6 +63,8 @@ export const applyPlan = async (
     if (isDone(result)) return;
     tally.blocked.add(change.id);
     if (result !== "failed") return;
+    if (code === "target-refused" && change.kind === "employee" && change.action === "reactivate")
+      refusedToEnable.add(change.id);
     log.warn({ runId, changeId: change.id, code }, "change failed");
     if (isOwnRefusal(code)) return;
     tally.failed += 1;
@@ -81,10 +84,15 @@ export const applyPlan = async (
   };
 
   const outcomeOf = async (change: Change): Promise<Result> => {
-    const blocker = change.needs.find((id) => tally.blocked.has(id));
-    const outcome: Result = blocker
-      ? { result: "not-tried", code: "prerequisite-failed", message: blocker }
+    const failed = change.needs.filter((id) => tally.blocked.has(id));
+    // A site may enable nobody whose posts it does not accept, such as one in a closed department: the next run finds other posts.
+    const blocker = failed.find((id) => change.kind !== "post" || !refusedToEnable.has(id));
+    const because = (id: string) => ({ code: "prerequisite-failed", message: id });
+    const tried: Result = blocker
+      ? { result: "not-tried", ...because(blocker) }
       : await carryOut(deps, change, ending, checkLease);
+    const [cause] = failed;
+    const outcome = tried.code === "target-refused" && cause ? { ...tried, ...because(cause) } : tried;
     count(change, outcome);
     return outcome;
   };

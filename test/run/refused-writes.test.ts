@@ -5,7 +5,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { OperationId } from "../../src/contract/contract.ts";
 import { type DirectoryBuilder, directory } from "../support/directory-builder.ts";
-import { directoryOf } from "../support/organisation-document.ts";
+import { directoryOf, organisationOf } from "../support/organisation-document.ts";
 import { fixture, redis, serviceHas, useRunParts } from "../support/run-parts.ts";
 import { openRunSite, type RunSite } from "../support/run-site.ts";
 import { quickSettings } from "../support/service-fixture.ts";
@@ -153,5 +153,33 @@ describe("a write that the site refuses in two runs", () => {
       expect((await run(office.department("NEW"))).codes).toEqual(["target-refused"]);
     }
     expect((await run(office.department("NEW"))).planned).toEqual([]);
+  });
+});
+
+describe("somebody who returns, and whom the site does not enable", () => {
+  const desk = (department: string, active = true) =>
+    directory().level("L1").department("RD").department("QA").employee("amy", { number: "1", active }).in(department);
+
+  it("gets the posts first, where the site enables nobody with the old ones", async () => {
+    await serviceHas(desk("RD", false));
+    await refuse("E7", 400, 1);
+    expect(await run(desk("QA"))).toMatchObject({ status: "partial", codes: ["target-refused"] });
+    expect(await run(desk("QA"))).toMatchObject({ status: "succeeded", planned: ["employee/amy/reactivate"] });
+    expect(directoryOf(await fixture.dump()).employees).toMatchObject([
+      { account: "amy", active: true, posts: [{ department: "QA" }] },
+    ]);
+  });
+
+  it("is held alone, where the site refuses the posts of somebody disabled, too", async () => {
+    await serviceHas(desk("RD", false));
+    await refuse("E7");
+    await refuse("E14");
+    for (const _ of [1, 2]) expect((await run(desk("QA"))).codes).toEqual(["target-refused", "prerequisite-failed"]);
+    const third = await run(desk("QA"));
+    expect(third.held).toContain("employee/amy/reactivate: refused-before");
+    expect(third.held?.filter((one) => one.startsWith("post/"))).not.toContain("post/amy/update: refused-before");
+    await fixture.mend();
+    await fixture.load(organisationOf(desk("RD").full()));
+    expect(await run(desk("QA"))).toMatchObject({ status: "succeeded", held: [] });
   });
 });
