@@ -52,9 +52,22 @@ export const openStrangers = (
     asked.set(key, answer);
     return answer;
   };
+  let byNumber: ReadonlyMap<string, readonly ShownEmployee[]> | undefined;
+  /** Whoever of ours has this number and name: some sites write accounts in D10 and D9 with a domain, or as the number. */
+  const sameInAllElse = ({ employeeNumber, name }: Named): ShownEmployee | undefined => {
+    if (!employeeNumber || !name) return undefined;
+    byNumber ??= Map.groupBy(
+      people.filter(({ account }) => !doubtful.has(canonicalKey(account))),
+      ({ number }) => canonicalKey(number ?? ""),
+    );
+    const [person, ...others] = byNumber.get(canonicalKey(employeeNumber)) ?? [];
+    return others.length === 0 && person?.name && sameText(person.name, name) ? person : undefined;
+  };
   const nameOf = async (named: Named): Promise<string> => {
     const holder = await ours(named.account);
     if (holder && isSame(holder, named)) return named.account;
+    const meant = holder || listed.has(canonicalKey(named.account)) ? undefined : sameInAllElse(named);
+    if (meant) return meant.account;
     const isTaken = holder !== undefined || listed.has(canonicalKey(named.account));
     const name = isTaken ? `${named.account} (${named.employeeNumber || named.name || "?"})` : named.account;
     found.add(name);

@@ -335,8 +335,8 @@ describe("reading the service", () => {
     [{ operation: "E1", kind: "status", status: 403 }, "target-unauthorized"],
     [{ operation: "E1", kind: "truncate", times: 9 }, "response-incomplete"],
     [{ operation: "D1", kind: "short-json", times: 9 }, "response-incomplete"],
-    [{ operation: "D10", kind: "status", status: 200, body: "html" }, "target-misconfigured"],
-    [{ operation: "T1", kind: "redirect" }, "target-misconfigured"],
+    [{ operation: "D10", kind: "status", status: 200, body: "html", times: 9 }, "target-misconfigured"],
+    [{ operation: "T1", kind: "redirect", times: 9 }, "target-misconfigured"],
     [{ operation: "J4", kind: "status", status: 404, body: "none" }, "target-misconfigured"],
     [{ operation: "V1", kind: "status", status: 200 }, "target-refused"],
     [{ operation: "V1", kind: "status", status: 503, times: 9 }, "target-unavailable"],
@@ -356,6 +356,7 @@ describe("reading the service", () => {
     { operation: "D1", kind: "short-json" },
     { operation: "E4", kind: "status", status: 500, times: 2 },
     { operation: "D10", kind: "status", status: 429, retryAfterSeconds: 0 },
+    { operation: "D10", kind: "status", status: 200, body: "html" },
     { operation: "V1", kind: "reset" },
     { operation: "T1", kind: "hang", ms: 60_000 },
   ] as const)("gets over a passing trouble: %j", async (fault) => {

@@ -389,15 +389,15 @@ describe("details", () => {
     expect((await read()).unreadable).toEqual([{ kind: "post", key: "amy", code: "response-unexpected" }]);
   });
 
-  it.each<[string, Reply, string]>([
-    ["the key is refused", { status: 403 }, "target-unauthorized"],
-    ["a sign-in page comes", { status: 200, text: "<html>" }, "target-misconfigured"],
-  ])("end the reading at once if %s", async (_, reply, code) => {
+  it.each<[string, Reply, string, number]>([
+    ["if the key is refused", { status: 403 }, "target-unauthorized", 1],
+    ["if a sign-in page still comes after repetitions", { status: 200, text: "<html>" }, "target-misconfigured", 3],
+  ])("end the reading, before anything else is read, %s", async (_, reply, code, calls) => {
     await reader.close();
     reader = openReader({ ...server.settings, concurrency: 1 }, silent);
     server.script.set("GET /department/manager/HQ", reply);
     await expect(read()).rejects.toMatchObject({ code });
-    expect(server.routes().slice(5)).toEqual(["GET /department/manager/HQ"]);
+    expect(server.routes().slice(5)).toEqual(Array.from({ length: calls }, () => "GET /department/manager/HQ"));
   });
 
   it.each<[string, string, string, object]>([
@@ -483,4 +483,30 @@ describe("concurrency", () => {
     expect(new Set(server.seen.map(({ port }) => port)).size).toBeLessThanOrEqual(3);
     expect(found.levels).toHaveLength(2);
   });
+});
+
+describe("a manager whose account D10 writes otherwise than E1", () => {
+  const shown = { name: "甲", employeeNumber: "001", active: true, locked: false };
+  const managerWhere = async (record: object) => {
+    server.script.set("GET /department/manager/RD", { json: { ...shown, ...record } });
+    const found = await reader.readDetails(await reader.readLists(), {
+      managersOf: ["RD"],
+      postsOf: [],
+      membersOf: [],
+    });
+    return [found.departments.find(({ code }) => code === "RD")?.manager, found.strangers];
+  };
+
+  it.each(["001", "CORP\\amy", "amy@corp.example"])("is known by number and name: %s", async (account) => {
+    server.script.set(`GET /employee/0/${encodeURIComponent(account)}`, { status: 404, json: { errorCode: "NOBODY" } });
+    expect(await managerWhere({ account })).toEqual(["amy", []]);
+  });
+
+  it.each([{ name: "丙" }, { employeeNumber: "002" }, { employeeNumber: null }, { name: null }])(
+    "is a stranger if one of the two differs or is missing: %j",
+    async (other) => {
+      server.script.set("GET /employee/0/G.amy", { status: 404, json: { errorCode: "NOBODY" } });
+      expect(await managerWhere({ account: "G.amy", ...other })).toEqual(["G.amy", ["G.amy"]]);
+    },
+  );
 });
