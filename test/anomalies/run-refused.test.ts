@@ -95,13 +95,13 @@ const cases: readonly Case[] = [
     what: "a web page answers instead of the service",
     code: "target-misconfigured",
     says: [/operation D1/, /web page/],
-    faults: [{ operation: "D1", kind: "status", status: 200, body: "html" }],
+    faults: [{ operation: "D1", kind: "status", status: 200, body: "html", times: 9 }],
   },
   {
     what: "the service redirects to a sign-in page",
     code: "target-misconfigured",
     says: [/redirect \(302\)/],
-    faults: [{ operation: "E1", kind: "redirect" }],
+    faults: [{ operation: "E1", kind: "redirect", times: 9 }],
   },
   {
     what: "the service fails again and again",
