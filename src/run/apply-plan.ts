@@ -10,7 +10,7 @@ import { omittedFieldsEntry } from "../model/memory.ts";
 import type { Change } from "../model/plan.ts";
 import type { Outcome, Progress } from "../model/run.ts";
 import { subjectsOf } from "../model/subjects.ts";
-import { countAttempt } from "../plan/draft/convergence.ts";
+import { countAttempt, refusedFor } from "../plan/draft/convergence.ts";
 import type { PageWork, WaveQueue } from "../queue/wave-queue.ts";
 import { isOwnRefusal, stopsRun } from "../site/stops-run.ts";
 import type { Performed, TargetWriter } from "../site/target.ts";
@@ -55,12 +55,16 @@ export const applyPlan = async (
   const total = new Set(remaining.values()).size;
   const tally = { done: 0, failed: 0, blocked: new Set<string>(), lastCode: "", equalFailures: 0 };
   const refusedToEnable = new Set<string>();
+  const passed = new Set<string>();
 
   /** Counts immediately, not when the outcome has been stored, so that the breaker does not wait for a disk. */
   const count = (change: Change, { result, code }: Result): void => {
     results.set(change.id, result);
-    if (isDone(result)) tally.equalFailures = 0;
-    if (isDone(result)) return;
+    if (isDone(result)) {
+      tally.equalFailures = 0;
+      for (const reason of refusedFor(change, prepared.memory)) passed.add(reason);
+      return;
+    }
     tally.blocked.add(change.id);
     if (result !== "failed") return;
     if (code === "target-refused" && change.kind === "employee" && change.action === "reactivate")
@@ -76,7 +80,7 @@ export const applyPlan = async (
   const settle = async (change: Change, outcome: Result): Promise<void> => {
     // What was written counts as applied only when it has been read back (read-back.ts).
     const stored = isWritten(outcome.result) ? ({ result: "unconfirmed" } as const) : outcome;
-    await store.plans.record(runId, { changeId: change.id, ...stored }, toRemember(change, outcome, prepared));
+    await store.plans.record(runId, { changeId: change.id, ...stored }, toRemember(change, outcome, prepared, passed));
     const entry = remaining.get(change.id);
     if (entry && --entry.left === 0) tally.done += 1;
     const { kind, action, wave } = change;
@@ -230,8 +234,13 @@ const carryOut = async (
 };
 
 /** What the store remembers together with the outcome of a change. */
-const toRemember = (change: Change, outcome: Omit<Outcome, "changeId">, { memory, plan }: Planned) => {
-  const counted = countAttempt(change, outcome, memory, plan.today);
+const toRemember = (
+  change: Change,
+  outcome: Omit<Outcome, "changeId">,
+  { memory, plan }: Planned,
+  passed: ReadonlySet<string>,
+) => {
+  const counted = countAttempt(change, outcome, memory, plan.today, passed);
   if (!isDone(outcome.result))
     return { entries: outcome.code === "omitted-fields-cleared" ? [omittedFieldsEntry] : counted };
   const renamed = accountRename(change);

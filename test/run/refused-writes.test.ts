@@ -156,6 +156,26 @@ describe("a write that the site refuses in two runs", () => {
   });
 });
 
+describe("a site that accepts two changes a night, and refuses the others", () => {
+  const accounts = ["p1", "p2", "p3", "p4", "p5", "p6", "p7", "p8"];
+  const staff = (isNew: boolean) =>
+    accounts.reduce(
+      (all, account, at) =>
+        all.employee(account, { number: `${at}`, email: `${account}@${isNew ? "new" : "old"}.example` }).in("RD"),
+      directory().level("L1").department("RD"),
+    );
+
+  it("has them all after four nights, and none is held for what was not its own fault", async () => {
+    await serviceHas(staff(false));
+    for (const left of [6, 4, 2, 0]) {
+      await fixture.mend();
+      await fixture.fault({ operation: "E11", kind: "status", status: 400, after: 2, times: 9 });
+      const { held, codes } = await run(staff(true));
+      expect([held, codes.length]).toEqual([[], left]);
+    }
+  });
+});
+
 describe("somebody who returns, and whom the site does not enable", () => {
   const desk = (department: string, active = true) =>
     directory().level("L1").department("RD").department("QA").employee("amy", { number: "1", active }).in(department);

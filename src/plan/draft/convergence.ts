@@ -2,7 +2,8 @@
  * Detects changes that are tried in vain: applied, but planned again unchanged by the next run, because the service stores the
  * value differently or ignores it, or because somebody resets it; or refused for a reason that does not pass. The ledger
  * counts how many runs in a row have tried, and the draft plan holds the change when two have. It is tried again after a week,
- * and when HR or the service has another value. Applications are counted by field, because a repair within the run has fewer
+ * and when HR or the service has another value. A reason that has passed for another change, such as a quota of the night, does not
+ * count. Applications are counted by field, because a repair within the run has fewer
  * fields than the change.
  */
 import { ledgerKey, type Memory } from "../../model/memory.ts";
@@ -58,12 +59,22 @@ const whyInVain = ({ id, kind, action, fields, operations }: Planned, memory: Me
   return isOver(refused) ? ({ reason: "refused-before", about: [refused.cause] } as const) : undefined;
 };
 
-/** The ledger's entries after one more attempt; `memory` is that before the run. */
+/** The reason for which this change was refused in earlier runs, if it was. */
+export const refusedFor = (
+  { id, operations }: Pick<Planned, "id" | "operations">,
+  memory: Memory,
+): readonly string[] => {
+  const { times, cause } = tried(id, refusal, operations, memory);
+  return times > 0 ? [cause] : [];
+};
+
+/** The ledger's entries after one more attempt; `memory` is that before the run, `passed` has reasons of refusals that have passed. */
 export const countAttempt = (
   { id: own, repairs: id = own, action, fields, operations }: Change,
   { result, code = "", message = "" }: Omit<Outcome, "changeId">,
   memory: Memory,
   today: string,
+  passed: ReadonlySet<string> = new Set(),
 ): LedgerEntry[] => {
   const count = (field: string, what: readonly unknown[], cause = ""): LedgerEntry => {
     const before = tried(id, field, what, memory);
@@ -73,7 +84,8 @@ export const countAttempt = (
   // A create that was not applied counts as refused: it has a single write.
   if (action !== "create" && (result === "applied" || notShown.has(code)))
     return fields.map((field) => count(field.field, [field]));
-  return lasting.has(code) ? [count(refusal, operations, message.replace(/, trace [^,)]*/, ""))] : [];
+  const cause = message.replace(/, trace [^,)]*/, "");
+  return lasting.has(code) && !passed.has(cause) ? [count(refusal, operations, cause)] : [];
 };
 
 /** The ledger's entries about a change that another change of the same run undoes: it is not tried again for now. */
