@@ -28,7 +28,8 @@ const gatewayTimeouts: ReadonlySet<number | undefined> = new Set([408, 502, 504]
 const rethrow = (error: unknown): never => {
   if (!(error instanceof CallError)) throw error;
   const { failure } = error;
-  if (error.code === "target-no-answer" || gatewayTimeouts.has(failure.status)) {
+  const isReplaced = error.code === "target-misconfigured" && failure.outcome === "unknown";
+  if (error.code === "target-no-answer" || isReplaced || gatewayTimeouts.has(failure.status)) {
     throw new MusterdError(
       "refresh-unknown",
       "the permission refresh was requested, but no answer confirms that it has ended",

@@ -66,7 +66,7 @@ export const openStrangers = (
   const nameOf = async (named: Named): Promise<string> => {
     const holder = await ours(named.account);
     if (holder && isSame(holder, named)) return named.account;
-    const meant = holder || listed.has(canonicalKey(named.account)) ? undefined : sameInAllElse(named);
+    const meant = holder ? undefined : sameInAllElse(named);
     if (meant) return meant.account;
     const isTaken = holder !== undefined || listed.has(canonicalKey(named.account));
     const name = isTaken ? `${named.account} (${named.employeeNumber || named.name || "?"})` : named.account;

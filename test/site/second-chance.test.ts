@@ -100,6 +100,16 @@ describe("a write", () => {
     expect([writer.mutations(), writer.unanswered()]).toEqual([2, 1]);
   });
 
+  it.each([redirect, page])(
+    "that refreshes permissions is not repeated, because it may still run: %j",
+    async (reply) => {
+      await writer.check();
+      server.script.set("POST /permission/update", reply);
+      expect(await codeOf(writer.refresh(() => undefined))).toBe("refresh-unknown");
+      expect(callsOf("POST /permission/update")).toBe(1);
+    },
+  );
+
   it.each([redirect, page])("is not repeated where nothing has answered: %j", async (reply) => {
     server.script.set("PUT /employee/status", [reply, {}]);
     expect(await enable()).toBe("target-misconfigured");
