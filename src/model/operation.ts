@@ -76,6 +76,8 @@ export type Operation =
       readonly data: EmployeeData;
       /** Login methods of the new person when `data` has none (R54). */
       readonly defaultLogin: readonly string[];
+      /** musterd has disabled this account, or written its last day: where nobody shows it, it may be there, disabled (R51). */
+      readonly known?: true;
       readonly posts: readonly Post[];
     } & Partial<Omit<Stated<"employee", "E12">, keyof EmployeeData | "posts">>)
   /** Approving supervisor of one post: an account, with the numbers of whom it means, or null for the department manager. */

@@ -85,7 +85,7 @@ const requests: Requests = {
     params,
     body: { user: userRef(account), ...stated("employee", id, set, format) },
   }),
-  E12: ({ id, account, data, defaultLogin, posts, ...set }, format) => ({
+  E12: ({ id, account, data, defaultLogin, known: _known, posts, ...set }, format) => ({
     id,
     params,
     body: {

@@ -1,5 +1,5 @@
 /** Sites that show inactive people nowhere, and update one by E12 without enabling anybody: whoever returns is enabled all the same. */
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { MusterdError } from "../../src/lib/errors.ts";
 import { openWriter } from "../../src/site/open-target.ts";
 import type { TargetWriter } from "../../src/site/target.ts";
@@ -81,4 +81,34 @@ it("where nobody can be enabled, reading back tells what is missing", async () =
 it("whoever is shown after E12 is not written again", async () => {
   server.script.set("POST /employee", enables(amy));
   expect([await create(), written()]).toEqual(["applied", []]);
+});
+
+describe("a refused create, where nobody is shown", () => {
+  const createKnown = () =>
+    writer
+      .perform({ ...operation, known: true }, () => undefined)
+      .catch((error: unknown) => (error as MusterdError).code);
+
+  beforeEach(() => {
+    server.script.set("POST /employee", refusal);
+    server.script.set("PUT /employee/status", enables(amy));
+  });
+
+  it("enables whom musterd knows to be there", async () => {
+    server.script.set("GET /employee/dept/0/amy", { json: { depts: [] } });
+    expect(await createKnown()).toBe("rehired");
+    expect(written().map(([route]) => route)).toEqual(["PUT /employee/status", "PUT /employee/resignation"]);
+  });
+
+  it("enables nobody else", async () => {
+    expect([await create(), written()]).toEqual(["target-refused", []]);
+    server.script.set("PUT /employee/status", enables({ ...amy, employeeNumber: "3" }));
+    expect(await createKnown()).toBe("already-exists");
+    expect(written().map(([, body]) => (body as { readonly active: boolean }).active)).toEqual([true, false]);
+  });
+
+  it("stays refused where enabling is refused, too", async () => {
+    server.script.set("PUT /employee/status", refusal);
+    expect(await createKnown()).toBe("target-refused");
+  });
 });

@@ -27,7 +27,15 @@ import { employeeIntent } from "./employee-intent.ts";
 import { flat, hiddenData, leaveHidden, shownOnly, statedEntry } from "./hidden-data.ts";
 import { withoutLostZeros } from "./lost-zeros.ts";
 import { planMissing } from "./missing.ts";
-import { firstStatus, isWaiting, lacksStatus, leaveStatusOfNew, notCreated, waitsUnlisted } from "./newcomer-status.ts";
+import {
+  firstStatus,
+  isKnownAccount,
+  isWaiting,
+  lacksStatus,
+  leaveStatusOfNew,
+  notCreated,
+  waitsUnlisted,
+} from "./newcomer-status.ts";
 import {
   leaveLastDay,
   noResignation,
@@ -137,9 +145,10 @@ const planNew = (context: PeopleContext, turns: Turns, person: Person, desired: 
   const data = Object.fromEntries(
     fields.flatMap(({ field, after }) => (field === "expiredTime" ? [] : [[field, after]])),
   ) as EmployeeData;
-  const expiry = fields.some(({ field }) => field === "expiredTime")
-    ? { expiredTime: desired.expiredTime ?? null }
-    : {};
+  const more = {
+    ...(fields.some(({ field }) => field === "expiredTime") && { expiredTime: desired.expiredTime ?? null }),
+    ...(isKnownAccount(context, desired.account) && { known: true as const }),
+  };
   const first = firstStatus(context, desired, status);
   const { resignationDate } = desired;
   const resignation =
@@ -150,7 +159,7 @@ const planNew = (context: PeopleContext, turns: Turns, person: Person, desired: 
     ...intent,
     fields: [...fields, ...postFields([], posts), ...resignation.fields, ...first.fields],
     operations: [
-      { id: "E12", account: desired.account, data, defaultLogin: settings.newEmployeeLogin, ...expiry, posts },
+      { id: "E12", account: desired.account, data, defaultLogin: settings.newEmployeeLogin, ...more, posts },
       ...resignation.operations,
       ...first.operations,
     ],

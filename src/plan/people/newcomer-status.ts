@@ -1,5 +1,6 @@
 /** Whether a newcomer is created today, and how a joiner is kept disabled until the hire date. */
 import type { Employee } from "../../model/directory.ts";
+import { disabledFor, employeeSubject, ledgerKey } from "../../model/memory.ts";
 import type { Operation } from "../../model/operation.ts";
 import type { FieldChange, LedgerEntry } from "../../model/plan.ts";
 import type { PeopleContext, PlanContext } from "../draft/plan-context.ts";
@@ -8,6 +9,7 @@ import { forgottenCause, rememberedCause } from "../draft/policy-cause.ts";
 import type { Person } from "../match/people.ts";
 import { joinerCreated, unlistedStanding } from "./joiners.ts";
 import { seenInSource } from "./missing.ts";
+import { writtenResignation } from "./resignation.ts";
 import type { WantedStatus } from "./wanted-status.ts";
 
 /**
@@ -79,3 +81,8 @@ export const firstStatus = (
     doubts,
   };
 };
+
+/** Has musterd disabled this account, or written its last day? A site may show nobody who is disabled (R51). */
+export const isKnownAccount = (context: PeopleContext, account: string): boolean =>
+  writtenResignation(context, account) !== undefined ||
+  typeof context.memory.written.get(ledgerKey(employeeSubject(account), disabledFor)) === "string";

@@ -26,9 +26,17 @@ export const createEmployee = async (calls: Calls, operation: Create, guard: Gua
   const { account, data } = operation;
   if (!data.name) throw valueMissing("E12", "name");
   const tried = mayExist(calls, account, data.number) ? undefined : await tryOnce(calls, operation, guard);
-  const made = tried === "applied" ? tried : await createUnlessFound(calls, operation, tried, guard);
-  if (made === "applied") await completeNewcomer(calls, operation, guard);
-  return made;
+  try {
+    const made = tried === "applied" ? tried : await createUnlessFound(calls, operation, tried, guard);
+    if (made === "applied") await completeNewcomer(calls, operation, guard);
+    return made;
+  } catch (refusal) {
+    if (!operation.known || !isRefusal(refusal)) throw refusal;
+    const returned = await enableUnseen(calls, operation, () => findEmployee(calls, "account", account, guard), guard);
+    if (!returned) throw refusal;
+    await rehire(calls, operation, returned, guard);
+    return "rehired";
+  }
 };
 
 const tryOnce = async (calls: Calls, operation: Create, guard: Guard): Promise<"applied" | CallError> => {
@@ -143,29 +151,31 @@ const setActive = (calls: Calls, account: string, active: boolean, guard: Guard)
   calls.write(requestOf({ id: "E7", account, active }, calls.settings.dateFormat), guard);
 
 /**
- * A site that shows inactive people nowhere may have updated one of them by E12 (R54). If enabling shows the person, the old last day is
- * cleared, too; somebody else under the account is disabled again. Where nobody can be enabled, reading back tells.
+ * A site that shows inactive people nowhere may have updated one of them by E12 (R54), or refuses it for one whom musterd knows. If
+ * enabling shows the person, who is returned, the old last day is cleared, too; somebody else under the account is disabled again. Where
+ * nobody can be enabled, reading back tells.
  */
 const enableUnseen = async (
   calls: Calls,
   operation: Create,
   find: () => Promise<ShownEmployee | null>,
   guard: Guard,
-): Promise<void> => {
+): Promise<ShownEmployee | null> => {
   const { account } = operation;
   try {
     await setActive(calls, account, true, guard);
   } catch (error) {
-    if (isRefusal(error) || isUnknownPath(error)) return;
+    if (isRefusal(error) || isUnknownPath(error)) return null;
     throw error;
   }
   const holder = await settled(calls, find, (found) => found !== null);
-  if (!holder) return;
+  if (!holder) return null;
   if (!isSamePerson(holder, operation)) {
     await setActive(calls, account, false, guard);
     throw alreadyExists("E12", "account");
   }
   await setDate(calls, { id: "E9", account, resignationDate: null }, guard);
+  return holder;
 };
 
 /** Completes a new person if the site creates people inactive or without posts (R54); read-back.ts checks the rest. */

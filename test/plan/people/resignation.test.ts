@@ -1,7 +1,7 @@
 /** Examples of the last working day, which no read returns: when it is written, written again, cleared, and left as it is. */
 import { expect, test } from "vitest";
 import type { Employee } from "../../../src/model/directory.ts";
-import { employeeSubject, ledgerKey, type Memory, type Stale } from "../../../src/model/memory.ts";
+import { disabledFor, employeeSubject, ledgerKey, type Memory, type Stale } from "../../../src/model/memory.ts";
 import type { PlanSettings } from "../../../src/model/settings.ts";
 import { today } from "../../support/arbitraries.ts";
 import { directory } from "../../support/directory-builder.ts";
@@ -83,4 +83,13 @@ test("a day whose write may have been lost is written again, also where HR has g
   ]);
   const applied: Memory = { written: withEntries(doubted(undefined).written, change?.remember ?? []) };
   expect(written(applied, { active: true, resignationDate: later })).toEqual([]);
+});
+
+test("the create of somebody whose last day musterd has written, or whom it has disabled, says that the account is known", () => {
+  const knownIn = (memory: Memory) =>
+    planBetween(directory(), directory().employee("amy"), { memory }).changes.flatMap(({ operations }) =>
+      operations.flatMap((one) => (one.id === "E12" ? [one.known] : [])),
+    );
+  const undone: Memory = { written: new Map([[ledgerKey(employeeSubject("amy"), disabledFor), "undone"]]) };
+  expect([knownIn(wrote(undefined)), knownIn(wrote(null)), knownIn(undone)]).toEqual([[undefined], [true], [true]]);
 });
