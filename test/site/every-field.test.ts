@@ -4,6 +4,7 @@
  * (test/new-field.slow.test.ts).
  */
 import { afterAll, beforeAll, expect, it } from "vitest";
+import type { FieldSpec } from "../../src/model/field-spec.ts";
 import { fields, type RecordKind } from "../../src/model/fields.ts";
 import { specsOf } from "../../src/model/known-fields.ts";
 import { emptyMemory, ledgerKey, type Memory } from "../../src/model/memory.ts";
@@ -24,7 +25,7 @@ import { defaultSettings, today } from "../support/arbitraries.ts";
 import { type CompanyService, startCompanyService } from "./company.ts";
 import { silent } from "./scripted-server.ts";
 
-/** The cell to use for each type of field, unless `special` has rows for the field. No record has this value yet. */
+/** The cell to use for each type and form of field, unless `special` has rows for the field. No record has this value yet. */
 const texts = {
   code: "N77001",
   name: "新的名字",
@@ -37,7 +38,11 @@ const texts = {
   integer: "1",
   person: "bob",
   department: "RD",
+  email: "n77@example.com",
+  phone: "02-2771-0077",
 } as const;
+
+const cellOf = ({ type, form }: FieldSpec): string => (type === "posts" ? "" : texts[form ?? type]);
 
 /** Nobody is born in the future. */
 const born = "1985-02-03";
@@ -132,7 +137,7 @@ it.each(cases)("$name is read, compared, shown, sent and read back", async ({ na
   await service.quirks({ idNumbers: "clear" });
   await writer.perform({ id: "V2", code: "L3", name: "組", active: true }, free);
   await writer.perform({ id: "D2", code: "IT", parent: null, level: "L2", name: "資訊課", active: true }, free);
-  const text = spec.type === "posts" ? "" : texts[spec.type];
+  const text = cellOf(spec);
   const rows = special[name] ?? [{ ...records[kind], [field]: text }];
   const source = await sourceOf(kind, rows);
 
@@ -168,7 +173,7 @@ it.each([
   await service.reset();
   await service.quirks({ idNumbers: "clear" });
   const carried = specsOf(kind).filter(([, { by, source }]) => by.includes(id) && source !== false);
-  const values = carried.map(([field, { type }]) => [field, type === "posts" ? "" : texts[type]]);
+  const values = carried.map(([field, spec]) => [field, cellOf(spec)]);
   const source = await sourceOf(kind, [{ ...Object.fromEntries(values), active: "true", ...own }]);
 
   const plan = await planFrom(source, emptyMemory);

@@ -29,22 +29,14 @@ export const unreadCells = (read: AllRows, percent: number): readonly Found[] =>
 /** Fewer cells are single mistakes, which their rows show. */
 const fewestCells = 5;
 
-/** What says that a cell is not of the kind of its field. What contradicts other rows or files, or is masked, stands in its column. */
+/** What says that a cell is not of the kind of its field. What is damaged, masked, or contradicts other rows or files, stands in its column. */
 const unreadable: ReadonlySet<string> = new Set([
   "capture-failed",
-  "character-invalid",
-  "code-damaged",
   "date-invalid",
   "days-contradict",
   "email-invalid",
-  "encoded-twice",
-  "formula-error",
   "integer-invalid",
-  "name-lossy",
-  "number-mangled",
   "phone-invalid",
-  "text-lossy",
-  "value-too-long",
   "value-unknown",
   "value-unmapped",
 ]);
