@@ -280,8 +280,8 @@ export const runMutants: readonly Mutant[] = [
       "people are disabled although their replacements failed",
     ],
     [
-      "change.needs.find((id) => tally.blocked.has(id))",
-      "change.needs.find(() => false)",
+      "change.needs.filter((id) => tally.blocked.has(id))",
+      "change.needs.filter(() => false)",
       "a manager is appointed although the move has failed",
     ],
     [
