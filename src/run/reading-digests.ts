@@ -14,7 +14,8 @@ const digestOf = (lists: object): string => {
   for (const [name, value] of Object.entries(lists)) {
     hash.update(`${name}\n`);
     // One record after the other: the text of a whole reading would take as much memory as the reading.
-    for (const record of Array.isArray(value) ? value : [value]) hash.update(`${JSON.stringify(record) ?? ""}\n`);
+    const records: Iterable<unknown> = typeof value === "object" ? value : [value];
+    for (const record of records) hash.update(`${JSON.stringify(record) ?? ""}\n`);
   }
   return hash.digest("hex");
 };
