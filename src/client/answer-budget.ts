@@ -74,8 +74,7 @@ export const tooLong = (operation: OperationId): CallError =>
 const deepest = 1_000;
 
 /** What values take in the heap beside their characters. */
-const perObject = 56;
-const perList = 40;
+const perObjectOrList = 56;
 const perItem = 16;
 const perQuote = 4;
 
@@ -106,7 +105,7 @@ const countJson = (): ((part: Uint8Array) => number) => {
       } else if (isText) isEscaped = byte === backslash;
       else if (byte === comma) heap += perItem;
       else if (byte === openObject || byte === openList) {
-        heap += byte === openObject ? perObject : perList;
+        heap += perObjectOrList;
         depth += 1;
         if (depth > deepest) return Number.POSITIVE_INFINITY;
       } else if (byte === closeObject || byte === closeList) depth -= 1;
