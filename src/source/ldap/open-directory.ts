@@ -1,5 +1,5 @@
 /** Reads the searches of a feed in a directory. */
-import type { Absence, ChangesReading, FeedServer, OpenFeed, Part, ServerState } from "../feeds/feed.ts";
+import type { Absence, ChangesReading, FeedServer, OpenFeed, Part } from "../feeds/feed.ts";
 import type { FeedCache } from "../feeds/feed-cache.ts";
 import { columnNames } from "../feeds/part-columns.ts";
 import type { OnHeader } from "../feeds/record.ts";
@@ -18,14 +18,10 @@ export const openDirectory = (
   cache: FeedCache,
 ): OpenFeed<LdapSearchSettings> => {
   const connections = openConnections(name, settings);
-  const states = new Map<string, ServerState>();
-  /** The state of the server before the entries below these bases were read. */
-  const serverOf = async (reader: LdapConnection, bases: readonly string[]): Promise<FeedServer> => {
-    const key = bases.join("\n");
-    const state = states.get(key) ?? (await serverState(reader, bases));
-    states.set(key, state);
-    const { url, passedOver } = reader;
-    return { url, passedOver, state, reader: reader.reader };
+  /** To be called before the entries below these bases are read. */
+  const serverOf = async (connection: LdapConnection, bases: readonly string[]): Promise<FeedServer> => {
+    const { url, passedOver, reader } = connection;
+    return { url, passedOver, state: await serverState(connection, bases), reader };
   };
   return {
     read: async (part, _, onHeader) => {
