@@ -130,6 +130,23 @@ test("a manager is stated as before, if HR leaves the managers to the service an
   expect(managersOf(managed("boss", ["boss"]), ["RD"])).toEqual([undefined]);
 });
 
+test("what a department has lost is stated as it was, if the run wrote the department", () => {
+  const described = (description: string | null): TargetSnapshot => {
+    const target = shown({});
+    return { ...target, departments: target.departments.map((one) => ({ ...one, description })) };
+  };
+  const open = (base.source().directory.departments ?? []).map(({ description: _, ...stated }) => stated);
+  const descriptionsOf = (touched: readonly "RD"[]) =>
+    withPreservedValues(
+      { ...base.source(), directory: { departments: open } },
+      { before: described("research"), now: described(null), shows: "chosen", written: () => false },
+      { touched: new Set(touched.map((code) => reference("department", code))), ordered: new Set() },
+      emptyMemory,
+    ).source.directory.departments?.map(({ description }) => description);
+  expect(descriptionsOf(["RD"])).toEqual(["research"]);
+  expect(descriptionsOf([])).toEqual([undefined]);
+});
+
 test("a repair of posts does not count as what HR wants", () => {
   const change = {
     id: "post/ann/update",
