@@ -159,7 +159,11 @@ describe("a file feed refuses", () => {
         readFileTable({ folder, file }, { encoding: "auto", delimiter: "," }, () => () => undefined).catch(
           asMusterdError,
         );
-      expect(await read("none.csv")).toMatchObject({ code: "source-file-missing", place: { file: "none.csv" } });
+      expect(await read("none.csv")).toMatchObject({
+        code: "source-file-missing",
+        message: expect.stringMatching(/^there is no file none\.csv in .+folder\.csv/),
+        place: { file: "none.csv" },
+      });
       expect(await read("folder.csv")).toMatchObject({ code: "source-file-unreadable", place: { file: "folder.csv" } });
     } finally {
       await rm(folder, { recursive: true });

@@ -298,6 +298,15 @@ describe("a sheet", () => {
     expect(await read(" last ")).toEqual([[2, "last"]]);
   });
 
+  it("reaches up to the last column that a workbook has, and no further", async () => {
+    const rows = (last: string) => `${textRow(1, "a")}<row r="2"><c r="A2" t="str"><v>1</v></c>${cellAt(last)}</row>`;
+    const cellAt = (column: string) => `<c r="${column}2" t="str"><v>2</v></c>`;
+    const read = (last: string) => readTable(workbookFile({ sheets: [{ name: "s", rows: rows(last) }] }), { file });
+    const { records } = await read("XFD");
+    expect([records[0]?.length, records[0]?.at(-1)]).toEqual([1 + 16_384, "2"]);
+    await expect(read("XFE")).rejects.toMatchObject({ code: "source-xlsx-invalid" });
+  });
+
   it("keeps the numbers of its rows after blank ones, titles, gaps and merged cells", async () => {
     const rows =
       textRow(1, "員工名冊") +

@@ -15,6 +15,7 @@ export type Told = {
   readonly code: string | undefined;
   readonly text: string;
   readonly hint: string;
+  readonly setting: string | undefined;
   readonly peakMiB: number;
   readonly tookMs: number;
   /** Timers that are still set after it, which would keep musterd from ending. */
@@ -62,7 +63,8 @@ const read = async ({ settings, base }: Asked): Promise<Told> => {
   await store.close();
   const error = failure instanceof MusterdError ? failure : undefined;
   const timers = process.getActiveResourcesInfo().filter((what) => what === "Timeout").length;
-  return { code: error?.code, text: String(failure), hint: error?.hint ?? "", peakMiB: peakMiB(), tookMs, timers };
+  const { code, hint = "", place } = error ?? {};
+  return { code, text: String(failure), hint, setting: place?.setting, peakMiB: peakMiB(), tookMs, timers };
 };
 
 process.on("message", (asked: Asked) => void read(asked).then((told) => process.send?.(told)));

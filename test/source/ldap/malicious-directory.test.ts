@@ -6,7 +6,7 @@ import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { afterAll, afterEach, expect, it } from "vitest";
 import { envelope, type FakeLdapServer, startFakeLdapServer, tlv } from "../../support/fake-ldap-server.ts";
-import { readWhole, withFeed } from "./feed.ts";
+import { feed, readWhole, withFeed } from "./feed.ts";
 import type { Asked, Told } from "./hostile-reader.ts";
 import { a, always, base, behaviours, done, raw, success } from "./malicious-behaviours.ts";
 
@@ -48,6 +48,9 @@ it.each(behaviours)(
     const told = await readFrom({ url: server.url, timeoutSeconds: 60, pageSize: 2, ...settings });
     if (process.env["MUSTERD_SHOW"]) console.log(`${told.peakMiB.toFixed(0)} MiB ${told.tookMs.toFixed(0)} ms ${does}`);
     expect(told).toMatchObject({ code, hint: expect.stringMatching(/.{20}/), timers: 0 });
+    expect(told.text).not.toMatch(/undefined|NaN|Infinity/);
+    const known = Object.keys(feed({ url: server.url })).map((setting) => `source.feeds.ad.ldap.${setting}`);
+    expect([undefined, ...known]).toContain(told.setting);
     expect(told.peakMiB).toBeLessThan(300);
     expect(told.tookMs).toBeLessThan(60_000);
   },

@@ -69,6 +69,7 @@ describe("paging", () => {
     await expect(read(() => [person("a"), { status: 0, unpaged: true }])).rejects.toMatchObject({
       code: "source-ldap-failed",
       message: expect.stringContaining("1 entries came, and the server does not say whether there are more"),
+      place: { setting: expect.stringMatching(/\.ldap\.url$/) },
     });
     expect(await read(() => [{ status: 0, unpaged: true }])).toEqual([]);
   });
@@ -77,6 +78,7 @@ describe("paging", () => {
     await expect(read(pages({ "": [[], "1"], "1": [[], "1"] }))).rejects.toMatchObject({
       code: "source-ldap-endless",
       message: expect.stringContaining("1000 pages in a row without an entry"),
+      place: { setting: expect.stringMatching(/\.ldap\.pageSize$/) },
     });
   });
 

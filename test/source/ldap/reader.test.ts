@@ -1,11 +1,12 @@
 /** Whom the server takes us for: nobody, another account than the configured one, another one than last time. */
 import { Attribute, Change, Client } from "ldapts";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { readerOf } from "../../../src/source/ldap/reader.ts";
 import { type ActiveDirectory, activeDirectories } from "../../support/active-directory.ts";
 import { type FakeLdapServer, startFakeLdapServer } from "../../support/fake-ldap-server.ts";
 import { canRunSamba, domain } from "../../support/samba.ts";
 import { believed, openAccessSite, type Site } from "./access-rules-site.ts";
-import { withFeed } from "./feed.ts";
+import { feed, withFeed } from "./feed.ts";
 
 const bind = { dn: "cn=reader,dc=example,dc=com", password: "secret" };
 
@@ -38,6 +39,24 @@ describe("a server that tells whom it takes us for", () => {
     const one = await reader("u:EXAMPLE\\reader");
     await server.close();
     expect((await reader("u:EXAMPLE\\other"))?.digest).not.toBe(one?.digest);
+  });
+});
+
+describe("a server that tells only the groups of the account", () => {
+  const place = { feed: "hr", url: "ldap://localhost" };
+  const read = (groups: readonly string[]) => {
+    const server = {
+      rootDse: async () => new Map([["tokengroups", groups]]),
+      extended: async () => undefined,
+    };
+    return readerOf(server, feed({ url: place.url, bind }), place);
+  };
+
+  it("is known by them, be it a single one; by none, it does not tell", async () => {
+    const [none, one, other] = [await read([]), await read(["a1"]), await read(["b2"])];
+    expect([none, one?.isOther]).toEqual([undefined, false]);
+    expect(one?.digest).not.toBe(other?.digest);
+    expect((await read(["b2", "a1"]))?.digest).toBe((await read(["a1", "b2"]))?.digest);
   });
 });
 

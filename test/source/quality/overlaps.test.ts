@@ -40,6 +40,12 @@ describe("files of one pattern", () => {
     expect(await overlapsIn(moved, { file: "p_*.csv" })).toMatchObject([{ severity: "warn", count: 2, base: 3 }]);
   });
 
+  it("hold it, too, if one writes the numbers with small letters", async () => {
+    const small = file(range(5, 42)).replaceAll("E", "e");
+    const found = await overlapsIn({ ...sideBySide, "p_20241101.csv": small }, { file: "p_*.csv" });
+    expect(found).toMatchObject([{ severity: "hold", count: 35, base: 37 }]);
+  });
+
   it("that share less than half of their people are a warning, and files that share nobody are none", async () => {
     const some = { "p_1.csv": file(range(0, 40)), "p_2.csv": file(range(30, 70)) };
     expect(await overlapsIn(some, { file: "p_*.csv" })).toMatchObject([{ severity: "warn", count: 10, base: 40 }]);
