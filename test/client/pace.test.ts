@@ -108,6 +108,14 @@ describe("how many calls are made at once", () => {
     expect(live({ concurrency: 64 }, falters, 10_000).refused).toBe(40);
   });
 
+  test("half as many after a 503, also if others are refused in the same millisecond", () => {
+    const limits = openPaceLimits({ concurrency: 64 });
+    for (let ms = 0; ms < 60; ms += 1) limits.ended({ operation: "E1", startedMs: ms, nowMs: ms, status: 200 });
+    for (let call = 0; call < 9; call += 1) limits.ended({ operation: "E1", startedMs: 99, nowMs: 99, status: 503 });
+    const isFree = (inFlight: number) => limits.waitMs(99, inFlight) === 0;
+    expect([isFree(31), isFree(32)]).toEqual([true, false]);
+  });
+
   test("as many in a second as the settings permit", () => {
     expect(live({ concurrency: 8, callsPerSecond: 50 }, windowed(51), 1_000).refused).toBe(0);
     expect(live({ concurrency: 8, callsPerSecond: 50, pace: "constant" }, windowed(51), 1_000).ms).toBeLessThan(20_100);

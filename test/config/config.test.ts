@@ -113,6 +113,26 @@ describe("loadConfig", () => {
     expect(problems(`${source}\n${target}`)).toContain(`target.apiKey: ${reference} ${problem}`);
   });
 
+  it("names the channels whose address or secret cannot be used", () => {
+    const notify = `${source}
+notify:
+  channels:
+    mail: { kind: mail, url: env:URL, from: hr@example.com, to: [it@example.com] }
+    hook: { kind: webhook, url: env:URL, secret: env:SECRET }
+    beat: { kind: heartbeat, url: env:URL }
+`;
+    const found = problems(notify, { ...environment, URL: "ftp://example.com", SECRET: "short" });
+    const expected = (protocols: string) => `url: expected an address that begins with ${protocols}`;
+    expect(found).toContain(`notify.channels.mail.${expected("smtp:// or smtps://")}`);
+    expect(found).toContain(`notify.channels.hook.${expected("http:// or https://")}`);
+    expect(found).toContain(`notify.channels.beat.${expected("http:// or https://")}`);
+    expect(found).toContain("notify.channels.hook.secret: expected whsec_ and base64 of at least 24 bytes");
+    expect(found).not.toContain("short");
+    const hook = `${source}\nnotify: { channels: { hook: { kind: webhook, url: env:URL, secret: env:SECRET } } }`;
+    const secret = `whsec_${Buffer.alloc(24).toString("base64")}`;
+    expect(problems(hook, { ...environment, URL: "https://example.com", SECRET: secret })).toBe("none");
+  });
+
   it("lists every problem with its path, and no secret", () => {
     const found = problems(`${source}
 target: { url: "ftp://x", corpCode: "", apiKey: hunter2 }

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { wordsOf } from "../../src/cli/words/words.ts";
 import type { DetailScope } from "../../src/model/snapshot.ts";
@@ -345,6 +346,20 @@ describe("details", () => {
     expect(unreadable).toEqual([{ kind: "post", key: "amy", code }]);
     expect(employees[0]).not.toHaveProperty("posts");
     expect(employees[1]).toHaveProperty("posts");
+  });
+
+  it("name what cannot be read by kind and key, in whatever order the answers come", async () => {
+    server.script.set("GET /employee/0/amy", { json: { account: "amy" } });
+    server.script.set("GET /employee/0/bob", { json: { account: "bob" } });
+    const refused = { status: 400, json: { errorCode: "X", traceId: "t" } };
+    server.script.set("GET /department/manager/HQ", { ...refused, after: delay(300) });
+    server.script.set("GET /employee/dept/0/amy", { ...refused, after: delay(200) });
+    server.script.set("GET /employee/dept/0/bob", refused);
+    expect((await read()).unreadable.map(({ kind, key }) => `${kind} ${key}`)).toEqual([
+      "manager HQ",
+      "post amy",
+      "post bob",
+    ]);
   });
 
   it("leave a title unknown if it has a name but no code", async () => {
