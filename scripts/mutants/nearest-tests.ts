@@ -3,7 +3,7 @@ import { globSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 
 /** A mutant runs at most this many near test files. Slow tests are never run: their time is not bounded. */
-const mostTests = 5;
+const mostTests = 10;
 
 /** The laws that use most files of a folder, although from afar. They run last. */
 const lawsOf: Readonly<Record<string, string>> = {

@@ -30,6 +30,8 @@ type Tokens = Readonly<Record<string, string>>;
 
 const negated: Tokens = { "===": "!==", "!==": "===", "&&": "||", "||": "&&" };
 const moved: Tokens = { "<": "<=", "<=": "<", ">": ">=", ">=": ">" };
+/** Functions whose arguments may be swapped. */
+const symmetric = /^(?:same(?:Key|Code|Day|Person)?|Math\.(?:max|min))$/;
 const constants: Tokens = { true: "false", false: "true" };
 
 /** All places of a file, in the order of its text. */
@@ -61,7 +63,7 @@ export const placesIn = (file: SourceFile): readonly Place[] => {
       if (first && second && !isSpreadElement(first) && !isSpreadElement(second)) {
         const [one, other] = [textOf(first), textOf(second)];
         const between = file.text.slice(first.end, second.getStart(file));
-        if (one !== other)
+        if (one !== other && !symmetric.test(textOf(node.expression)))
           places.push({
             operator: "arguments swapped",
             start: first.getStart(file),
