@@ -191,6 +191,18 @@ describe("runs", () => {
     expect([...writesOf(calls), ...refreshesOf(calls)]).toEqual([]);
   });
 
+  it("are repeated for a refresh that another process has left owed", async () => {
+    const site = await openSite({ runAtStart: false });
+    const daemon = start(site);
+    await controlUrl(daemon);
+    await site.owe();
+    await untilEnded(daemon, 1);
+    await stopped(daemon);
+    const { runs, owed } = await site.look();
+    expect([runs[0]?.trigger, owed]).toEqual(["retry", false]);
+    expect(refreshesAfterLastWrite(await site.fixture.calls())).toHaveLength(1);
+  });
+
   it("that were accepted are not lost with the daemon", async () => {
     const site = await openSite({ runAtStart: false });
     await site.fixture.fault({ operation: "P1", kind: "hang", ms: 700, when: "before" });

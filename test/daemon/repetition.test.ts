@@ -1,7 +1,7 @@
 /** Tests when a failed run is repeated by the next process, also after the clock was changed in between. */
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { App } from "../../src/app/app.ts";
-import { openRepetition } from "../../src/daemon/repetition.ts";
+import { openRepetition, type Repetition } from "../../src/daemon/repetition.ts";
 import { createLog } from "../../src/lib/log.ts";
 import type { RunSummary } from "../../src/model/run.ts";
 
@@ -20,7 +20,7 @@ const failedOnce = (ms: number): App => {
     since: new Date(now).toISOString(),
     nextTry: new Date(now + ms).toISOString(),
   };
-  const store = { retries: { read: async () => failure } };
+  const store = { retries: { read: async () => failure, codesOf: async () => [], forget: async () => undefined } };
   return { store, log: createLog("silent"), config: { daemon: { retry: [5], quarantineHours: 24 } } } as unknown as App;
 };
 
@@ -49,4 +49,21 @@ it.each([
   expect(asked).toHaveLength(1);
   expect(asked[0]).toBeGreaterThanOrEqual(expected);
   expect(asked[0]).toBeLessThanOrEqual(expected + 1);
+});
+
+it.each<[string, number, (repetition: Repetition) => Promise<void> | void]>([
+  [
+    "after a run that succeeded",
+    0,
+    ({ ended }) => ended({ id: "1", status: "succeeded", refresh: "done" } as RunSummary),
+  ],
+  ["if a run was cancelled", 1, ({ ended }) => ended({ id: "1", status: "cancelled", refresh: "done" } as RunSummary)],
+  ["after the end of the process", 0, ({ close }) => close()],
+])("a failed run %s is repeated %i times", async (_, times, happens) => {
+  let asked = 0;
+  const repetition = await openRepetition(failedOnce(minuteMs), async () => void (asked += 1));
+  await happens(repetition);
+  await vi.advanceTimersByTimeAsync(2880 * minuteMs);
+  repetition.close();
+  expect(asked).toBe(times);
 });

@@ -2,7 +2,7 @@
  * The sample company, a service behind a proxy, and a folder for musterd in which a daemon can be started, stopped and killed.
  * The service keeps its address when one daemon ends and the next one starts.
  */
-import { openApp } from "../../src/app/app.ts";
+import { type App, openApp } from "../../src/app/app.ts";
 import { loadConfig } from "../../src/config/config.ts";
 import type { Organisation } from "../../src/contract/sections/organisation.ts";
 import { createLog } from "../../src/lib/log.ts";
@@ -39,6 +39,8 @@ export type DaemonSite = {
   readonly startApply: () => CliProcess;
   /** The plan of a further dry run, the runs (newest first), and whether a refresh is owed. Call it only while no daemon runs. */
   readonly look: () => Promise<{ readonly plan: Plan; readonly runs: readonly RunSummary[]; readonly owed: boolean }>;
+  /** Leaves a refresh owed, as a process does that ends after its writes. */
+  readonly owe: () => Promise<void>;
   readonly close: () => Promise<void>;
 };
 
@@ -63,6 +65,15 @@ export const openDaemonSite = async (
   };
   const place = await openWorkplace(files, settings);
   const secrets = { API_KEY: fixture.apiKey, DAEMON_TOKEN: daemonToken };
+  const withApp = async <T>(use: (app: App) => Promise<T>): Promise<T> => {
+    const config = loadConfig(place.config, secrets);
+    const app = openApp(config, targetSettings.parse(config.target), createLog("silent"));
+    try {
+      return await use(app);
+    } finally {
+      await app.close();
+    }
+  };
   return {
     fixture,
     proxy,
@@ -80,18 +91,14 @@ export const openDaemonSite = async (
       }),
     startDaemon: (env = {}) => startCli(["daemon", "--config", place.config], { env: { ...secrets, ...env } }),
     startApply: () => startCli(["apply", "--config", place.config, "--yes"], { env: secrets }),
-    look: async () => {
-      const config = loadConfig(place.config, secrets);
-      const app = openApp(config, targetSettings.parse(config.target), createLog("silent"));
-      try {
+    look: () =>
+      withApp(async (app) => {
         const runs = await app.store.runs.list(50);
         const owed = await app.store.debts.refreshOwed();
         const { plan } = await app.plan([]);
         return { plan, runs, owed };
-      } finally {
-        await app.close();
-      }
-    },
+      }),
+    owe: () => withApp(({ store }) => store.debts.oweRefresh("left")),
     close: async () => {
       await proxy.close();
       await fixture.close();
