@@ -52,6 +52,11 @@ describe("departments were merged", () => {
     expect(even.proposals?.[0]?.lines).toEqual(['- { kind: department, source: "M", is: "A" }']);
   });
 
+  it("beside the question whether another new one is one of them under a new code", () => {
+    const now = company("CCCBBCC", "A").department("E", { name: "A課" });
+    expect(shortly(planBetween(company("AAABBCC"), now))).toEqual(["merge A → C 3/3 open", "recode A → E 0/3 held"]);
+  });
+
   it("but not if only one person was there, or the row of the department cannot be read", () => {
     expect(shortly(planBetween(company("ABB"), company("CBB", "A")))).toEqual([]);
     const unread = (source: SourceSnapshot): SourceSnapshot => ({

@@ -25,10 +25,13 @@ const change: Change = {
   operations: [rename],
 };
 
-test("beside a person who gets a new account stand the colleagues whom the person has under it", () => {
+test.each<[Operation, wave: number]>([
+  [rename, change.wave],
+  [{ id: "E9", account: "ann", resignationDate: null }, change.wave - 1],
+])("beside a person who gets a new account stand the colleagues whom the person has under it", (operation, wave) => {
   const { accountOf } = newNames([change]);
   const beside = bystandersIn(people, holders(people), []);
-  const accounts = beside(rename, (account) => accountOf(account, change.wave)).people.map(({ account }) => account);
+  const accounts = beside(operation, (account) => accountOf(account, wave)).people.map(({ account }) => account);
   expect(accounts).toEqual(["ben"]);
 });
 

@@ -1,0 +1,28 @@
+/** Tests how much two names differ: it decides whether two records can be of one person. */
+import { expect, it } from "vitest";
+import { type NameDifference, nameDifference } from "../../../src/plan/match/near-names.ts";
+
+it.each<[one: string, other: string, NameDifference | undefined]>([
+  ["王小明", "王　小明", "none"],
+  ["陳台生", "陈臺生", "none"],
+  ["Amy Lin", "LIN, Amy", "none"],
+  ["José Díaz", "jose diaz", "none"],
+  ["王小明", "王曉明", "letter"],
+  ["王小明", "小明王", "letter"],
+  ["歐陽小明", "歐陽明", "letter"],
+  ["王明", "明王", "letter"],
+  ["王明", "王名", "part"],
+  ["王小明", "王大華", "part"],
+  ["王小明", "林大華", "whole"],
+  ["王明", "林華", "whole"],
+  ["Jonathan Lin", "Jonathon Lin", "letter"],
+  ["Amy", "Amy Lin", "letter"],
+  ["D. Chen", "David Chen", "letter"],
+  ["Amy Lin", "Bob Lin", "part"],
+  ["Amy", "Ann", "whole"],
+  ["Amy Lin", "Bob Wu", "whole"],
+  ["王小明", "Wang", undefined],
+  ["", "王小明", undefined],
+])("%j and %j: %s", (one, other, difference) => {
+  expect([nameDifference(one, other), nameDifference(other, one)]).toEqual([difference, difference]);
+});
