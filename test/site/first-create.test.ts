@@ -38,3 +38,10 @@ it("sends no other if the first cannot be read, until the lists can be", async (
   expect(await create("B")).toBe("applied");
   expect(writes()).toBe(2);
 });
+
+it("tells that the first cannot be read also where it may have failed", async () => {
+  server.script.set("POST /deptlevel", { status: 500 });
+  server.script.set("GET /deptlevel", { json: [{ code: 1, name: "A" }] });
+  expect(await Promise.all(["A", "B"].map(create))).toEqual(Array(2).fill("response-unexpected"));
+  expect(writes()).toBe(1);
+});

@@ -113,6 +113,15 @@ describe("an entry", () => {
     expect(hidden(await site.read(third?.profile))).toEqual([]);
   });
 
+  it("is a leaver also if it was the last one of its unit", async () => {
+    for (const uid of ["lockedB", "robotB", "leavingB", "p2B", "p3B", "p4B"]) await site.move(uid, "B", "C");
+    const second = await site.read(first.profile);
+    await site.remove("p1B", "B");
+    const third = await site.read(second?.profile);
+    expect(hidden(third)).toEqual([]);
+    expect(believed(before, third?.snapshot).get("p1B")).toBe("gone");
+  });
+
   it("that is gone may be where the account sees nothing", async () => {
     await site.hide([`dn.subtree="${unitDn("B")}"`]);
     await site.move("p1A", "A", "B");
