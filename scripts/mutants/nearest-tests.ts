@@ -24,7 +24,7 @@ const importsIn = (file: string): readonly string[] =>
   );
 
 /**
- * Returns a function that gives the nearest tests of a file, of those that reach it by imports: the test with the file's name, then
+ * Returns a function that gives the nearest tests of a file, of those that reach it by imports: the tests with the file's name, then
  * tests that mention what it exports, or its name as in `store.approvals.read`, then those in the fewest steps. Steps are counted
  * in `src` only, because what a test is built of belongs to it. Among equals, those of the file's own folder come first, then
  * those that share most rare words with it: most tests of plans reach all files of `plan` in equally many steps.
@@ -45,7 +45,7 @@ export const nearestTests = (): ((file: string) => readonly string[]) => {
   const rarityOf = (word: string) => Math.log(tests.length / (countOf.get(word) ?? 1));
   return (file) => {
     const own = `test/${file.split("/")[1]}/`;
-    const namesake = file.replace(/^src\/(.*)\.ts$/, "test/$1.test.ts");
+    const isNamesake = (test: string) => test.startsWith(own) && basename(test, ".test.ts") === basename(file, ".ts");
     const name = camelCase(basename(file, ".ts"));
     const mentioned = new RegExp(`\\b(?:${[...exportsIn(file), `${name}[.(]`].join("|")})(?!\\w)`);
     const words = wordsIn(textOf(file));
@@ -53,11 +53,11 @@ export const nearestTests = (): ((file: string) => readonly string[]) => {
     const ranked = tests
       .filter(({ loads }) => loads.has(file))
       .map((one) => {
-        const isMentioned = one.test === namesake || mentioned.test(one.text);
+        const isMentioned = isNamesake(one.test) || mentioned.test(one.text);
         const distance = isMentioned ? 0 : (steps.get(one.test) ?? files.length);
         const shared = [...one.words].filter((word) => words.has(word)).reduce((sum, word) => sum + rarityOf(word), 0);
         const likeness = shared / Math.sqrt(one.words.size);
-        const rank = [Number(one.test !== namesake), distance, Number(!one.test.startsWith(own)), -likeness];
+        const rank = [Number(!isNamesake(one.test)), distance, Number(!one.test.startsWith(own)), -likeness];
         return { test: one.test, rank };
       })
       .toSorted((a, b) => a.rank.map((one, at) => one - (b.rank[at] ?? 0)).find((more) => more !== 0) ?? 0)
