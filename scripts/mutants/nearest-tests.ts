@@ -5,12 +5,12 @@ import { basename, dirname, join } from "node:path";
 /** A mutant runs at most this many near test files. Slow tests are never run: their time is not bounded. */
 const mostTests = 10;
 
-/** The laws that use most files of a folder, although from afar. They run last. */
-const lawsOf: Readonly<Record<string, string>> = {
-  plan: "test/plan/laws.test.ts",
-  run: "test/run/random-runs.test.ts",
-  site: "test/run/random-runs.test.ts",
-};
+/** The laws that use many files, although from afar. They run last. */
+const laws: readonly (readonly [files: RegExp, test: string])[] = [
+  [/^src\/plan\//, "test/plan/laws.test.ts"],
+  [/^src\/(?:run|site)\//, "test/run/random-runs.test.ts"],
+  [/\/settings\.ts$/, "test/config/config.test.ts"],
+];
 
 const textOf = (file: string): string => readFileSync(file, "utf8");
 
@@ -62,8 +62,8 @@ export const nearestTests = (): ((file: string) => readonly string[]) => {
       })
       .toSorted((a, b) => a.rank.map((one, at) => one - (b.rank[at] ?? 0)).find((more) => more !== 0) ?? 0)
       .map(({ test }) => test);
-    const laws = lawsOf[file.split("/")[1] ?? ""];
-    return [...ranked.filter((test) => test !== laws).slice(0, mostTests), ...(laws === undefined ? [] : [laws])];
+    const last = laws.flatMap(([files, test]) => (files.test(file) ? [test] : []));
+    return [...ranked.filter((test) => !last.includes(test)).slice(0, mostTests), ...last];
   };
 };
 

@@ -129,6 +129,17 @@ describe("a run that finds nothing changed", () => {
     await restored.close();
   });
 
+  it("is not one where the service has been restored from before changes, which the plan tells", async () => {
+    await settle();
+    const larger = ["eve", "fay", "gil", "hal"].reduce((all, name) => all.employee(name).in("HR"), office);
+    await run(larger);
+    await settle(larger);
+    await fixture.load(organisationOf(office.full()));
+    const { isUnchanged, plan } = await run(larger);
+    const codes = plan?.notices.map(({ code }) => code);
+    expect([isUnchanged, codes]).toEqual([false, expect.arrayContaining(["target-older-than-memory"])]);
+  });
+
   it("finds within as many runs as there are shares what somebody has changed by hand and no list shows", async () => {
     await settle();
     await fixture.load(organisationOf(company("HR").full()));
