@@ -13,6 +13,7 @@ type Path = { readonly left?: LeftField; readonly before?: Path; readonly next: 
 
 export type LeftFields<Item> = {
   readonly leave: (item: Item, field: string, why: WhyNothing) => undefined;
+  /** In no order: no field is left twice. */
   readonly of: (item: Item) => readonly LeftField[];
 };
 
@@ -32,7 +33,7 @@ export const leftFields = <Item>(): LeftFields<Item> => {
     of: (item) => {
       const left: LeftField[] = [];
       for (let path = ends.get(item); path?.left; path = path.before) left.push(path.left);
-      return left.reverse();
+      return left;
     },
   };
 };
