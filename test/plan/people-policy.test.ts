@@ -201,9 +201,8 @@ describe("somebody who is missing from the source", () => {
   const twice = memoryOf("bob", missingReadings, "2 2026-11-20");
 
   test("is disabled in the third reading, and announced before", () => {
-    expect(reasonsIn(planBetween(both, person("amy"), { settings, memory: twice }))).toEqual([
-      "deactivate: missing-in-source",
-    ]);
+    const third = planBetween(both, person("amy"), { settings, memory: twice });
+    expect([reasonsIn(third), noticesIn(third)]).toEqual([["deactivate: missing-in-source"], []]);
     const once = planBetween(both, person("amy"), {
       settings,
       memory: memoryOf("bob", missingReadings, "1 2026-11-20"),

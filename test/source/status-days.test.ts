@@ -81,6 +81,15 @@ describe("a day that the mapping makes a status of", () => {
     expect(findings[0]?.hint).toContain("`resignationDate`");
   });
 
+  it.each([
+    [["在職", ahead], "refuse"],
+    [["在職", "在職", ahead], "warn"],
+  ])("%j is a typing error only among more words: %s", async (days, severity) => {
+    const people = days.map((day, at): Person => [`${at}`, day]);
+    const { findings } = await readWith(people, { column: "離職日", values: { 在職: true }, otherwise: false });
+    expect(findings.find(({ rule }) => rule === "date-no-status")?.severity).toBe(severity);
+  });
+
   it("by a function that looks only whether there is a day disables nobody; one that compares days is believed", async () => {
     const people: readonly Person[] = [
       ["1", ""],

@@ -101,6 +101,14 @@ describe("forgetting a person", () => {
     other.close();
     const { pseudonym } = await store.forgetPerson.forget("ann.wu");
     expect(await contents()).not.toMatch(/ann\.wu(?!2)|0911/);
+    const values = new DatabaseSync(join(folder, "musterd.db"));
+    const sealed = values
+      .prepare("SELECT sealed FROM undo")
+      .all()
+      .map((row) => store.vault.open(String(row["sealed"])));
+    values.close();
+    expect(sealed.join()).toContain("0922");
+    expect(sealed.join()).not.toMatch(/ann\.wu(?!2)|0911/);
     const read = await store.undoValues.read(run);
     const after = (one: Change | undefined) => one?.fields.map((field) => field.after);
     expect(read?.changes.map((one) => one.change.key).sort()).toEqual(["ann.wu2", pseudonym]);
