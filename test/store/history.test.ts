@@ -150,3 +150,22 @@ it("of undone runs says which one undid them, and who released them", async () =
     [first, undefined, [second], undefined, undefined],
   ]);
 });
+
+it("keeps runs that have written longer than the others", async () => {
+  await store.close();
+  const history = { writing: { days: 100, runs: 9 }, other: { days: 100, runs: 1 } };
+  store = openStore(join(folder, "musterd.db"), "target", { nowMs: () => now }, { history });
+  const written = [await run([change("employee/ann/update")]), await run([change("employee/ann/disable")])];
+  await run([change("employee/ann/update")], "not-tried");
+  const last = await run([]);
+  expect((await store.runs.list(9)).map(({ id }) => id)).toEqual([last, ...written.reverse()]);
+});
+
+it("finds the people and departments that plans have named, by a part of the name", async () => {
+  await run([change("employee/ann.wu/update"), change("department/wuhan/update"), change("title/wu/update")]);
+  expect(await store.names.search("WU", 9)).toEqual([
+    { kind: "employee", key: "ann.wu", label: "ann.wu" },
+    { kind: "department", key: "wuhan", label: "wuhan" },
+  ]);
+  expect(await store.names.find("department", "wuhan")).toMatchObject({ label: "wuhan" });
+});

@@ -1,6 +1,8 @@
 /** Whom the server takes us for: nobody, another account than the configured one, another one than last time. */
 import { Attribute, Change, Client } from "ldapts";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { ErrorCode } from "../../../src/lib/error-codes.ts";
+import { MusterdError } from "../../../src/lib/errors.ts";
 import { readerOf } from "../../../src/source/ldap/reader.ts";
 import { type ActiveDirectory, activeDirectories } from "../../support/active-directory.ts";
 import { type FakeLdapServer, startFakeLdapServer } from "../../support/fake-ldap-server.ts";
@@ -57,6 +59,23 @@ describe("a server that tells only the groups of the account", () => {
     expect([none, one?.isOther]).toEqual([undefined, false]);
     expect(one?.digest).not.toBe(other?.digest);
     expect((await read(["b2", "a1"]))?.digest).toBe((await read(["a1", "b2"]))?.digest);
+  });
+});
+
+describe("a server that hides its description", () => {
+  const read = (code: ErrorCode) => {
+    const place = { feed: "hr", url: "ldap://localhost" };
+    const rootDse = () => Promise.reject(new MusterdError(code, "", { hint: "" }));
+    return readerOf({ rootDse, extended: async () => undefined }, feed({ url: place.url, bind }), place);
+  };
+
+  it.each(["source-ldap-denied", "source-ldap-base", "source-ldap-failed"] as const)(
+    "by %s does not tell, and is read",
+    async (code) => expect(await read(code)).toBeUndefined(),
+  );
+
+  it("is not one that has closed the connection", async () => {
+    await expect(read("source-ldap-disconnected")).rejects.toMatchObject({ code: "source-ldap-disconnected" });
   });
 });
 
