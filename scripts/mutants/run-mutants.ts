@@ -290,6 +290,18 @@ export const runMutants: readonly Mutant[] = [
       "a resignation date that was refused is never written again",
     ],
   ]),
+  ...mutantsOf(
+    "src/run/apply-plan.ts",
+    ["test/run/refused-writes.test.ts"],
+    [
+      [
+        'change.kind !== "post" || !refusedToEnable.has(id)',
+        "true",
+        "who returns stays disabled, because of a post in a closed department",
+      ],
+      ["passed.add(reason)", "void reason", "a quota of the night holds changes for a week"],
+    ],
+  ),
   ...mutantsOf("src/run/pay-refresh.ts", outcomes, [
     [
       "target.refresh(lease.check)",

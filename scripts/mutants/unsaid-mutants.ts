@@ -207,15 +207,18 @@ export const unsaidMutants: readonly Mutant[] = [
   ...mutantsOf(
     "src/site/call.ts",
     ["test/site/second-chance.test.ts"],
-    [["if (again) repeated += 1;", "", "a key is locked by repetition"]],
+    [
+      ["if (again) repeated += 1;", "", "a key is locked by repetition"],
+      ["answered.add(id);\n        return", "return", "one web page ends every run"],
+      ["answered.add(id);\n    mutations", "mutations", "one web page among writes alone ends the run"],
+    ],
   ),
   ...mutantsOf(
     "src/site/second-chance.ts",
     ["test/site/second-chance.test.ts"],
     [
       ["isReplaced(error) ? belied(error, answered, 0)", "true ? belied(error, answered, 0)", "a write follows a 401"],
-      ["isBelied && answered.size > 0", "isBelied", "a wrong key, or a wrong address, is tried twice"],
-      [": isReplaced(error);", ": false;", "one web page ends every run"],
+      ["isBelied && answered.size > 0", "isBelied", "a wrong key is tried twice, and a wrong address written to again"],
     ],
   ),
   ...mutantsOf(

@@ -499,29 +499,3 @@ describe("concurrency", () => {
     expect(found.levels).toHaveLength(2);
   });
 });
-
-describe("a manager whose account D10 writes otherwise than E1", () => {
-  const shown = { name: "甲", employeeNumber: "001", active: true, locked: false };
-  const managerWhere = async (record: object) => {
-    server.script.set("GET /department/manager/RD", { json: { ...shown, ...record } });
-    const found = await reader.readDetails(await reader.readLists(), {
-      managersOf: ["RD"],
-      postsOf: [],
-      membersOf: [],
-    });
-    return [found.departments.find(({ code }) => code === "RD")?.manager, found.strangers];
-  };
-
-  it.each(["001", "CORP\\amy", "amy@corp.example"])("is known by number and name: %s", async (account) => {
-    server.script.set(`GET /employee/0/${encodeURIComponent(account)}`, { status: 404, json: { errorCode: "NOBODY" } });
-    expect(await managerWhere({ account })).toEqual(["amy", []]);
-  });
-
-  it.each([{ name: "丙" }, { employeeNumber: "002" }, { employeeNumber: null }, { name: null }])(
-    "is a stranger if one of the two differs or is missing: %j",
-    async (other) => {
-      server.script.set("GET /employee/0/G.amy", { status: 404, json: { errorCode: "NOBODY" } });
-      expect(await managerWhere({ account: "G.amy", ...other })).toEqual(["G.amy", ["G.amy"]]);
-    },
-  );
-});

@@ -1,0 +1,55 @@
+/** Tests whom D10 means where it writes accounts otherwise than E1; runs with people of other companies: test/run/other-companies.test.ts. */
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { openReader } from "../../src/site/open-target.ts";
+import type { TargetReader } from "../../src/site/target.ts";
+import { type ScriptedServer, silent, startScriptedServer } from "./scripted-server.ts";
+
+const lists: Readonly<Record<string, unknown>> = {
+  "GET /deptlevel": [],
+  "GET /department": [{ parentCode: null, code: "RD", deptLevelCode: "L1", name: "研發課", active: true, seq: 0 }],
+  "GET /jobtitle": [],
+  "GET /jobfunc": [],
+  "GET /department/employee": [
+    { account: "amy", name: "甲", employeeNumber: "001", active: true, locked: false },
+    { account: "bob", name: "乙", employeeNumber: "", active: true, locked: false },
+  ],
+};
+
+let server: ScriptedServer;
+let reader: TargetReader;
+
+beforeEach(async () => {
+  server = await startScriptedServer();
+  for (const [route, json] of Object.entries(lists)) server.script.set(route, { json });
+  reader = openReader(server.settings, silent);
+});
+afterEach(async () => {
+  await reader.close();
+  await server.close();
+});
+
+describe("a manager whose account D10 writes otherwise than E1", () => {
+  const shown = { name: "甲", employeeNumber: "001", active: true, locked: false };
+  const managerWhere = async (record: object) => {
+    server.script.set("GET /department/manager/RD", { json: { ...shown, ...record } });
+    const found = await reader.readDetails(await reader.readLists(), {
+      managersOf: ["RD"],
+      postsOf: [],
+      membersOf: [],
+    });
+    return [found.departments.find(({ code }) => code === "RD")?.manager, found.strangers];
+  };
+
+  it.each(["001", "CORP\\amy", "amy@corp.example"])("is known by number and name: %s", async (account) => {
+    server.script.set(`GET /employee/0/${encodeURIComponent(account)}`, { status: 404, json: { errorCode: "NOBODY" } });
+    expect(await managerWhere({ account })).toEqual(["amy", []]);
+  });
+
+  it.each([{ name: "丙" }, { employeeNumber: "002" }, { employeeNumber: null }, { name: null }])(
+    "is a stranger if one of the two differs or is missing: %j",
+    async (other) => {
+      server.script.set("GET /employee/0/G.amy", { status: 404, json: { errorCode: "NOBODY" } });
+      expect(await managerWhere({ account: "G.amy", ...other })).toEqual(["G.amy", ["G.amy"]]);
+    },
+  );
+});
