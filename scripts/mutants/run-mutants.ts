@@ -280,8 +280,8 @@ export const runMutants: readonly Mutant[] = [
       "people are disabled although their replacements failed",
     ],
     [
-      "change.needs.filter((id) => tally.blocked.has(id))",
-      "change.needs.filter(() => false)",
+      "needs.filter((id) => blocked.has(id))",
+      "needs.filter(() => false)",
       "a manager is appointed although the move has failed",
     ],
     [
@@ -295,7 +295,7 @@ export const runMutants: readonly Mutant[] = [
     ["test/run/refused-writes.test.ts"],
     [
       [
-        'change.kind !== "post" || !refusedToEnable.has(id)',
+        'kind !== "post" || !refusedToEnable.has(id)',
         "true",
         "who returns stays disabled, because of a post in a closed department",
       ],

@@ -88,15 +88,9 @@ export const applyPlan = async (
   };
 
   const outcomeOf = async (change: Change): Promise<Result> => {
-    const failed = change.needs.filter((id) => tally.blocked.has(id));
-    // A site may enable nobody whose posts it does not accept, such as one in a closed department: the next run finds other posts.
-    const blocker = failed.find((id) => change.kind !== "post" || !refusedToEnable.has(id));
-    const because = (id: string) => ({ code: "prerequisite-failed", message: id });
-    const tried: Result = blocker
-      ? { result: "not-tried", ...because(blocker) }
-      : await carryOut(deps, change, ending, checkLease);
-    const [cause] = failed;
-    const outcome = tried.code === "target-refused" && cause ? { ...tried, ...because(cause) } : tried;
+    const outcome = await unlessBlocked(change, tally.blocked, refusedToEnable, () =>
+      carryOut(deps, change, ending, checkLease),
+    );
     count(change, outcome);
     return outcome;
   };
@@ -199,6 +193,25 @@ const inLanes = async (
 const isWritten = (result: Outcome["result"]): boolean => result === "applied" || result === "rehired";
 
 const isDone = (result: Outcome["result"]): boolean => isWritten(result) || result === "already-so";
+
+/**
+ * Carries out a change unless one that it needs has failed. A site may enable nobody whose posts it does not accept, such as one in a
+ * closed department, so posts do not wait for a refused enabling: the next run finds other posts. Where they are refused, too, it is for
+ * want of the enabling.
+ */
+const unlessBlocked = async (
+  { kind, needs }: Change,
+  blocked: ReadonlySet<string>,
+  refusedToEnable: ReadonlySet<string>,
+  carry: () => Promise<Result>,
+): Promise<Result> => {
+  const failed = needs.filter((id) => blocked.has(id));
+  const blocker = failed.find((id) => kind !== "post" || !refusedToEnable.has(id));
+  if (blocker) return { result: "not-tried", code: "prerequisite-failed", message: blocker };
+  const tried = await carry();
+  const [cause] = failed;
+  return cause && tried.code === "target-refused" ? { ...tried, code: "prerequisite-failed", message: cause } : tried;
+};
 
 /** Carries out the operations of one change, in order. */
 const carryOut = async (
