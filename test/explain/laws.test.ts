@@ -73,7 +73,10 @@ const withManagerOfClosed = (input: PlanInput): readonly PlanInput[] => {
 /** The same, but one person manages all departments of the service, HR names no manager, and musterd has cleared them all. */
 const withManagerFromAbove = (input: PlanInput): readonly PlanInput[] => {
   const { directory } = input.source;
-  const { departments, employees: [person] } = input.target;
+  const {
+    departments,
+    employees: [person],
+  } = input.target;
   if (!person) return [];
   const managed = departments.map((one) => ({ ...one, manager: person.account }));
   const unmanaged = directory.departments?.map((one) => ({ ...one, manager: null }));
