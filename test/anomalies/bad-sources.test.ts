@@ -306,21 +306,16 @@ const quarantined: readonly Listed[] = [
   ["an optional part lacks a person", "people.csv:28 account key-missing 000027", rows(accounts, no27), optional],
   ["this row is too long", "accounts.csv:28 * cell-count 000027", replaced(accounts, "000027,", "000027,,"), joined],
   ["the parts disagree", "people.csv:28 email parts-differ 000027", replaced(accounts, "secret27", "secret"), joined],
-  [
-    "the parts disagree on all",
-    "40 × people.csv email parts-differ",
-    every(accounts, "email", "secret@example.com"),
-    joined,
-  ],
+  ["the parts disagree on all", "40 × people.csv email parts-differ", every(accounts, "email", "secret@a.b"), joined],
 ];
 
 /** A case with several reported lines, or in which even the ordinary change is planned only in part. */
 type Outcome = Partial<Record<"changes" | "held" | "rejected" | "findings" | "breaches", readonly string[]>>;
 type Judged = [what: string, outcome: Outcome, edit: Edit, source?: SourcePart];
 
-const noPeople = (field: string): Outcome => ({
+const noPeople = (field: string, rule = "fill-fell"): Outcome => ({
   changes: [witness.title],
-  findings: [`hold fill-fell employee ${field}`],
+  findings: [`hold ${rule} employee ${field}`],
 });
 const nobodysPost = { rejected: ["posts.csv:7 employee key-missing", "posts.csv:7 * posts-unknown"] };
 const shortPost = { rejected: ["posts.csv:7 employee zeros-lost", "posts.csv:7 * posts-unknown"] };
@@ -329,20 +324,22 @@ const badManager = {
   rejected: ["people.csv:6 hired date-invalid e05", "departments.csv:6 manager person-unknown D05"],
 };
 const exchanged = { held: [27, 28].map((n) => `employee/e${n}/update identity-conflict e${n} e${55 - n}`) };
-const moved = {
-  rejected: ["account key-missing", "hired date-invalid", "email email-invalid", "status value-unmapped"].map(
-    (bad) => `people.csv:28 ${bad} 000027`,
-  ),
-};
+const misplaced = ["account key-missing", "hired date-invalid", "email email-invalid", "status value-unmapped"];
+const moved = { rejected: misplaced.map((bad) => `people.csv:28 ${bad} 000027`) };
 const flat = ["hold fill-fell department parent", "hold tree-shape department parent", "warn tree-shape department"];
 const orphans = {
   findings: ["warn tree-shape department parent", "warn tree-shape department"],
   held: ["23 × department move reference-missing"],
 };
-const all40 = (fields: string, ofLast: string): Outcome => ({
-  changes: [witness.title, ...numbers(40).map((n) => `employee/${accountOf(n)}/update ${n === 40 ? ofLast : fields}`)],
+const noPhones = { ...noPeople("phone", "cells-unread"), rejected: ["40 × people.csv phone phone-invalid"] };
+const english = (n: number) => (n === 40 ? "englishName " : "");
+const all40 = {
+  changes: [
+    witness.title,
+    ...numbers(40).map((n) => `employee/${accountOf(n)}/update ${english(n)}idCardNumber phoneNumber`),
+  ],
   breaches: ["employee update"],
-});
+};
 
 const mistyped = {
   rejected: ["posts.csv:7 employee person-unknown 000300"],
@@ -393,20 +390,8 @@ const judged: readonly Judged[] = [
     rows(units, (all) => all.toSpliced(4, 1)),
   ],
   ["the parents are unknown", orphans, cells(units, "parent", (old) => old && `X${old}`)],
-  [
-    "names and phones are swapped",
-    {
-      ...noPeople("phone"),
-      findings: ["hold cells-unread employee phone"],
-      rejected: ["40 × people.csv phone phone-invalid"],
-    },
-    swapped("name", "phone"),
-  ],
-  [
-    "ID numbers and phones are swapped",
-    all40("idCardNumber phoneNumber", "englishName idCardNumber phoneNumber"),
-    swapped("card", "phone"),
-  ],
+  ["names and phones are swapped", noPhones, swapped("name", "phone")],
+  ["ID numbers and phones are swapped", all40, swapped("card", "phone")],
 ];
 
 type Good = [what: string, edit: Edit, source?: SourcePart];

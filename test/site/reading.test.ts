@@ -355,11 +355,8 @@ describe("details", () => {
     server.script.set("GET /department/manager/HQ", { ...refused, after: delay(300) });
     server.script.set("GET /employee/dept/0/amy", { ...refused, after: delay(200) });
     server.script.set("GET /employee/dept/0/bob", refused);
-    expect((await read()).unreadable.map(({ kind, key }) => `${kind} ${key}`)).toEqual([
-      "manager HQ",
-      "post amy",
-      "post bob",
-    ]);
+    const names = (await read()).unreadable.map(({ kind, key }) => `${kind} ${key}`);
+    expect(names).toEqual(["manager HQ", "post amy", "post bob"]);
   });
 
   it("leave a title unknown if it has a name but no code", async () => {
