@@ -67,6 +67,19 @@ it("who returns after others were shown is enabled, too, where the list shows no
   expect(written()).toHaveLength(2);
 });
 
+it("whom E2 shows without a status is enabled, where the list states one of everybody (life 5001751)", async () => {
+  const { active: _, ...hidden } = amy;
+  holder = hidden;
+  server.script.set("GET /employee/dept/0/amy", { json: { depts: [] } });
+  server.script.set("PUT /employee/status", enables(amy));
+  for (const list of ["deptlevel", "department", "jobtitle", "jobfunc"])
+    server.script.set(`GET /${list}`, { json: [] });
+  server.script.set("GET /department/employee", { json: [{ account: "bob", name: "Bob", active: true }] });
+  await writer.readLists();
+  expect(await create()).toBe("rehired");
+  expect(written()).toContainEqual(["PUT /employee/status", { user: { userType: 0, userCode: "amy" }, active: true }]);
+});
+
 it("somebody else under the account is disabled again", async () => {
   server.script.set("PUT /employee/status", enables({ ...amy, name: "Cid", employeeNumber: "3" }));
   expect(await create()).toBe("already-exists");

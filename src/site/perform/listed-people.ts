@@ -15,6 +15,8 @@ type Listing = {
   readonly keys: ReadonlySet<string>;
   /** E1 shows inactive people, or nobody at all; so it hides nobody, as far as it can tell. */
   readonly isWhole: boolean;
+  /** Everybody in E1 is stated to be active. */
+  readonly areAllActive: boolean;
   /** The number of people who are created and of whom E1 shows nothing. */
   newcomers: number;
 };
@@ -31,6 +33,7 @@ export const noteListed = (calls: ReadCalls, people: readonly ShownEmployee[]): 
   listings.set(calls, {
     keys: new Set(people.flatMap(({ account, number }) => [account, number ?? account]).map(canonicalKey)),
     isWhole: showsNumbers && (showsInactive || people.length === 0),
+    areAllActive: people.length > 0 && people.every(({ active }) => active === true),
     newcomers: 0,
   });
 };
@@ -49,6 +52,13 @@ export const mayExist = (calls: ReadCalls, account: string, number: string | nul
 
 /** Does E1 list people, but nobody inactive? */
 export const showsNobodyInactive = (calls: ReadCalls): boolean => listings.get(calls)?.isWhole === false;
+
+/**
+ * Where E1 states of everybody that they are active, and shows nobody else, a record of E2 that lacks `active` is of somebody inactive: the
+ * site leaves out what is false.
+ */
+export const withStatus = <Found extends ShownEmployee | null>(calls: ReadCalls, found: Found): Found =>
+  found && found.active === undefined && listings.get(calls)?.areAllActive ? { ...found, active: false } : found;
 
 /** Somebody exists whom E1 does not show: from now on everybody is searched for. */
 export const noteFound = (calls: ReadCalls, { account, number }: ShownEmployee): void => {

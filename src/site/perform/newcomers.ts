@@ -8,18 +8,20 @@ import type { Post } from "../../model/directory.ts";
 import { sameCode, sameText } from "../../model/sameness.ts";
 import type { ShownEmployee } from "../../model/snapshot.ts";
 import type { Calls, Guard } from "../call.ts";
-import { findEmployee, readPosts, settled } from "../probe.ts";
+import { findEmployee as findShown, readPosts, settled } from "../probe.ts";
 import { isUnknownPath, stopsRun } from "../stops-run.ts";
 import type { Performed } from "../target.ts";
 import { type OperationOf, requestOf } from "../translate-request.ts";
 import { samePosts } from "./equality.ts";
-import { mayExist, noteFound, showsNobodyInactive } from "./listed-people.ts";
+import { mayExist, noteFound, showsNobodyInactive, withStatus } from "./listed-people.ts";
 import { has, setDate, updateEmployee } from "./people.ts";
 import { replacePosts } from "./posts.ts";
 import { alreadyExists, notApplied, valueMissing } from "./write-errors.ts";
 import { type ProbeResult, writeWithProbe } from "./write-with-probe.ts";
 
 type Create = OperationOf<"E12">;
+
+const findEmployee: typeof findShown = async (calls, ...sought) => withStatus(calls, await findShown(calls, ...sought));
 
 /** Creates whom E1 shows to be new (R51); anybody else, and whoever could not be created at once, is searched for first. */
 export const createEmployee = async (calls: Calls, operation: Create, guard: Guard): Promise<Performed> => {
