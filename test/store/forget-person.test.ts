@@ -118,6 +118,23 @@ describe("forgetting a person", () => {
     expect([...(await store.ledger.read()).written]).toEqual([["employee/ann.wu2 resignationDate", "2021-01-01"]]);
   });
 
+  it("means whom HR's id is linked with, and nobody else", async () => {
+    await filled();
+    const links = (employee: readonly (readonly [string, string])[]) => ({
+      employee: new Map(employee),
+      department: new Map(),
+    });
+    await store.links.remember(
+      links([]),
+      links([
+        ["id-1", "ann.wu"],
+        ["id-2", "ann.wu2"],
+      ]),
+    );
+    expect((await store.forgetPerson.look("ID-2")).accounts).toEqual(["ann.wu2"]);
+    await expect(store.forgetPerson.look("id-3")).rejects.toMatchObject({ code: "subject-unknown" });
+  });
+
   it("keeps no page that was being made of a plan meanwhile", async () => {
     const run = await filled();
     const keep = await store.madePages.begin(run, "before");
