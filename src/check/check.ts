@@ -1,6 +1,7 @@
 /** What a check finds, and the texts of all checks in one language. */
 import type { MusterdError } from "../lib/errors.ts";
 import type { Directory } from "../model/directory.ts";
+import type { Kind } from "../model/kind.ts";
 import type { CheckWords } from "../site/check-bindings.ts";
 
 /** A line of `musterd check`. A warning is about what works today and may not work tomorrow. */
@@ -52,6 +53,7 @@ export type RemainingWords = {
   readonly refreshOwed: Told;
   readonly quarantine: (times: number, since: string, nextTry: string) => Told;
   readonly questions: (count: number) => Told;
+  readonly kindsHeld: (kinds: readonly Kind[]) => Told;
   readonly paused: (until: string) => Told;
   /** What the daemon has noticed since a time; `name`: the certificate. */
   readonly noticed: Readonly<Record<NoticedCode, (since: string, name: string) => Told>>;

@@ -48,6 +48,7 @@ const endOf = async (
     const codes = await store.retries.codesOf(id);
     return [remaining("trouble", "changes-failed", words.changesFailed({ failed, notTried, unconfirmed }, codes, id))];
   }
+  if (run.heldKinds) return [remaining("waiting", "kinds-held", words.kindsHeld(run.heldKinds))];
   // The run that has closed an interrupted one does what it has left.
   return [];
 };

@@ -89,6 +89,8 @@ export type RunSummary = {
   readonly unconfirmed: number;
   readonly failed: number;
   readonly notTried: number;
+  /** What the quality gate has held as a whole: nothing of these kinds was compared. Absent where it has held none. */
+  readonly heldKinds?: readonly Kind[];
   readonly refresh: RefreshState;
   /** Present when the plan exceeded limits that a person accepted. */
   readonly release?: Release;

@@ -18,6 +18,8 @@ export type Details = {
   /** Changes of the plan, the worst first. */
   readonly changes?: readonly { readonly kind: Kind; readonly action: Action; readonly count: number }[];
   readonly breaches?: readonly Breach[];
+  /** Kinds that the quality gate has held as a whole. */
+  readonly kinds?: readonly Kind[];
   readonly reason?: RunError;
   readonly codes?: readonly string[];
   readonly since?: string;

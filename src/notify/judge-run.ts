@@ -36,11 +36,16 @@ export const judgeRun = (ended: EndedRun, { heldAbove }: NotifySettings, telling
   }
   const { held } = entries;
   // The other ends have no plan, or it does not matter.
-  if (["blocked", "partial", "succeeded", "planned"].includes(status))
+  if (["blocked", "partial", "succeeded", "planned"].includes(status)) {
+    telling.only(
+      "kinds-held",
+      run.heldKinds ? [{ about: "", details: { run: details.run, kinds: run.heldKinds, marks: run.heldKinds } }] : [],
+    );
     telling.only(
       "changes-held",
       held > heldAbove ? [{ about: "", details: { run: details.run, count: held, limit: heldAbove } }] : [],
     );
+  }
 };
 
 /** What a message about a run says. */

@@ -29,6 +29,7 @@ const details = z.object({
     )
     .optional()
     .describe("The limits that a blocked plan exceeds."),
+  kinds: z.array(z.enum(kinds)).optional().describe("The kinds of record that the quality gate holds as a whole."),
   reason: z
     .object({
       code: z.string(),

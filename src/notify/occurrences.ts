@@ -32,6 +32,7 @@ export const occurrences = {
   "run-interrupted": { severity: "warning", lasts: false },
   "run-succeeded": { severity: "info", lasts: false },
   quarantine: { severity: "error", lasts: true },
+  "kinds-held": { severity: "warning", lasts: true },
   "changes-held": { severity: "warning", lasts: true },
   "questions-open": { severity: "warning", lasts: true },
   "source-old": { severity: "warning", lasts: true },

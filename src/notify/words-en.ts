@@ -89,6 +89,13 @@ const occurrences: NotifyWords["occurrences"] = {
     next: () => "find the cause (`musterd check`) and remove it, then run `musterd resync`",
     over: "the quarantine of runs has ended",
   },
+  "kinds-held": {
+    when: "The quality gate has held a kind of record. Nothing of it was compared or written, whatever the run says of the rest; told again when another kind comes.",
+    title: "a kind of record is held and was not compared",
+    facts: ({ kinds: held = [] }) => `Not compared: ${held.map((kind) => kinds[kind].other).join(", ")}.`,
+    next: () => "`musterd source check` says what is wrong with the source",
+    over: "every kind of record is compared again",
+  },
   "changes-held": {
     when: "A run held more entries than `notify.heldAbove`.",
     title: "many changes are held",

@@ -90,6 +90,13 @@ export const traditionalChinese: NotifyWords = {
       next: () => "排除原因（`musterd check`）後執行 `musterd resync`",
       over: "執行的隔離已解除",
     },
+    "kinds-held": {
+      when: "品質檢查已暫緩某類資料。無論該次執行其餘結果如何，該類資料均未比對，也未寫入；有其他類別暫緩時會再次通知。",
+      title: "某類資料已暫緩，未進行比對",
+      facts: ({ kinds: held = [] }) => `未比對：${held.map((kind) => kinds[kind].one).join("、")}。`,
+      next: () => "以 `musterd source check` 查看來源的問題",
+      over: "各類資料均已恢復比對",
+    },
     "changes-held": {
       when: "一次執行中暫緩的項目超過 `notify.heldAbove`。",
       title: "暫緩的變更過多",

@@ -2,6 +2,7 @@
 import { sql } from "kysely";
 import { isoInstant } from "../lib/clock.ts";
 import type { Database } from "../lib/database.ts";
+import type { Kind } from "../model/kind.ts";
 import type { Release } from "../model/release.ts";
 import type {
   EntryCounts,
@@ -35,13 +36,19 @@ export const summaries = (database: Database<Tables>, target: string) =>
     .select(["phases", "entries", "counts", "release", "error_code", "error_message", "error_details"])
     .where("target", "=", target);
 
-type ChangeCounts = Pick<RunSummary, "planned" | "applied" | "alreadySo" | "unconfirmed" | "failed" | "notTried">;
+type ChangeCounts = Pick<
+  RunSummary,
+  "planned" | "applied" | "alreadySo" | "unconfirmed" | "failed" | "notTried" | "heldKinds"
+>;
 
 export const countChanges = async (database: Database<Tables>, runId: string): Promise<ChangeCounts> => {
   const { rows: results } = await sql<{ result: Outcome["result"]; n: number }>`
     SELECT result, count(*) AS n FROM outcome WHERE run_id = ${runId} GROUP BY result`.execute(database);
   const { rows: changes } = await sql<{ n: number }>`
     SELECT count(*) AS n FROM change WHERE run_id = ${runId}`.execute(database);
+  const { rows: heldKinds } = await sql<{ kind: Kind }>`
+    SELECT DISTINCT finding.value ->> '$.kind' AS kind FROM run, json_each(run.plan, '$.findings') AS finding
+    WHERE run.id = ${runId} AND finding.value ->> '$.severity' = 'hold' ORDER BY 1`.execute(database);
   const of = (wanted: Outcome["result"]) => results.find(({ result }) => result === wanted)?.n ?? 0;
   return {
     planned: changes[0]?.n ?? 0,
@@ -50,6 +57,7 @@ export const countChanges = async (database: Database<Tables>, runId: string): P
     unconfirmed: of("unconfirmed"),
     failed: of("failed"),
     notTried: of("not-tried"),
+    ...(heldKinds.length > 0 && { heldKinds: heldKinds.map(({ kind }) => kind) }),
   };
 };
 

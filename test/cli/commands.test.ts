@@ -67,6 +67,13 @@ describe("plan", () => {
     const held = await musterd("plan", "--json");
     expect(held.code).toBe(2);
     expect(JSON.parse(held.stdout)).toMatchObject({ totals: { changes: 0 }, findings: [{ rule: "cells-unread" }] });
+    expect((await musterd("apply", "--yes")).code).toBe(2);
+    const status = await musterd("status", "--json");
+    expect(status.code).toBe(2);
+    expect(JSON.parse(status.stdout).remaining).toMatchObject([{ level: "waiting", code: "kinds-held" }]);
+    await place.write(files);
+    expect((await musterd("apply", "--yes")).code).toBe(0);
+    expect((await musterd("status")).code).toBe(0);
   });
 
   it("prints JSON alone where it is asked to, whatever it finds, and the report in the language that is asked for", async () => {

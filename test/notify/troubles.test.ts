@@ -85,6 +85,27 @@ describe("the daemon tells", () => {
   });
 });
 
+describe("a kind of record that the quality gate holds", () => {
+  it("is told once, and its end once, although the runs do all the rest; resync --wait ends with 2", async () => {
+    const { site, receiver, settings, start } = await openTold();
+    const employees = String(site.files["employees.csv"]);
+    const unread = employees.replaceAll(/09\d\d-?\d{3}-?\d{3}/g, "somebody");
+    await site.write({ "employees.csv": unread });
+    const daemon = start();
+    const { data } = await receiver.until("kinds-held.began");
+    expect(data.details.kinds).toEqual(["employee"]);
+    expect(data.text).toContain("Not compared: people.");
+    await site.configure({ notify: settings, daemon: { port: Number(new URL(await controlUrl(daemon)).port) } });
+    const env = { API_KEY: site.fixture.apiKey, DAEMON_TOKEN: daemonToken, HOOK: receiver.url };
+    const followed = () => runCli(["resync", "--wait", "--config", site.config], { env });
+    expect((await followed()).code).toBe(2);
+    await site.write(site.files);
+    expect((await followed()).code).toBe(0);
+    expect((await receiver.until("kinds-held.ended")).data.thread).toBe(data.id);
+    expect(receiver.accepted().filter(({ type }) => type === "kinds-held.began")).toHaveLength(1);
+  });
+});
+
 describe("a command that does not talk to the daemon", () => {
   it("needs no secret of daemon.token, which the daemon, check and resync do", async () => {
     const { site, receiver } = await openTold();

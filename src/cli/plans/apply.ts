@@ -18,6 +18,7 @@ import { canaryRequest } from "./canary.ts";
 import { undoableRun } from "./find-run.ts";
 import { explainsRows, type PlanOptions, reportOfPlan, showReport } from "./plan.ts";
 import { readSavedPlan } from "./read-saved-plan.ts";
+import { runExitCode } from "./run-exit-code.ts";
 
 export type ApplyOptions = PlanOptions & {
   readonly yes?: boolean;
@@ -89,7 +90,7 @@ export const applyCommand = async (
       const succeeded = run.status === "succeeded";
       await showReport(await app.report(run.id, readings), { ...options, quiet: succeeded && options.quiet === true });
       if (error) throw error;
-      return succeeded ? 0 : 1;
+      return runExitCode(run);
     } finally {
       progress.end();
       await runs.close();

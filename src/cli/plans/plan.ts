@@ -51,8 +51,7 @@ const planned = async (app: App, options: PlanOptions & { readonly out?: string 
     error,
     sealed: out === undefined ? undefined : app.savedPlans.seal(plan),
     // What the quality gate holds was not compared, so nobody knows that nothing is to be done.
-    hasEntries:
-      plan.changes.length + plan.held.length > 0 || plan.findings?.some(({ severity }) => severity === "hold"),
+    hasEntries: plan.changes.length + plan.held.length > 0 || run.heldKinds !== undefined,
   };
 };
 

@@ -8,10 +8,11 @@ import type { ConfigOptions, Environment } from "../open/context.ts";
 import { print, writeJson, writeReport } from "../terminal/output.ts";
 import type { ExitCode } from "../words/en/exit-codes.ts";
 import { wordsOf } from "../words/words.ts";
+import { runExitCode } from "./run-exit-code.ts";
 
 type ResyncOptions = ConfigOptions & { readonly json?: boolean; readonly wait?: boolean };
 
-type Run = Pick<RunSummary, "id" | "error"> & { readonly status: RunSummary["status"] | "requested" };
+type Run = Pick<RunSummary, "id" | "error" | "heldKinds"> & { readonly status: RunSummary["status"] | "requested" };
 
 const lookEveryMs = 1_000;
 
@@ -36,14 +37,14 @@ export const resyncCommand = async (options: ResyncOptions, environment: Environ
   const run = await followed(ask, `${base}/${id}`);
   const report = await ask("GET", `${base}/${id}/report.${options.json ? "json" : "md"}`, [404]);
   if (report.ok) writeReport(await report.text());
-  const { status, error } = run;
+  const { error } = run;
   if (error) {
     throw new MusterdError(error.code as ErrorCode, error.message, {
       place: error.place ?? {},
       hint: error.hint ?? "",
     });
   }
-  return status === "succeeded" ? 0 : 1;
+  return runExitCode(run);
 };
 
 type Ask = (method: string, url: string, accepted?: readonly number[]) => Promise<Response>;

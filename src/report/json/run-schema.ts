@@ -1,5 +1,6 @@
 /** The schema of a run, as a report for programs has it: who asked for it, how long its phases were, and what came of it. */
 import { z } from "zod";
+import { kinds } from "../../model/kind.ts";
 import { phases, runStatuses, triggers } from "../../model/run.ts";
 
 export const count = z.int().nonnegative();
@@ -45,6 +46,10 @@ export const run = z.strictObject({
   unconfirmed: count.describe("Written, but not read back."),
   failed: count,
   notTried: count,
+  heldKinds: z
+    .array(z.enum(kinds))
+    .optional()
+    .describe("What the quality gate has held as a whole: nothing of these kinds was compared."),
   refresh: z.enum(["not-needed", "owed", "done"]),
   release: release.optional(),
   error: z

@@ -2,6 +2,7 @@
 
 import type { PartWords } from "../../../check/check.ts";
 import type { Finding } from "../../../model/quality.ts";
+import { english as common } from "../../../model/words/en.ts";
 import { controlEnglish, noticedEnglish } from "./control.ts";
 import { count, number } from "./counts.ts";
 import { demo } from "./demo.ts";
@@ -14,6 +15,8 @@ const ownFindingText: (finding: Finding, translated: string) => FindingText = ({
   says: `${rule} (${severity}): ${message}`,
   hint: [`hint: ${hint}`],
 });
+
+const { kinds } = common;
 
 export const english = {
   estimate,
@@ -110,6 +113,10 @@ export const english = {
       questions: (n) => [
         `${count(n, "held record")} may be in the service under another key`,
         "decide with `musterd adopt`",
+      ],
+      kindsHeld: (held) => [
+        `the last run has not compared: ${held.map((kind) => kinds[kind].other).join(", ")} (held by the quality gate)`,
+        "`musterd source check` says what is wrong with the source",
       ],
       ...noticedEnglish,
       nothing: "earlier runs have left nothing to do",

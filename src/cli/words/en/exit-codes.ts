@@ -16,6 +16,7 @@ export const exitCodes = {
   apply: {
     0: "everything is applied, or there was nothing to do",
     1: "an error, a change that failed, or nothing was applied because nobody agreed",
+    2: "the same as 0, but the quality gate has held a kind of record: nothing of it was compared",
   },
   undo: {
     0: "what could be taken back is taken back, or there was nothing to do",
@@ -40,6 +41,7 @@ export const exitCodes = {
   resync: {
     0: "the daemon has accepted the request; with `--wait`: as `apply`",
     1: "an error; with `--wait`: as `apply`",
+    2: "with `--wait`: as `apply`",
   },
   forget: { 0: "done", 1: "an error, or nothing was forgotten because nobody agreed" },
   "rotate-key": doneOrError,

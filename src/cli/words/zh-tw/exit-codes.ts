@@ -9,7 +9,11 @@ export const exitCodes: ExitCodeMeanings = {
     1: "發生錯誤，或安全檢查不允許此計畫",
     2: "有變更待套用，或所有差異或某類資料均已暫緩；使用 `--compare` 時：計畫不同",
   },
-  apply: { 0: "已全部套用，或無需變更", 1: "發生錯誤、有變更失敗，或因未確認而未套用" },
+  apply: {
+    0: "已全部套用，或無需變更",
+    1: "發生錯誤、有變更失敗，或因未確認而未套用",
+    2: "與 0 相同，但品質檢查已暫緩某類資料，該類資料未比對",
+  },
   undo: {
     0: "可還原的項目已全部還原，或無需變更",
     1: "發生錯誤、有變更失敗，或因未確認而未套用",
@@ -30,7 +34,11 @@ export const exitCodes: ExitCodeMeanings = {
   "source check": { 0: "此來源可供執行", 1: "發生錯誤，或執行時會被拒絕" },
   runs: doneOrError,
   show: doneOrError,
-  resync: { 0: "常駐程式已接受要求；搭配 `--wait` 時與 `apply` 相同", 1: "發生錯誤；搭配 `--wait` 時與 `apply` 相同" },
+  resync: {
+    0: "常駐程式已接受要求；搭配 `--wait` 時與 `apply` 相同",
+    1: "發生錯誤；搭配 `--wait` 時與 `apply` 相同",
+    2: "搭配 `--wait` 時與 `apply` 相同",
+  },
   forget: { 0: "完成", 1: "發生錯誤，或因未確認而未清除" },
   "rotate-key": doneOrError,
   "audit verify": { 0: "稽核紀錄與寫入時相同", 1: "發生錯誤，或稽核紀錄與寫入時不同" },

@@ -1,10 +1,13 @@
 /** Traditional Chinese texts of the commands, as used in Taiwan. */
 
 import { targetText } from "../../../model/target-identity.ts";
+import { traditionalChinese as common } from "../../../model/words/zh-tw.ts";
 import type { CliWords } from "../en/en.ts";
 import { controlChinese, noticedChinese } from "./control.ts";
 import { estimate } from "./estimate.ts";
 import { site } from "./site.ts";
+
+const { kinds } = common;
 
 const numbers = new Intl.NumberFormat("zh-TW");
 
@@ -109,6 +112,10 @@ export const traditionalChinese: CliWords = {
         "請排除原因，再執行 `musterd resync`",
       ],
       questions: (n) => [`${number(n)} 筆暫緩的資料可能已在系統中，但代號不同`, "請以 `musterd adopt` 決定"],
+      kindsHeld: (held) => [
+        `上次執行未比對：${held.map((kind) => kinds[kind].one).join("、")}（品質檢查已暫緩）`,
+        "請以 `musterd source check` 查看來源的問題",
+      ],
       ...noticedChinese,
       nothing: "先前的執行沒有遺留待辦事項",
     },
