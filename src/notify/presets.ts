@@ -1,5 +1,5 @@
 /** What a webhook sends: templates in which {text} is replaced. `standard` is the documented JSON of musterd itself. */
-export const presets = {
+const templates = {
   standard: undefined,
   slack: { text: "{text}" },
   "google-chat": { text: "{text}" },
@@ -14,8 +14,30 @@ export const presets = {
   },
 } as const;
 
+type Preset = keyof typeof templates;
+
+export const presets = Object.keys(templates) as [Preset, ...Preset[]];
+
+/**
+ * Names from HR and texts of errors are shown as they stand: in the markup of a chat they could be links to elsewhere, or call
+ * everybody. Slack has escapes; in the others an invisible space divides what would begin a link or a mention.
+ */
+const asItStands: Readonly<Record<Preset, (text: string) => string>> = {
+  standard: (text) => text,
+  slack: (text) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;"),
+  "google-chat": (text) => text.replaceAll("<", "<\u200b"),
+  teams: (text) => text.replaceAll("](", "]\u200b("),
+};
+
+/** The body with the text; undefined for the documented JSON. A template of the settings gets the text unchanged. */
+export const chatBody = (body: string | object, text: string): unknown => {
+  if (typeof body === "object") return filled(body, text);
+  const preset = body as Preset;
+  return filled(templates[preset], asItStands[preset](text));
+};
+
 /** The template with the text in all places of {text}. */
-export const filled = (template: unknown, text: string): unknown => {
+const filled = (template: unknown, text: string): unknown => {
   if (typeof template === "string") return template.replaceAll("{text}", () => text);
   if (Array.isArray(template)) return template.map((one) => filled(one, text));
   if (typeof template !== "object" || template === null) return template;

@@ -53,7 +53,7 @@ const webhook = z.strictObject({
   secret: secret.optional().describe("Signs each call (Standard Webhooks): whsec_ and base64, by reference."),
   authorization: secret.optional().describe("Value of the header Authorization, by reference."),
   body: z
-    .union([z.enum(Object.keys(presets) as [string, ...string[]]), z.record(z.string(), z.json())])
+    .union([z.enum(presets), z.record(z.string(), z.json())])
     .default("standard")
     .describe(
       "`standard`: JSON as in notification.schema.json · `slack`, `teams`, `google-chat`: what these expect · an object: sent with {text} replaced.",

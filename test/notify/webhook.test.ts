@@ -86,9 +86,29 @@ it("fills the template of a chat service, whatever the text contains, and a hear
   await line.send(message, { ...rendered, text: "hi" }, "en");
   await heartbeatChannel({ kind: "heartbeat", url: receiver.url }, "x").send(message, rendered, "en");
   expect(receiver.received.map(({ method, body }) => [method, body])).toEqual([
-    ["POST", '{"text":"\\"$& {text}"}'],
+    ["POST", '{"text":"\\"$&amp; {text}"}'],
     ["POST", '{"to":"G","messages":[{"type":"text","text":"hi!"}]}'],
     ["GET", ""],
   ]);
   expect(receiver.received[1]?.headers.authorization).toBe("Bearer t");
+});
+
+it("shows names and texts in a chat as they stand: no links, and nobody is called", async () => {
+  const receiver = await startReceiver();
+  closing.push(receiver.close);
+  const text = "- <!channel> <users/all> <https://evil.example|Approve> [Approve](https://evil.example) R&D";
+  for (const body of ["slack", "google-chat", "teams"] as const)
+    await webhookChannel({ kind: "webhook", url: receiver.url, body, ...common }, "x", "target").send(
+      message,
+      { ...rendered, text },
+      "en",
+    );
+  const [slack = "", google = "", teams = ""] = receiver.received.map(({ body }) => body);
+  expect(JSON.parse(slack).text).toBe(
+    "- &lt;!channel&gt; &lt;users/all&gt; &lt;https://evil.example|Approve&gt; [Approve](https://evil.example) R&amp;D",
+  );
+  expect(JSON.parse(google).text).not.toMatch(/<[!a-z]/);
+  expect(JSON.parse(google).text.replaceAll("\u200b", "")).toBe(text);
+  expect(teams).not.toContain("](");
+  expect(JSON.parse(teams).attachments[0].content.body[0].text.replaceAll("\u200b", "")).toBe(text);
 });

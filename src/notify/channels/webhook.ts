@@ -12,7 +12,7 @@ import type { Message } from "../../model/told.ts";
 import { nextStepOf, titleOf } from "../message.ts";
 import type { Notification } from "../notification.ts";
 import { occurrenceOf } from "../occurrences.ts";
-import { filled, presets } from "../presets.ts";
+import { chatBody } from "../presets.ts";
 import type { ChannelSettings } from "../settings.ts";
 import { type Channel, failureCode, sendTimeoutMs, Undelivered } from "./channel.ts";
 
@@ -26,19 +26,17 @@ export const webhookChannel = (
 ): Channel => {
   const { secret, authorization, body } = settings;
   const webhook = secret === undefined ? undefined : new Webhook(secret);
-  const template = typeof body === "string" ? presets[body as keyof typeof presets] : body;
   return {
     send: async (message, { subject, text }, language) => {
       const payload = JSON.stringify(
-        template
-          ? filled(template, text)
-          : notificationOf(message, {
-              title: titleOf(message, language),
-              subject,
-              text,
-              next: nextStepOf(message, language),
-              target,
-            }),
+        chatBody(body, text) ??
+          notificationOf(message, {
+            title: titleOf(message, language),
+            subject,
+            text,
+            next: nextStepOf(message, language),
+            target,
+          }),
       );
       const now = new Date();
       await call(settings, setting, "POST", payload, {
