@@ -194,7 +194,10 @@ const longestUpload = 2 * 1024 * 1024;
 
 /** The fields of a form with files: texts, and the bytes of files. */
 const partsOf = async (type: string, body: Buffer): Promise<Readonly<Record<string, string | Buffer>>> => {
-  const form = await new Response(new Uint8Array(body), { headers: { "content-type": type } }).formData();
+  const sent = new Response(new Uint8Array(body), { headers: { "content-type": type } });
+  const form = await sent.formData().catch((cause: unknown) => {
+    throw Object.assign(new Error("the form cannot be read", { cause }), { statusCode: 400 });
+  });
   const parts = [...form].map(
     async ([name, value]) =>
       [name, typeof value === "string" ? value : Buffer.from(await value.arrayBuffer())] as const,

@@ -123,7 +123,8 @@ it("keeps nothing of a file that is no workbook, nor without the token of the se
   expect((await ask("/questions/sheet", body, type)).body).toContain("the file is not a workbook");
   const forged = Buffer.from(body.toString("latin1").replace(token, "x".repeat(token.length)), "latin1");
   expect((await ask("/questions/sheet", forged, type)).statusCode).toBe(403);
-  expect((await ask("/questions/sheet", "garbage", "multipart/form-data")).statusCode).toBeGreaterThanOrEqual(400);
+  for (const type of ["multipart/form-data", "multipart/form-data; boundary=x"])
+    expect((await ask("/questions/sheet", "garbage", type)).statusCode).toBe(400);
   expect(adopted).toEqual([]);
 });
 
