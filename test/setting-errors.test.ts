@@ -243,6 +243,10 @@ describe("a misspelt setting or word", () => {
     "source:\n  feeds: { hr: { files: { folder: hr } } }\n  employees: { file: p.csv, columns: { account: A } }\n";
 
   it.each([
+    [
+      "  departments: { file: d.csv, columns: { code: { pat: '/' }, name: N } }",
+      "source.departments.columns.code.pat: is not known here; did you mean `path`?",
+    ],
     ["gaurd: {}", "gaurd: is not known here; did you mean `guard`?"],
     [
       "policy: { fields: { employee.phone: ignore } }",

@@ -2,14 +2,14 @@
 
 /**
  * Up to a third of the letters may differ; the most similar word comes first. A word in which letters changed places, or that is
- * the beginning of the known one, is as similar as one with a wrong letter.
+ * the beginning of the known one, is as similar as one with a wrong letter; of those that are as similar, the one that it begins comes first.
  */
 export const nearest = (word: string, known: readonly string[]): readonly string[] => {
   const most = Math.max(1, Math.floor(word.length / 3));
   return known
     .map((one) => ({ one, steps: distance(word.toLowerCase(), one.toLowerCase()) }))
     .filter(({ steps }) => steps <= most)
-    .sort((a, b) => a.steps - b.steps)
+    .sort((a, b) => a.steps - b.steps || Number(b.one.startsWith(word)) - Number(a.one.startsWith(word)))
     .map(({ one }) => one);
 };
 
