@@ -1,5 +1,5 @@
 /** Tests that people sign in with name and password, and that guessing is slowed and locks nobody out; in a real store. */
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createSignIn, type SignIn } from "../../src/daemon/sign-in.ts";
 import { createLog } from "../../src/lib/log.ts";
 import type { Store } from "../../src/store/store.ts";
@@ -41,6 +41,17 @@ describe("an account", () => {
     const [user] = await store.users.list();
     expect(user?.usedAt).toBeDefined();
     expect(JSON.stringify(user)).not.toContain("argon2id");
+  });
+
+  it("waits no longer than a minute, also where the clock is set back by days", async () => {
+    const byOwnClock = createSignIn({ store, log: createLog("silent") }, () => undefined);
+    const guess = () => byOwnClock({ name: "chen", password: "wrong", address: "10.0.0.1" });
+    const ahead = vi.spyOn(Date, "now").mockReturnValue(Date.now() + 10 * 86_400_000);
+    for (let times = 0; times < 5; times += 1) await guess();
+    ahead.mockRestore();
+    const { waitMs = 0 } = (await guess()) as { waitMs?: number };
+    expect(waitMs).toBeGreaterThan(0);
+    expect(waitMs).toBeLessThanOrEqual(60_000);
   });
 
   it("is one for a name in whatever case", async () => {
