@@ -106,7 +106,11 @@ const countRun = ({ run, changes }: EndedRun, { add, observe }: Registered): voi
   const { status, trigger, startedAt, endedAt, phasesMs = {} } = run;
   add("musterd_runs_total", { status, trigger }, 1);
   if (endedAt !== undefined)
-    observe("musterd_run_duration_seconds", { status }, (Date.parse(endedAt) - Date.parse(startedAt)) / 1000);
+    observe(
+      "musterd_run_duration_seconds",
+      { status },
+      Math.max(0, Date.parse(endedAt) - Date.parse(startedAt)) / 1000,
+    );
   for (const [phase, ms] of Object.entries(phasesMs)) observe("musterd_run_phase_seconds", { phase }, ms / 1000);
   for (const { kind, action, outcome, count } of changes)
     add("musterd_changes_total", { kind, action, outcome }, count);

@@ -152,7 +152,6 @@ const createWrites = (
       target,
       status,
       trigger,
-      started_at: now,
       held: 0,
       refresh: "not-needed",
       undoes: undoes ?? null,
@@ -162,9 +161,10 @@ const createWrites = (
     const actor = by ?? (trigger === "command" ? undefined : { kind: trigger });
     return audit.transaction(async (transaction, append) => {
       const id = takes === undefined ? newRunId(now) : await takeRequest(transaction, target, takes, now);
+      const started_at = await orderlyStart(transaction, target, now, clock);
       await transaction
         .insertInto("run")
-        .values({ id, ...row })
+        .values({ id, ...row, started_at })
         .execute();
       const { configurationDigest } = options;
       if (configurationDigest !== undefined) {
@@ -179,6 +179,16 @@ const createWrites = (
 
   end: createEnd(database, target, clock, audit, options),
 });
+
+/**
+ * Runs are in the order of their starts. Where one has started in the future, the clock has been set back since, and a start by this
+ * clock would put the run before it: nobody would see the run as the last one, release its plan or undo it.
+ */
+const orderlyStart = async (database: Database<Tables>, target: string, startMs: number, clock: Clock) => {
+  const starts = database.selectFrom("run").select("started_at").where("target", "=", target);
+  const newest = await starts.orderBy("started_at", "desc").executeTakeFirst();
+  return newest && newest.started_at > clock.nowMs() ? newest.started_at + 1 : startMs;
+};
 
 const createEnd =
   (

@@ -392,3 +392,17 @@ describe("the file", () => {
     );
   });
 });
+
+it("a run after the clock was set back by days is the last one", async () => {
+  let nowMs = Date.parse("2026-12-08T02:00:00Z");
+  const { runs } = open("target", { nowMs: () => nowMs });
+  const ended = async (status: "succeeded" | "failed") =>
+    (await runs.end(await runs.begin("schedule", "running"), { status, refresh: "not-needed" })).id;
+  const ahead = await ended("succeeded");
+  nowMs = Date.parse("2026-11-28T02:00:00Z");
+  const failed = await ended("failed");
+  expect((await runs.lastEnded())?.id).toBe(failed);
+  const again = await ended("succeeded");
+  expect((await runs.list(3)).map(({ id }) => id)).toEqual([again, failed, ahead]);
+  expect((await runs.lastEnded(["succeeded"]))?.endedAt).toBe("2026-11-28T02:00:00.000Z");
+});

@@ -46,7 +46,7 @@ export const runsCommand = (options: RunsOptions, environment: Environment): Pro
 /** Returns "" for a run in progress. */
 const tookText = ({ startedAt, endedAt }: RunSummary, words: CliWords): string => {
   if (endedAt === undefined) return "";
-  return durationText(Date.parse(endedAt) - Date.parse(startedAt), words);
+  return durationText(Math.max(0, Date.parse(endedAt) - Date.parse(startedAt)), words);
 };
 
 /** The phases that took a noticeable time, in their order. */

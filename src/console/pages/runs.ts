@@ -74,7 +74,7 @@ export const figuresOf = ({ runs }: OwnVisit["words"], { status, entries }: RunS
 };
 
 const lasted = ({ startedAt, endedAt }: RunSummary): string =>
-  endedAt === undefined ? "" : duration(Date.parse(endedAt) - Date.parse(startedAt));
+  endedAt === undefined ? "" : duration(Math.max(0, Date.parse(endedAt) - Date.parse(startedAt)));
 
 export type RunFacts = {
   readonly run: RunSummary;

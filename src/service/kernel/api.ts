@@ -131,7 +131,9 @@ const createRuleWork = (service: ServiceParts): Perform => {
     const isBusy = refusedRefreshes < company.quirks.p1BusyTimes;
     refusedRefreshes = isBusy ? refusedRefreshes + 1 : 0;
     const last = company.refreshes.all().at(-1);
-    const isPausing = last !== undefined && company.clock.nowMs() < Date.parse(last.at) + company.quirks.p1PauseMs;
+    const agoMs = last === undefined ? Number.POSITIVE_INFINITY : company.clock.nowMs() - Date.parse(last.at);
+    // A refresh in the future was before the clock was set back.
+    const isPausing = agoMs >= 0 && agoMs < company.quirks.p1PauseMs;
     if (isBusy || isPausing) refuse("OPA-BUSY");
   };
 
