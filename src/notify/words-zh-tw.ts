@@ -91,7 +91,7 @@ export const traditionalChinese: NotifyWords = {
       over: "執行的隔離已解除",
     },
     "kinds-held": {
-      when: "品質檢查已暫緩某類資料。無論該次執行其餘結果如何，該類資料均未比對，也未寫入；有其他類別暫緩時會再次通知。",
+      when: "品質檢核已暫緩某類資料。無論該次執行其餘結果如何，該類資料均未比對，也未寫入；有其他類別暫緩時會再次通知。",
       title: "某類資料已暫緩，未進行比對",
       facts: ({ kinds: held = [] }) => `未比對：${held.map((kind) => kinds[kind].one).join("、")}。`,
       next: () => "以 `musterd source check` 查看來源的問題",

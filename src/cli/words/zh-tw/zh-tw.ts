@@ -113,7 +113,7 @@ export const traditionalChinese: CliWords = {
       ],
       questions: (n) => [`${number(n)} 筆暫緩的資料可能已在系統中，但代號不同`, "請以 `musterd adopt` 決定"],
       kindsHeld: (held) => [
-        `上次執行未比對：${held.map((kind) => kinds[kind].one).join("、")}（品質檢查已暫緩）`,
+        `上次執行未比對：${held.map((kind) => kinds[kind].one).join("、")}（品質檢核已暫緩）`,
         "請以 `musterd source check` 查看來源的問題",
       ],
       ...noticedChinese,
