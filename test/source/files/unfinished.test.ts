@@ -39,10 +39,15 @@ const later = (seconds: number): Date => new Date(old.getTime() + seconds * 1000
 describe("a file that was changed just now", () => {
   it("is watched until it has not changed for the set time, and refused if it grows", async () => {
     await write(file, "a\n1\n");
-    const reading = read({ settleSeconds: 0.5 });
+    const settings = { encoding: "auto", delimiter: ",", settleSeconds: 0.5 } as const;
+    const reading = readFileTable({ folder, file }, settings, () => () => undefined);
     await delay(200);
     await appendFile(join(folder, file), "2\n");
-    expect(await reading).toBe("source-file-changing");
+    await expect(reading).rejects.toMatchObject({
+      code: "source-file-changing",
+      message: expect.stringMatching(/^people\.csv was changed while it was watched/),
+      place: { file },
+    });
     expect(await read({ settleSeconds: 0.5 })).toBe(2);
   });
 
