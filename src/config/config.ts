@@ -206,7 +206,9 @@ const readConfigFile = (file: string): unknown => {
   });
 };
 
+/** The secret that a setting refers to, or what is wrong with it. */
 const resolveSecret = (
+  setting: string,
   { reference }: SecretReference,
   folder: string,
   environment: Environment,
@@ -214,11 +216,11 @@ const resolveSecret = (
   const [scheme = "", ...rest] = reference.split(":");
   const name = rest.join(":");
   const said = (value: string, problem: string) => (value === "" ? { problem } : { value });
-  if (scheme === "env") return said(environment[name] ?? "", "is not set, or empty");
+  if (scheme === "env") return said(environment[name] ?? "", `${setting}: env:${name} is not set, or empty`);
   try {
-    return said(readFileSync(resolve(folder, name), "utf8").trim(), "is empty");
+    return said(readFileSync(resolve(folder, name), "utf8").trim(), `${setting}: file:${name} is empty`);
   } catch (thrown) {
-    return { problem: `cannot be read (${(thrown as { code?: string }).code})` };
+    return { problem: `${setting}: file:${name} cannot be read (${(thrown as { code?: string }).code})` };
   }
 };
 
@@ -233,8 +235,8 @@ const build = (
   const folder = dirname(file);
   const pathOf = (relative: string): string => resolve(folder, relative);
   const secretOf = (setting: string, reference: SecretReference): string => {
-    const found = resolveSecret(reference, folder, environment);
-    if ("problem" in found) problems.push(`${setting}: ${reference.reference} ${found.problem}`);
+    const found = resolveSecret(setting, reference, folder, environment);
+    if ("problem" in found) problems.push(found.problem);
     return "value" in found ? found.value : "";
   };
   /** A secret that callers of our own interface must present. */
@@ -245,7 +247,8 @@ const build = (
     return value;
   };
   const { token: given, openid, ...daemon } = data.daemon;
-  const token = given && (needsToken || "value" in resolveSecret(given, folder, environment)) ? given : undefined;
+  const token =
+    given && (needsToken || "value" in resolveSecret("daemon.token", given, folder, environment)) ? given : undefined;
   const { url, ...redis } = data.redis;
   const target =
     data.target === "embedded"

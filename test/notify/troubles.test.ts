@@ -94,7 +94,7 @@ describe("a kind of record that the quality gate holds", () => {
     const daemon = start();
     const { data } = await receiver.until("kinds-held.began");
     expect(data.details.kinds).toEqual(["employee"]);
-    expect(data.text).toContain("Not compared: people.");
+    expect(data.text).toContain("Not compared: employees.");
     await site.configure({ notify: settings, daemon: { port: Number(new URL(await controlUrl(daemon)).port) } });
     const env = { API_KEY: site.fixture.apiKey, DAEMON_TOKEN: daemonToken, HOOK: receiver.url };
     const followed = () => runCli(["resync", "--wait", "--config", site.config], { env });
