@@ -170,13 +170,54 @@ describe("a state", () => {
     ["D7: as before", moved, "GET /department", [rd], "target-refused", false],
     ["D7: as wanted", moved, "GET /department", [tree({ parentCode: "HQ", seq: 0 })], "applied", true],
     ["D7: moved elsewhere", moved, "GET /department", [tree({ parentCode: "HQ", seq: 4 })], "target-refused", true],
-    ["T4: not looked at", { id: "T4", code: "T", rank: 1, seq: 1 }, "GET /jobtitle", [], "target-refused", true],
+    ["V4: not looked at", { id: "V4", code: "X", seq: 1 }, "GET /deptlevel", [], "target-refused", true],
   ])("after a refused %s", async (_, operation, route, reads, expected, isDue) => {
     for (const path of ["status", "expired", "resignation", "supervisor"])
       server.script.set(`PUT /employee/${path}`, refusal);
-    for (const path of ["/employee", "/department", "/department/move", "/jobtitle/seq"])
+    for (const path of ["/employee", "/department", "/department/move", "/deptlevel/seq"])
       server.script.set(`PUT ${path}`, refusal);
     server.script.set(route, reads);
+    expect(await outcome(operation)).toBe(expected);
+    expect(writer.mutations() > 0).toBe(isDue);
+  });
+
+  const entry = { code: "X", seq: 1, active: true };
+  const level = (name: string, active = true): Reply => ({ json: [{ ...entry, name, active }] });
+  const title = (name: string, rank = 2, active = true): Reply => ({
+    json: [[{ ...entry, title: name, rank, active }]],
+  });
+  const job = (name: string, categoryName = "A", active = true): Reply => ({
+    json: [[{ ...entry, jobFunc: name, categoryName, active }]],
+  });
+  const renaming = { code: "X", newCode: "X" };
+  const off = { code: "X", active: false };
+  const v3 = { id: "V3", ...renaming, name: "B" } as const;
+  const t3 = { id: "T3", ...renaming, title: "B" } as const;
+  const j6 = { id: "J6", ...renaming, name: "B" } as const;
+  const t4 = { id: "T4", code: "X", rank: 1, seq: 0 } as const;
+  const j7 = { id: "J7", code: "X", category: "B", seq: 0 } as const;
+
+  it.each<[string, Operation, string, Reply, string, boolean]>([
+    ["V3: as before", v3, "/deptlevel", level("A"), "target-refused", false],
+    ["V3: renamed", v3, "/deptlevel", level("B"), "applied", true],
+    ["T3: as before", t3, "/jobtitle", title("A"), "target-refused", false],
+    ["T3: renamed", t3, "/jobtitle", title("B"), "applied", true],
+    ["J6: as before", j6, "/jobfunc", job("A"), "target-refused", false],
+    ["J6: renamed", j6, "/jobfunc", job("B"), "applied", true],
+    ["V5: as before", { id: "V5", ...off }, "/deptlevel", level("A"), "target-refused", false],
+    ["V5: disabled", { id: "V5", ...off }, "/deptlevel", level("A", false), "applied", true],
+    ["T5: as before", { id: "T5", ...off }, "/jobtitle", title("A"), "target-refused", false],
+    ["T5: disabled", { id: "T5", ...off }, "/jobtitle", title("A", 2, false), "applied", true],
+    ["J8: as before", { id: "J8", ...off }, "/jobfunc", job("A"), "target-refused", false],
+    ["J8: disabled", { id: "J8", ...off }, "/jobfunc", job("A", "A", false), "applied", true],
+    ["T4: in its rank of before", t4, "/jobtitle", title("A"), "target-refused", false],
+    ["T4: in the rank it was to get", t4, "/jobtitle", title("A", 1), "target-refused", true],
+    ["J7: in its category of before", j7, "/jobfunc", job("A"), "target-refused", false],
+    ["J7: in the category it was to get", j7, "/jobfunc", job("A", "B"), "target-refused", true],
+    ["J7: gone", j7, "/jobfunc", { json: [] }, "target-refused", true],
+  ])("of the catalogue after a refused %s", async (_, operation, path, shown, expected, isDue) => {
+    for (const change of ["", "/seq", "/status"]) server.script.set(`PUT ${path}${change}`, refusal);
+    server.script.set(`GET ${path}`, shown);
     expect(await outcome(operation)).toBe(expected);
     expect(writer.mutations() > 0).toBe(isDue);
   });

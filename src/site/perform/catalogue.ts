@@ -1,15 +1,18 @@
-/** Creates and renames levels, titles, functions and categories. */
+/** Creates, renames, moves, enables and disables levels, titles and functions; renames categories. */
 import { sameText } from "../../model/sameness.ts";
 import type { Calls, Guard } from "../call.ts";
 import { byCode } from "../probe.ts";
 import { readFunctions, readLevels, readTitles } from "../read-lists.ts";
 import type { Performed } from "../target.ts";
 import { type OperationOf, requestOf } from "../translate-request.ts";
+import { writeAndProbe } from "./after-refusal.ts";
 import { createOrEnable } from "./enable-hidden.ts";
 import { type ProbeResult, renameWithProbe, writeWithProbe } from "./write-with-probe.ts";
 
 type Create = OperationOf<"V2" | "T2" | "J5">;
 type Rename = OperationOf<"V3" | "T3" | "J6">;
+type Move = OperationOf<"T4" | "J7">;
+type SetStatus = OperationOf<"V5" | "T5" | "J8">;
 
 /** The common properties of a level, title or function; `group` is the rank or the category. */
 type Entry = {
@@ -19,16 +22,25 @@ type Entry = {
   readonly group?: string | number | undefined;
 };
 
-const readEntries = async (calls: Calls, id: (Create | Rename)["id"], guard: Guard): Promise<readonly Entry[]> => {
+const readEntries = async (
+  calls: Calls,
+  id: (Create | Rename | Move | SetStatus)["id"],
+  guard: Guard,
+): Promise<readonly Entry[]> => {
   switch (id) {
     case "V2":
     case "V3":
+    case "V5":
       return readLevels(calls, guard);
     case "T2":
     case "T3":
+    case "T4":
+    case "T5":
       return (await readTitles(calls, guard)).map((found) => ({ ...found, name: found.title, group: found.rank }));
     case "J5":
     case "J6":
+    case "J7":
+    case "J8":
       return (await readFunctions(calls, guard)).map((found) => ({ ...found, group: found.category }));
   }
 };
@@ -58,12 +70,41 @@ export const createInCatalogue = (calls: Calls, operation: Create, guard: Guard)
 
 const enabling = { V2: "V5", T2: "T5", J5: "J8" } as const;
 
+/** What a refused write has left of the entry that it was to change. */
+const probeEntry =
+  (calls: Calls, { id, code }: Rename | SetStatus, isWanted: (entry: Entry) => boolean, guard: Guard) =>
+  async (): Promise<ProbeResult> => {
+    const found = byCode(await readEntries(calls, id, guard), code);
+    if (!found) return "different";
+    return isWanted(found) ? "as-wanted" : "unchanged";
+  };
+
+/** Enables or disables a level, title or function (V5, T5, J8). */
+export const setEntryStatus = (calls: Calls, operation: SetStatus, guard: Guard): Promise<Performed> => {
+  const isWanted = ({ active }: Entry) => active === operation.active;
+  const write = requestOf(operation, calls.settings.dateFormat);
+  return writeAndProbe(calls, write, probeEntry(calls, operation, isWanted, guard), guard);
+};
+
+/** Moves a title or function to another rank or category (T4, J7), or only within its own, which is not to be seen. */
+export const moveInCatalogue = (calls: Calls, operation: Move, guard: Guard): Promise<Performed> => {
+  const group = operation.id === "T4" ? operation.rank : operation.category;
+  const probe = async (): Promise<ProbeResult> => {
+    const found = byCode(await readEntries(calls, operation.id, guard), operation.code);
+    return found && found.group !== group ? "unchanged" : "different";
+  };
+  return writeAndProbe(calls, requestOf(operation, calls.settings.dateFormat), probe, guard);
+};
+
 /** Renames a level, title or function (V3, T3, J6). Writing a new name may be repeated, writing a new code may not. */
 export const renameInCatalogue = async (calls: Calls, operation: Rename, guard: Guard): Promise<Performed> => {
   const { code, newCode } = operation;
   const write = requestOf(operation, calls.settings.dateFormat);
-  if (code === newCode) return calls.write(write, guard).then(() => "applied");
   const name = operation.id === "T3" ? operation.title : operation.name;
+  if (code === newCode) {
+    const isNamed = ({ name: shown }: Entry) => sameText(shown, name);
+    return writeAndProbe(calls, write, probeEntry(calls, operation, isNamed, guard), guard);
+  }
   const probe = async (): Promise<ProbeResult> => {
     const entries = await readEntries(calls, operation.id, guard);
     const renamed = byCode(entries, newCode);

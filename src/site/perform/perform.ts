@@ -4,7 +4,7 @@ import type { Calls, Guard } from "../call.ts";
 import type { Performed } from "../target.ts";
 import { requestOf } from "../translate-request.ts";
 import { notToBeSeen, setManager, writeAndProbe } from "./after-refusal.ts";
-import { createInCatalogue, renameCategory, renameInCatalogue } from "./catalogue.ts";
+import { createInCatalogue, moveInCatalogue, renameCategory, renameInCatalogue, setEntryStatus } from "./catalogue.ts";
 import {
   clearManager,
   createDepartment,
@@ -64,13 +64,15 @@ export const perform = (calls: Calls, operation: Operation, guard: Guard): Promi
       return setSupervisor(calls, operation, guard);
     case "E14":
       return replacePosts(calls, operation, guard);
-    case "V4":
     case "V5":
-    case "T4":
     case "T5":
-    case "J2":
-    case "J7":
     case "J8":
+      return setEntryStatus(calls, operation, guard);
+    case "T4":
+    case "J7":
+      return moveInCatalogue(calls, operation, guard);
+    case "V4":
+    case "J2":
       return writeAndProbe(calls, requestOf(operation, calls.settings.dateFormat), notToBeSeen, guard);
     case "D7":
       return moveDepartment(calls, operation, guard);
