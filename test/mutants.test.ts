@@ -23,11 +23,11 @@ it("with a commit, only lines are drawn that a change since has made", () => {
 
 it("the nearest tests are those that import a file, mention it, or say what it says, and slow ones are never among them", () => {
   const testsOf = nearestTests();
-  expect(testsOf("src/store/approvals.ts")[0]).toBe("test/store/retries.test.ts");
+  expect(testsOf("src/store/plans/approvals.ts")[0]).toBe("test/store/retries.test.ts");
   expect(testsOf("src/plan/people/disable.ts")).toContain("test/plan/organisation/departments.test.ts");
   expect(testsOf("src/daemon/callers.ts")).toContain("test/daemon/roles.test.ts");
   expect(testsOf("src/queue/watched-queues.ts").every((test) => !test.includes(".slow."))).toBe(true);
-  expect(testsOf("src/store/undo-values.ts")[0]).toMatch(/^test\/store\//);
+  expect(testsOf("src/store/plans/undo-values.ts")[0]).toMatch(/^test\/store\//);
   expect(testsOf("src/site/dates.ts")[0]).toBe("test/site/dates.test.ts");
   expect(testsOf("src/plan/questions/decisions.ts")).toContain("test/plan/questions/decisions.test.ts");
 });

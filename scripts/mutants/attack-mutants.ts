@@ -4,7 +4,7 @@ import { type Mutant, mutantsOf } from "./mutant.ts";
 const rotation = ["test/store/rotate-key.test.ts"];
 
 export const attackMutants: readonly Mutant[] = [
-  ...mutantsOf("src/store/rotate-key.ts", rotation, [
+  ...mutantsOf("src/store/vault/rotate-key.ts", rotation, [
     ["      keys.add();\n", "", "a key that others know stays in use"],
     [
       "vault.isCurrent(row.sealed) || vault.open(row.sealed) === undefined",
@@ -13,7 +13,7 @@ export const attackMutants: readonly Mutant[] = [
     ],
     ["if (text === undefined) continue;", "continue;", "nothing is sealed anew"],
   ]),
-  ...mutantsOf("src/store/vault-keys.ts", rotation, [
+  ...mutantsOf("src/store/vault/vault-keys.ts", rotation, [
     ["write([newKey(), ...read()])", "write([newKey()])", "a kill loses everything that is sealed"],
     ["if (read().length > 1) return;", "return;", "one key of the configuration counts as replaced"],
     ['openSync(draft, "wx", 0o600)', 'openSync(draft, "wx", 0o644)', "a replaced key can be read by everybody"],
@@ -51,7 +51,7 @@ export const attackMutants: readonly Mutant[] = [
     ],
   ),
   ...mutantsOf(
-    "src/store/forget-person.ts",
+    "src/store/forget/forget-person.ts",
     ["test/cli/state/forget.test.ts", "test/store/forget-person.test.ts"],
     [
       ["await sql`VACUUM`.execute(database);", "", "free pages hold what was removed"],

@@ -65,12 +65,12 @@ export const brokenPlaces: Readonly<Record<string, BrokenPlace>> = {
     harm: "a process that slept through its refresh strikes out another's",
     edits: [
       edit(
-        "src/store/debts.ts",
+        "src/store/next-run/debts.ts",
         "UPDATE refresh SET paid = max(paid, ${write}),",
         "UPDATE refresh SET paid = max(written, ${write}),",
       ),
       edit(
-        "src/store/debts.ts",
+        "src/store/next-run/debts.ts",
         "WHERE target = ${target} AND holder = ${holder})",
         "WHERE target = ${target} OR ${holder} != '')",
       ),

@@ -28,7 +28,7 @@ export const consoleMutants: readonly Mutant[] = [
     ['loopbackAddress.test(socket.remoteAddress ?? "") && ', "", "a console for loopback answers others"],
   ]),
   ...mutantsOf(
-    "src/store/sessions.ts",
+    "src/store/access/sessions.ts",
     ["test/store/sessions.test.ts"],
     [
       [" || now - row.began_at >= longestMs", "", "a session that is used never ends"],
@@ -143,7 +143,7 @@ export const consoleMutants: readonly Mutant[] = [
     ["test/console/links.test.ts"],
     [["approver !== undefined && isOpen && run ?", "run ?", "everybody gets a link"]],
   ),
-  ...mutantsOf("src/store/users.ts", access, [
+  ...mutantsOf("src/store/access/users.ts", access, [
     [
       '        await endSessions(transaction, name);\n        await append({ event: "user-revoked"',
       '        await append({ event: "user-revoked"',

@@ -21,7 +21,7 @@ export const controlMutants: readonly Mutant[] = [
     ["test/lib/heap.test.ts"],
     [["  collectGarbage();\n", "", "an answer is refused for memory that nothing needs"]],
   ),
-  ...mutantsOf("src/store/audit-verify.ts", trail, [
+  ...mutantsOf("src/store/audit/audit-verify.ts", trail, [
     ["if (number !== head.number + 1)", "if (number <= head.number)", "a deleted entry is not found"],
     ["if (digest !== chainDigest(head.digest, body))", "if (false)", "a changed entry is not found"],
     ["if (early.rows !== head.number)", "if (false)", "an entry before the first one is not found"],
@@ -30,11 +30,11 @@ export const controlMutants: readonly Mutant[] = [
     ["if (text) return", "if (false) return", "another name in the place of who released is not found"],
     ["if (wasWritten ||", "if (true ||", "a store that was put back is not told"],
   ]),
-  ...mutantsOf("src/store/audit-texts.ts", trail, [
+  ...mutantsOf("src/store/audit/audit-texts.ts", trail, [
     ["row.salt === null ? forgotten.has(row.id)", "row.salt === null ? true", "a name is removed without an entry"],
     ['randomBytes(16).toString("hex")', '"salt"', "a forgotten name can be found by trying names"],
   ]),
-  ...mutantsOf("src/store/audit.ts", trail, [
+  ...mutantsOf("src/store/audit/audit.ts", trail, [
     ["? !(await has(transaction, written))", "? false", "the trail goes on after a backup without a word"],
     ["    file.write(await readHead(database));\n", "", "there is no head beside the store"],
   ]),
@@ -54,7 +54,7 @@ export const controlMutants: readonly Mutant[] = [
       "a release covers limits it does not name",
     ],
   ]),
-  ...mutantsOf("src/store/verdicts.ts", deciding, [
+  ...mutantsOf("src/store/decisions/verdicts.ts", deciding, [
     ["usedBy === undefined && Date.parse(expiresAt) > nowMs", "usedBy === undefined", "a release never expires"],
     [".set({ used_by: run })", ".set({ used_by: null })", "the use of a release is not kept"],
     ["by_name: by.name ?? null,", "by_name: null,", "nobody knows who has decided"],
@@ -85,12 +85,12 @@ export const controlMutants: readonly Mutant[] = [
       "an own account resets what an address has failed",
     ],
   ]),
-  ...mutantsOf("src/store/users.ts", signIn, [
+  ...mutantsOf("src/store/access/users.ts", signIn, [
     ["row.expires_at > clock.nowMs()", "true", "an account has no end"],
     ["{ password: await hashPassword(password),", "{ password,", "passwords stand in the store"],
   ]),
   ...mutantsOf(
-    "src/store/run-requests.ts",
+    "src/store/next-run/run-requests.ts",
     ["test/store/run-requests.test.ts"],
     [
       ["if (row === undefined || row.same === same)", "if (row === undefined || true)", "a key means another request"],
@@ -98,7 +98,7 @@ export const controlMutants: readonly Mutant[] = [
     ],
   ),
   ...mutantsOf(
-    "src/store/tokens.ts",
+    "src/store/access/tokens.ts",
     ["test/daemon/roles.test.ts"],
     [
       ["row.expires_at <= now", "row.expires_at <= 0", "a token has no end"],
@@ -134,7 +134,7 @@ export const controlMutants: readonly Mutant[] = [
       "a form that was never sent is looked for forever",
     ],
   ]),
-  ...mutantsOf("src/store/submissions.ts", signOff, [
+  ...mutantsOf("src/store/outgoing/submissions.ts", signOff, [
     ["AND status = 'blocked'", "", "a plan that was applied asks for a decision"],
   ]),
 ];

@@ -25,12 +25,12 @@ export const drawnMutants: readonly Mutant[] = [
     ],
   ),
   ...mutantsOf(
-    "src/store/undo-values.ts",
+    "src/store/plans/undo-values.ts",
     ["test/run/undo.test.ts"],
     [["if (keptDays === 0) return;", "", "personal values are stored although none may be kept"]],
   ),
   ...mutantsOf(
-    "src/store/vault-keys.ts",
+    "src/store/vault/vault-keys.ts",
     ["test/cli/private-file.test.ts"],
     [["{ mode: 0o600,", "{ mode: 0o644,", "everybody can read the key of the store"]],
   ),

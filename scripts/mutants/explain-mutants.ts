@@ -65,7 +65,7 @@ export const explainMutants: readonly Mutant[] = [
   ...mutantsOf("src/plan/restrict/change-owners.ts", laws, [
     ["newcomer === change.label", "false", "what is held for a newcomer is shown at somebody else"],
   ]),
-  ...mutantsOf("src/store/history.ts", history, [
+  ...mutantsOf("src/store/runs/history.ts", history, [
     ["${own.slice(0, -1)}${afterSlash}", "${own.slice(0, -1)}~", "the history of E1 has the changes of E10"],
     [
       'isLeaving ? change.action !== "create" : change.repairs !== undefined',

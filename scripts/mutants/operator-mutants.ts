@@ -21,12 +21,12 @@ export const operatorMutants: readonly Mutant[] = [
     [['status === "blocked" ? "waiting" : "trouble"', '"trouble"', "a plan that waits for a release is an alarm"]],
   ),
   ...mutantsOf(
-    "src/store/decisions.ts",
+    "src/store/decisions/decisions.ts",
     ["test/cli/plans/status.test.ts", "test/check/remaining.test.ts"],
     [["!decided.has(", "decided.has(", "what was decided is asked, and what is open is not"]],
   ),
   ...mutantsOf(
-    "src/store/runs.ts",
+    "src/store/runs/runs.ts",
     ["test/cli/plans/status.test.ts"],
     [["${isIn} AND NOT (${isLook})", "${isIn}", "a plan that was looked at hides a failure"]],
   ),

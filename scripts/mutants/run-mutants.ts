@@ -36,7 +36,7 @@ export const runMutants: readonly Mutant[] = [
       "what a run has written counts as what it has read",
     ],
   ]),
-  ...mutantsOf("src/store/unchanged.ts", unchanged, [
+  ...mutantsOf("src/store/memory/unchanged.ts", unchanged, [
     ["digest, run_id: null", "digest, run_id: digest", "a run that has not ended counts"],
     ['.where("digest", "=", digest)', "", "another state counts as the same"],
   ]),
@@ -473,7 +473,7 @@ export const runMutants: readonly Mutant[] = [
     ["await debts.expectLateWrite();", "", "a write that is carried out late has no refresh"],
   ]),
   ...mutantsOf(
-    "src/store/left-behind.ts",
+    "src/store/next-run/left-behind.ts",
     ["test/store/left-behind.test.ts"],
     [["found.refresh || isDue", "found.refresh", "the daemon does not make the refresh after late writes"]],
   ),
@@ -485,7 +485,7 @@ export const runMutants: readonly Mutant[] = [
     ],
   ]),
   ...mutantsOf(
-    "src/store/debts.ts",
+    "src/store/next-run/debts.ts",
     ["test/store/debts.test.ts"],
     [
       [
@@ -497,7 +497,7 @@ export const runMutants: readonly Mutant[] = [
     ],
   ),
   ...mutantsOf(
-    "src/store/outcome-recorder.ts",
+    "src/store/plans/outcome-recorder.ts",
     ["test/store/store.test.ts"],
     [
       [
@@ -508,7 +508,7 @@ export const runMutants: readonly Mutant[] = [
     ],
   ),
   ...mutantsOf(
-    "src/store/plans.ts",
+    "src/store/plans/plans.ts",
     ["test/store/store.test.ts"],
     [
       [
@@ -519,7 +519,7 @@ export const runMutants: readonly Mutant[] = [
     ],
   ),
   ...mutantsOf(
-    "src/store/lease.ts",
+    "src/store/next-run/lease.ts",
     ["test/store/lease.test.ts"],
     [
       ["expires_at <= nowMs || isGone(holder);", "expires_at > 0;", "two runs write at a time"],

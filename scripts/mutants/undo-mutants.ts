@@ -36,7 +36,7 @@ export const undoMutants: readonly Mutant[] = [
       "an undo leaves something undone and does not say so",
     ],
   ]),
-  ...mutantsOf("src/store/undo-values.ts", examples, [
+  ...mutantsOf("src/store/plans/undo-values.ts", examples, [
     [
       "isKept ? await openedValues(database, vault, runId) : ",
       "await openedValues(database, vault, runId) ?? ",

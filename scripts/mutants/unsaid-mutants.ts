@@ -189,7 +189,7 @@ export const unsaidMutants: readonly Mutant[] = [
     ["...notShown(context.settings, department, found),", "", "what HR says of a hidden field is not sent"],
   ]),
   ...mutantsOf(
-    "src/store/debts.ts",
+    "src/store/next-run/debts.ts",
     ["test/store/debts.test.ts"],
     [["written = written + iif(${isDue}, 1, 0)", "written = written", "a refresh that is due is put off"]],
   ),

@@ -13,8 +13,8 @@ import { breachName } from "../model/release.ts";
 import type { Role } from "../model/role.ts";
 import type { RunSummary } from "../model/run.ts";
 import type { Verdict } from "../model/verdict.ts";
+import { isOpenRelease, planRejected } from "../store/decisions/verdicts.ts";
 import type { Store } from "../store/store.ts";
-import { isOpenRelease, planRejected } from "../store/verdicts.ts";
 
 /** Who decides. A command has every role: whoever can give it can write the store. */
 export type Decider = { readonly actor: Actor; readonly roles: readonly Role[] };

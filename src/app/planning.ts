@@ -28,7 +28,7 @@ import { openReader } from "../site/open-target.ts";
 import type { TargetSettings } from "../site/settings.ts";
 import type { TargetReader } from "../site/target.ts";
 import type { Source } from "../source/source.ts";
-import type { RunStart } from "../store/runs.ts";
+import type { RunStart } from "../store/runs/runs.ts";
 import type { Store } from "../store/store.ts";
 
 /** Names of the people and departments to which a plan is restricted, or the id of a run to undo. */

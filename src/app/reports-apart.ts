@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { systemClock } from "../lib/clock.ts";
 import type { Origin } from "../model/origin.ts";
 import type { Report } from "../report/entries/report.ts";
-import type { KeepPage } from "../store/made-pages.ts";
+import type { KeepPage } from "../store/plans/made-pages.ts";
 import { openStore } from "../store/store.ts";
 import type { App } from "./app.ts";
 import { reportOf } from "./stored-report.ts";

@@ -1,7 +1,7 @@
 /** Joins the lease of the store with the lock of the target in Redis. */
 import type { RedisHandle } from "../queue/redis-handle.ts";
 import { takeTargetLock } from "../queue/target-lock.ts";
-import type { Lease } from "../store/lease.ts";
+import type { Lease } from "../store/next-run/lease.ts";
 import type { Store } from "../store/store.ts";
 
 /**

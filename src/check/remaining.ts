@@ -7,9 +7,9 @@ import { isoInstant } from "../lib/clock.ts";
 import type { ErrorCode } from "../lib/error-codes.ts";
 import { MusterdError } from "../lib/errors.ts";
 import type { RunError, RunSummary } from "../model/run.ts";
-import { openQuestions } from "../store/open-questions.ts";
+import { openQuestions } from "../store/decisions/open-questions.ts";
+import { planRejected } from "../store/decisions/verdicts.ts";
 import type { Store } from "../store/store.ts";
-import { planRejected } from "../store/verdicts.ts";
 import { noticedCodes, type Remaining, type RemainingWords } from "./check.ts";
 
 type Checked = { readonly config: Config; readonly store: Store };

@@ -4,7 +4,7 @@
  */
 import { dateInZone, isoInstant } from "../lib/clock.ts";
 import type { Occurred, ReadFeed } from "../model/told.ts";
-import type { Decision, Known, Watch } from "../store/outbox.ts";
+import type { Decision, Known, Watch } from "../store/outgoing/outbox.ts";
 import { judgeRun } from "./judge-run.ts";
 import type { OccurrenceCode } from "./occurrences.ts";
 import type { NotifySettings } from "./settings.ts";

@@ -7,7 +7,7 @@ import { within } from "../lib/closing.ts";
 import { asMusterdError } from "../lib/errors.ts";
 import type { Log } from "../lib/log.ts";
 import type { Message } from "../model/told.ts";
-import type { Outbox } from "../store/outbox.ts";
+import type { Outbox } from "../store/outgoing/outbox.ts";
 import { type Channel, sendTimeoutMs, Undelivered } from "./channels/channel.ts";
 
 const minuteMs = 60_000;

@@ -9,7 +9,7 @@ import type { Log } from "../lib/log.ts";
 import { auditHeadText } from "../model/audit.ts";
 import type { Language } from "../model/language.ts";
 import type { EndedRun, Message } from "../model/told.ts";
-import { openQuestions } from "../store/open-questions.ts";
+import { openQuestions } from "../store/decisions/open-questions.ts";
 import type { Store } from "../store/store.ts";
 import type { Channel } from "./channels/channel.ts";
 import type { SendNotice } from "./channels/service.ts";

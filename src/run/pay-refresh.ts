@@ -4,7 +4,7 @@ import type { Clock } from "../lib/clock.ts";
 import { asMusterdError, type MusterdError } from "../lib/errors.ts";
 import type { RefreshState } from "../model/run.ts";
 import type { TargetWriter } from "../site/target.ts";
-import type { Lease } from "../store/lease.ts";
+import type { Lease } from "../store/next-run/lease.ts";
 import type { Store } from "../store/store.ts";
 import { type RefreshProgressDeps, showRefreshProgress } from "./show-refresh-progress.ts";
 import type { Stopwatch } from "./stopwatch.ts";

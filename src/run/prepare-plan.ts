@@ -22,7 +22,7 @@ import { restrictedTo } from "../plan/restrict/restrict-plan.ts";
 
 import type { Peeked, TargetReader } from "../site/target.ts";
 import type { Source, SourceReading } from "../source/source.ts";
-import type { ReadingDigests } from "../store/plans.ts";
+import type { ReadingDigests } from "../store/plans/plans.ts";
 import type { Store } from "../store/store.ts";
 import { type Details, plannedFromRead, type ReadingMode, readSite } from "./read-site.ts";
 import { readingDigests } from "./reading-digests.ts";

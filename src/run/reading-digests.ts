@@ -1,7 +1,7 @@
 /** Digests of the two readings from which a plan was made: the audit trail shows with them that the same was read, or not. */
 import { createHash } from "node:crypto";
 import type { SourceSnapshot, TargetSnapshot } from "../model/snapshot.ts";
-import type { ReadingDigests } from "../store/plans.ts";
+import type { ReadingDigests } from "../store/plans/plans.ts";
 
 /** SHA-256 of each reading; records count in the order in which they were read. */
 export const readingDigests = (

@@ -18,7 +18,7 @@ import { hiddenBaseline } from "../plan/people/hidden-data.ts";
 import { readingRemembered } from "../plan/people/missing.ts";
 import type { Results } from "../plan/reading/second-plan.ts";
 import { undoSettings } from "../plan/undo/plan-undo.ts";
-import type { Lease } from "../store/lease.ts";
+import type { Lease } from "../store/next-run/lease.ts";
 import { type ApplyDeps, applyPlan, closeUntried } from "./apply-plan.ts";
 import { type ApprovedPlan, approvalRefusal } from "./approved-plan.ts";
 import { type CanaryRequest, tryCanary } from "./canary.ts";

@@ -5,8 +5,8 @@
  */
 
 import type { TargetWriter } from "../site/target.ts";
-import type { Debts } from "../store/debts.ts";
-import type { Lease } from "../store/lease.ts";
+import type { Debts } from "../store/next-run/debts.ts";
+import type { Lease } from "../store/next-run/lease.ts";
 
 export const recordingRefreshDebt = (
   target: TargetWriter,

@@ -6,7 +6,7 @@ import { z } from "zod";
 import { type Clock, isoInstant } from "../lib/clock.ts";
 import { MusterdError } from "../lib/errors.ts";
 import type { Change, Plan } from "../model/plan.ts";
-import type { Vault } from "../store/vault.ts";
+import type { Vault } from "../store/vault/vault.ts";
 
 export type SavedPlan = {
   /** The target's name from `describeTarget`. */

@@ -6,8 +6,8 @@ import type { Plan } from "../model/plan.ts";
 import { breachName, type Release } from "../model/release.ts";
 import type { PeoplePolicy } from "../model/settings.ts";
 import type { Verdict } from "../model/verdict.ts";
+import { isOpenRelease, planRejected } from "../store/decisions/verdicts.ts";
 import type { Store } from "../store/store.ts";
-import { isOpenRelease, planRejected } from "../store/verdicts.ts";
 import type { Prepared } from "./prepare-plan.ts";
 
 type Decided = { readonly release?: Release; readonly refusal?: MusterdError };

@@ -13,7 +13,7 @@ import type { DetailScope } from "../model/snapshot.ts";
 import { countLooks, type Observed, rememberHabits } from "../plan/reading/site-habits.ts";
 import { differing, factsOf, restoring, shownBy, type TestPerson, testSteps } from "../plan/reading/write-test.ts";
 import type { TargetWriter } from "../site/target.ts";
-import type { Lease } from "../store/lease.ts";
+import type { Lease } from "../store/next-run/lease.ts";
 import type { Store } from "../store/store.ts";
 import { recordingRefreshDebt } from "./record-refresh-debt.ts";
 

@@ -1,7 +1,7 @@
 /** The masked settings with which the daemon has run, to tell what has changed since a time. */
 import type { Clock } from "../lib/clock.ts";
 import type { Database } from "../lib/database.ts";
-import type { Tables } from "./schema.ts";
+import type { Tables } from "./schema/schema.ts";
 
 export type KeptSettings = {
   /** From now on these are in force; those that are in force already change nothing. */

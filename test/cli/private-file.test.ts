@@ -9,8 +9,8 @@ import { promisify } from "node:util";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { migrateFile } from "../../src/lib/migrate-file.ts";
 import { writePrivateFile } from "../../src/lib/private-file.ts";
-import { createVault } from "../../src/store/vault.ts";
-import { keysInFile } from "../../src/store/vault-keys.ts";
+import { createVault } from "../../src/store/vault/vault.ts";
+import { keysInFile } from "../../src/store/vault/vault-keys.ts";
 
 let folder: string;
 
@@ -82,8 +82,8 @@ test("writes every file that the program writes: nothing else may create one, bu
     "src/lib/private-file.ts",
     // All create their files with mode 0600; `init --add` keeps a copy of the configuration with the mode that it has.
     "src/lib/migrate-file.ts",
-    "src/store/vault-keys.ts",
-    "src/store/audit-head-file.ts",
+    "src/store/vault/vault-keys.ts",
+    "src/store/audit/audit-head-file.ts",
     "src/notify/tell-failed-start.ts",
     "src/cli/init/add.ts",
     "src/cli/init/write-new.ts",

@@ -7,7 +7,7 @@ import { decide, type Facts } from "../../src/notify/decide.ts";
 import { render } from "../../src/notify/message.ts";
 import { occurrenceOf } from "../../src/notify/occurrences.ts";
 import { notifySettings, resolveNotify } from "../../src/notify/settings.ts";
-import type { Draft, Watch } from "../../src/store/outbox.ts";
+import type { Draft, Watch } from "../../src/store/outgoing/outbox.ts";
 
 const settings = resolveNotify(
   notifySettings.parse({

@@ -9,7 +9,7 @@ import type { Outcome } from "../../src/model/run.ts";
 import { openRedis } from "../../src/queue/redis.ts";
 import { cancelled } from "../../src/run/cancelled.ts";
 import type { RunDeps } from "../../src/run/reconcile.ts";
-import type { Lease } from "../../src/store/lease.ts";
+import type { Lease } from "../../src/store/next-run/lease.ts";
 import { connect, everythingIn } from "../queue/redis-kinds.ts";
 import { profileQuirks } from "../service/running-service.ts";
 import { type DirectoryBuilder, directory } from "../support/directory-builder.ts";

@@ -10,8 +10,8 @@ import type { SourceSnapshot, TargetSnapshot } from "../../src/model/snapshot.ts
 import { approvalRefusal } from "../../src/run/approved-plan.ts";
 import { openPlan, type SavedPlan, sealPlan } from "../../src/run/saved-plan.ts";
 import type { Store } from "../../src/store/store.ts";
-import { createVault, type Vault } from "../../src/store/vault.ts";
-import { keysInFile } from "../../src/store/vault-keys.ts";
+import { createVault, type Vault } from "../../src/store/vault/vault.ts";
+import { keysInFile } from "../../src/store/vault/vault-keys.ts";
 import { type Pair, pairs } from "../support/arbitraries.ts";
 import { directory } from "../support/directory-builder.ts";
 import { executePlan } from "../support/execute-plan.ts";

@@ -9,7 +9,7 @@ import * as fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { processUser } from "../../src/lib/process-user.ts";
 import type { Change, Plan } from "../../src/model/plan.ts";
-import { chainDigest } from "../../src/store/audit-chain.ts";
+import { chainDigest } from "../../src/store/audit/audit-chain.ts";
 import { openStore, type Store } from "../../src/store/store.ts";
 import { runs } from "../support/runs.ts";
 

@@ -1,7 +1,7 @@
 /** A separate process that tries to take the lease when its parent process asks, and reports the result. */
 import { systemClock } from "../../src/lib/clock.ts";
 import { asMusterdError } from "../../src/lib/errors.ts";
-import type { Lease } from "../../src/store/lease.ts";
+import type { Lease } from "../../src/store/next-run/lease.ts";
 import { openStore } from "../../src/store/store.ts";
 
 const store = openStore(process.argv[2] as string, "target", systemClock);

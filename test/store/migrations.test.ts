@@ -14,7 +14,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { systemClock } from "../../src/lib/clock.ts";
 import { openDatabase } from "../../src/lib/database.ts";
 import { migrateFile } from "../../src/lib/migrate-file.ts";
-import { migrations } from "../../src/store/migrations.ts";
+import { migrations } from "../../src/store/schema/migrations.ts";
 import { openStore, type Store } from "../../src/store/store.ts";
 
 const firstRelease = await readFile("test/data/first-release/state.sql", "utf8");

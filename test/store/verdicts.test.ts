@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import type { Plan } from "../../src/model/plan.ts";
+import { planRejected } from "../../src/store/decisions/verdicts.ts";
 import { openStore } from "../../src/store/store.ts";
-import { planRejected } from "../../src/store/verdicts.ts";
 
 it("says when a plan was rejected in the time zone of the company, as every other time", () => {
   const verdict = { verdict: "rejected", fingerprint: "0123456789abcdef", run: "R1", by: { kind: "command" } } as const;

@@ -1,0 +1,118 @@
+/** The verdicts of people about plans: at most one about each. What they decide, and the use of a release, is in the audit trail. */
+import { type Clock, isoInstant, timeInZone } from "../../lib/clock.ts";
+import type { Database } from "../../lib/database.ts";
+import { MusterdError } from "../../lib/errors.ts";
+import type { Actor } from "../../model/actor.ts";
+import { shortFingerprint } from "../../model/fingerprint.ts";
+import type { Release } from "../../model/release.ts";
+import type { Verdict } from "../../model/verdict.ts";
+import type { Audit } from "../audit/audit.ts";
+import type { Tables } from "../schema/schema.ts";
+
+export type Verdicts = {
+  /** The verdict about a plan, also a release that has expired or was used. */
+  readonly find: (fingerprint: string) => Promise<Verdict | undefined>;
+  /** Replaces an earlier verdict about the same plan. */
+  readonly keep: (verdict: Omit<Verdict, "at" | "usedBy">) => Promise<Verdict>;
+  /** Takes a rejection back; false if the plan is not rejected. */
+  readonly withdraw: (fingerprint: string, by: Actor | undefined) => Promise<boolean>;
+  /** A run is about to apply a plan by virtue of a release, which is kept with the run and permits nothing more. */
+  readonly use: (run: string, release: Release) => Promise<void>;
+  /** Newest first. */
+  readonly list: (limit: number) => Promise<readonly Verdict[]>;
+};
+
+export const createVerdicts = (database: Database<Tables>, target: string, audit: Audit, clock: Clock): Verdicts => ({
+  find: async (fingerprint) => {
+    const rows = database.selectFrom("verdict").selectAll().where("target", "=", target);
+    const row = await rows.where("fingerprint", "=", fingerprint).executeTakeFirst();
+    return row && verdictOf(row);
+  },
+
+  keep: async ({ verdict, fingerprint, run, by, reason, accepted, expiresAt }) => {
+    const row = {
+      target,
+      fingerprint,
+      verdict,
+      run_id: run,
+      by_kind: by.kind,
+      by_name: by.name ?? null,
+      at: clock.nowMs(),
+      reason,
+      accepted: JSON.stringify(accepted),
+      expires_at: expiresAt === undefined ? null : Date.parse(expiresAt),
+      used_by: null,
+    };
+    await audit.transaction(async (transaction, append) => {
+      await transaction.replaceInto("verdict").values(row).execute();
+      const facts = verdict === "released" ? { run, fingerprint, accepted, expires: expiresAt } : { run, fingerprint };
+      await append({ event: verdict, by, reason, facts });
+    });
+    return verdictOf(row);
+  },
+
+  withdraw: (fingerprint, by) =>
+    audit.transaction(async (transaction, append) => {
+      const rows = transaction.deleteFrom("verdict").where("target", "=", target).where("verdict", "=", "rejected");
+      const { numDeletedRows } = await rows.where("fingerprint", "=", fingerprint).executeTakeFirst();
+      if (numDeletedRows === 0n) return false;
+      await append({ event: "rejection-withdrawn", by, facts: { fingerprint } });
+      return true;
+    }),
+
+  use: async (run, release) => {
+    const { fingerprint, accepted, by: name, reason } = release;
+    await audit.transaction(async (transaction, append) => {
+      const row = { release: JSON.stringify(release), fingerprint };
+      await transaction.updateTable("run").set(row).where("id", "=", run).execute();
+      const { numUpdatedRows } = await transaction
+        .updateTable("verdict")
+        .set({ used_by: run })
+        .where("target", "=", target)
+        .where("fingerprint", "=", fingerprint)
+        .where("verdict", "=", "released")
+        .executeTakeFirst();
+      // Without a stored verdict, the command that applies has released the plan itself.
+      if (numUpdatedRows > 0n)
+        await append({ event: "release-used", by: { kind: "program" }, facts: { run, fingerprint } });
+      else
+        await append({
+          event: "released",
+          by: { kind: "command", name },
+          reason,
+          facts: { run, fingerprint, accepted },
+        });
+    });
+  },
+
+  list: async (limit) => {
+    const rows = database.selectFrom("verdict").selectAll().where("target", "=", target);
+    return (await rows.orderBy("at", "desc").limit(limit).execute()).map(verdictOf);
+  },
+});
+
+const verdictOf = (row: Tables["verdict"]): Verdict => ({
+  verdict: row.verdict as Verdict["verdict"],
+  fingerprint: row.fingerprint,
+  run: row.run_id,
+  by: { kind: row.by_kind as Actor["kind"], ...(row.by_name !== null && { name: row.by_name }) },
+  at: isoInstant(row.at),
+  reason: row.reason,
+  accepted: JSON.parse(row.accepted) as string[],
+  ...(row.expires_at !== null && { expiresAt: isoInstant(row.expires_at) }),
+  ...(row.used_by !== null && { usedBy: row.used_by }),
+});
+
+/** True while no run has used the release, and it has not expired. */
+export const isOpenRelease = ({ verdict, expiresAt = "", usedBy }: Verdict, nowMs: number): boolean =>
+  verdict === "released" && usedBy === undefined && Date.parse(expiresAt) > nowMs;
+
+/** The error of a run that made a rejected plan; `timeZone` is that of the time in it. */
+export const planRejected = ({ fingerprint, at, run }: Verdict, timeZone: string): MusterdError =>
+  new MusterdError(
+    "plan-rejected",
+    `the plan ${shortFingerprint(fingerprint)} was rejected at ${timeInZone(timeZone, at)}`,
+    {
+      hint: `let HR correct the data, then a plan that differs is made; \`musterd show ${run}\` shows this one, and \`musterd reject ${shortFingerprint(fingerprint)} --withdraw\` takes the rejection back`,
+    },
+  );

@@ -1,0 +1,213 @@
+/**
+ * Plans and outcomes. Only masked changes are stored, without their operations, which contain personal data; a run takes those
+ * from the memory of its process.
+ */
+import { type Selectable, sql } from "kysely";
+import type { Database } from "../../lib/database.ts";
+import { program } from "../../model/actor.ts";
+import type { AuditFacts } from "../../model/audit.ts";
+import type { Change, LedgerEntry, Plan } from "../../model/plan.ts";
+import { breachName } from "../../model/release.ts";
+import type { Outcome } from "../../model/run.ts";
+import { maskChange, maskPlan } from "../../model/sensitive.ts";
+import type { Audit } from "../audit/audit.ts";
+import { remember } from "../memory/ledger.ts";
+import { keepNames } from "../memory/names.ts";
+import type { Tables } from "../schema/schema.ts";
+import { createOutcomeRecorder, insertOutcomes, type OutcomeRecorder } from "./outcome-recorder.ts";
+import { newestHeld } from "./plan-headers.ts";
+import type { UndoValues } from "./undo-values.ts";
+
+export type Plans = OutcomeRecorder & {
+  /** Keeps a plan that will not be applied. */
+  readonly keep: (runId: string, plan: Plan, readings?: ReadingDigests) => Promise<void>;
+  /** Keeps the plan of an earlier run, which was empty, as the plan of this one too; `plan.unchanged` says since when. */
+  readonly keepUnchanged: (runId: string, earlier: string, since: string) => Promise<void>;
+  /** Keeps a plan that is about to be applied, with what `musterd undo` needs. */
+  readonly keepToApply: (runId: string, plan: Plan, readings?: ReadingDigests) => Promise<void>;
+  /** Adds changes to the plan of a run in progress, behind those of the same waves. */
+  readonly add: (runId: string, changes: readonly Change[]) => Promise<void>;
+  /** Sets the outcomes that reading back has decided, and writes the ledger entries that come with them, all or nothing. */
+  readonly conclude: (runId: string, outcomes: readonly Outcome[], entries: readonly LedgerEntry[]) => Promise<void>;
+  /** Sets this outcome for every change that has none. */
+  readonly closeRest: (runId: string, outcome: Omit<Outcome, "changeId">) => Promise<void>;
+  /** The last applied changes, masked, newest run first; at most `limit`. */
+  readonly applied: (limit: number) => Promise<{ readonly runId: string; readonly change: Change }[]>;
+  /** The records that the newest plan of the whole source holds because they may be in the service under another key. */
+  readonly questions: () => Promise<readonly { readonly kind: string; readonly key: string }[]>;
+  /** The masked plan, with its outcomes by change id. */
+  readonly read: (
+    runId: string,
+  ) => Promise<{ readonly plan: Plan; readonly outcomes: ReadonlyMap<string, Outcome> } | undefined>;
+};
+
+/** Digests of what was read from both sides, for the audit trail. */
+export type ReadingDigests = Readonly<Record<"source" | "site", string>>;
+
+/** `undoValues` keeps what `musterd undo` needs of a plan besides its masked changes. */
+export const createPlans = (
+  database: Database<Tables>,
+  target: string,
+  audit: Audit,
+  undoValues: Pick<UndoValues, "keep">,
+): Plans => ({
+  keep: (runId, plan, readings) =>
+    audit.transaction(async (transaction, append) => {
+      await write(transaction, target, runId, plan);
+      await append({ event: "planned", by: program, facts: plannedFacts(runId, plan, readings) });
+    }),
+  keepUnchanged: keepUnchanged.bind(undefined, audit),
+  keepToApply: (runId, plan, readings) =>
+    audit.transaction(async (transaction, append) => {
+      await write(transaction, target, runId, plan);
+      await append({ event: "planned", by: program, facts: plannedFacts(runId, plan, readings) });
+      await remember(transaction, target, doubtsOf(plan.changes));
+      await undoValues.keep(transaction, runId, plan.changes);
+    }),
+  add: (runId, changes) =>
+    database.transaction().execute(async (transaction) => {
+      await insertChanges(transaction, runId, changes);
+      await remember(transaction, target, doubtsOf(changes));
+    }),
+
+  ...createOutcomeRecorder(database, target),
+
+  conclude: (runId, outcomes, entries) =>
+    database.transaction().execute(async (transaction) => {
+      for (let start = 0; start < outcomes.length; start += rowsAtATime)
+        await insertOutcomes(
+          transaction,
+          outcomes.slice(start, start + rowsAtATime).map((outcome) => ({ runId, outcome })),
+          sql`result = excluded.result`,
+        );
+      await remember(transaction, target, entries);
+    }),
+
+  closeRest: async (runId, { result, code = null, message = null }) => {
+    await sql`INSERT INTO outcome (run_id, change_id, result, code, message)
+      SELECT run_id, id, ${result}, ${code}, ${message} FROM change
+      WHERE run_id = ${runId} AND id NOT IN (SELECT change_id FROM outcome WHERE run_id = ${runId})`.execute(database);
+  },
+
+  applied: async (limit) => {
+    const runs = database.selectFrom("run").select("id").where("target", "=", target).orderBy("started_at", "desc");
+    const found: { readonly runId: string; readonly change: Change }[] = [];
+    for (const { id } of await runs.execute()) {
+      if (found.length >= limit) break;
+      const rows = await database
+        .selectFrom("change")
+        .innerJoin("outcome", (join) =>
+          join.onRef("outcome.run_id", "=", "change.run_id").onRef("outcome.change_id", "=", "change.id"),
+        )
+        .select("change.body")
+        .where("change.run_id", "=", id)
+        .where("outcome.result", "in", ["applied", "rehired", "unconfirmed"])
+        .orderBy("change.wave", "desc")
+        .limit(limit - found.length)
+        .execute();
+      found.push(...rows.map(({ body }) => ({ runId: id, change: JSON.parse(body) as Change })));
+    }
+    return found;
+  },
+
+  questions: () => questions(database, target),
+
+  read: (runId) => read(database, target, runId),
+});
+
+const questions = async (database: Database<Tables>, target: string) => {
+  const { rows } = await sql<{ kind: string; key: string }>`
+    SELECT json_extract(held.value, '$.kind') AS kind, json_extract(held.value, '$.key') AS key ${newestHeld(target)}
+    WHERE json_extract(held.value, '$.candidates') IS NOT NULL`.execute(database);
+  return rows;
+};
+
+const keepUnchanged = (audit: Audit, runId: string, earlier: string, since: string): Promise<void> =>
+  audit.transaction(async (transaction, append) => {
+    await sql`UPDATE run SET (plan, fingerprint, held) = (
+      SELECT json_set(plan, '$.unchanged', ${since}), fingerprint, held FROM run WHERE id = ${earlier})
+      WHERE id = ${runId}`.execute(transaction);
+    await append({ event: "planned", by: program, facts: { run: runId, changes: 0, unchanged: earlier } });
+  });
+
+const plannedFacts = (run: string, plan: Plan, readings: ReadingDigests | undefined): AuditFacts => ({
+  run,
+  fingerprint: plan.fingerprint,
+  changes: plan.changes.length,
+  held: plan.held.length,
+  breaches: (plan.breaches ?? []).map(breachName),
+  ...readings,
+});
+
+/** The ledger entries that mark values as unreliable as soon as a change is tried. */
+const doubtsOf = (changes: readonly Change[]): LedgerEntry[] => changes.flatMap(({ doubts = [] }) => doubts);
+
+const write = async (transaction: Database<Tables>, target: string, runId: string, plan: Plan): Promise<void> => {
+  const { changes: _changes, ...header } = maskPlan({ ...plan, changes: [] });
+  await transaction
+    .updateTable("run")
+    .set({ plan: JSON.stringify(header), fingerprint: plan.fingerprint, held: plan.held.length })
+    .where("id", "=", runId)
+    .execute();
+  await insertChanges(transaction, runId, plan.changes);
+  await keepNames(transaction, target, runId, plan);
+};
+
+const insertChanges = async (
+  transaction: Database<Tables>,
+  runId: string,
+  changes: readonly Change[],
+): Promise<void> => {
+  const taken = await transaction
+    .selectFrom("change")
+    .select(({ fn }) => ["wave", fn.max("place").as("last")])
+    .where("run_id", "=", runId)
+    .groupBy("wave")
+    .execute();
+  const places = new Map(taken.map(({ wave, last }) => [wave, last + 1]));
+  for (let start = 0; start < changes.length; start += rowsAtATime) {
+    const rows = changes.slice(start, start + rowsAtATime).map((change) => {
+      const place = places.get(change.wave) ?? 0;
+      places.set(change.wave, place + 1);
+      return [change.wave, place, change.id, JSON.stringify(maskChange(change))];
+    });
+    // One statement for many rows is much faster than one per row.
+    const batch = JSON.stringify(rows);
+    await sql`INSERT INTO change (run_id, wave, place, id, body)
+      SELECT ${runId}, value->>0, value->>1, value->>2, value->>3 FROM json_each(${batch})`.execute(transaction);
+  }
+};
+
+const rowsAtATime = 500;
+
+const read: (database: Database<Tables>, target: string, runId: string) => ReturnType<Plans["read"]> = async (
+  database,
+  target,
+  runId,
+) => {
+  const run = await database
+    .selectFrom("run")
+    .select("plan")
+    .where("id", "=", runId)
+    .where("target", "=", target)
+    .executeTakeFirst();
+  if (!run?.plan) return undefined;
+  const header = JSON.parse(run.plan) as Omit<Plan, "changes">;
+  const changes: Change[] = [];
+  const outcomes = new Map<string, Outcome>();
+  // Row by row: the texts of 100,000 changes and the changes at once take twice as much memory.
+  const stored = database.selectFrom("change").select("body").where("run_id", "=", runId);
+  for await (const { body } of stored.orderBy("wave").orderBy("place").stream())
+    changes.push(JSON.parse(body) as Change);
+  for await (const row of database.selectFrom("outcome").selectAll().where("run_id", "=", runId).stream())
+    outcomes.set(row.change_id, toOutcome(row));
+  return { plan: { ...header, changes }, outcomes };
+};
+
+const toOutcome = ({ change_id, result, code, message, tries }: Selectable<Tables["outcome"]>): Outcome => ({
+  changeId: change_id,
+  result: result as Outcome["result"],
+  ...(code === null ? {} : { code }),
+  ...(message === null ? {} : { message }),
+  ...(tries > 1 && { tries }),
+});

@@ -1,0 +1,51 @@
+/** Runs that have ended, as they are told: with the numbers of their changes. */
+import { sql } from "kysely";
+import type { Database } from "../../lib/database.ts";
+import type { Breach } from "../../model/plan.ts";
+import type { RunSummary } from "../../model/run.ts";
+import type { ChangeCount, Details, EndedRun } from "../../model/told.ts";
+import type { Tables } from "../schema/schema.ts";
+import { untoldRuns } from "./runs.ts";
+
+export type RunCounts = NonNullable<Details["runs"]>;
+
+/** The runs whose ends have not been told. */
+export const endedRuns = async (database: Database<Tables>, target: string): Promise<readonly EndedRun[]> =>
+  Promise.all((await untoldRuns(database, target)).map((run) => endedRun(database, run)));
+
+export const endedRun = async (database: Database<Tables>, run: RunSummary): Promise<EndedRun> => {
+  const { rows } = await sql<{ part: number; breaches: string | null }>`
+    SELECT (dry = 1 OR undoes IS NOT NULL OR json_extract(plan, '$.only') IS NOT NULL) AS part,
+      json_extract(plan, '$.breaches') AS breaches FROM run WHERE id = ${run.id}`.execute(database);
+  const codes = await sql<{ code: string }>`SELECT DISTINCT code FROM outcome WHERE run_id = ${run.id}
+    AND result IN ('failed', 'not-tried') AND code IS NOT NULL ORDER BY code`.execute(database);
+  return {
+    run,
+    isWhole: rows[0]?.part === 0,
+    codes: codes.rows.map(({ code }) => code),
+    breaches: JSON.parse(rows[0]?.breaches ?? "[]") as Breach[],
+    changes: await changesOf(database, run.id),
+  };
+};
+
+const changesOf = async (database: Database<Tables>, runId: string): Promise<readonly ChangeCount[]> => {
+  const { rows } = await sql<ChangeCount>`
+    SELECT json_extract(change.body, '$.kind') AS kind, json_extract(change.body, '$.action') AS action,
+      coalesce(outcome.result, 'planned') AS outcome, count(*) AS count
+    FROM change LEFT JOIN outcome ON outcome.run_id = change.run_id AND outcome.change_id = change.id
+    WHERE change.run_id = ${runId} GROUP BY 1, 2, 3`.execute(database);
+  return rows;
+};
+
+/** The number of runs by their ends since then, without plans that somebody only looked at. */
+export const runsOf = async (database: Database<Tables>, target: string, sinceMs: number): Promise<RunCounts> => {
+  const rows = await database
+    .selectFrom("run")
+    .select(["status", sql<number>`count(*)`.as("count")])
+    .where("target", "=", target)
+    .where("ended_at", ">", sinceMs)
+    .where(sql<boolean>`dry = 0 AND NOT (status = 'planned' AND trigger = 'command')`)
+    .groupBy("status")
+    .execute();
+  return Object.fromEntries(rows.map(({ status, count }) => [status, count]));
+};

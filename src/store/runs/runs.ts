@@ -1,0 +1,284 @@
+/** The history of runs. Numbers of changes and of entries need all changes of a run, so they are stored when it ends. */
+import { type RawBuilder, sql } from "kysely";
+import type { Clock } from "../../lib/clock.ts";
+import { checkpoint, type Database } from "../../lib/database.ts";
+import type { ErrorPlace } from "../../lib/errors.ts";
+import { type Actor, actorText, program } from "../../model/actor.ts";
+import type { AuditFacts } from "../../model/audit.ts";
+import { fingerprintForm } from "../../model/fingerprint.ts";
+import type { KeptHistory } from "../../model/kept-history.ts";
+import type { PhaseTimes, RefreshState, RunError, RunStatus, RunSummary, Trigger } from "../../model/run.ts";
+import type { Audit } from "../audit/audit.ts";
+import { deleteOldNames } from "../memory/names.ts";
+import { newRunId } from "../next-run/run-id.ts";
+import { takeRequest } from "../next-run/run-requests.ts";
+import { countStoredEntries } from "../plans/entry-numbers.ts";
+import type { Tables } from "../schema/schema.ts";
+import { deleteOldRuns, deleteOldVerdicts } from "./old-runs.ts";
+import { countChanges, summaries, summaryOf, toSummary } from "./run-summary.ts";
+
+export type Runs = {
+  /** Records a run and returns its id, `YYYYMMDDTHHMMSS-xxxxxxxx` in UTC. */
+  readonly begin: (trigger: Trigger, status: "planned" | "running", more?: RunStart) => Promise<string>;
+  /** Marks the run as ended and returns it. */
+  readonly end: (id: string, end: RunEnd) => Promise<RunSummary>;
+  /** The id of the run for which a release of this plan was used. */
+  readonly releasedRun: (fingerprint: string) => Promise<string | undefined>;
+  /** The id of the newest run with a plan whose fingerprint begins with these digits; undefined for fewer than 12 of them, too. */
+  readonly lastPlanned: (digits: string) => Promise<string | undefined>;
+  /** The fingerprint of the newest plan of the whole source. */
+  readonly newestFingerprint: () => Promise<string | undefined>;
+  /** Who asked for the runs that made this plan, as lists show them; of those who only looked at it, the first. */
+  readonly askersOf: (fingerprint: string) => Promise<readonly string[]>;
+  /** Newest first. */
+  readonly list: (limit: number, which?: RunFilter) => Promise<RunSummary[]>;
+  readonly find: (id: string) => Promise<RunSummary | undefined>;
+  /** The newest run that has ended, without the plans that somebody only looked at; `statuses`: the only ones that count. */
+  readonly lastEnded: (statuses?: readonly RunStatus[]) => Promise<RunSummary | undefined>;
+  /** Ids of runs marked as running. */
+  readonly unfinished: () => Promise<string[]>;
+};
+
+/** `undoes`: the id of the run that it undoes; `startedMs`: now, if it is absent; `by`: who asked for it. */
+export type RunStart = {
+  readonly undoes?: string | undefined;
+  readonly startedMs?: number;
+  readonly by?: Actor | undefined;
+  /** Somebody asked for a plan only. */
+  readonly dry?: boolean | undefined;
+  /** The request that the run answers (`run-requests.ts`): the id of its run, or the ordinary one, if one waits. */
+  readonly takes?: string | undefined;
+};
+
+/** `who`: a part of the name of whoever asked for a run or released its plan; `before`: the id of a run that began later. */
+type RunFilter = {
+  readonly status?: RunStatus | undefined;
+  readonly who?: string | undefined;
+  readonly before?: string | undefined;
+};
+
+type Thrown = Omit<RunError, "place"> & { readonly place?: ErrorPlace };
+
+type RunEnd = {
+  readonly status: RunStatus;
+  readonly refresh: RefreshState;
+  readonly error?: Thrown;
+  readonly phasesMs?: PhaseTimes;
+};
+
+/**
+ * `expire` deletes what is kept of older runs for a shorter time than the runs; `configurationDigest` is recorded by the first run
+ * that has another one than the run before.
+ */
+type RunsOptions = {
+  readonly expire: () => Promise<void>;
+  readonly kept: KeptHistory;
+  readonly configurationDigest?: string | undefined;
+};
+
+export const createRuns = (
+  database: Database<Tables>,
+  target: string,
+  clock: Clock,
+  audit: Audit,
+  options: RunsOptions,
+): Runs => ({
+  ...createWrites(database, target, clock, audit, options),
+  releasedRun: (fingerprint) =>
+    newestRun(database, target, sql<boolean>`fingerprint = ${fingerprint} AND release IS NOT NULL`),
+
+  lastPlanned: async (digits) =>
+    fingerprintForm.test(digits)
+      ? newestRun(database, target, sql<boolean>`substr(fingerprint, 1, ${digits.length}) = ${digits}`)
+      : undefined,
+
+  newestFingerprint: async () => {
+    const id = await newestRun(
+      database,
+      target,
+      sql<boolean>`fingerprint IS NOT NULL AND undoes IS NULL AND json_extract(plan, '$.only') IS NULL`,
+    );
+    return id === undefined ? undefined : (await find(database, target, id))?.fingerprint;
+  },
+
+  askersOf: async (fingerprint) => {
+    const rows = await database
+      .selectFrom("run")
+      .select(["asked_by", "trigger"])
+      .where("target", "=", target)
+      .where("fingerprint", "=", fingerprint)
+      .orderBy("started_at")
+      .execute();
+    return rows.flatMap(({ asked_by, trigger }, at) =>
+      asked_by !== null && (at === 0 || trigger !== "command") ? [asked_by] : [],
+    );
+  },
+
+  list: async (limit, { status, who, before } = {}) => {
+    let found = summaries(database, target);
+    if (status !== undefined) found = found.where("status", "=", status);
+    if (before !== undefined)
+      found = found.where("started_at", "<", (builder) =>
+        builder.selectFrom("run as later").select("later.started_at").where("later.id", "=", before),
+      );
+    if (who !== undefined) {
+      const name = sql<string>`lower(ifnull(asked_by, '') || char(10) || ifnull(release ->> '$.by', ''))`;
+      found = found.where(sql<boolean>`instr(${name}, lower(${who})) > 0`);
+    }
+    const rows = await found.orderBy("started_at", "desc").limit(limit).execute();
+    return Promise.all(rows.map((row) => summaryOf(row, database)));
+  },
+
+  find: (id) => find(database, target, id),
+
+  lastEnded: (statuses) => lastEnded(database, target, statuses),
+
+  unfinished: async () => {
+    const runs = database.selectFrom("run").select("id").where("target", "=", target);
+    return (await runs.where("status", "=", "running").execute()).map(({ id }) => id);
+  },
+});
+
+/** What runs write, each with its entry in the audit trail. */
+const createWrites = (
+  database: Database<Tables>,
+  target: string,
+  clock: Clock,
+  audit: Audit,
+  options: RunsOptions,
+): Pick<Runs, "begin" | "end"> => ({
+  begin: async (trigger, status, { undoes, by, dry = false, takes, startedMs: now = clock.nowMs() } = {}) => {
+    const row = {
+      target,
+      status,
+      trigger,
+      held: 0,
+      refresh: "not-needed",
+      undoes: undoes ?? null,
+      asked_by: by?.name === undefined ? null : actorText(by),
+      dry: dry ? 1 : 0,
+    };
+    const actor = by ?? (trigger === "command" ? undefined : { kind: trigger });
+    return audit.transaction(async (transaction, append) => {
+      const id = takes === undefined ? newRunId(now) : await takeRequest(transaction, target, takes, now);
+      const started_at = await orderlyStart(transaction, target, now, clock);
+      await transaction
+        .insertInto("run")
+        .values({ id, ...row, started_at })
+        .execute();
+      const { configurationDigest } = options;
+      if (configurationDigest !== undefined) {
+        const before = await lastConfiguration(transaction, target);
+        const facts = { before, after: configurationDigest };
+        if (before !== configurationDigest) await append({ event: "configuration-changed", facts });
+      }
+      await append({ event: "run-begun", by: actor, facts: { run: id, trigger, undoes } });
+      return id;
+    });
+  },
+
+  end: createEnd(database, target, clock, audit, options),
+});
+
+/**
+ * Runs are in the order of their starts. Where one has started in the future, the clock has been set back since, and a start by this
+ * clock would put the run before it: nobody would see the run as the last one, release its plan or undo it.
+ */
+const orderlyStart = async (database: Database<Tables>, target: string, startMs: number, clock: Clock) => {
+  const starts = database.selectFrom("run").select("started_at").where("target", "=", target);
+  const newest = await starts.orderBy("started_at", "desc").executeTakeFirst();
+  return newest && newest.started_at > clock.nowMs() ? newest.started_at + 1 : startMs;
+};
+
+const createEnd =
+  (
+    database: Database<Tables>,
+    target: string,
+    clock: Clock,
+    audit: Audit,
+    { expire, kept }: RunsOptions,
+  ): Runs["end"] =>
+  async (id, { status, refresh, error, phasesMs }) => {
+    const entries = await countStoredEntries(database, id);
+    const ended = await audit.transaction(async (transaction, append) => {
+      const counts = await countChanges(transaction, id);
+      await transaction
+        .updateTable("run")
+        .set({
+          status,
+          refresh,
+          ended_at: clock.nowMs(),
+          error_code: error?.code ?? null,
+          error_message: error?.message ?? null,
+          error_details: error ? detailsOf(error) : null,
+          phases: phasesMs === undefined ? null : JSON.stringify(phasesMs),
+          entries: JSON.stringify(entries),
+          counts: JSON.stringify(counts),
+          // In the same statement, so that no end is lost to whoever waits for it.
+          told: 0,
+        })
+        .where("id", "=", id)
+        .execute();
+      const run = toSummary(
+        await summaries(transaction, target).where("run.id", "=", id).executeTakeFirstOrThrow(),
+        entries,
+        counts,
+      );
+      await append({ event: "run-ended", by: program, facts: endFacts(run) });
+      const writing = await deleteOldRuns(transaction, target, true, kept.writing, clock.nowMs());
+      const other = await deleteOldRuns(transaction, target, false, kept.other, clock.nowMs());
+      if (writing + other > 0) await deleteOldVerdicts(transaction, target);
+      await deleteOldNames(transaction, target, clock.nowMs() - kept.writing.days * dayMs);
+      if (writing + other > 0) await append({ event: "runs-deleted", by: program, facts: { writing, other } });
+      return run;
+    });
+    await expire();
+    await checkpoint(database);
+    return ended;
+  };
+
+const dayMs = 86_400_000;
+
+const find = async (database: Database<Tables>, target: string, id: string): Promise<RunSummary | undefined> => {
+  const row = await summaries(database, target).where("run.id", "=", id).executeTakeFirst();
+  return row && summaryOf(row, database);
+};
+
+const lastEnded = async (database: Database<Tables>, target: string, statuses?: readonly RunStatus[]) => {
+  const isIn = statuses ? sql<boolean>`status IN (${sql.join(statuses)})` : sql<boolean>`status != 'running'`;
+  const isLook = sql<boolean>`status IN ('planned', 'blocked') AND (dry = 1 OR status = 'planned' AND trigger = 'command')`;
+  const id = await newestRun(database, target, sql<boolean>`${isIn} AND NOT (${isLook})`);
+  return id === undefined ? undefined : find(database, target, id);
+};
+
+const newestRun = async (database: Database<Tables>, target: string, where: RawBuilder<boolean>) => {
+  const runs = database.selectFrom("run").select("id").where("target", "=", target).where(where);
+  return (await runs.orderBy("started_at", "desc").executeTakeFirst())?.id;
+};
+
+/** The runs whose ends have not been told, the oldest first. */
+export const untoldRuns = async (database: Database<Tables>, target: string): Promise<readonly RunSummary[]> => {
+  const rows = await summaries(database, target)
+    .where("told", "=", 0)
+    .where("status", "!=", "running")
+    .orderBy("ended_at")
+    .orderBy(sql`run.rowid`)
+    .execute();
+  return Promise.all(rows.map((row) => summaryOf(row, database)));
+};
+
+const detailsOf = ({ place = {}, hint }: Thrown): string =>
+  JSON.stringify({ ...(Object.keys(place).length > 0 && { place }), hint });
+
+const endFacts = ({ id, status, refresh, error, entries }: RunSummary): AuditFacts => {
+  const { applied, failed, notTried } = entries;
+  return { run: id, status, refresh, code: error?.code, applied, failed, notTried };
+};
+
+/** The digest of the configuration of the last run of this target. */
+const lastConfiguration = async (database: Database<Tables>, target: string): Promise<string | undefined> => {
+  const { rows } = await sql<{ after: string }>`SELECT body ->> '$.facts.after' AS after FROM audit
+    WHERE body ->> '$.event' = 'configuration-changed' AND body ->> '$.target' = ${target}
+    ORDER BY number DESC LIMIT 1`.execute(database);
+  return rows[0]?.after;
+};
