@@ -71,6 +71,9 @@ export const createdFor = "createdFor";
  */
 export const statedHireDate = "statedHireDate";
 
+/** The ledger field of a person with the status that E7 wrote last, on a site that shows nobody's (plan/draft/written-status.ts). */
+export const writtenStatus = "writtenStatus";
+
 /** The ledger field of a person that counts readings without the person (plan/people/missing.ts). */
 export const missingReadings = "missingReadings";
 

@@ -98,6 +98,8 @@ export type TargetLists = {
   readonly functions: readonly (NonNullable<Directory["functions"]>[number] & Ambiguous)[];
   readonly departments: readonly (NonNullable<Directory["departments"]>[number] & Ambiguous)[];
   readonly employees: readonly ShownEmployee[];
+  /** E1 shows of nobody whether they are active. */
+  readonly statusUnknown?: true;
   /** The company's code, if the service lists the company as the only department without a parent (R26). */
   readonly company?: string;
 };

@@ -8,6 +8,7 @@ import { keyOf, listedKinds, recordsOf } from "../model/objects.ts";
 import type { Change, Counts, HeldChange, Plan } from "../model/plan.ts";
 import type { TargetSnapshot } from "../model/snapshot.ts";
 import { createPlanContext, type PeopleContext, type PlanContext, type PlanInput } from "./draft/plan-context.ts";
+import { withWrittenStatus } from "./draft/written-status.ts";
 import { judge } from "./guard.ts";
 import { matchPeople } from "./match/people.ts";
 import { sharedPeople } from "./match/shared-people.ts";
@@ -65,7 +66,8 @@ export type Decided = { readonly context: PeopleContext; readonly tree: FinalTre
 
 /** Runs the planning steps. */
 export const decide = (input: PlanInput): Decided => {
-  const context = withPeople(createPlanContext(input)); // renames come first, so that all steps use new codes
+  const target = withWrittenStatus(input.target, input.memory);
+  const context = withPeople(createPlanContext({ ...input, target })); // renames come first, so that all steps use new codes
   planLevels(context); //                                         step 1
   const tree = planDepartments(context); //                       steps 2, 3
   planFunctions(context); //                                      step 4

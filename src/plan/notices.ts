@@ -59,6 +59,9 @@ export const noteNotShown = ({ draft, settings, source, target }: PeopleContext)
         draft.notice({ code: "not-shown", kind, key: "*", label: field });
     }
   };
+  const isStatusStated = source.directory.employees?.some(({ active }) => active !== undefined);
+  if (target.statusUnknown && isStatusStated && fieldPolicy(settings, "employee", "active") !== "ignore")
+    draft.notice({ code: "not-shown", kind: "employee", key: "*", label: "active" });
   for (const kind of listedKinds)
     note(kind, shownFieldsOf(kind), recordsOf(source.directory, kind), recordsOf(target, kind));
   const postsOf = (people: readonly Employee[] | undefined) => people?.flatMap(({ posts }) => posts ?? []);

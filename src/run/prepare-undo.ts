@@ -5,6 +5,7 @@
 import { dateInZone } from "../lib/clock.ts";
 import { MusterdError } from "../lib/errors.ts";
 import type { RecordedRun } from "../model/recorded-run.ts";
+import { withWrittenStatus } from "../plan/draft/written-status.ts";
 import { correlate } from "../plan/match/correlate.ts";
 import { detailScope } from "../plan/reading/detail-scope.ts";
 import { withTopLevelOf } from "../plan/reading/top-level.ts";
@@ -23,8 +24,9 @@ export const prepareUndo = async (
   { time } = startStopwatch(clock),
 ): Promise<Prepared> => {
   const run = await undoableRun(store, runId);
-  const lists = withTopLevelOf(await time("reading-site", () => target.readLists()), run);
   const ledger = await store.ledger.read();
+  const listed = withTopLevelOf(await time("reading-site", () => target.readLists()), run);
+  const lists = withWrittenStatus(listed, ledger);
   const outline = undoSource(run, lists, ledger);
   const people = correlate(outline.source, lists.employees, { links: outline.links, written: new Map() });
   const scope = detailScope(outline.source, lists, people);

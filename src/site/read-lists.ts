@@ -34,8 +34,22 @@ export const readLists = async (
     people ? people.employees : told("E1", readEmployees(calls, unguarded)),
   ]);
   const company = companyIn(departments, calls.settings.corpCode);
-  return { levels, departments, titles, functions, employees, ...(company !== undefined && { company }) };
+  return {
+    levels,
+    departments,
+    titles,
+    functions,
+    employees,
+    ...(isStatusUnknown(employees) && { statusUnknown: true }),
+    ...(company !== undefined && { company }),
+  };
 };
+
+/** Fewer people tell nothing: a site that leaves out what is false may list nobody active. */
+const enoughPeople = 3;
+
+const isStatusUnknown = (people: readonly ShownEmployee[]): boolean =>
+  people.length >= enoughPeople && people.every(({ active }) => active === undefined);
 
 /** The company's code as a department has it that stands above all others; undefined if there is none (R26). */
 const companyIn = (departments: readonly Department[], corpCode: string): string | undefined => {

@@ -14,6 +14,7 @@ import { whyUnmanaged } from "../draft/judge-field.ts";
 import { departmentCode, foreignMembers, isStranger, type PeopleContext } from "../draft/plan-context.ts";
 import { doubtfulCause, rememberedCause } from "../draft/policy-cause.ts";
 import { writeAbout } from "../draft/protection.ts";
+import { statusRemembered } from "../draft/written-status.ts";
 import { type Person, staysActive } from "../match/people.ts";
 import { depthOf, type FinalTree } from "../organisation/department-tree.ts";
 import type { Managers } from "../organisation/managers.ts";
@@ -34,7 +35,10 @@ export const planPeopleDisabled = (context: PeopleContext, managers: Managers): 
       ...employeeIntent(person, "deactivate", person.leaving, [{ field: "active", before: true, after: false }]),
       step: 10,
       operations: [{ id: "E7", account, active: false }],
-      remember: rememberedCause(context.memory, account, person.leaving),
+      remember: [
+        ...rememberedCause(context.memory, account, person.leaving),
+        ...statusRemembered(context.target, account, false),
+      ],
       ...(doubts.length > 0 && { doubts }),
       requires: [reference("employee", account)],
       needs: managers.managedNow(person).flatMap((code) => managers.managerChange(code) ?? []),

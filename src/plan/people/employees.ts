@@ -15,7 +15,6 @@ import { differingFields, fieldsToCreate } from "../draft/judge-field.ts";
 import { wholeObject } from "../draft/left-fields.ts";
 import type { PeopleContext } from "../draft/plan-context.ts";
 import { fieldPolicy, isProtected } from "../draft/policy.ts";
-import { forgottenCause } from "../draft/policy-cause.ts";
 import { writeAbout } from "../draft/protection.ts";
 import type { Correlation } from "../match/correlate.ts";
 import { isDecidedOther } from "../match/found-people.ts";
@@ -36,6 +35,7 @@ import {
   notCreated,
   waitsUnlisted,
 } from "./newcomer-status.ts";
+import { planReactivation } from "./reactivate.ts";
 import {
   leaveLastDay,
   noResignation,
@@ -46,7 +46,6 @@ import {
   setResignation,
   writtenResignation,
 } from "./resignation.ts";
-import { uniqueFields } from "./unique-values.ts";
 import { claimedFields, holdTaken, type Turns, takeTurns, type Update } from "./value-handover.ts";
 import {
   disagreement,
@@ -209,7 +208,7 @@ const newcomerProblem = (context: PeopleContext, desired: Employee, status: Want
 };
 
 const planMatched = (context: PeopleContext, turns: Turns, person: Person): Update => {
-  const { draft, memory, today } = context;
+  const { draft, today } = context;
   const { correlation } = person;
   if (correlation.state !== "matched") return { id: undefined, fields: [] };
   const { desired, current } = correlation;
@@ -228,24 +227,7 @@ const planMatched = (context: PeopleContext, turns: Turns, person: Person): Upda
   } else if (typeof status === "object" && !kept) {
     if (status.active) {
       onReturn = returnersLastDay(context, desired, current.account);
-      const intent = employeeIntent(person, "reactivate", status.reason, [
-        { field: "active", before: false, after: true },
-        ...onReturn.fields,
-      ]);
-      const claims = uniqueFields.map((field) => turns.claim(person, field, current[field] ?? null));
-      const inTheWay = claims.flatMap((claim) => claim.inTheWay);
-      const change: Intent = {
-        ...intent,
-        // The last day is written first: if the run stops then, the person is still inactive, and both are planned again.
-        operations: [...onReturn.operations, { id: "E7", account: current.account, active: true }],
-        remember: [...onReturn.remember, ...forgottenCause(memory, current.account)],
-        ...(onReturn.doubts.length > 0 && { doubts: onReturn.doubts }),
-        needs: claims.flatMap((claim) => claim.needs),
-        provides: [own],
-      };
-      const reactivated =
-        inTheWay.length > 0 ? draft.hold(change, "value-taken", inTheWay) : writeAbout(context, person, change);
-      person.active = reactivated !== undefined;
+      planReactivation(context, turns, person, current, status.reason, onReturn);
     } else {
       person.active = false;
       person.leaving = status.reason;

@@ -47,9 +47,10 @@ export const detectRollback = (
   for (const { runId, change } of applied) {
     const keys = [change.key, ...renamedTo(change)].map((key) => reference(change.kind, key));
     if (keys.some((key) => seen.has(key))) continue;
-    for (const key of keys) seen.add(key);
     const state = again && isDetail(change) ? detailState(change, again.get(change.id)) : stateOf(change, records);
+    // Then an earlier change of the object may tell.
     if (state === "unknown") continue;
+    for (const key of keys) seen.add(key);
     if (state === "undone" && change.kind === "employee") people.add(canonicalKey(change.key));
     deciding ??= runId;
     if (runId !== deciding) continue;

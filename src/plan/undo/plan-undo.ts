@@ -10,6 +10,7 @@ import type { PlanSettings } from "../../model/settings.ts";
 import type { SourceSnapshot, TargetSnapshot } from "../../model/snapshot.ts";
 import { undoMarks } from "../draft/disabled-by-undo.ts";
 import type { Follow } from "../draft/renamings.ts";
+import { writtenStatuses } from "../draft/written-status.ts";
 import { makeBarePlan } from "../make-plan.ts";
 import { digest } from "../values/fingerprint.ts";
 import { compareText } from "../values/sequence.ts";
@@ -28,7 +29,8 @@ export type Undo = Pick<UndoSource, "source" | "links"> & { readonly plan: Plan;
 
 export const planUndo = ({ run, target, memory, settings, today }: UndoInput): Undo => {
   const undo = undoSource(run, target, memory);
-  const known: Memory = { written: memoryOfValues(memory, undo.source), links: undo.links };
+  const written = new Map([...memoryOfValues(memory, undo.source), ...writtenStatuses(target)]);
+  const known: Memory = { written, links: undo.links };
   const made = makeBarePlan({ source: undo.source, target, memory: known, settings: undoSettings(settings), today });
   const forgotten = renameMarks(run);
   const changes = made.changes.map((change) => ofUndo(change, forgotten));

@@ -1,0 +1,42 @@
+/**
+ * Whether people are active, on a site that shows it of nobody: as E7 wrote it last, or as the policy left them; whoever musterd has never
+ * disabled counts as active, as E12 creates people (R54). So a leaver is disabled once, and nobody is enabled for nothing.
+ */
+import { employeeSubject, isStale, ledgerKey, type Memory, writtenStatus } from "../../model/memory.ts";
+import type { LedgerEntry } from "../../model/plan.ts";
+import type { TargetLists } from "../../model/snapshot.ts";
+import { policyCause } from "./policy-cause.ts";
+
+/** The reading with the status of everybody, where the site shows it of nobody. */
+export const withWrittenStatus = <Lists extends TargetLists>(target: Lists, memory: Memory): Lists =>
+  target.statusUnknown
+    ? {
+        ...target,
+        employees: target.employees.map((person) => ({ ...person, active: isActive(memory, person.account) })),
+      }
+    : target;
+
+/** Where the service may be older than the memory, the last write counts as lost. */
+const isActive = (memory: Memory, account: string): boolean => {
+  const written = memory.written.get(ledgerKey(employeeSubject(account), writtenStatus));
+  const stated = written ?? (policyCause(memory, account) && "inactive");
+  return typeof stated !== "string" || (stated === "active") !== isStale(memory, account);
+};
+
+/** The memory behind such a reading, without the causes, which an undo does not know. */
+export const writtenStatuses = ({ statusUnknown, employees }: TargetLists): readonly (readonly [string, string])[] =>
+  statusUnknown
+    ? employees.flatMap(({ account, active }) =>
+        active === false ? [[ledgerKey(employeeSubject(account), writtenStatus), "inactive"] as const] : [],
+      )
+    : [];
+
+/** What to remember of a status that is written: nothing, where the site shows it. */
+export const statusRemembered = (
+  { statusUnknown }: Pick<TargetLists, "statusUnknown">,
+  account: string,
+  active: boolean,
+): LedgerEntry[] =>
+  statusUnknown
+    ? [{ subject: employeeSubject(account), field: writtenStatus, value: active ? "active" : "inactive" }]
+    : [];
