@@ -38,6 +38,7 @@ export const maskedFields = ({
   notShown = [],
   ignores = [],
   ignoredEvery = 0,
+  newEmployees,
 }: Partial<Quirks>): ReadonlySet<string> => {
   const masked = [
     ...notShown,
@@ -46,8 +47,9 @@ export const maskedFields = ({
   ];
   const isIgnored = (field: string) =>
     ignoredEvery > 0 ||
+    (newEmployees === "bare" && field === "employeeNumber") ||
     ["E11", "E12"].some((operation) => [operation, `${operation}.${field}`].some((one) => ignores.includes(one)));
-  return new Set(masked.filter(isIgnored));
+  return new Set(masked.filter(isIgnored).map((field) => (field === "employeeNumber" ? "number" : field)));
 };
 
 export type Wrong = {
