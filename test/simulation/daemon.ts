@@ -10,6 +10,7 @@ import type { Log } from "../../src/lib/log.ts";
 import { createLog } from "../../src/lib/log.ts";
 import type { Trigger } from "../../src/model/run.ts";
 import type { PlanSettings } from "../../src/model/settings.ts";
+import { cancelled } from "../../src/run/cancelled.ts";
 import { type RunDeps, type RunRequest, type RunResult, reconcile } from "../../src/run/reconcile.ts";
 import { writerOver } from "../../src/site/open-target.ts";
 import { describeTarget, type TargetSettings } from "../../src/site/settings.ts";
@@ -146,6 +147,6 @@ export const startDaemon = (given: Installation, name: string): Daemon => {
       if (isStarting) asked.push(kind);
       else void machine.begin(owner, () => trigger(kind));
     },
-    cancel: () => running?.abort(asMusterdError(new Error("cancelled"))),
+    cancel: () => running?.abort(cancelled("operator")),
   };
 };
