@@ -118,7 +118,11 @@ export const completeNewcomers = (
     if (known.has(person)) continue;
     // Where somebody has vanished, the place in the list is one that an earlier newcomer had.
     let next = 100 + at;
-    const isTaken = ({ idCardNumber }: FullEmployee) => idCardNumber === personAt(next, []).idCardNumber;
+    // HR may have cleared the ID number, and everybody may have another number by now.
+    const isTaken = (one: FullEmployee) => {
+      const { idCardNumber, number } = personAt(next, []);
+      return one !== person && (one.idCardNumber === idCardNumber || one.number === number);
+    };
     while (hr.employees.some(isTaken) || gone.some(isTaken)) next += 1;
     const fresh = personAt(next, person.posts);
     Object.assign(person, { ...fresh, account: person.account, resignationDate: person.resignationDate, active: true });
