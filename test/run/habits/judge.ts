@@ -293,9 +293,13 @@ export const judge = (night: Night, said: Set<string> = new Set()): Verdict => {
 /** Disabled records of somebody who has left and got another account and number in HR since: nobody needs them, and they are left. */
 const oldAccounts = ({ wanted, found }: Night, account: string): readonly string[] => {
   const person = wanted.employees.find((one) => canonical(one.account) === canonical(account));
-  return found.employees.flatMap((one) =>
-    !one.active && person?.idCardNumber && one.idCardNumber === person.idCardNumber ? [one.account] : [],
-  );
+  if (!person) return [];
+  // HR may have cleared the ID number since.
+  const isPerson = ({ idCardNumber, name, birthDate }: (typeof found.employees)[number]) =>
+    (person.idCardNumber ?? "") === ""
+      ? name === person.name && birthDate !== null && birthDate === person.birthDate
+      : idCardNumber === person.idCardNumber;
+  return found.employees.flatMap((one) => (!one.active && isPerson(one) ? [one.account] : []));
 };
 
 /** The kind and the field of which a plan says that the service does not show it. */
