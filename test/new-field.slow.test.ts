@@ -1,5 +1,5 @@
 /**
- * Tests how many places must change for a new field: the table of fields, and the contract. In a copy of the sources, people get
+ * Tests how many places must change for a new field: the table of fields, its name in each language, and the contract. In a copy of the sources, people get
  * the field `nickname`; then the compiler runs, and the law of every-field.test.ts. The test is slow, because it compiles twice.
  */
 import { execFile } from "node:child_process";
@@ -43,21 +43,24 @@ const compile = async (): Promise<readonly string[]> => {
   return [...said.matchAll(/^(\S+)\(.*error.*$/gm)].map(([line]) => line);
 };
 
-it("a field in the table alone does not compile where the contract has no place for it", async () => {
+it("a field in the table alone does not compile without a name, and where the contract has no place for it", async () => {
   addLine(
     "src/model/fields.ts",
     "  gender: {",
-    '  nickname: { ...name, ...describing, ...data, ...said("nickname", "暱稱", "What friends say.") },',
+    '  nickname: { ...name, ...describing, ...data, about: "What friends say." },',
   );
   const errors = await compile();
   const places = errors.map((line) => /^[^(]+/.exec(line)?.[0]);
-  expect(new Set(places)).toEqual(new Set(["src/site/translate.ts", "src/site/translate-request.ts"]));
+  const names = ["src/model/words/en.ts", "src/model/words/zh-tw.ts"];
+  expect(new Set(places)).toEqual(new Set([...names, "src/site/translate.ts", "src/site/translate-request.ts"]));
   for (const named of ['"E11"', '"E12"', '"employee"']) {
     expect(errors).toContainEqual(expect.stringMatching(new RegExp(`${named}.*nickname`)));
   }
 }, 300_000);
 
-it("with the contract as a second place it compiles, and is read, compared, shown and sent", async () => {
+it("with its names and the contract it compiles, and is read, compared, shown and sent", async () => {
+  addLine("src/model/words/en.ts", "      gender: ", '      nickname: "nickname",');
+  addLine("src/model/words/zh-tw.ts", "      gender: ", '      nickname: "暱稱",');
   addLine(
     "src/contract/records/organisation.ts",
     "  email: optional(one)",

@@ -8,6 +8,7 @@ import { asMusterdError, type ErrorWords } from "../lib/errors.ts";
 import { shortFingerprint } from "../model/fingerprint.ts";
 import type { Language } from "../model/language.ts";
 import type { Submission } from "../model/submission.ts";
+import { commonWords } from "../model/words/common-words.ts";
 import { detailsOf } from "../notify/judge-run.ts";
 import { render } from "../notify/message.ts";
 import type { FormCalls, FormTemplate } from "../site/form-calls.ts";
@@ -72,7 +73,7 @@ export const decided = async (
   }
   const [first] = deciders;
   if (!first) return { problem: "role-missing" };
-  const reason = reasons[config.language](document);
+  const reason = commonWords(config.language).signedInForm(document);
   // Which of several approvers has signed is not known, so each must be one who may.
   const names = deciders.map(({ actor }) => actor.name?.split(" ").at(-1)).join(",");
   const by: Decider = { actor: { kind: "sign-off", name: `${document} ${names}` }, roles: first.roles };
@@ -105,8 +106,3 @@ const finalCodes: ReadonlySet<string> = new Set([
   "role-missing",
   "run-unknown",
 ]);
-
-const reasons: Readonly<Record<Language, (document: string) => string>> = {
-  en: (document) => `signed in form ${document}`,
-  "zh-TW": (document) => `已於表單 ${document} 簽核`,
-};

@@ -1,5 +1,4 @@
 /** The types of the entries in the table of fields (fields.ts). */
-import type { Language } from "./language.ts";
 
 /**
  * code: a key or an address, normalized to NFKC · name: normalized to NFC, and left out if a character was lost on the way from
@@ -35,8 +34,6 @@ export type Carrier =
   | ("T2" | "T3" | "T4" | "T5")
   | ("E7" | "E8" | "E9" | "E11" | "E12" | "E13" | "E14");
 
-type InLanguages = Readonly<Record<Language, string>>;
-
 export type FieldSpec = {
   readonly type: FieldType;
   readonly same: Sameness;
@@ -71,9 +68,8 @@ export type FieldSpec = {
   readonly unique?: true;
   /** The operations that write the field; if empty, none does. Keys are not listed: every operation contains them. */
   readonly by: readonly Carrier[];
-  readonly words: InLanguages;
-  /** The report's words for null, if null has a meaning of its own, such as "top level". */
-  readonly none?: InLanguages;
+  /** Null has a meaning of its own, such as "top level", for which there are words. */
+  readonly named?: true;
   /** The description of the setting that maps the field. */
   readonly about: string;
 };

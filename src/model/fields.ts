@@ -1,14 +1,12 @@
 /**
  * The table of fields describes every field of every kind of record once: its type, its name in the service, how two values
- * are compared, whether it is personal, which operations carry it, and its words. The record types, the reading of a source,
+ * are compared, whether it is personal, and which operations carry it; its names are in words/. The record types, the reading of a source,
  * the comparison, the requests, masking, reports and the configuration schema are derived from it. site/translate.ts and
  * site/translate-request.ts do not compile if the contract lacks a field.
  */
 import type { Carrier, FieldSpec } from "./field-spec.ts";
 
 const by = <const Ids extends readonly Carrier[]>(...ids: Ids) => ({ by: ids });
-
-const said = (en: string, zhTw: string, about: string) => ({ words: { en, "zh-TW": zhTw }, about });
 
 const code = { type: "code", same: "code" } as const;
 /** E-mail addresses and phone numbers: their case counts, because they are written as the source spells them. */
@@ -22,12 +20,12 @@ const yesNo = { type: "boolean", same: "value" } as const;
 const integer = { type: "integer", same: "value" } as const;
 const gender = { type: "gender", same: "value" } as const;
 const codes = { type: "codes", same: "set" } as const;
-const active = { ...yesNo, ...said("active", "啟用", "Whether it is in use, or the person works here.") } as const;
+const active = { ...yesNo, about: "Whether it is in use, or the person works here." } as const;
 const order = {
   ...integer,
   describes: true,
   service: "seq",
-  ...said("order", "順序", "The position among its siblings; smaller comes first."),
+  about: "The position among its siblings; smaller comes first.",
 } as const;
 const person = { type: "person", same: "code" } as const;
 const department = { type: "department", same: "code" } as const;
@@ -38,10 +36,10 @@ const sourceId = {
   ...code,
   ...by(),
   shown: false,
-  ...said("id", "識別碼", "A permanent id of the source, such as objectGUID or entryUUID; it is never written."),
+  about: "A permanent id of the source, such as objectGUID or entryUUID; it is never written.",
 } as const;
-const codeSaid = said("code", "代號", "The code that identifies the object.");
-const nameSaid = said("name", "名稱", "The name.");
+const codeSaid = { about: "The code that identifies the object." };
+const nameSaid = { about: "The name." };
 
 const level = {
   code: { ...code, ...key, ...codeSaid },
@@ -53,9 +51,9 @@ const level = {
 
 const title = {
   code: { ...code, ...key, ...codeSaid },
-  title: { ...name, ...by("T2", "T3"), ...said("job title", "職稱", "Of a title: its name.") },
+  title: { ...name, ...by("T2", "T3"), about: "Of a title: its name." },
   /** The signing rank, from 1. */
-  rank: { ...integer, min: 1, ...by("T2", "T4"), ...said("rank", "職稱階層", "The signing rank of a title, from 1.") },
+  rank: { ...integer, min: 1, ...by("T2", "T4"), about: "The signing rank of a title, from 1." },
   /** Only the sequence within one rank counts. */
   order: { ...order, ...by("T4") },
   active: { ...active, ...by("T2", "T5") },
@@ -73,7 +71,7 @@ const jobFunction = {
     ...name,
     ...by("J5", "J7"),
     service: "categoryName",
-    ...said("category", "職務類別", "The category of a function, by name."),
+    about: "The category of a function, by name.",
   },
   /** Only the sequence within the category counts. */
   order: { ...order, ...by("J7") },
@@ -91,21 +89,21 @@ const departments = {
     ...clearable,
     ...by("D2", "D7"),
     service: "parentCode",
-    none: { en: "top level", "zh-TW": "最上層" },
-    ...said("parent department", "上層部門", "The department above, by code."),
+    named: true,
+    about: "The department above, by code.",
   },
   /** Code of the department's level. */
   level: {
     ...code,
     ...by("D2", "D3"),
     service: "deptLevelCode",
-    ...said("level", "部門層級", "The level of a department, by code."),
+    about: "The level of a department, by code.",
   },
   description: {
     ...text,
     ...describing,
     ...by("D2", "D3"),
-    ...said("description", "說明", "A text about the department."),
+    about: "A text about the department.",
   },
   /** Only the sequence among siblings counts. */
   order: { ...order, ...by("D7") },
@@ -116,7 +114,7 @@ const departments = {
     ...clearable,
     ...by("D12"),
     shown: false,
-    ...said("department manager", "部門主管", "Who manages the department."),
+    about: "Who manages the department.",
   },
 } as const satisfies Record<string, FieldSpec>;
 
@@ -135,7 +133,7 @@ const employee = {
     ...status,
     identifies: true,
     generated: true,
-    ...said("account", "帳號", "The login name."),
+    about: "The login name.",
   },
   /** The source's permanent id of the person (entryUUID, objectGUID); never written to the service. */
   id: { ...sourceId, ...status },
@@ -145,41 +143,41 @@ const employee = {
     ...data,
     identifies: true,
     service: "employeeNumber",
-    ...said("employee number", "員工編號", "The employee number."),
+    about: "The employee number.",
   },
-  name: { ...name, ...data, ...said("name", "姓名", "The name.") },
-  englishName: { ...name, ...describing, ...data, ...said("English name", "英文名", "The English name.") },
-  gender: { ...gender, ...describing, ...data, ...said("gender", "性別", "Male, Female or Other.") },
+  name: { ...name, ...data, about: "The name." },
+  englishName: { ...name, ...describing, ...data, about: "The English name." },
+  gender: { ...gender, ...describing, ...data, about: "Male, Female or Other." },
   idCardNumber: {
     ...code,
     ...describing,
     ...personalData,
     unique: true,
-    ...said("ID card number", "身分證字號", "The ID number."),
+    about: "The ID number.",
   },
-  birthDate: { ...date, ...describing, ...personalData, ...said("birth date", "出生日期", "The birth date.") },
+  birthDate: { ...date, ...describing, ...personalData, about: "The birth date." },
   phoneNumber: {
     ...address,
     ...describing,
     ...personalData,
     same: "phone",
     form: "phone",
-    ...said("phone", "電話", "The phone number."),
+    about: "The phone number.",
   },
-  businessCard: { ...text, ...describing, ...data, ...said("business card", "名片", "The business card.") },
-  hireDate: { ...date, ...clearable, ...data, ...said("hire date", "到職日", "The day of hire.") },
-  email: { ...email, ...describing, ...data, unique: true, ...said("e-mail", "電子郵件", "The e-mail address.") },
-  emailEx: { ...email, ...describing, ...data, ...said("other e-mail", "其他電子郵件", "A second e-mail address.") },
+  businessCard: { ...text, ...describing, ...data, about: "The business card." },
+  hireDate: { ...date, ...clearable, ...data, about: "The day of hire." },
+  email: { ...email, ...describing, ...data, unique: true, about: "The e-mail address." },
+  emailEx: { ...email, ...describing, ...data, about: "A second e-mail address." },
   /** Login methods, each `<domain>/<id>` or a domain alone. */
-  loginValidation: { ...codes, ...data, ...said("login methods", "登入驗證方式", "The login methods.") },
+  loginValidation: { ...codes, ...data, about: "The login methods." },
   /** Account expiry: an ISO 8601 instant in UTC, to the second; null means never. */
   expiredTime: {
     ...instant,
     ...clearable,
     ...status,
     ...by("E12", "E8"),
-    none: { en: "never", "zh-TW": "永不到期" },
-    ...said("account expiry", "帳號到期", "When the account expires."),
+    named: true,
+    about: "When the account expires.",
   },
   /** Last working day. The service cannot return it (R61), so the current side never has it. */
   resignationDate: {
@@ -188,29 +186,29 @@ const employee = {
     ...status,
     ...by("E9"),
     shown: false,
-    ...said("last working day", "離職日", "The last working day."),
+    about: "The last working day.",
   },
   active: { ...active, ...status, ...by("E7") },
   /** A stated `onLeave` decides; the two dates decide where it states nothing (plan/people/wanted-status.ts). */
   onLeave: {
     ...leave,
     ...yesNo,
-    ...said("on leave", "留職停薪", "Whether the person is on leave now, and therefore disabled; it is never written."),
+    about: "Whether the person is on leave now, and therefore disabled; it is never written.",
   },
   leaveFrom: {
     ...leave,
     ...date,
     ...clearable,
-    ...said("leave begins", "留職停薪起日", "The first day of a leave; it is never written."),
+    about: "The first day of a leave; it is never written.",
   },
   leaveUntil: {
     ...leave,
     ...date,
     ...clearable,
-    ...said("leave ends", "留職停薪迄日", "The last day of a leave; it is never written."),
+    about: "The last day of a leave; it is never written.",
   },
   /** Read, but never compared or written (R62). */
-  locked: { ...yesNo, ...status, ...by(), source: false, ...said("locked", "鎖定", "Whether the account is locked.") },
+  locked: { ...yesNo, ...status, ...by(), source: false, about: "Whether the account is locked." },
   posts: {
     type: "posts",
     same: "value",
@@ -219,7 +217,7 @@ const employee = {
     service: "depts",
     shown: false,
     source: false,
-    ...said("posts", "任職部門", "What the person is, department by department."),
+    about: "What the person is, department by department.",
   },
 } as const satisfies Record<string, FieldSpec & { readonly personal: boolean }>;
 
@@ -229,14 +227,14 @@ const post = {
     key: true,
     ...by("E14"),
     service: "code",
-    ...said("department", "部門", "The department of the post; in `employees` of the main post."),
+    about: "The department of the post; in `employees` of the main post.",
   },
   main: {
     ...yesNo,
     always: true,
     ...by("E14"),
     service: "isMainDept",
-    ...said("main department", "主要部門", "Whether it is the main post."),
+    about: "Whether it is the main post.",
   },
   /** Code of the job title, or null. */
   title: {
@@ -244,7 +242,7 @@ const post = {
     ...clearable,
     ...by("E14"),
     service: "jobTitleCode",
-    ...said("job title", "職稱", "Of a person or post: the code of the job title."),
+    about: "Of a person or post: the code of the job title.",
   },
   /** Codes of the job functions. */
   functions: {
@@ -252,19 +250,15 @@ const post = {
     ...clearable,
     ...by("E14"),
     service: "jobFuncs",
-    ...said("job functions", "職務", "Codes of the person's functions."),
+    about: "Codes of the person's functions.",
   },
   /** Approving supervisor: an account when chosen for this post, null when the department manager approves. */
   supervisor: {
     ...person,
     ...clearable,
     ...by("E13"),
-    none: { en: "the department manager", "zh-TW": "部門主管" },
-    ...said(
-      "approving supervisor",
-      "簽核主管",
-      "The approving supervisor; without one the manager of the department approves.",
-    ),
+    named: true,
+    about: "The approving supervisor; without one the manager of the department approves.",
   },
 } as const satisfies Record<string, FieldSpec>;
 

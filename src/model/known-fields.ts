@@ -35,8 +35,10 @@ export const specsOf = (kind: RecordKind): readonly (readonly [field: string, sp
 
 const recordKinds = Object.keys(fields) as readonly RecordKind[];
 
-/** Every field by name; if several kinds have a field of that name, the field of the first kind. */
-const everyField: ReadonlyMap<string, FieldSpec> = new Map(recordKinds.toReversed().flatMap(specsOf));
+/** The kind of every field by the field's name; the first kind, if several have a field of that name. */
+const kindOf: ReadonlyMap<string, RecordKind> = new Map(
+  recordKinds.toReversed().flatMap((kind) => Object.keys(fields[kind]).map((field) => [field, kind] as const)),
+);
 
 const personal = new Set(recordKinds.flatMap(specsOf).flatMap(([field, spec]) => (spec.personal ? [field] : [])));
 
@@ -45,12 +47,17 @@ const recordOf = (kind: Kind): RecordKind =>
   kind === "manager" ? "department" : kind === "supervisor" ? "post" : kind;
 
 /**
- * Describes the field that a change to an object of `kind` names. The field may belong to another kind: evidence about a person
+ * The kind to which the field belongs that a change to an object of `kind` names. It may be another kind: evidence about a person
  * names the department, which is a field of posts.
  */
+export const fieldHome = (kind: Kind, field: string): RecordKind | undefined =>
+  Object.hasOwn(fields[recordOf(kind)], field) ? recordOf(kind) : kindOf.get(field);
+
+/** Describes that field. */
 export const fieldSpec = (kind: Kind, field: string): FieldSpec | undefined => {
-  const own: Readonly<Record<string, FieldSpec>> = fields[recordOf(kind)];
-  return Object.hasOwn(own, field) ? own[field] : everyField.get(field);
+  const home = fieldHome(kind, field);
+  const own: Readonly<Record<string, FieldSpec>> = home === undefined ? {} : fields[home];
+  return own[field];
 };
 
 /** True for a field whose values are never shown, whatever kind of record it belongs to. */

@@ -3,6 +3,7 @@
  * slash in the configuration does not create a second target.
  */
 import type { Language } from "./language.ts";
+import { commonWords } from "./words/common-words.ts";
 
 const embedded = "embedded service";
 
@@ -28,13 +29,10 @@ export const identityOf = (spelling: string): string => {
   return parts ? targetIdentity(parts.url, parts.corpCode) : spelling;
 };
 
-const texts: Readonly<Record<Language, (service: string, company: string) => string>> = {
-  en: (service, company) => `${service} (company ${company})`,
-  "zh-TW": (service, company) => `${service === embedded ? "內建服務" : service}（公司 ${company}）`,
-};
-
 /** An identity in the words of a language; a name in another form stays as it is. */
 export const targetText = (name: string, language: Language): string => {
   const [, service, company] = /^(.+) \(company (.+)\)$/.exec(name) ?? [];
-  return service === undefined || company === undefined ? name : texts[language](service, company);
+  return service === undefined || company === undefined
+    ? name
+    : commonWords(language).target(service === embedded ? undefined : service, company);
 };

@@ -1,12 +1,20 @@
 /**
- * What the kinds of objects, the actions, and the states and triggers of runs are called. Reports, the console, commands and messages take
+ * What kinds of objects and their fields, actions, and states and triggers of runs are called. Reports, the console, commands and messages take
  * these words from here, so that one thing has one name. Every language has a table of this type, so a missing word does not compile.
  */
+import type { Fields, RecordKind } from "../fields.ts";
 import type { Action, Kind } from "../kind.ts";
 import type { RunStatus, Trigger } from "../run.ts";
 
 /** Singular and plural of a noun. */
 export type Plural = { readonly one: string; readonly other: string };
+
+/** The fields in which null has a meaning of its own. */
+type NamedNull = {
+  [K in RecordKind]: {
+    [F in keyof Fields[K]]: Fields[K][F] extends { readonly named: true } ? F : never;
+  }[keyof Fields[K]];
+}[RecordKind];
 
 /** The words of one language. */
 export type CommonWords = {
@@ -14,4 +22,11 @@ export type CommonWords = {
   readonly actions: Readonly<Record<Action, string>>;
   readonly statuses: Readonly<Record<RunStatus, string>>;
   readonly triggers: Readonly<Record<Trigger, string>>;
+  readonly fields: { readonly [K in RecordKind]: Readonly<Record<keyof Fields[K], string>> };
+  /** What null means in these fields. */
+  readonly noValue: Readonly<Record<NamedNull, string>>;
+  /** A service, by its address (undefined: the one inside musterd) and company. */
+  readonly target: (service: string | undefined, company: string) => string;
+  /** The reason of a decision that was made by signing a form of the service. */
+  readonly signedInForm: (document: string) => string;
 };

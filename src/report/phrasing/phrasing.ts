@@ -16,6 +16,7 @@ import { breachName } from "../../model/release.ts";
 import type { Outcome } from "../../model/run.ts";
 import type { SiteHabit } from "../../model/site-habit.ts";
 import type { RejectedRow } from "../../model/snapshot.ts";
+import { fieldName, noValueName } from "../../model/words/common-words.ts";
 import type { Plural } from "../../model/words/words.ts";
 import type { Fact } from "../entries/facts.ts";
 import { namedIn, nameWithKey } from "../entries/names.ts";
@@ -243,10 +244,6 @@ export const evidenceWord = (name: string, { phrases }: Words): string | undefin
     ["look-alike", phrases.sameLook],
   ]).get(name);
 
-/** Returns the word for a field; the field's name in the model if there is no word. */
-export const fieldName = (kind: Kind, name: string, language: Language): string =>
-  fieldSpec(kind, name)?.words[language] ?? name;
-
 /** Phrases the value of a change to a post: main or part-time, title, functions. Null means no post. */
 const postText = (words: Words, value: FieldValue): string => {
   if (value === null || typeof value !== "object") return value === null ? words.nothing : String(value);
@@ -257,7 +254,7 @@ const postText = (words: Words, value: FieldValue): string => {
 
 const valueText = (words: Words, { plan, language }: Report, kind: Kind, field: string, value: FieldValue): string => {
   const spec = fieldSpec(kind, field);
-  if (value === null || value === "") return spec?.none?.[language] ?? words.nothing;
+  if (value === null || value === "") return noValueName(field, language) ?? words.nothing;
   if (typeof value === "boolean") return value ? words.phrases.yes : words.phrases.no;
   if (typeof value === "number") return String(value);
   if (typeof value !== "string") return value.length === 0 ? words.nothing : value.join(words.phrases.list);

@@ -3,9 +3,10 @@
 import { visibleText } from "../../lib/control-characters.ts";
 import type { Language } from "../../model/language.ts";
 import type { Named, Proposal } from "../../model/proposal.ts";
+import { fieldName } from "../../model/words/common-words.ts";
 import { nameWithKey } from "../entries/names.ts";
 import type { Report } from "../entries/report.ts";
-import { evidenceWord, fieldName } from "../phrasing/phrasing.ts";
+import { evidenceWord } from "../phrasing/phrasing.ts";
 import { wordsOf } from "../words/language.ts";
 import { hanging, heading, limited, type TextPage } from "./text-page.ts";
 

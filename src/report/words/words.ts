@@ -1,5 +1,5 @@
 /**
- * The type of the words of a report, except the names of fields, which are in model/fields.ts. Every language has a table of
+ * The type of the words of a report, and those that everything shares (model/words/). Every language has a table of
  * this type. So a missing word does not compile, and neither does a new kind, reason or code of the model without words.
  */
 
