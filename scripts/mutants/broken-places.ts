@@ -96,6 +96,7 @@ export const brokenPlaces: Readonly<Record<string, BrokenPlace>> = {
         "const stale = detectRollback(applied, current);",
         "const stale = [0].length > 1 ? detectRollback(applied, current) : undefined;",
       ),
+      edit("src/run/prepare-plan.ts", "stale?.all || first.plan.changes.length === 0 ?", "stale === undefined ?"),
     ],
   },
   "caps-import": {

@@ -56,7 +56,8 @@ export const fieldHome = (kind: Kind, field: string): RecordKind | undefined =>
 /** Describes that field. */
 export const fieldSpec = (kind: Kind, field: string): FieldSpec | undefined => {
   const home = fieldHome(kind, field);
-  const own: Readonly<Record<string, FieldSpec>> = home === undefined ? {} : fields[home];
+  if (home === undefined) return undefined;
+  const own: Readonly<Record<string, FieldSpec>> = fields[home];
   return own[field];
 };
 

@@ -1,5 +1,6 @@
 /** The questions as a workbook that HR fills in, and the answers in it. */
 import { adoptedKinds, type Decision } from "../../model/identity.ts";
+import { languages } from "../../model/language.ts";
 import type { HeldChange } from "../../model/plan.ts";
 import type { Report } from "../../report/entries/report.ts";
 import { phrasing } from "../../report/phrasing/phrasing.ts";
@@ -60,7 +61,7 @@ export const answersIn = (rows: readonly (readonly string[])[]): SheetAnswers =>
 
 const answerOf = (answer: string): boolean | undefined => {
   const given = answer.toLowerCase();
-  for (const { questions } of [wordsOf("en"), wordsOf("zh-TW")]) {
+  for (const { questions } of languages.map(wordsOf)) {
     if (given === questions.sheetSame) return true;
     if (given === questions.sheetOther) return false;
   }

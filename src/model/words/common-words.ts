@@ -13,7 +13,8 @@ export const commonWords = (language: Language): CommonWords => tables[language]
 /** Returns the word for a field of a kind; the field's name in the model if there is no word. */
 export const fieldName = (kind: Kind, field: string, language: Language): string => {
   const home = fieldHome(kind, field);
-  const names: Readonly<Record<string, string>> = home === undefined ? {} : tables[language].fields[home];
+  if (home === undefined) return field;
+  const names: Readonly<Record<string, string>> = tables[language].fields[home];
   return names[field] ?? field;
 };
 
