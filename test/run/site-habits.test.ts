@@ -218,6 +218,32 @@ describe("a site that shows the next manager above, of a department that has non
     expect((await run(tree(null), asPlanned)).run).toMatchObject({ status: "succeeded", applied: 1 });
   });
 
+  it("needs no write on the second night, whoever is the manager above", async () => {
+    const company = (chief: string) =>
+      directory()
+        .level("L1")
+        .department("HQ", { manager: chief })
+        .department("RD", { parent: "HQ", manager: null })
+        .department("QA", { parent: "RD", manager: null })
+        .employee("boss", { number: "1", active: chief === "boss" })
+        .in("HQ")
+        .employee("eve", { number: "2" })
+        .in("HQ");
+    await serviceHas(directory());
+    const first = await run(company("boss"), asPlanned);
+    expect(first.run).toMatchObject({ status: "succeeded", failed: 0 });
+    const nights = [company("boss"), company("eve"), company("eve")];
+    const written: unknown[] = [];
+    for (const wanted of nights) {
+      const night = await run(wanted, asPlanned);
+      expect([night.run.status, night.plan?.held, night.outcomes.filter(({ result }) => result !== "applied")]).toEqual(
+        ["succeeded", [], []],
+      );
+      written.push(writesOf(night.calls).map(({ operation }) => operation));
+    }
+    expect(written).toEqual([[], ["D12", "E7"], []]);
+  });
+
   it("is not believed to do so where a department below a manager shows none", async () => {
     await serviceHas(tree("amy").department("QA", { parent: "HQ" }));
     const wanted = tree(null).department("QA", { parent: "HQ" });

@@ -41,7 +41,7 @@ export const planManagers = (context: PeopleContext): Managers => {
     const decided = planManager(context, department, departments.current.get(key), unreadable.has(key));
     if (!decided) continue;
     after.set(key, decided.manager);
-    changes.set(key, decided.change);
+    if (decided.change !== undefined) changes.set(key, decided.change);
   }
   const endsInactive = (key: string) =>
     departments.desired.get(key)?.active === false ||
@@ -59,7 +59,7 @@ const planManager = (
   department: Department,
   found: Department | undefined,
   unreadable: boolean,
-): { readonly manager: Person | null; readonly change: string } | undefined => {
+): { readonly manager: Person | null; readonly change?: string } | undefined => {
   const { draft, people, settings } = context;
   const policy = fieldPolicy(settings, "department", "manager");
   // Closing a department clears its manager; otherwise the manager could not give up the post. One that was closed before keeps
@@ -95,7 +95,10 @@ const planManager = (
   if (wanted === null) {
     if (before === null) return leave("same");
     const wasCleared = context.memory.written.get(ledgerKey(own, "manager")) === null;
-    if (wasCleared && isManagerFromAbove(context.departments.current, code)) return leave("from-above");
+    if (wasCleared && isManagerFromAbove(context.departments.current, code)) {
+      leave("from-above");
+      return { manager: null };
+    }
     if (isStranger(context, before)) return draft.hold(base, "not-listed", [before]);
     const change = draft.write({ ...base, operations: [{ id: "D11", code }], requires: [own] });
     return change === undefined ? undefined : { manager: null, change };

@@ -5,12 +5,12 @@
  */
 import { addressOf, namedBy, objectOf, placeField, reference } from "../../model/address.ts";
 import { canonicalKey, sameKey } from "../../model/canonical.ts";
-import type { Directory, Employee } from "../../model/directory.ts";
+import type { Department, Directory, Employee } from "../../model/directory.ts";
 import { keyOf, type ListedKind, listedKinds, recordsOf } from "../../model/objects.ts";
 import type { FieldChange, FieldValue, HeldChange, HeldReason, Wanted } from "../../model/plan.ts";
 import { sameCode, samenessOf } from "../../model/sameness.ts";
 import type { SourceSnapshot, TargetSnapshot } from "../../model/snapshot.ts";
-import type { SupervisorsShown } from "../draft/manager-chain.ts";
+import { isManagerFromAbove, type SupervisorsShown } from "../draft/manager-chain.ts";
 import { postFields, shownPost } from "../values/post-fields.ts";
 import { chosenIn } from "./chosen-before.ts";
 import { type FieldsWritten, updatedFields } from "./fields-written.ts";
@@ -53,10 +53,11 @@ export const notGivenBack = (
   { source, told, held }: Second,
 ): NotGivenBack[] => {
   const stated = statedIn(source.directory);
+  const departments = byKey(readings.now.departments, ({ code }) => code);
   return takenAlong(readings).flatMap((taken): NotGivenBack[] => {
     const writers = (writersOf(taken) ?? []).filter(({ change }) => wasDone(change));
     const by = held.find((one) => isAbout(one, taken));
-    const isKnown = told.some((one) => isAbout(one, taken)) || isAsStated(stated, taken);
+    const isKnown = told.some((one) => isAbout(one, taken)) || isAsStated(stated, departments, taken);
     if (isKnown || !writers.some(({ isBeside }) => !isBeside || by)) return [];
     return [{ wanted: by ?? taken, isTaken: true, ...(by && { heldFor: by.reason }), writers }];
   });
@@ -76,8 +77,12 @@ const statedIn = (directory: Directory) => {
   return (kind: ListedKind, key: string): object | undefined => records.get(reference(kind, key));
 };
 
-/** Does HR want what is shown now? */
-const isAsStated = (stated: ReturnType<typeof statedIn>, wanted: Wanted): boolean => {
+/** Does HR want what is shown now? A department that has no manager of its own may show one from above. */
+const isAsStated = (
+  stated: ReturnType<typeof statedIn>,
+  departments: ReadonlyMap<string, Department>,
+  wanted: Wanted,
+): boolean => {
   const [{ field, before: now } = { field: "", before: null }] = wanted.fields;
   const address = addressOf(wanted, field);
   const { of, key } = objectOf(address);
@@ -90,6 +95,7 @@ const isAsStated = (stated: ReturnType<typeof statedIn>, wanted: Wanted): boolea
     return all !== undefined && samenessOf("post", "functions")(shownPost(post), now);
   }
   const value = valuesOf(record)[field];
+  if (wanted.kind === "manager" && value === null) return now === null || isManagerFromAbove(departments, key);
   return value !== undefined && samenessOf(wanted.kind, field)(value, now);
 };
 
