@@ -20,7 +20,7 @@ import type { WireAnswer } from "./transport.ts";
  * | 405 407 415   | any                         | target-misconfigured | no       | not-done |
  * | 404           | no error body               | target-misconfigured | no       | not-done |
  * | other 4xx     | any                         | target-refused       | no       | not-done |
- * | 2xx, reading  | cut off, not JSON           | response-incomplete  | yes      | not-done |
+ * | 2xx, reading  | cut off, not JSON, a part   | response-incomplete  | yes      | not-done |
  * | 2xx, writing  | cut off, invalid JSON       | target-no-answer     | yes      | unknown  |
  * | 2xx           | object with an errorCode    | target-refused       | no       | not-done |
  * | 2xx, writing  | false                       | target-refused       | no       | not-done |
@@ -84,19 +84,23 @@ const failureOf = (operation: OperationId, answer: WireAnswer, body: Body): Call
   return undefined;
 };
 
-const readFailure = ({ unknownEncoding }: WireAnswer, body: Body): CallFailure | undefined =>
-  body.kind === "broken" || body.kind === "text"
-    ? {
-        code: "response-incomplete",
-        message:
-          unknownEncoding === undefined
-            ? "the answer was cut off or is not JSON"
-            : `the answer is compressed in a way that is not known here (${printable(unknownEncoding) ?? "not printable"})`,
-        hint: "check the network, and proxies between musterd and the service; nothing was planned from this answer",
-        outcome: "not-done",
-        retryable: true,
-      }
-    : undefined;
+const readFailure = ({ unknownEncoding, isPart }: WireAnswer, body: Body): CallFailure | undefined => {
+  if (isPart) return incomplete("the answer is only a part; the service says that there is more");
+  if (body.kind !== "broken" && body.kind !== "text") return undefined;
+  return incomplete(
+    unknownEncoding === undefined
+      ? "the answer was cut off or is not JSON"
+      : `the answer is compressed in a way that is not known here (${printable(unknownEncoding) ?? "not printable"})`,
+  );
+};
+
+const incomplete = (message: string): CallFailure => ({
+  code: "response-incomplete",
+  message,
+  hint: "check the network, and proxies between musterd and the service; nothing was planned from this answer",
+  outcome: "not-done",
+  retryable: true,
+});
 
 const writeFailure = (answer: WireAnswer, body: Body): CallFailure | undefined => {
   if (body.kind === "broken") {

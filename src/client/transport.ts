@@ -39,6 +39,8 @@ export type WireAnswer = {
   readonly text: string | undefined;
   /** How the answer is compressed, if it cannot be decompressed here. */
   readonly unknownEncoding?: string | undefined;
+  /** The service says that there is more than this answer contains. */
+  readonly isPart?: boolean;
   /** Renames the properties of the decoded value to the contract's names; absent if this site uses those names. */
   readonly named?: (value: unknown) => unknown;
 };
@@ -259,6 +261,7 @@ const startOf = (status: number, headers: IncomingHttpHeaders): Omit<WireAnswer,
   retryAfter: headerText(headers["retry-after"]) || undefined,
   date: headerText(headers.date) || undefined,
   unknownEncoding: unknownEncoding(headers),
+  isPart: status === 206 || /;\s*rel="?next\b/i.test(headerText(headers.link)),
 });
 
 type Content = { readonly headers: Readonly<Record<string, string>>; readonly body: string | FormData | null };

@@ -198,6 +198,8 @@ describe("an answer to a read", () => {
     ["something else", { json: [{ name: "no code" }] }, "response-unexpected"],
     ["half a body", { text: '[{"code":"L1"', accident: "cut" }, "response-incomplete"],
     ["half of the JSON", { text: '[{"code":"L1"' }, "response-incomplete"],
+    ["a part", { status: 206, json: [], headers: { "content-range": "items 0-0/2" } }, "response-incomplete"],
+    ["a page", { json: [], headers: { link: '</deptlevel>; rel="prev", </x>; rel=next' } }, "response-incomplete"],
   ])("fails by what it means: %s", async (_, reply, code) => {
     server.script.set("GET /deptlevel", reply);
     const error = await failureOf(client.listDepartmentLevels());
