@@ -5,6 +5,7 @@
 import { z } from "zod";
 import { type OperationId, type Response, specOf } from "../contract/contract.ts";
 import { CallError, type CallFailure } from "./call-error.ts";
+import { withContractNames } from "./contract-names.ts";
 import { inContractForm, type KnownWidths } from "./lossless-forms.ts";
 import { shape } from "./shape.ts";
 
@@ -16,7 +17,7 @@ export const isMayBeNone = (id: OperationId): id is MayBeNoneId => mayBeNone.som
 
 /** Returns the answer to a call as a value of the contract; null means that there is no such record. */
 export const valueOf = <Id extends OperationId>(id: Id, given: unknown, widths?: KnownWidths): Response<Id> | null => {
-  const value = withoutNobody(id, shape(id, given));
+  const value = withoutNobody(id, withContractNames(shape(id, given), specOf(id).response));
   if (isMayBeNone(id) && saysNone(value)) return null;
   if (value === undefined) throw emptyAnswer(id);
   // An envelope that says more than `model: null` may report a failure, so it is no empty list.

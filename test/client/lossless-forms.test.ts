@@ -24,6 +24,21 @@ describe("an answer", () => {
       [{ ...ann, loginValidation: " " }],
       [{ ...ann, loginValidation: [] }],
     ],
+    [
+      "names in another case",
+      "D1",
+      [{ Code: "RD", NAME: "R&D", deptlevelcode: "L1", ParentCode: "HQ" }],
+      [{ code: "RD", name: "R&D", deptLevelCode: "L1", parentCode: "HQ" }],
+    ],
+    [
+      "names of records in it in another case",
+      "E4",
+      { Depts: [{ code: "RD", Jobtitle: { CODE: "T1" } }] },
+      {
+        depts: [{ code: "RD", jobTitle: { code: "T1" } }],
+      },
+    ],
+    ["a name twice", "D1", [{ ...rd, Code: "X", PARENTCODE: "X" }], [rd]],
     ["a date as a number", "E1", [{ ...ann, hireDate: 1577808000000 }], [{ ...ann, hireDate: "1577808000000" }]],
   ] as const)("may have %s", (_, id, answer, value) => {
     expect(valueOf(id, answer)).toEqual(value);
