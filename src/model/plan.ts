@@ -185,6 +185,7 @@ export type Notice = {
     | "hire-date-cleared"
     | "rescinded-hire"
     | "rescinded-in-charge"
+    | "returns-locked"
     | "title-rank-to-review"
     | "decision-without-object"
     | "target-older-than-memory"
