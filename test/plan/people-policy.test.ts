@@ -88,14 +88,6 @@ describe("a joiner", () => {
   });
 });
 
-test("somebody who returns to an account that the service has locked is named, since nobody unlocks it", () => {
-  const returning = (locked: boolean) => planBetween(person("amy", { active: false, locked }), person("amy"));
-  expect(reasonsIn(returning(true))).toEqual(["reactivate: source-says-active"]);
-  expect(noticesIn(returning(true))).toEqual(["amy: returns-locked"]);
-  expect(noticesIn(returning(false))).toEqual([]);
-  expect(noticesIn(planBetween(person("amy", { locked: true }), person("amy")))).toEqual([]);
-});
-
 describe("a row of the source that only counts from a later day", () => {
   const plan = (upcoming: NonNullable<SourceSnapshot["upcoming"]>, settings: Partial<PlanSettings> = {}) =>
     planBetween(person("amy"), person("amy"), { settings, stated: (source) => ({ ...source, upcoming }) });
