@@ -94,7 +94,7 @@ export const lookMutants: readonly Mutant[] = [
         "",
         "a run is blamed for what somebody else has changed",
       ],
-      [" || isAsStated(stated, taken)", "", "a value that HR wants counts as lost"],
+      [" || isAsStated(stated, departments, taken)", "", "a value that HR wants counts as lost"],
       ["wasDone(change)", "change !== undefined", "a refused write is blamed"],
       ['kind === "employee" ? [lock] : []', "[]", "a lock that a write has set is not seen"],
     ],
