@@ -7,20 +7,22 @@ import { recordOf } from "../contract/records/properties.ts";
 
 /** Returns `value` itself where nothing differs. A name as it stands in the contract wins. */
 export const withContractNames = (value: unknown, schema: z.ZodType | undefined): unknown => {
-  if (Array.isArray(value)) return value.map((item) => withContractNames(item, schema));
+  if (Array.isArray(value)) {
+    const items = value.map((item) => withContractNames(item, schema));
+    return items.every((item, at) => item === value[at]) ? value : items;
+  }
   const properties = recordOf(schema);
   if (typeof value !== "object" || value === null || !properties) return value;
-  const entries = Object.entries(value);
-  if (entries.every(([name, part]) => Object.hasOwn(properties, name) && (typeof part !== "object" || part === null)))
-    return value;
   const names = namesOf(properties);
-  return Object.fromEntries(
-    entries.map(([given, part]) => {
-      const name = names.get(given.toLowerCase());
-      if (name === undefined || (name !== given && Object.hasOwn(value, name))) return [given, part];
-      return [name, withContractNames(part, properties[name])];
-    }),
-  );
+  let isSame = true;
+  const entries = Object.entries(value).map(([given, part]) => {
+    const found = Object.hasOwn(properties, given) ? given : names.get(given.toLowerCase());
+    if (found === undefined || (found !== given && Object.hasOwn(value, found))) return [given, part];
+    const own = typeof part === "object" ? withContractNames(part, properties[found]) : part;
+    if (found !== given || own !== part) isSame = false;
+    return [found, own];
+  });
+  return isSame ? value : Object.fromEntries(entries);
 };
 
 type Properties = NonNullable<ReturnType<typeof recordOf>>;
