@@ -40,8 +40,8 @@ const endOf = async (
   const verdict =
     status === "blocked" && fingerprint !== undefined ? await store.verdicts.find(fingerprint) : undefined;
   if (verdict?.verdict === "rejected") return [{ level: "trouble", error: planRejected(verdict, timeZone) }];
-  if (error && status !== "cancelled" && status !== "planned") {
-    return [{ level: status === "blocked" ? "waiting" : "trouble", error: thrown(error) }];
+  if (error && status !== "planned" && (status !== "cancelled" || leavesChanges(entries))) {
+    return [{ level: status === "blocked" || status === "cancelled" ? "waiting" : "trouble", error: thrown(error) }];
   }
   if (status === "partial") {
     const { failed, notTried, unconfirmed } = entries;
@@ -52,6 +52,9 @@ const endOf = async (
   // The run that has closed an interrupted one does what it has left.
   return [];
 };
+
+const leavesChanges = ({ failed, notTried, unconfirmed }: RunSummary["entries"]): boolean =>
+  failed + notTried + unconfirmed > 0;
 
 /** The error as it was thrown, of which `check` would tell the same if its cause is still there. */
 const thrown = ({ code, message, place = {}, hint = "" }: RunError): MusterdError =>

@@ -52,6 +52,34 @@ it("changes have failed, with their codes and the run", async () => {
   expect(left).toMatchObject({ message: expect.stringMatching(/1 failed.*target-refused/) });
 });
 
+it("a run was stopped before it had done everything, until a run has ended well", async () => {
+  const stopped = { code: "cancelled", message: "the run was stopped on request (SIGINT)" } as const;
+  const id = await run();
+  await store.plans.keep(id, planWith({ changes: [change()] }));
+  await store.plans.closeRest(id, { result: "not-tried" });
+  await store.runs.end(id, { status: "cancelled", refresh: "done", error: stopped });
+  const left = await findRemaining({ config, store }, wordsOf("en").check.remaining);
+  expect(left).toMatchObject([{ level: "waiting", error: { code: "cancelled" } }]);
+  await store.runs.end(await run(), { status: "cancelled", refresh: "not-needed", error: stopped });
+  expect(await codes()).toEqual(["cancelled"]);
+  await store.runs.end(await run(), { status: "succeeded", refresh: "done" });
+  expect(await codes()).toEqual([]);
+});
+
+it("a run that was stopped while it read hides no failure", async () => {
+  await store.runs.end(await run(), {
+    status: "failed",
+    refresh: "not-needed",
+    error: { code: "source-file-missing", message: "there is no file" },
+  });
+  await store.runs.end(await run(), {
+    status: "cancelled",
+    refresh: "not-needed",
+    error: { code: "cancelled", message: "the run was stopped on request (SIGINT)" },
+  });
+  expect(await codes()).toEqual(["source-file-missing"]);
+});
+
 it("runs are in quarantine when they have failed alike more often than they are repeated, until one succeeds", async () => {
   const failure = { status: "failed", codes: ["internal"], since: "2026-11-21T00:00:00.000Z" } as const;
   const nextTry = "2026-11-21T04:00:00.000Z";

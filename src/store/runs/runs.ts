@@ -33,7 +33,10 @@ export type Runs = {
   /** Newest first. */
   readonly list: (limit: number, which?: RunFilter) => Promise<RunSummary[]>;
   readonly find: (id: string) => Promise<RunSummary | undefined>;
-  /** The newest run that has ended, without the plans that somebody only looked at; `statuses`: the only ones that count. */
+  /**
+   * The newest run that has ended, without the plans that somebody only looked at, and the runs that were stopped before they had
+   * one; `statuses`: the only ones that count.
+   */
   readonly lastEnded: (statuses?: readonly RunStatus[]) => Promise<RunSummary | undefined>;
   /** Ids of runs marked as running. */
   readonly unfinished: () => Promise<string[]>;
@@ -247,7 +250,8 @@ const find = async (database: Database<Tables>, target: string, id: string): Pro
 const lastEnded = async (database: Database<Tables>, target: string, statuses?: readonly RunStatus[]) => {
   const isIn = statuses ? sql<boolean>`status IN (${sql.join(statuses)})` : sql<boolean>`status != 'running'`;
   const isLook = sql<boolean>`status IN ('planned', 'blocked') AND (dry = 1 OR status = 'planned' AND trigger = 'command')`;
-  const id = await newestRun(database, target, sql<boolean>`${isIn} AND NOT (${isLook})`);
+  const isNothing = sql<boolean>`status = 'cancelled' AND fingerprint IS NULL`;
+  const id = await newestRun(database, target, sql<boolean>`${isIn} AND NOT (${isLook}) AND NOT (${isNothing})`);
   return id === undefined ? undefined : find(database, target, id);
 };
 
