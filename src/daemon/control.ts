@@ -2,13 +2,12 @@
  * The HTTP interface of the daemon: health checks for orchestrators, and access to runs for callers with the bearer token.
  * Answers are JSON; errors are `{code, message}`.
  */
-import fastify, { type FastifyInstance, type FastifyReply } from "fastify";
+import type { FastifyInstance } from "fastify";
 import type { SignOff } from "../app/sign-off.ts";
 import { MusterdError } from "../lib/errors.ts";
-import { hasSeveralHosts } from "../lib/http-caution.ts";
-import { serversInTurn } from "../lib/requests-in-turn.ts";
 import { createCallers } from "./callers.ts";
 import { controlDocument } from "./control-document.ts";
+import { createControlServer } from "./control-server.ts";
 import type { Metrics } from "./metrics.ts";
 import type { Readiness } from "./readiness.ts";
 import { serveDecisions } from "./serve-decisions.ts";
@@ -33,16 +32,7 @@ export type ControlParts = RunParts & {
 export const listen = async (parts: ControlParts): Promise<Control> => {
   const { app, readiness, status, metrics, onWrongToken, signOff, addPages } = parts;
   const { config } = app;
-  const server = fastify({
-    logger: false,
-    forceCloseConnections: true,
-    bodyLimit: 1024,
-    serverFactory: serversInTurn({}),
-  });
-  server.addHook("onRequest", async ({ raw }, reply) => {
-    reply.headers({ "cache-control": "no-store", "x-content-type-options": "nosniff", "x-frame-options": "DENY" });
-    if (hasSeveralHosts(raw)) await reply.code(400).send({ code: "several-hosts", message: "send one Host header" });
-  });
+  const server = createControlServer(app.log);
   const findCaller = createCallers(app, onWrongToken);
   const serve = createServe(server, findCaller);
 
@@ -59,7 +49,6 @@ export const listen = async (parts: ControlParts): Promise<Control> => {
   serveRecords(serve, app);
   if (config.release.form?.callback !== undefined) await serveSignOff(server, signOff, app.log);
   await addPages(server);
-  server.setNotFoundHandler((_request, reply) => notFound(reply));
 
   const { host, port } = config.daemon;
   const url = await server.listen({ host, port }).catch((cause: unknown) => {
@@ -73,6 +62,3 @@ export const listen = async (parts: ControlParts): Promise<Control> => {
 };
 
 const errorCode = (cause: unknown): string => String((cause as NodeJS.ErrnoException).code);
-
-const notFound = (reply: FastifyReply) =>
-  reply.code(404).send({ code: "not-found", message: "there is no such address" });

@@ -12,7 +12,7 @@ export const mostWaitingRequests = 100;
 export const serversInTurn =
   (options: ServerOptions, prepare: (server: Server) => void = () => undefined) =>
   (answer: RequestListener): Server => {
-    const server = createServer({ ...options, keepAliveTimeout: idleMs, requestTimeout: 0 }, inTurn(answer));
+    const server = createServer({ keepAliveTimeout: idleMs, requestTimeout: 0, ...options }, inTurn(answer));
     prepare(server);
     return server;
   };

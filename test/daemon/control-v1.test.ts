@@ -231,3 +231,35 @@ describe("the OpenAPI document", () => {
     expect(validate({ fingerprint: "xyz", reason: "x" })).toBe(false);
   });
 });
+
+describe("what is refused before anybody is asked", () => {
+  const refusal = async (
+    path: string,
+    init: Omit<RequestInit, "headers"> & { readonly headers?: object } = {},
+  ): Promise<unknown> => {
+    const headers = { Authorization: `Bearer ${secrets.get("operator")}`, ...init.headers };
+    const answer = await fetch(`${url}${path}`, { ...init, headers });
+    expect(answer.headers.get("cache-control")).toBe("no-store");
+    const body = (await answer.json()) as object;
+    expect(Object.keys(body)).toEqual(["code", "message"]);
+    return [answer.status, (body as { code: string }).code];
+  };
+  const sent = (body: string, type = "application/json") => ({
+    method: "POST",
+    headers: { "Content-Type": type },
+    body,
+  });
+
+  it("is an error like all others", async () => {
+    expect(await refusal("/v1/runs", sent("{"))).toEqual([400, "body-invalid"]);
+    expect(await refusal("/v1/runs", sent("<a/>", "text/xml"))).toEqual([415, "content-type-unsupported"]);
+    expect(await refusal("/v1/runs", sent(`{"reason":"${"x".repeat(70_000)}"}`))).toEqual([413, "body-too-large"]);
+    expect(await refusal("/v1/runs/%zz")).toEqual([400, "address-invalid"]);
+    expect(await refusal(`/v1/runs/${"a".repeat(20_000)}`)).toEqual([431, "headers-too-large"]);
+  });
+
+  it("is no long name, such as a code that is a path", async () => {
+    const answer = await ask("viewer", "GET", `/v1/history/${encodeURIComponent("總公司/研發處/平台組".repeat(12))}`);
+    expect([answer.status, (await answer.json()).code]).toEqual([404, "subject-unknown"]);
+  });
+});
