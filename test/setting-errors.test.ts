@@ -252,6 +252,10 @@ describe("a misspelt setting or word", () => {
       "policy: { fields: { employee.phone: ignore } }",
       expect.stringMatching(/^policy\.fields\.employee\.phone: .*`employee\.phoneNumber`\?$/),
     ],
+    [
+      "  departments: { file: d.csv, columns: { code: C, name: N, active: { column: S, value: { yes: true } } } }",
+      expect.stringMatching(/active\.value: expected boolean, received object; did you mean `values`\?$/),
+    ],
     ["redis: { time: 3 }", "redis.time: is not known here; did you mean `timeoutMs`?"],
     ["log: { level: wran }", expect.stringMatching(/^log\.level: expected one of "debug".*; did you mean `warn`\?$/)],
     [

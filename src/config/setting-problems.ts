@@ -71,6 +71,8 @@ const expectation = (issue: Issue): string => {
   if (issue.code === "invalid_format" && issue.format === "url" && issue.message === "Invalid URL")
     return "is not an address, such as https://service.example.com";
   const text = issue.message.replace(/^(?:Invalid (?:input|option)|Too (?:big|small)): /, "");
+  // Words with their meanings, in the place of one value for every row.
+  if (issue.path.at(-1) === "value" && typeof issue.input === "object") return `${text}; did you mean \`values\`?`;
   if (issue.code !== "invalid_value" || typeof issue.input !== "string") return text;
   const [meant] = nearest(issue.input, issue.values.map(String));
   return meant === undefined ? text : `${text}; did you mean \`${meant}\`?`;

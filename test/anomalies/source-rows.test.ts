@@ -98,6 +98,14 @@ describe("a cell that cannot be read", () => {
     ]);
   });
 
+  it("is rejected with what is to be written where no word is mapped yet", async () => {
+    const { rejected } = await readCsv(
+      { "e.csv": "帳號,狀態\na,啟用\n" },
+      { employees: { file: "e.csv", columns: { account: "帳號", active: { column: "狀態", values: {} } } } },
+    );
+    expect(rejected[0]?.reason).toBe('"啟用" is not known; `values` maps no word yet');
+  });
+
   it.each(["0", "-1", "1.5", "ten", "1e3"])("as rank (%s) rejects the title", async (rank) => {
     const { rejected } = await readCsv(
       { "t.csv": `code,rank\nT,${rank}\n` },

@@ -88,7 +88,7 @@ describe("the settings of a source", () => {
     [
       "column and value at once",
       table({ name: { column: "n", value: "v" } }),
-      /needs one of `column`, `concat`, `value`/,
+      /needs one of `column`, `concat`, `value` and `function`, and only one/,
     ],
     ["a function that is given nothing", table({ name: { function: "f" } }), /`function` and `reads`/],
     ["a field no employee has", table({ nickname: "n" }), /nickname/],

@@ -38,7 +38,7 @@ export const findNumber = (making: Making, seen: Seen, isRepeated: boolean): Fou
   const plain = named.filter(({ fit }) => fit === "plain");
   const [first, second] = plain;
   const fits = (column: Column): boolean => isKey(column) || (isRepeated && column.filled === column.cells.length);
-  if (first && !second && fits(first.column)) return taken(making, first.column, words.why.unique(first.column.filled));
+  if (first && !second && fits(first.column)) return taken(making, first.column, inAllRows(making, first.column));
   if (plain.length === 0) {
     noteUnreadable(making, seen);
     const possible = possibleNumbers(seen, named);
@@ -49,10 +49,26 @@ export const findNumber = (making: Making, seen: Seen, isRepeated: boolean): Fou
   if (first && !second && isUnique(first.column) && missing(first.column) <= scores.keyMissing) {
     return withGaps(making, first.column);
   }
+  if (first && !second) noteSeveralRows(making, seen, first.column);
   return chosen(
     making,
     plain.map(({ column }) => column),
   );
+};
+
+const inAllRows = ({ words: { why } }: Making, column: Column): string =>
+  isKey(column) ? why.unique(column.filled) : why.repeated(column.filled, column.counts.size);
+
+/** A log of changes or several months in one file: no setting can say which row of a person counts. */
+const noteSeveralRows = (making: Making, { table }: Seen, { name, cells, counts }: Column): void => {
+  const tells = table.columns.find(
+    (other) =>
+      other.texts.every((text) => /\d/.test(text)) &&
+      other.filled === cells.length &&
+      other.counts.size < cells.length &&
+      new Set(cells.map((cell, at) => JSON.stringify([cell, other.cells[at]]))).size === cells.length,
+  );
+  making.notes.push(making.words.note.severalRows(table.label, name, counts.size, cells.length, tells?.name));
 };
 
 /** Whether an unclear header may be believed: HR often calls the number "No.", but 1, 2, 3 … and keys of a database are none. */
@@ -158,7 +174,7 @@ export const findAccount = (making: Making, seen: Seen, number: FoundNumber, isR
   const fits = (column: Column): boolean => isKey(column) || (isRepeated && column.filled === column.cells.length);
   const plain = meanings.all("account").filter(({ fit, column }) => fit === "plain" && column !== number.column);
   const [first, second] = plain;
-  if (first && !second && fits(first.column)) return own(making, first.column, words.why.unique(first.column.filled));
+  if (first && !second && fits(first.column)) return own(making, first.column, inAllRows(making, first.column));
   if (first && !second && isUnique(first.column)) return partly(making, first.column, number);
   const { email } = meanings;
   const ways = waysToAccount(

@@ -98,14 +98,16 @@ export const isEmploymentType = (text: string): boolean => employmentTypeWords.h
 /** Whether a text says that its row is a guest, or an account that nobody is. */
 export const isOutsider = (text: string): boolean => outsiderWords.has(plainWord(text));
 
-/** Texts that prove an encoding when a cell equals one of them. */
+/** Texts that prove an encoding when a cell equals one of them: as they stand, with a capital letter, and in capitals. */
 export const provingWords: readonly string[] = [
   ...Object.values(headers).flatMap((names: { plain: string; weak?: string }) =>
     `${names.plain}|${names.weak ?? ""}`.split("|"),
   ),
   ...Object.values(statusWords).flatMap((names) => names.split("|")),
   ...Object.values(genderWords).flatMap((names) => names.split("|")),
-].filter((word) => word.length > 1);
+]
+  .filter((word) => word.length > 1)
+  .flatMap((word) => [...new Set([word, `${word.charAt(0).toUpperCase()}${word.slice(1)}`, word.toUpperCase()])]);
 
 /** Whether a header is Japanese, where names are written with a blank between family and given name. */
 export const isJapaneseName = (header: string): boolean =>

@@ -59,7 +59,8 @@ export const propose = (opened: readonly Table[], open: readonly OpenEncoding[],
     levels: made.parts.some(({ table }) => table === "departments"),
     empty: fillersOf(tables, making),
     questions: making.questions,
-    notes: making.notes,
+    // A superior and a manager of a department are searched in the same columns.
+    notes: [...new Set(making.notes)],
     unread: companies.length > 0 ? [] : unreadOf(tables, making, made.parts),
     unreadPeople: forgotten,
   };

@@ -241,13 +241,14 @@ const mapped = (
 ): Convert => {
   const meaning = (to: string | number | boolean | null): Converted => (to === null ? noValue : convert(String(to)));
   const results = new Map(Object.entries(values).map(([from, to]) => [compact(from), meaning(to)]));
-  const expected = [...results.keys()].join(", ");
+  const listed = [...results.keys()].join(", ");
+  const expected = listed === "" ? "`values` maps no word yet" : `expected one of the mapped values: ${listed}`;
   const other = otherwise === undefined ? undefined : meaning(otherwise);
   return (cell) =>
     results.get(cell) ??
     results.get(compact(cell)) ??
     (other !== undefined && spec.type === "boolean" && looksLikeDay(cell) ? dayIsNoStatus : other) ??
-    unknownWord(spec, "value-unmapped", `${shown(cell)}expected one of the mapped values: ${expected}`);
+    unknownWord(spec, "value-unmapped", `${shown(cell)}${expected}`);
 };
 
 const captured = (pattern: Pick<Pattern, "source" | "exec">, convert: Convert): Convert => {

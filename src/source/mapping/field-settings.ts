@@ -181,7 +181,7 @@ const mappingObject = (spec: FieldSpec, word: ColumnWord) => {
     .strictObject(shape)
     .partial()
     .refine((mapping) => isOneSource([word, "concat", "value", "function"], mapping), {
-      error: `needs one of \`${word}\`, \`concat\`, \`value\` and \`function\``,
+      error: `needs one of \`${word}\`, \`concat\`, \`value\` and \`function\`, and only one`,
     })
     .refine((mapping) => !("function" in mapping && (mapping.date?.length ?? 0) > 1), {
       error: "with `function`, `date` must name a single format",

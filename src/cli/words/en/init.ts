@@ -12,6 +12,7 @@ export const initWords = {
 
   why: {
     unique: (rows: number) => `all ${plural(rows, "row")} have it, none twice`,
+    repeated: (rows: number, different: number) => `all ${plural(rows, "row")} have it, ${n(different)} different ones`,
     uniqueOf: (rows: number, all: number) => `${n(rows)} of ${plural(all, "row")}, none twice`,
     onlyKey: (rows: number) => `the only column that all ${plural(rows, "row")} have and none twice`,
     zeros: (width: number) => `always ${plural(width, "digit")}`,
@@ -162,6 +163,8 @@ export const initWords = {
     unreadPeople: (label: string) =>
       `${label} has employee numbers, and nothing of it is read: leavers, posts or days may be missing. Write its part by hand, or name only the files that count.`,
     noCompany: (label: string, column: string) => `${label} has no ${column}: each company gets all departments of it.`,
+    severalRows: (label: string, column: string, different: number, rows: number, by: string | undefined) =>
+      `${label}: ${column} has ${n(different)} different values in ${plural(rows, "row")}, and nothing says which row of a person counts${by === undefined ? "" : ` (they differ in ${by})`}. Export one row for each person, such as those of the newest day alone.`,
     skipped: (file: string, why: string) => `${file} is not read: ${why}`,
     total: (text: string, rows: number, agrees: boolean) =>
       `total row "${text}": ${plural(rows, "row")} ${agrees ? "agree ✓" : "do not agree"}`,

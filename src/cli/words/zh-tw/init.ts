@@ -12,6 +12,7 @@ export const initWords: InitWords = {
 
   why: {
     unique: (rows) => `${n(rows)} 列皆有值且不重複`,
+    repeated: (rows, different) => `${n(rows)} 列皆有值，共 ${n(different)} 個不同的值`,
     uniqueOf: (rows, all) => `${n(all)} 列中有 ${n(rows)} 列，不重複`,
     onlyKey: (rows) => `唯一一個 ${n(rows)} 列皆有值且不重複的欄位`,
     zeros: (width) => `皆為 ${width} 位數`,
@@ -146,6 +147,8 @@ export const initWords: InitWords = {
     unreadPeople: (label) =>
       `「${label}」有員工編號，但完全未讀取，可能缺少離職人員、任職或日期。請自行撰寫這一部分，或只指定要讀取的檔案。`,
     noCompany: (label, column) => `${label} 沒有「${column}」欄：每家公司都會有其中的全部部門。`,
+    severalRows: (label, column, different, rows, by) =>
+      `${label}：「${column}」在 ${n(rows)} 列中只有 ${n(different)} 個不同的值，沒有任何欄位說明同一人以哪一列為準${by === undefined ? "" : `（各列的「${by}」不同）`}。請讓匯出檔每人只有一列，例如只匯出最新的一期。`,
     skipped: (file, why) => `未讀取 ${file}：${why}`,
     total: (text, rows, agrees) => `合計列「${text}」與 ${n(rows)} 列${agrees ? "相符 ✓" : "不符"}`,
   },
