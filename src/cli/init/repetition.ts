@@ -125,21 +125,36 @@ export const findPosts = (
   return { parts: furtherPosts(making, people, departments, employee), isOfRows: false };
 };
 
+/** 兼任1, 兼任單位1, 兼職部門代碼, 兼任1部門 … */
 const furtherHeader =
-  /^(?:兼任|兼職|兼任部門|兼職部門|兼任單位|第二部門|兼務部署|兼务部门|secondary ?department|second ?department|other ?department)(\d*)$/iu;
+  /^(?:(?:兼任|兼職|兼務|兼职|兼务)\d*(?:部門|單位|部署|部门|单位)?(?:代號|代碼|編號|名稱|代号|代码|编号|名称)?|第二部門|(?:secondary|second|other) ?department)\d*$/iu;
 
-/** Columns such as 兼任1 and 兼任1職稱, whose cells are departments of the others. */
+/** The column with the title of a further post: 兼任1職稱 for 兼任1, 兼任職務1 for 兼任單位1. */
+const titleOf = (columns: readonly Column[], { name: further }: Column): Column | undefined => {
+  const without = (name: string, words: RegExp): string => name.replace(words, "");
+  const known = without(further, /部門|單位|部署|部门|单位/u);
+  return columns.find(({ name, filled }) => {
+    const other = without(name, /職稱|職務|職位|职称|职务|职位/u);
+    return filled > 0 && other !== name && (other === known || other === further);
+  });
+};
+
+/** Columns of further posts whose cells are departments of the others; another one is told. */
 const furtherPosts = (
   making: Making,
   people: Group,
   { column: known, line }: FoundDepartments,
   employee: FieldLine,
 ): readonly PartDraft[] => {
-  if (!known || !line) return [];
-  return people.table.columns.flatMap((column): PartDraft[] => {
-    if (!furtherHeader.test(column.name) || column.filled === 0 || overlap(column, known) < 0.5) return [];
+  const { columns } = people.table;
+  return columns.flatMap((column): PartDraft[] => {
+    if (!line || !furtherHeader.test(column.name) || column.filled === 0 || making.used.has(column)) return [];
+    if (!known || overlap(column, known) < 0.5) {
+      making.notes.push(making.words.note.unreadPosts(column.name, column.filled));
+      return [];
+    }
     making.used.add(column);
-    const title = people.table.columns.find(({ name }) => name !== column.name && name.startsWith(column.name));
+    const title = titleOf(columns, column);
     if (title) making.used.add(title);
     const department =
       typeof line.mapping === "string"

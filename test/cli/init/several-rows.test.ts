@@ -9,7 +9,7 @@ const likely = ({ options }: Question): string => options[0]?.value ?? "?";
 const proposed = (files: Readonly<Record<string, string | Buffer>>) =>
   inFolder(files, (folder) => proposalOf(folder, likely));
 
-const people = [..."abcdefgh"];
+const people = Array.from("abcdefgh");
 
 describe("a number that stands in several rows", () => {
   it("on purpose is said to stand there with its people, and never to stand nowhere twice", async () => {

@@ -165,6 +165,8 @@ export const initWords = {
     noCompany: (label: string, column: string) => `${label} has no ${column}: each company gets all departments of it.`,
     severalRows: (label: string, column: string, different: number, rows: number, by: string | undefined) =>
       `${label}: ${column} has ${n(different)} different values in ${plural(rows, "row")}, and nothing says which row of a person counts${by === undefined ? "" : ` (they differ in ${by})`}. Export one row for each person, such as those of the newest day alone.`,
+    unreadPosts: (column: string, rows: number) =>
+      `${column} names further posts of ${plural(rows, "person", "people")}, and is not read: the first plan takes such posts from those who have them in the service. Write a part \`posts\` for it, or leave departments out.`,
     skipped: (file: string, why: string) => `${file} is not read: ${why}`,
     total: (text: string, rows: number, agrees: boolean) =>
       `total row "${text}": ${plural(rows, "row")} ${agrees ? "agree ✓" : "do not agree"}`,

@@ -149,6 +149,8 @@ export const initWords: InitWords = {
     noCompany: (label, column) => `${label} 沒有「${column}」欄：每家公司都會有其中的全部部門。`,
     severalRows: (label, column, different, rows, by) =>
       `${label}：「${column}」在 ${n(rows)} 列中只有 ${n(different)} 個不同的值，沒有任何欄位說明同一人以哪一列為準${by === undefined ? "" : `（各列的「${by}」不同）`}。請讓匯出檔每人只有一列，例如只匯出最新的一期。`,
+    unreadPosts: (column, rows) =>
+      `不讀取「${column}」，其中有 ${n(rows)} 人的兼任：若這些人在系統中已有兼任，第一份計畫會將其移除。請為它撰寫 \`posts\` 部分，或不管理部門。`,
     skipped: (file, why) => `未讀取 ${file}：${why}`,
     total: (text, rows, agrees) => `合計列「${text}」與 ${n(rows)} 列${agrees ? "相符 ✓" : "不符"}`,
   },
