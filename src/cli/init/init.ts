@@ -176,7 +176,7 @@ const proposal = async (
     };
   };
   let made = await make();
-  if (!options.quiet) print([...fileLines(made.opened, words), ""].join("\n"));
+  if (!options.quiet) print([...fileLines(made.opened, words, options.language), ""].join("\n"));
   const open = new Set<string>();
   for (;;) {
     const next = made.draft.questions.find((question) => !open.has(question.id) && !isAnswered(answers, question));

@@ -1,10 +1,13 @@
 /** The lines that `init` prints about files, findings and columns that nobody reads. */
+import { errorText } from "../../lib/errors.ts";
+import type { Language } from "../../model/language.ts";
 import type { InitWords } from "../words/en/init.ts";
+import { errorWordsOf } from "../words/words.ts";
 import { inline } from "./configuration-text.ts";
 import type { Draft, Setting } from "./draft.ts";
 import type { Opened, Table } from "./tables.ts";
 
-export const fileLines = ({ tables, skipped }: Opened, words: InitWords): readonly string[] => [
+export const fileLines = ({ tables, skipped }: Opened, words: InitWords, language: Language): readonly string[] => [
   ...tables.map((table) =>
     table.search
       ? words.screen.search(table.search.base, table.search.filter, table.lines.length)
@@ -13,7 +16,10 @@ export const fileLines = ({ tables, skipped }: Opened, words: InitWords): readon
   ...tables.flatMap(({ label, footers }) =>
     footers.length > 0 ? [`! ${words.note.footer(label, footers.join(words.and))}`] : [],
   ),
-  ...skipped.map(({ file, error }) => `! ${words.note.skipped(file, error.message)}`),
+  ...skipped.map(({ file, error }) => {
+    const told = errorText(error, errorWordsOf(language)).slice(`${error.code}: `.length);
+    return `! ${words.note.skipped(file, told)}`;
+  }),
 ];
 
 const formText = ({ form }: Table, { why }: InitWords): string => {

@@ -224,8 +224,10 @@ describe("musterd init", () => {
       { ...files, "a.yaml": answers, "old.csv": Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]) },
       async (folder) => {
         const { stdout, code } = await init(folder, "--answers", "a.yaml");
-        expect(stdout).toContain("! old.csv is not read:");
+        expect(stdout).toMatch(/! old\.csv is not read: .*\n {2}where: file old\.csv.*\n {2}hint: \S/);
         expect(code).toBe(0);
+        const chinese = await init(folder, "--answers", "a.yaml", "--language", "zh-TW", "--config", "zh.yaml");
+        expect(chinese.stdout).toMatch(/! 未讀取 old\.csv：\p{Script=Han}.*\n {2}.*\n(?:.*\n)? {2}提示：/u);
       },
     );
   });
