@@ -18,7 +18,14 @@ export const operatorMutants: readonly Mutant[] = [
   ...mutantsOf(
     "src/check/remaining.ts",
     ["test/cli/plans/status.test.ts", "test/check/remaining.test.ts"],
-    [['status === "blocked" ? "waiting" : "trouble"', '"trouble"', "a plan that waits for a release is an alarm"]],
+    [
+      [
+        'status === "blocked" || status === "cancelled"',
+        'status === "cancelled"',
+        "a plan that waits for a release is an alarm",
+      ],
+      [" || leavesChanges(entries)", "", "after Ctrl-C in mid-apply all is well"],
+    ],
   ),
   ...mutantsOf(
     "src/store/decisions/decisions.ts",
