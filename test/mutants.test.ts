@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { allMutants } from "../scripts/mutants/all-mutants.ts";
+import { textOf } from "../scripts/mutants/declarations.ts";
 import { nearestTests } from "../scripts/mutants/nearest-tests.ts";
 import { inDiff } from "../scripts/mutants/sample.ts";
 
@@ -21,13 +22,18 @@ it("with a commit, only lines are drawn that a change since has made", () => {
   expect(Array.from({ length: 25 }, (_, at) => at).filter(isChanged)).toEqual([3, 18, 19]);
 });
 
-it("the nearest tests are those that import a file, mention it, or say what it says, and slow ones are never among them", () => {
+it("the nearest tests are those that use a declaration or say what it says, and slow ones are never among them", () => {
   const testsOf = nearestTests();
   expect(testsOf("src/store/plans/approvals.ts")[0]).toBe("test/store/retries.test.ts");
   expect(testsOf("src/plan/people/disable.ts")).toContain("test/plan/organisation/departments.test.ts");
   expect(testsOf("src/daemon/callers.ts")).toContain("test/daemon/roles.test.ts");
   expect(testsOf("src/queue/watched-queues.ts").every((test) => !test.includes(".slow."))).toBe(true);
-  expect(testsOf("src/store/plans/undo-values.ts")[0]).toMatch(/^test\/store\//);
+  expect(testsOf("src/store/plans/undo-values.ts")).toContain("test/run/undo.test.ts");
   expect(testsOf("src/site/dates.ts")[0]).toBe("test/site/dates.test.ts");
   expect(testsOf("src/plan/questions/decisions.ts")).toContain("test/plan/questions/decisions.test.ts");
+  const line =
+    textOf("src/store/access/sessions.ts")
+      .split("\n")
+      .findIndex((one) => one.startsWith("  endAll:")) + 1;
+  expect(testsOf("src/store/access/sessions.ts", line)).toContain("test/console/links.test.ts");
 });

@@ -55,7 +55,7 @@ export const sampleMutants = (sample: Sample): readonly Mutant[] => {
     const drawn: Mutant[] = [];
     for (const { file, line, places, text } of random.shuffled(lines)) {
       if (drawn.length >= sample.count) break;
-      const tests = testsOf(file);
+      const tests = testsOf(file, line);
       const place = random
         .shuffled(places)
         .find(({ start, end, text: after }) => compiles(file, text.slice(0, start) + after + text.slice(end)));
