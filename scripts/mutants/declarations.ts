@@ -15,7 +15,8 @@ export type Declaration = {
 /** Types are gone when a test runs, so only imports of values count. A program that a test starts is imported, too. */
 const imported =
   /^(?:import|export|\}) (?!type )[^;]*?from "(\.[^"]+)"|import\("(\.[^"]+)"\)|new URL\("([^"]+\.[jt]s)", import\.meta/gm;
-const declared = /^(?:export )?(?:const|let|class|(?:async )?function\*?) (\w+)/;
+/** The comment above belongs to the declaration: it says in words what tests look at. */
+const declared = /(?:^(?:\/\*\*| \*).*\n)*^(?:export )?(?:const|let|class|(?:async )?function\*?) (\w+)/gm;
 
 export const textOf = (file: string): string => readFileSync(file, "utf8");
 
@@ -29,11 +30,12 @@ export const importsIn = (file: string): ReadonlySet<string> =>
 export const wordsIn = (text: string): ReadonlySet<string> => new Set(text.match(/\w[\w-]+/g));
 
 export const declarationsIn = (file: string): readonly Declaration[] => {
-  const lines = textOf(file).split("\n");
-  const starts = lines.flatMap((line, at) => (at === 0 || declared.test(line) ? [at] : []));
-  return starts.map((start, at) => {
-    const text = lines.slice(start, starts[at + 1]).join("\n");
-    return { file, name: declared.exec(text)?.[1] ?? "", text, firstLine: start + 1, words: wordsIn(text) };
+  const whole = textOf(file);
+  const found = [...whole.matchAll(declared)].map(({ index, 1: name = "" }) => ({ index, name }));
+  const starts = found[0]?.index === 0 ? found : [{ index: 0, name: "" }, ...found];
+  return starts.map(({ index, name }, at) => {
+    const text = whole.slice(index, starts[at + 1]?.index);
+    return { file, name, text, firstLine: whole.slice(0, index).split("\n").length, words: wordsIn(text) };
   });
 };
 
