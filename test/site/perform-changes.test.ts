@@ -192,6 +192,12 @@ describe("changing a department", () => {
     server.script.set("PUT /department", {});
   });
 
+  it("sends texts back without the blanks and the decomposed letters with which the site shows them", async () => {
+    server.script.set("GET /department", { json: [{ ...rd, description: "Cafe\u0301   " }] });
+    expect(await outcome(change)).toBe("applied");
+    expect(written()[0]?.[1]).toMatchObject({ name: "研究課", description: "Caf\u00e9" });
+  });
+
   it("sends unset fields with their present value", async () => {
     expect(await outcome(change)).toBe("applied");
     expect(written()).toEqual([

@@ -61,7 +61,10 @@ describe("the row of the day", () => {
 
   it("of somebody who only begins in the future leaves him known and untouched", async () => {
     for (const setting of [validOn, newest]) {
-      const rows = [row("E1", "Ann", day(-9), ""), row("E2", "Bob", day(9), ""), row("E2", "Rob", day(99), "")];
+      const ofBob = [row("E2", "Bob", day(9), ""), row("E2", "Rob", day(99), "")];
+      // With `newest`, a day that has begun is the one of today.
+      const ended = setting === validOn ? [row("E2", "Old", day(-99), day(-9))] : [];
+      const rows = [row("E1", "Ann", day(-9), ""), ...ended, ...ofBob];
       const { directory, excluded, upcoming } = await read(rows, setting);
       expect(upcoming).toEqual([{ date: day(9), account: "uE2", name: "Bob" }]);
       expect(directory.employees?.map(({ number }) => number)).toEqual(["E1"]);

@@ -2,10 +2,11 @@
  * Possible twins: a newcomer of the source may be somebody whom the service already has under another number and
  * account. A second account cannot be undone, so the newcomer is held until somebody decides.
  */
-import { canonicalKey, canonicalText } from "../../model/canonical.ts";
+import { canonicalKey } from "../../model/canonical.ts";
 import type { Employee } from "../../model/directory.ts";
 import { evidenceFields } from "../../model/identity.ts";
 import type { Candidate, FieldChange } from "../../model/plan.ts";
+import { samenessOf } from "../../model/sameness.ts";
 import type { ShownEmployee, SourceSnapshot } from "../../model/snapshot.ts";
 import { type PlanContext, presentKeys, type Twins } from "../draft/plan-context.ts";
 import { type AgreeingPerson, agreeing } from "../match/evidence.ts";
@@ -74,8 +75,8 @@ const candidateOf = (newcomer: Employee, { person, rules }: AgreeingPerson): Can
   fields: comparedFields.flatMap((field): FieldChange[] => {
     const [before, after] = [valueOf(person, field), valueOf(newcomer, field)];
     const isHidden = person.hidden?.includes(field) === true;
-    const isSame = canonicalText(before) === canonicalText(after);
-    return isHidden || isSame ? [] : [{ field, before, after }];
+    const same = field === "department" ? samenessOf("post", field) : samenessOf("employee", field);
+    return isHidden || same(before, after) ? [] : [{ field, before, after }];
   }),
 });
 

@@ -45,6 +45,12 @@ test.each<[string, Change, readonly ShownEmployee[]]>([
   expect(found([change], listed)).toEqual([]);
 });
 
+test("are not told if the list shows them by their keys, in whatever spelling", () => {
+  const ann = created("Ann", { number: "N7" });
+  expect(found([ann], [shown("ANN", { number: "n7" })])).toEqual([]);
+  expect(found([ann], [shown("ann", { number: "N7" })])).toEqual([]);
+});
+
 test("are nobody who was listed before", () => {
   const old = shown("u-7", { number: "7" });
   expect(found([created("ann", { number: "7" })], [old], [old])).toEqual([]);
