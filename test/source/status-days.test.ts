@@ -40,6 +40,7 @@ const rulesOf = async (reading: ReturnType<typeof readWith>) =>
 const ahead = "2026-12-31";
 const functions = `
 export const blankMeansActive = ({ 離職日 }) => (離職日 === "" ? "true" : "false");
+export const knowsWho = ({ 工號, 離職日 }) => (工號 === "2" || 離職日 !== "" ? "false" : "true");
 export const comparesDays = ({ 離職日 }) => (離職日 === "" || 離職日 >= "${today}" ? "true" : "false");
 `;
 
@@ -99,14 +100,14 @@ describe("a day that the mapping makes a status of", () => {
       ["5", "2025-01-31"],
     ];
     const files = { ...companyOf(people), "mapping.ts": functions };
-    const read = (name: string, more: object = {}) =>
+    const read = (name: string, more: object = {}, reads: readonly string[] = ["離職日"]) =>
       inspectCsv(
         files,
         {
           mappingFile: "mapping.ts",
           employees: {
             file: "people.csv",
-            columns: { account: "工號", number: "工號", active: { function: name, reads: ["離職日"] }, ...more },
+            columns: { account: "工號", number: "工號", active: { function: name, reads }, ...more },
           },
         },
         nowMs,
@@ -115,6 +116,13 @@ describe("a day that the mapping makes a status of", () => {
     expect(await rulesOf(read("blankMeansActive"))).toContain("date-no-status refuse");
     expect(await statusOf(read("comparesDays"))).toEqual(["1 true", "2 true", "3 true", "4 false", "5 false"]);
     expect(await rulesOf(read("comparesDays"))).toEqual([]);
+    // Of those with a day that lies ahead, 2 has left without it, too.
+    expect(await statusOf(read("knowsWho", {}, ["工號", "離職日"]))).toEqual([
+      "1 true",
+      "2 false",
+      "4 false",
+      "5 false",
+    ]);
     const stated = read("blankMeansActive", { resignationDate: "離職日" });
     expect(await statusOf(stated)).toContain("2 false"); // the planner knows the day, and leaves the person as he is
     expect(await rulesOf(stated)).toEqual([]);
