@@ -2,6 +2,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openStore, type Store } from "../../src/store/store.ts";
 
@@ -88,6 +89,19 @@ describe("a link", () => {
     const link = await store.sessions.makeLink(about);
     nowMs += 24 * hour;
     expect([await store.sessions.findLink(link), await store.sessions.useLink(link)]).toEqual([undefined, undefined]);
+  });
+
+  it("is deleted with the next one after 24 hours, and not earlier", async () => {
+    const database = new DatabaseSync(join(folder, "musterd.db"), { readOnly: true });
+    const count = () => database.prepare("SELECT count(*) AS links FROM sign_in_link").get()?.["links"];
+    await store.sessions.makeLink(about);
+    nowMs += 24 * hour - 1;
+    await store.sessions.makeLink(about);
+    expect(count()).toBe(2);
+    nowMs += 1;
+    await store.sessions.makeLink(about);
+    expect(count()).toBe(2);
+    database.close();
   });
 });
 
