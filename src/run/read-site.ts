@@ -153,15 +153,15 @@ const readDoubtful = async (
   const postsOf = scope.postsOf.filter((account) => !posts.has(account));
   const rest = { managersOf: [], postsOf, membersOf: [], unknown: scope.unknown ?? [] };
   const second = completed(await target.readDetails(first, rest), { managers: new Map(), posts });
-  const all = (one: readonly string[] = [], other: readonly string[] = [], third: readonly string[] = []) =>
-    [...new Set([...one, ...other, ...third])].sort();
+  const all = (lists: readonly (readonly string[] | undefined)[]) =>
+    [...new Set(lists.flatMap((list) => list ?? []))].sort();
   return {
     current: {
       ...second,
       members: first.members,
       unreadable: [...first.unreadable, ...second.unreadable],
-      strangers: all(first.strangers, second.strangers, known.strangers),
-      namesakes: all(first.namesakes, second.namesakes, known.namesakes),
+      strangers: all([first.strangers, second.strangers, known.strangers]),
+      namesakes: all([first.namesakes, second.namesakes, known.namesakes]),
     },
     taken: { scope, posts, managers },
   };

@@ -73,7 +73,7 @@ const ownsAnother = ({ source, memory }: PlanInput, owners: ReadonlyMap<string, 
 const ownersOf = ({ links }: PlanInput["memory"]): ReadonlyMap<string, string> =>
   new Map([...(links?.employee ?? [])].map(([id, account]) => [canonicalKey(account), id]));
 
-/** The touched people of whom it is not certain that a plan leaves them. */
+/** The touched people of whom it is not certain that a plan leaves them; whoever has one of their keys belongs to them. */
 const doubtfulPeople = (
   input: PlanInput,
   desired: readonly Employee[],
@@ -86,10 +86,9 @@ const doubtfulPeople = (
   const doubtful = new Set<Person>();
   for (const current of input.target.employees) {
     const own = wanted.get(canonicalKey(current.account));
-    if (own) wanted.delete(canonicalKey(current.account));
+    wanted.delete(canonicalKey(current.account));
     if (!isTouched(current) || (own && isSettled(own, current))) continue;
     doubtful.add(current);
-    if (own) doubtful.add(own);
   }
   for (const missing of wanted.values()) if (isTouched(missing)) doubtful.add(missing);
   return doubtful;
