@@ -20,7 +20,10 @@ export type Backoff = {
 const sliceMs = 500;
 const longestBackoffMs = 30_000;
 
-/** A service that asks for a longer wait is not asked again by this call: a run with many such calls would take days. */
+/**
+ * A service that asks for a longer wait, or that has refused a call for so long, is not asked again by this call: a run with many such calls
+ * would take days.
+ */
 const longestPatienceMs = 600_000;
 
 /**
@@ -32,6 +35,7 @@ export const retrying = async <T>(
   stillWanted: () => void | Promise<void>,
   backoff: Backoff,
 ): Promise<T> => {
+  const startedMs = performance.now();
   try {
     return await pRetry(task, {
       retries: backoff.retries,
@@ -41,7 +45,8 @@ export const retrying = async <T>(
       ...(backoff.signal && { signal: backoff.signal }),
       shouldRetry: async ({ error, attemptNumber, retryDelay }) => {
         if (!(error instanceof CallError && error.retryable)) return false;
-        if ((error.failure.retryAfterMs ?? 0) > longestPatienceMs) return false;
+        const wantedMs = Math.max(error.failure.retryAfterMs ?? 0, performance.now() - startedMs);
+        if (wantedMs > longestPatienceMs) return false;
         backoff.onRepeat?.(error, attemptNumber);
         await waitFor((error.failure.retryAfterMs ?? 0) - retryDelay, stillWanted);
         return true;

@@ -1,10 +1,15 @@
 /** For how long a call waits when the service asks it to (Retry-After). */
-import { expect, it } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
 import { CallError } from "../../src/client/call-error.ts";
 import { retrying } from "../../src/client/retry.ts";
 
-const tries = async (retryAfterMs: number): Promise<readonly [number, unknown]> => {
+afterEach(() => void vi.restoreAllMocks());
+
+/** `lasts`: the time of each attempt with the waits for it. */
+const tries = async (retryAfterMs: number | undefined, lasts = 0): Promise<readonly [number, unknown]> => {
   let count = 0;
+  const start = performance.now();
+  vi.spyOn(performance, "now").mockImplementation(() => start + count * lasts);
   const refuse = async (): Promise<never> => {
     count += 1;
     throw new CallError("E12", {
@@ -13,7 +18,7 @@ const tries = async (retryAfterMs: number): Promise<readonly [number, unknown]> 
       hint: "later",
       outcome: "not-done",
       retryable: true,
-      retryAfterMs,
+      ...(retryAfterMs !== undefined && { retryAfterMs }),
     });
   };
   const ended = await retrying(refuse, () => undefined, { retries: 2, backoffMs: 1 }).catch((error: unknown) => error);
@@ -23,4 +28,10 @@ const tries = async (retryAfterMs: number): Promise<readonly [number, unknown]> 
 it("a call is repeated after the wait that the service asks for, but does not wait for more than ten minutes", async () => {
   expect(await tries(5)).toMatchObject([3, { code: "target-unavailable", retryable: false }]);
   expect(await tries(600_001)).toMatchObject([1, { code: "target-unavailable", retryable: false }]);
+});
+
+it("a call that is refused for ten minutes without a word of how long is given up", async () => {
+  expect(await tries(undefined, 1_000)).toMatchObject([3, { code: "target-unavailable", retryable: false }]);
+  expect(await tries(undefined, 599_999)).toMatchObject([2, { code: "target-unavailable", retryable: false }]);
+  expect(await tries(undefined, 600_001)).toMatchObject([1, { code: "target-unavailable", retryable: false }]);
 });
