@@ -175,10 +175,35 @@ describe("what looks like something else", () => {
     },
   );
 
-  it("is no approver: a manager in another line", async () => {
-    const draft = await first({ "people.csv": people("Functional Manager", (at) => (at === 0 ? "" : "E100")) });
+  it.each([
+    "Functional Manager",
+    "Second Manager",
+    "Indirect Manager",
+    "Skip-Level Manager",
+    "HR Manager",
+    "Acting Manager",
+    "Project Manager",
+    "2nd Level Manager",
+    "Next-Level Manager",
+    "Manager's Manager",
+    "Matrix Supervisor",
+  ])("is no approver: a manager in another line: %s", async (header) => {
+    const draft = await first({
+      "people.csv": people(`Department,${header}`, (at) => `${["Sales", "Legal"][at % 2]},E100`),
+    });
     expect(lineOf(draft, "employees", "supervisor")).toBeUndefined();
+    expect(lineOf(draft, "departments", "manager")).toBeUndefined();
   });
+
+  it.each(["Secondary Department", "Additional Department", "Alternate Department", "支援部門"])(
+    "is not the department: another one, although it is a path: %s",
+    async (header) => {
+      const draft = await first({
+        "people.csv": people(`${header},Department`, (at) => `Plant/P${at % 3},${["Sales", "Legal"][at % 2]}`),
+      });
+      expect(lineOf(draft, "employees", "department")).toBe("Department");
+    },
+  );
 
   it("is no title: a code of a position, which differs in nearly every row", async () => {
     const row = (at: number) => `P${at === 23 ? 22 : at},${["Clerk", "Head"][at % 2]}`;
