@@ -3,7 +3,7 @@ import type { Column } from "./columns.ts";
 import { isEmail, isIdCard, isLogin, isMostly, isNumberLike, isUnique, shareOf } from "./columns.ts";
 import { type DateFit, dateFit } from "./dates.ts";
 import type { Meaning } from "./knowledge/headers.ts";
-import { sequenceHeaders } from "./knowledge/headers.ts";
+import { otherSubjects, sequenceHeaders } from "./knowledge/headers.ts";
 import { scores } from "./knowledge/scores.ts";
 import { genderOf, type HeaderFit, meaningsOf, plainWord } from "./known-words.ts";
 import type { Table } from "./tables.ts";
@@ -101,7 +101,11 @@ export const readMeanings = ({ columns }: Table): Meanings => {
     email:
       all("email")[0]?.column ??
       columns.find(
-        (column) => isUnique(column) && shareOf(column, isEmail) === 1 && meaningsOf(column.name).size === 0,
+        (column) =>
+          isUnique(column) &&
+          shareOf(column, isEmail) === 1 &&
+          meaningsOf(column.name).size === 0 &&
+          !otherSubjects.test(column.name),
       ),
     best: (meaning) => all(meaning).find(({ fit }) => fit !== "weak")?.column,
     blank: (meaning) =>

@@ -205,6 +205,15 @@ describe("what looks like something else", () => {
     },
   );
 
+  it.each(["Assistant Email", "Spouse Email", "Emergency Contact Email", "HRBP Email"])(
+    "is no address of the person: that of somebody else, where there is no other: %s",
+    async (header) => {
+      const draft = await first({ "people.csv": people(header, (at) => `m${at}@example.com`) });
+      expect(lineOf(draft, "employees", "email")).toBeUndefined();
+      expect(draft.unread).toEqual([{ label: "people.csv", columns: [header] }]);
+    },
+  );
+
   it("is no title: a code of a position, which differs in nearly every row", async () => {
     const row = (at: number) => `P${at === 23 ? 22 : at},${["Clerk", "Head"][at % 2]}`;
     const draft = await first({ "people.csv": people("Position ID,Job Title", row) });
