@@ -48,6 +48,8 @@ const untilEnded = async (daemon: CliProcess, count: number): Promise<void> => {
 const stopped = async (daemon: CliProcess): Promise<void> => {
   daemon.signal("SIGTERM");
   expect({ ...(await daemon.ended), log: daemon.stderr() }).toMatchObject({ code: 0, signal: null });
+  const end = logLines(daemon.stderr()).filter(({ msg }) => msg.startsWith("daemon stop"));
+  expect(end).toMatchObject([{ msg: "daemon stops", by: "SIGTERM" }, { msg: "daemon stopped" }]);
 };
 
 describe("the control interface", () => {
