@@ -14,7 +14,7 @@ if (existsSync(join(fetched, "chromium"))) process.env["CHROMIUM"] ??= join(fetc
 process.env["NODE_COMPILE_CACHE"] ??= join(root, ".cache/compiled");
 
 /**
- * fast    npm test             all except `*.slow.test.ts`; laws draw a quarter of their cases (test/support/runs.ts)
+ * fast    npm test             all except `*.slow.test.ts`; laws draw a quarter of their cases (test/support/suites/runs.ts)
  * slow    npm run test:slow    `*.slow.test.ts`, and the laws with another quarter of their cases
  * none    vitest run FILE      the files that are named, with all their cases; with MUSTERD_TEST_QUIRKS=legacy on that site
  */
@@ -37,7 +37,7 @@ const project = (name: string, include: readonly string[], env: Record<string, s
 /** The daemon's tests that hold on every site, against the reference service playing each site that differs. */
 const onEverySite = Object.keys(quirkProfiles)
   .filter((site) => site !== "specified")
-  .map((site) => project(site, ["test/support/site-suite.ts"], { MUSTERD_TEST_QUIRKS: site }));
+  .map((site) => project(site, ["test/support/suites/site-suite.ts"], { MUSTERD_TEST_QUIRKS: site }));
 
 /**
  * The laws draw their first quarter: the logic is the same on both databases, and SQL that PostgreSQL understands differently
@@ -47,7 +47,7 @@ const onEverySite = Object.keys(quirkProfiles)
 const postgres = { MUSTERD_TEST_DATABASE: "postgres", MUSTERD_TEST_SUITE: "fast" };
 
 const projectsOf = {
-  fast: [project("musterd", [every, "test/support/every-site.ts"])],
+  fast: [project("musterd", [every, "test/support/suites/every-site.ts"])],
   slow: [
     // The project `postgres-requests` draws the random requests whole.
     project("musterd", [slow, ...laws.filter((file) => file !== randomRequests)]),

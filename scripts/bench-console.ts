@@ -15,12 +15,12 @@ import { sampleCompany } from "../src/sample/sample-company.ts";
 import { describeTarget, targetSettings } from "../src/site/settings.ts";
 import { openStore, type Store } from "../src/store/store.ts";
 import { readSample } from "../test/sample/sample-source.ts";
-import { defaultSettings } from "../test/support/arbitraries.ts";
-import { startCli } from "../test/support/cli-process.ts";
-import { controlUrl } from "../test/support/daemon-site.ts";
-import { memoryTarget } from "../test/support/memory-target.ts";
-import { planFor } from "../test/support/planning.ts";
-import { openWorkplace, smallSample } from "../test/support/workplace.ts";
+import { startCli } from "../test/support/processes/cli-process.ts";
+import { controlUrl } from "../test/support/processes/daemon-site.ts";
+import { openWorkplace, smallSample } from "../test/support/processes/workplace.ts";
+import { defaultSettings } from "../test/support/random/arbitraries.ts";
+import { memoryTarget } from "../test/support/target/memory-target.ts";
+import { planFor } from "../test/support/target/planning.ts";
 
 const { values: options } = parseArgs({
   options: { people: { type: "string" }, runs: { type: "string" }, store: { type: "string" } },

@@ -13,7 +13,7 @@ import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { systemClock } from "../src/lib/clock.ts";
 import type { SourceMemory } from "../src/source/source.ts";
-import type { Slapd } from "../test/support/slapd.ts";
+import type { Slapd } from "../test/support/ldap/slapd.ts";
 import { benchRoles, measuredHere, type Prepare, type Roles } from "./bench-roles.ts";
 
 const pageSize = 500;
@@ -172,8 +172,8 @@ const benchChanges = async (server: Slapd, place: string, names: readonly string
 };
 
 const measureAll = async (people: number, rounds: number): Promise<void> => {
-  const { ldapPeople } = await import("../test/support/ldap-people.ts");
-  const { startSlapd } = await import("../test/support/slapd.ts");
+  const { ldapPeople } = await import("../test/support/ldap/ldap-people.ts");
+  const { startSlapd } = await import("../test/support/ldap/slapd.ts");
   const company = ldapPeople({ people });
   const server = await startSlapd({ ldif: company.ldif() });
   const place = `${server.url} ${company.base}`;

@@ -22,8 +22,8 @@ import { openStore } from "../src/store/store.ts";
 import { reportOf } from "../test/report/report-builder.ts";
 import { directoryOf } from "../test/sample/organisation-directory.ts";
 import { freshMemory } from "../test/source/csv-folder.ts";
-import { defaultSettings } from "../test/support/arbitraries.ts";
-import { memoryTarget } from "../test/support/memory-target.ts";
+import { defaultSettings } from "../test/support/random/arbitraries.ts";
+import { memoryTarget } from "../test/support/target/memory-target.ts";
 
 const today = "2026-11-21";
 const nothing = { levels: [], titles: [], categories: [], functions: [], departments: [], employees: [] };

@@ -15,10 +15,10 @@ import { htmlReport } from "../src/report/page/html.ts";
 import { sampleCompany } from "../src/sample/sample-company.ts";
 import { reportOf } from "../test/report/report-builder.ts";
 import { readSample } from "../test/sample/sample-source.ts";
-import { defaultSettings } from "../test/support/arbitraries.ts";
-import { browserArguments, browserPath } from "../test/support/browser.ts";
-import { memoryTarget } from "../test/support/memory-target.ts";
-import { planFor } from "../test/support/planning.ts";
+import { browserArguments, browserPath } from "../test/support/processes/browser.ts";
+import { defaultSettings } from "../test/support/random/arbitraries.ts";
+import { memoryTarget } from "../test/support/target/memory-target.ts";
+import { planFor } from "../test/support/target/planning.ts";
 
 const today = "2026-11-21";
 

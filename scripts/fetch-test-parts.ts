@@ -1,7 +1,7 @@
 /**
  * Fetches the programs that the tests need and npm does not have: redis-server, Chromium, OpenLDAP, PostgreSQL, promtool. Programs that
  * are not installed are downloaded as Debian (or Ubuntu) packages and unpacked into .cache/parts, without root and
- * without changing the system. `vitest.config.ts` puts .cache/parts/bin on PATH; `test/support/slapd.ts` finds slapd's modules
+ * without changing the system. `vitest.config.ts` puts .cache/parts/bin on PATH; `test/support/ldap/slapd.ts` finds slapd's modules
  * and schemas in .cache/parts/slapd. Samba is optional, and fetched only where it can run.
  */
 import { execFileSync, spawnSync } from "node:child_process";
@@ -43,7 +43,7 @@ const parts: readonly Part[] = [
   },
 ];
 
-/** Samba needs Linux namespaces (test/support/samba.ts). Where they are not available, the tests use recorded answers. */
+/** Samba needs Linux namespaces (test/support/ldap/samba.ts). Where they are not available, the tests use recorded answers. */
 const samba: Part = {
   name: "Samba",
   commands: ["samba"],

@@ -15,7 +15,7 @@ import { seededRandom } from "../src/sample/random.ts";
 import { type Habit, habits, mixtureOf } from "../test/run/habits/habit-list.ts";
 import { liveWithHabit } from "../test/run/habits/live-with-habit.ts";
 import { unnamedHabit } from "../test/run/habits/unnamed.ts";
-import { openServiceFixture } from "../test/support/service-fixture.ts";
+import { openServiceFixture } from "../test/support/servers/service-fixture.ts";
 
 const { values } = parseArgs({
   options: {

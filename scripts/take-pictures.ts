@@ -13,7 +13,7 @@ import { takeConsolePictures } from "../test/console/console-pictures.ts";
 import { reorganisationPlan } from "../test/report/reorganised-company.ts";
 import { reportOf } from "../test/report/report-builder.ts";
 import { pictureFonts, takeReportPictures } from "../test/report/report-pictures.ts";
-import { browserArguments, browserPath } from "../test/support/browser.ts";
+import { browserArguments, browserPath } from "../test/support/processes/browser.ts";
 
 const pictures = join(import.meta.dirname, "../docs/pictures");
 const folder = mkdtempSync(join(tmpdir(), "musterd-pictures-"));

@@ -9,16 +9,16 @@ import type { Organisation } from "../../src/contract/sections/organisation.ts";
 import { systemClock } from "../../src/lib/clock.ts";
 import { openStore } from "../../src/store/store.ts";
 import { profileQuirks } from "../service/running-service.ts";
-import { type CliResult, runCli } from "../support/cli-process.ts";
+import { type CliResult, runCli } from "../support/processes/cli-process.ts";
+import { officeFiles, officePeople, officeSettings, personalData } from "../support/processes/small-office.ts";
+import { type Files, openWorkplace, type Workplace } from "../support/processes/workplace.ts";
 import {
   type OrderedFault,
   openServiceFixture,
   refreshesOf,
   type ServiceFixture,
   writesOf,
-} from "../support/service-fixture.ts";
-import { officeFiles, officePeople, officeSettings, personalData } from "../support/small-office.ts";
-import { type Files, openWorkplace, type Workplace } from "../support/workplace.ts";
+} from "../support/servers/service-fixture.ts";
 
 let fixture: ServiceFixture;
 let place: Workplace;

@@ -22,8 +22,8 @@ import { openRedis } from "../../src/queue/redis.ts";
 import { takeTargetLock } from "../../src/queue/target-lock.ts";
 import { describeTarget, targetSettings } from "../../src/site/settings.ts";
 import { openStore } from "../../src/store/store.ts";
-import { makeCertificates } from "../support/certificates.ts";
-import { startSharedRedis } from "../support/shared-redis.ts";
+import { makeCertificates } from "../support/servers/certificates.ts";
+import { startSharedRedis } from "../support/servers/shared-redis.ts";
 
 const words = wordsOf("en").check;
 const log = createLog("silent");

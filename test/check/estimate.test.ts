@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Estimate, estimateOf } from "../../src/check/estimate.ts";
 import type { TargetLists } from "../../src/model/snapshot.ts";
 import { sampleCompany } from "../../src/sample/sample-company.ts";
-import { type ConfiguredApp, openConfigured } from "../support/configured-app.ts";
+import { type ConfiguredApp, openConfigured } from "../support/processes/configured-app.ts";
 
 const nothing: TargetLists = { levels: [], titles: [], functions: [], departments: [], employees: [] };
 const timed = { startMs: 500, sourceMs: 100, listsMs: 50, burstMs: 2 };

@@ -6,7 +6,7 @@ import type { Config } from "../../src/config/config.ts";
 import type { Candidate } from "../../src/model/plan.ts";
 import type { Store } from "../../src/store/store.ts";
 import { change, held, planWith } from "../report/report-builder.ts";
-import { openTemporaryStore } from "../support/temporary-store.ts";
+import { openTemporaryStore } from "../support/suites/temporary-store.ts";
 
 const config = { daemon: { retry: [1, 2] } } as unknown as Config;
 

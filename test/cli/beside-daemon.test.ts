@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { writeFirstRun } from "../docs/blocks.ts";
 import { temporaryDirectory } from "../service/running-service.ts";
-import { type CliProcess, runCli, startCli } from "../support/cli-process.ts";
+import { type CliProcess, runCli, startCli } from "../support/processes/cli-process.ts";
 
 const env = {
   MUSTERD_TOKEN: "token-of-tests-7Qx2",

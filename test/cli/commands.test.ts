@@ -4,11 +4,11 @@ import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Organisation } from "../../src/contract/sections/organisation.ts";
 import { processUser } from "../../src/lib/process-user.ts";
-import { type CliResult, runCli, startCli } from "../support/cli-process.ts";
-import { openServiceFixture, refreshesOf, type ServiceFixture, writesOf } from "../support/service-fixture.ts";
-import { freePort } from "../support/shared-redis.ts";
-import { officeFiles, officePeople, officeSettings } from "../support/small-office.ts";
-import { openWorkplace, type Workplace } from "../support/workplace.ts";
+import { type CliResult, runCli, startCli } from "../support/processes/cli-process.ts";
+import { officeFiles, officePeople, officeSettings } from "../support/processes/small-office.ts";
+import { openWorkplace, type Workplace } from "../support/processes/workplace.ts";
+import { openServiceFixture, refreshesOf, type ServiceFixture, writesOf } from "../support/servers/service-fixture.ts";
+import { freePort } from "../support/servers/shared-redis.ts";
 
 let fixture: ServiceFixture;
 let place: Workplace;

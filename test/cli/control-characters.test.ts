@@ -16,8 +16,8 @@ import { xlsxReport } from "../../src/report/tables/xlsx.ts";
 import { markdownReport } from "../../src/report/text/markdown.ts";
 import { textReport } from "../../src/report/text/text.ts";
 import { arbitraryReport } from "../report/arbitrary-report.ts";
-import { runCli } from "../support/cli-process.ts";
-import { cases } from "../support/runs.ts";
+import { runCli } from "../support/processes/cli-process.ts";
+import { cases } from "../support/suites/runs.ts";
 
 /** Everything that a terminal may obey, but line breaks. */
 const raw = /[^\P{Cc}\n]|[\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;

@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { shareable } from "../../src/config/shareable-settings.ts";
-import { runCli } from "../support/cli-process.ts";
-import { freePort } from "../support/shared-redis.ts";
+import { runCli } from "../support/processes/cli-process.ts";
+import { freePort } from "../support/servers/shared-redis.ts";
 
 const config = `source:
   feeds: { hr: { files: { folder: . } } }

@@ -8,16 +8,16 @@ import { openSync } from "node:fs";
 import { connect } from "node:net";
 import { fileURLToPath } from "node:url";
 import { afterEach, describe, expect, it } from "vitest";
-import { type CliProcess, startCli } from "../support/cli-process.ts";
-import { daemonToken } from "../support/daemon-site.ts";
-import { ldapPeople } from "../support/ldap-people.ts";
-import { postgresServer } from "../support/postgres.ts";
-import { openRelay, type Relay, type RelayFault, relayFaults } from "../support/relay.ts";
-import { openServiceFixture } from "../support/service-fixture.ts";
-import { startSharedRedis } from "../support/shared-redis.ts";
-import { startSlapd } from "../support/slapd.ts";
-import { officeFiles, officePeople, officeSettings } from "../support/small-office.ts";
-import { openWorkplace } from "../support/workplace.ts";
+import { ldapPeople } from "../support/ldap/ldap-people.ts";
+import { startSlapd } from "../support/ldap/slapd.ts";
+import { type CliProcess, startCli } from "../support/processes/cli-process.ts";
+import { daemonToken } from "../support/processes/daemon-site.ts";
+import { officeFiles, officePeople, officeSettings } from "../support/processes/small-office.ts";
+import { openWorkplace } from "../support/processes/workplace.ts";
+import { postgresServer } from "../support/servers/postgres.ts";
+import { openRelay, type Relay, type RelayFault, relayFaults } from "../support/servers/relay.ts";
+import { openServiceFixture } from "../support/servers/service-fixture.ts";
+import { startSharedRedis } from "../support/servers/shared-redis.ts";
 
 const closing: (() => Promise<unknown>)[] = [];
 

@@ -3,9 +3,9 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { afterEach, describe, expect, it } from "vitest";
-import { startCli } from "../support/cli-process.ts";
-import { type DaemonSite, daemonToken, openDaemonSite } from "../support/daemon-site.ts";
-import { refreshesAfterLastWrite, refreshesOf } from "../support/service-fixture.ts";
+import { startCli } from "../support/processes/cli-process.ts";
+import { type DaemonSite, daemonToken, openDaemonSite } from "../support/processes/daemon-site.ts";
+import { refreshesAfterLastWrite, refreshesOf } from "../support/servers/service-fixture.ts";
 
 const entry = fileURLToPath(new URL("../../src/cli/musterd.js", import.meta.url));
 

@@ -7,8 +7,8 @@ import { once } from "node:events";
 import { type AddressInfo, createServer, type Server, type Socket } from "node:net";
 import { gzipSync } from "node:zlib";
 import { afterEach, expect, it } from "vitest";
-import { warmCli } from "../support/cli-process.ts";
-import { openWorkplace, smallSample, targetPart } from "../support/workplace.ts";
+import { warmCli } from "../support/processes/cli-process.ts";
+import { openWorkplace, smallSample, targetPart } from "../support/processes/workplace.ts";
 
 /** What the server does on a connection after a request has arrived. */
 type Behaviour = {

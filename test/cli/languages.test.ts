@@ -10,7 +10,7 @@ import { localeLanguage } from "../../src/model/language.ts";
 import { duplicateKey, lineRejected } from "../../src/model/snapshot.ts";
 import { wordsOf } from "../../src/report/words/language.ts";
 import { rejectionText } from "../../src/report/words/rejections.ts";
-import { runCli } from "../support/cli-process.ts";
+import { runCli } from "../support/processes/cli-process.ts";
 
 const chinese = wordsOf("zh-TW");
 const helpTexts = helpWordsOf("zh-TW")?.texts ?? {};

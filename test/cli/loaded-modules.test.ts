@@ -3,16 +3,16 @@ import { fork } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
-import type { Loaded } from "../support/loading-cli.ts";
-import { openServiceFixture } from "../support/service-fixture.ts";
-import { officeFiles, officePeople, officeSettings } from "../support/small-office.ts";
-import { openWorkplace } from "../support/workplace.ts";
+import type { Loaded } from "../support/processes/loading-cli.ts";
+import { officeFiles, officePeople, officeSettings } from "../support/processes/small-office.ts";
+import { openWorkplace } from "../support/processes/workplace.ts";
+import { openServiceFixture } from "../support/servers/service-fixture.ts";
 
 /** The number of files that `runs` may load, about an eighth more than today. */
 const mostFiles = 800;
 
 const loadedBy = async (lines: readonly (readonly string[])[], env: NodeJS.ProcessEnv): Promise<readonly Loaded[]> => {
-  const child = fork(fileURLToPath(new URL("../support/loading-cli.ts", import.meta.url)), {
+  const child = fork(fileURLToPath(new URL("../support/processes/loading-cli.ts", import.meta.url)), {
     env: { ...process.env, ...env },
     execArgv: ["--disable-warning=ExperimentalWarning"],
     stdio: ["ignore", "ignore", "ignore", "ipc"],

@@ -1,10 +1,10 @@
 /** Tests `--only`: a plan for one person or department is shown, saved and applied as such, and says so. */
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type CliResult, runCli } from "../support/cli-process.ts";
-import { openServiceFixture, type ServiceFixture, writesOf } from "../support/service-fixture.ts";
-import { officeFiles, officePeople, officeSettings } from "../support/small-office.ts";
-import { openWorkplace, type Workplace } from "../support/workplace.ts";
+import { type CliResult, runCli } from "../support/processes/cli-process.ts";
+import { officeFiles, officePeople, officeSettings } from "../support/processes/small-office.ts";
+import { openWorkplace, type Workplace } from "../support/processes/workplace.ts";
+import { openServiceFixture, type ServiceFixture, writesOf } from "../support/servers/service-fixture.ts";
 
 let fixture: ServiceFixture;
 let place: Workplace;

@@ -5,9 +5,9 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { stringify } from "yaml";
 import type { Proposal } from "../../src/model/proposal.ts";
-import { type CliResult, runCli } from "../support/cli-process.ts";
-import { openServiceFixture, type ServiceFixture } from "../support/service-fixture.ts";
-import { openWorkplace, smallSample, targetPart, type Workplace } from "../support/workplace.ts";
+import { type CliResult, runCli } from "../support/processes/cli-process.ts";
+import { openWorkplace, smallSample, targetPart, type Workplace } from "../support/processes/workplace.ts";
+import { openServiceFixture, type ServiceFixture } from "../support/servers/service-fixture.ts";
 
 let fixture: ServiceFixture;
 let place: Workplace;

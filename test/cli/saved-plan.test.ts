@@ -2,10 +2,10 @@
 import { chmod, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type CliResult, runCli } from "../support/cli-process.ts";
-import { openServiceFixture, type ServiceFixture, writesOf } from "../support/service-fixture.ts";
-import { officeFiles, officePeople, officeSettings } from "../support/small-office.ts";
-import { openWorkplace, type Workplace } from "../support/workplace.ts";
+import { type CliResult, runCli } from "../support/processes/cli-process.ts";
+import { officeFiles, officePeople, officeSettings } from "../support/processes/small-office.ts";
+import { openWorkplace, type Workplace } from "../support/processes/workplace.ts";
+import { openServiceFixture, type ServiceFixture, writesOf } from "../support/servers/service-fixture.ts";
 
 let fixture: ServiceFixture;
 let place: Workplace;

@@ -1,9 +1,9 @@
 /** Tests `musterd source preview --feed`, which tries a directory search (base and filter) without mapping the entries. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { runCli } from "../support/cli-process.ts";
-import { type LdapPeople, ldapPeople } from "../support/ldap-people.ts";
-import { type Slapd, startSlapd } from "../support/slapd.ts";
-import { openWorkplace, type Workplace } from "../support/workplace.ts";
+import { type LdapPeople, ldapPeople } from "../support/ldap/ldap-people.ts";
+import { type Slapd, startSlapd } from "../support/ldap/slapd.ts";
+import { runCli } from "../support/processes/cli-process.ts";
+import { openWorkplace, type Workplace } from "../support/processes/workplace.ts";
 
 let company: LdapPeople;
 let slapd: Slapd;

@@ -4,7 +4,7 @@ import type { Command } from "commander";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createProgram } from "../../src/cli/program.ts";
 import { temporaryDirectory } from "../service/running-service.ts";
-import { runCli } from "../support/cli-process.ts";
+import { runCli } from "../support/processes/cli-process.ts";
 
 let cwd: string;
 beforeEach(async () => {

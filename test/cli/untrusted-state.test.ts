@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { writeFirstRun } from "../docs/blocks.ts";
 import { temporaryDirectory } from "../service/running-service.ts";
-import { runCli, startCli } from "../support/cli-process.ts";
+import { runCli, startCli } from "../support/processes/cli-process.ts";
 
 const env = { MUSTERD_TOKEN: "token-of-tests-7Qx2", MUSTERD_ADMIN_KEY: "admin-of-tests-7Qx2" };
 

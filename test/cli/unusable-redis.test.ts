@@ -1,13 +1,13 @@
 /** Tests how `check` and `apply` treat an unusable Redis, and two installations with the same service. */
 import { setTimeout as delay } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { runCli } from "../support/cli-process.ts";
-import { openServiceFixture, type ServiceFixture, writesOf } from "../support/service-fixture.ts";
-import { startSharedRedis } from "../support/shared-redis.ts";
-import { officeFiles, officePeople, officeSettings } from "../support/small-office.ts";
-import { unusableRedis } from "../support/unusable-redis.ts";
-import { openWorkplace, type Workplace } from "../support/workplace.ts";
-import { openWriteProxy } from "../support/write-proxy.ts";
+import { runCli } from "../support/processes/cli-process.ts";
+import { officeFiles, officePeople, officeSettings } from "../support/processes/small-office.ts";
+import { openWorkplace, type Workplace } from "../support/processes/workplace.ts";
+import { openServiceFixture, type ServiceFixture, writesOf } from "../support/servers/service-fixture.ts";
+import { startSharedRedis } from "../support/servers/shared-redis.ts";
+import { unusableRedis } from "../support/servers/unusable-redis.ts";
+import { openWriteProxy } from "../support/servers/write-proxy.ts";
 
 let fixture: ServiceFixture;
 let place: Workplace;

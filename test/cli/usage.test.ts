@@ -5,11 +5,11 @@ import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type CommandName, exitCodes } from "../../src/cli/words/en/exit-codes.ts";
-import { runCli } from "../support/cli-process.ts";
-import { type Answered, onTerminal } from "../support/on-terminal.ts";
-import { openServiceFixture, refreshesOf, type ServiceFixture, writesOf } from "../support/service-fixture.ts";
-import { officeFiles, officePeople, officeSettings } from "../support/small-office.ts";
-import { openWorkplace, type Workplace } from "../support/workplace.ts";
+import { runCli } from "../support/processes/cli-process.ts";
+import { type Answered, onTerminal } from "../support/processes/on-terminal.ts";
+import { officeFiles, officePeople, officeSettings } from "../support/processes/small-office.ts";
+import { openWorkplace, type Workplace } from "../support/processes/workplace.ts";
+import { openServiceFixture, refreshesOf, type ServiceFixture, writesOf } from "../support/servers/service-fixture.ts";
 
 const entry = fileURLToPath(new URL("../../src/cli/musterd.js", import.meta.url));
 const commands = [

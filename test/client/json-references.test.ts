@@ -3,7 +3,7 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { classify } from "../../src/client/classify.ts";
 import { withoutReferences } from "../../src/client/json-references.ts";
-import { cases } from "../support/runs.ts";
+import { cases } from "../support/suites/runs.ts";
 
 const read = (value: unknown): unknown =>
   classify("E4", {

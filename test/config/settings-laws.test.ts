@@ -13,7 +13,7 @@ import { employeeSubject, ledgerKey } from "../../src/model/memory.ts";
 import type { PeoplePolicy, PlanSettings } from "../../src/model/settings.ts";
 import type { PlanInput } from "../../src/plan/draft/plan-context.ts";
 import { makePlan } from "../../src/plan/make-plan.ts";
-import { disturbedInputs } from "../support/disturbed.ts";
+import { disturbedInputs } from "../support/random/disturbed.ts";
 
 type JsonSchema = { readonly properties?: Readonly<Record<string, JsonSchema>> };
 

@@ -2,8 +2,8 @@
 import { request } from "node:http";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { runCli } from "../support/cli-process.ts";
-import { daemonToken } from "../support/daemon-site.ts";
+import { runCli } from "../support/processes/cli-process.ts";
+import { daemonToken } from "../support/processes/daemon-site.ts";
 import { type ConsoleSite, openConsoleSite, type PersonName, password } from "./console-site.ts";
 
 let at: ConsoleSite;

@@ -7,7 +7,7 @@ import type { RedisHandle } from "../../src/queue/redis-handle.ts";
 import { type WatchedQueues, watchQueues } from "../../src/queue/watched-queues.ts";
 import { WaveQueue, waveQueueName } from "../../src/queue/wave-queue.ts";
 import { redisKinds, silent } from "../queue/redis-kinds.ts";
-import { browserArguments, browserPath } from "../support/browser.ts";
+import { browserArguments, browserPath } from "../support/processes/browser.ts";
 import { type ServedConsole, serveForTest } from "./served-console.ts";
 
 const run = "20261127T010203-abcdef12";

@@ -6,9 +6,9 @@ import { systemClock } from "../../src/lib/clock.ts";
 import type { Role } from "../../src/model/role.ts";
 import { describeTarget, targetSettings } from "../../src/site/settings.ts";
 import { openStore, type Store } from "../../src/store/store.ts";
-import { browserArguments, browserPath } from "../support/browser.ts";
-import type { CliProcess } from "../support/cli-process.ts";
-import { controlUrl, type DaemonSite, daemonToken, openDaemonSite } from "../support/daemon-site.ts";
+import { browserArguments, browserPath } from "../support/processes/browser.ts";
+import type { CliProcess } from "../support/processes/cli-process.ts";
+import { controlUrl, type DaemonSite, daemonToken, openDaemonSite } from "../support/processes/daemon-site.ts";
 
 export const password = "correct horse battery staple";
 

@@ -1,7 +1,7 @@
 /** Tests in Chromium how a plan is decided: looked at, passed on, overtaken, rejected, released, and followed to its end. */
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { problemsOf } from "../support/browser.ts";
+import { problemsOf } from "../support/processes/browser.ts";
 import { type ConsoleSite, openConsoleSite } from "./console-site.ts";
 
 let at: ConsoleSite;

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { startCli } from "../support/cli-process.ts";
+import { startCli } from "../support/processes/cli-process.ts";
 
 it("stays with a plan that waits until Ctrl-C, and two people have a link to it", async () => {
   const folder = await mkdtemp(join(tmpdir(), "musterd-demo-"));

@@ -16,7 +16,7 @@ import type { Role } from "../../src/model/role.ts";
 import { change, held, planWith } from "../report/report-builder.ts";
 import { cheapHash, type OauthSite, startOauthSite } from "../service/access/oauth-site.ts";
 import { baseline } from "../service/cases/baseline.ts";
-import { browserArguments, browserPath } from "../support/browser.ts";
+import { browserArguments, browserPath } from "../support/processes/browser.ts";
 import { password } from "./console-site.ts";
 import { type ServedConsole, serveForTest } from "./served-console.ts";
 

@@ -10,8 +10,8 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { controlDocument } from "../../src/daemon/control-document.ts";
 import { type Role, roles } from "../../src/model/role.ts";
-import { type CliProcess, runCli, startCli } from "../support/cli-process.ts";
-import { controlUrl, type DaemonSite, daemonToken, openDaemonSite } from "../support/daemon-site.ts";
+import { type CliProcess, runCli, startCli } from "../support/processes/cli-process.ts";
+import { controlUrl, type DaemonSite, daemonToken, openDaemonSite } from "../support/processes/daemon-site.ts";
 
 type Operation = { readonly responses: object; readonly requestBody?: { readonly content: object } };
 

@@ -5,11 +5,11 @@ import { text } from "node:stream/consumers";
 import { setTimeout as delay } from "node:timers/promises";
 import { afterEach, describe, expect, it } from "vitest";
 import type { RunSummary } from "../../src/model/run.ts";
-import type { CliProcess } from "../support/cli-process.ts";
-import { logLines } from "../support/cli-process.ts";
-import { controlUrl, type DaemonSite, daemonToken, openDaemonSite } from "../support/daemon-site.ts";
-import { refreshesAfterLastWrite, refreshesOf, writesOf } from "../support/service-fixture.ts";
-import { startSharedRedis } from "../support/shared-redis.ts";
+import type { CliProcess } from "../support/processes/cli-process.ts";
+import { logLines } from "../support/processes/cli-process.ts";
+import { controlUrl, type DaemonSite, daemonToken, openDaemonSite } from "../support/processes/daemon-site.ts";
+import { refreshesAfterLastWrite, refreshesOf, writesOf } from "../support/servers/service-fixture.ts";
+import { startSharedRedis } from "../support/servers/shared-redis.ts";
 
 const closing: (() => Promise<unknown>)[] = [];
 

@@ -8,8 +8,8 @@ import { loadConfig } from "../../src/config/config.ts";
 import { createLog } from "../../src/lib/log.ts";
 import type { RunSummary } from "../../src/model/run.ts";
 import { targetSettings } from "../../src/site/settings.ts";
-import { type DaemonSite, daemonToken, openDaemonSite } from "../support/daemon-site.ts";
-import { writesOf } from "../support/service-fixture.ts";
+import { type DaemonSite, daemonToken, openDaemonSite } from "../support/processes/daemon-site.ts";
+import { writesOf } from "../support/servers/service-fixture.ts";
 
 let site: DaemonSite;
 let app: App;

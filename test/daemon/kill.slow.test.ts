@@ -6,11 +6,11 @@ import { Redis } from "ioredis";
 import pLimit from "p-limit";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Organisation } from "../../src/contract/sections/organisation.ts";
-import { openDaemonSite } from "../support/daemon-site.ts";
-import { seededRandom } from "../support/execute-plan.ts";
-import { comparable, refreshesAfterLastWrite, refreshesOf, writesOf } from "../support/service-fixture.ts";
-import { startSharedRedis } from "../support/shared-redis.ts";
-import type { WriteSeen } from "../support/write-proxy.ts";
+import { openDaemonSite } from "../support/processes/daemon-site.ts";
+import { comparable, refreshesAfterLastWrite, refreshesOf, writesOf } from "../support/servers/service-fixture.ts";
+import { startSharedRedis } from "../support/servers/shared-redis.ts";
+import type { WriteSeen } from "../support/servers/write-proxy.ts";
+import { seededRandom } from "../support/target/execute-plan.ts";
 
 type Moment = WriteSeen["moment"];
 

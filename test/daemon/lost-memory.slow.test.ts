@@ -5,11 +5,11 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
-import type { CliProcess } from "../support/cli-process.ts";
-import { askForRun, expectConverged, lines, stopped, untilSucceeded } from "../support/daemon-process.ts";
-import { type DaemonSite, openDaemonSite } from "../support/daemon-site.ts";
-import { openRestartableService } from "../support/restartable-service.ts";
-import { comparable, refreshesAfterLastWrite, refreshesOf, writesOf } from "../support/service-fixture.ts";
+import type { CliProcess } from "../support/processes/cli-process.ts";
+import { askForRun, expectConverged, lines, stopped, untilSucceeded } from "../support/processes/daemon-process.ts";
+import { type DaemonSite, openDaemonSite } from "../support/processes/daemon-site.ts";
+import { openRestartableService } from "../support/servers/restartable-service.ts";
+import { comparable, refreshesAfterLastWrite, refreshesOf, writesOf } from "../support/servers/service-fixture.ts";
 
 const closing: (() => Promise<unknown>)[] = [];
 

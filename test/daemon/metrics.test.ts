@@ -3,7 +3,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { afterEach, expect, it } from "vitest";
 import { metricTable } from "../../src/daemon/metric-table.ts";
-import { controlUrl, openDaemonSite } from "../support/daemon-site.ts";
+import { controlUrl, openDaemonSite } from "../support/processes/daemon-site.ts";
 
 const closing: (() => Promise<unknown>)[] = [];
 afterEach(async () => {

@@ -2,11 +2,11 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, expect, it } from "vitest";
-import { startCli } from "../support/cli-process.ts";
-import { openServiceFixture } from "../support/service-fixture.ts";
-import { startSharedRedis } from "../support/shared-redis.ts";
-import { officeFiles, officePeople, officeSettings } from "../support/small-office.ts";
-import { openWorkplace } from "../support/workplace.ts";
+import { startCli } from "../support/processes/cli-process.ts";
+import { officeFiles, officePeople, officeSettings } from "../support/processes/small-office.ts";
+import { openWorkplace } from "../support/processes/workplace.ts";
+import { openServiceFixture } from "../support/servers/service-fixture.ts";
+import { startSharedRedis } from "../support/servers/shared-redis.ts";
 
 const closing: (() => Promise<unknown>)[] = [];
 

@@ -7,12 +7,12 @@ import { setTimeout as delay } from "node:timers/promises";
 import pLimit from "p-limit";
 import { afterAll, describe, expect, it } from "vitest";
 import type { Organisation } from "../../src/contract/sections/organisation.ts";
-import { expectConverged, lines, stopped, untilSucceeded } from "../support/daemon-process.ts";
-import { openDaemonSite } from "../support/daemon-site.ts";
-import { seededRandom } from "../support/execute-plan.ts";
-import { openRestartableService } from "../support/restartable-service.ts";
-import { comparable } from "../support/service-fixture.ts";
-import type { WriteSeen } from "../support/write-proxy.ts";
+import { expectConverged, lines, stopped, untilSucceeded } from "../support/processes/daemon-process.ts";
+import { openDaemonSite } from "../support/processes/daemon-site.ts";
+import { openRestartableService } from "../support/servers/restartable-service.ts";
+import { comparable } from "../support/servers/service-fixture.ts";
+import type { WriteSeen } from "../support/servers/write-proxy.ts";
+import { seededRandom } from "../support/target/execute-plan.ts";
 
 const random = seededRandom(20_261_122);
 const restartsPerImport = 5;

@@ -8,11 +8,18 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as delay } from "node:timers/promises";
 import { afterEach, describe, expect, it } from "vitest";
-import type { CliProcess } from "../support/cli-process.ts";
-import { askForRun, expectConverged, lines, stopped, until, untilSucceeded } from "../support/daemon-process.ts";
-import { controlUrl, type DaemonSite, openDaemonSite } from "../support/daemon-site.ts";
-import { openRestartableService } from "../support/restartable-service.ts";
-import { refreshesAfterLastWrite, refreshesOf, writesOf } from "../support/service-fixture.ts";
+import type { CliProcess } from "../support/processes/cli-process.ts";
+import {
+  askForRun,
+  expectConverged,
+  lines,
+  stopped,
+  until,
+  untilSucceeded,
+} from "../support/processes/daemon-process.ts";
+import { controlUrl, type DaemonSite, openDaemonSite } from "../support/processes/daemon-site.ts";
+import { openRestartableService } from "../support/servers/restartable-service.ts";
+import { refreshesAfterLastWrite, refreshesOf, writesOf } from "../support/servers/service-fixture.ts";
 
 const closing: (() => Promise<unknown>)[] = [];
 

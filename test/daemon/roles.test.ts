@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { requests as table } from "../../src/daemon/requests.ts";
 import type { AuditEntry } from "../../src/model/audit.ts";
 import { type Role, roles } from "../../src/model/role.ts";
-import { type CliProcess, runCli } from "../support/cli-process.ts";
-import { controlUrl, type DaemonSite, daemonToken, openDaemonSite } from "../support/daemon-site.ts";
+import { type CliProcess, runCli } from "../support/processes/cli-process.ts";
+import { controlUrl, type DaemonSite, daemonToken, openDaemonSite } from "../support/processes/daemon-site.ts";
 
 let site: DaemonSite;
 let daemon: CliProcess;

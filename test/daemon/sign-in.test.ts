@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createSignIn, type SignIn } from "../../src/daemon/sign-in.ts";
 import { createLog } from "../../src/lib/log.ts";
 import type { Store } from "../../src/store/store.ts";
-import { openTemporaryStore } from "../support/temporary-store.ts";
+import { openTemporaryStore } from "../support/suites/temporary-store.ts";
 
 const password = "four words of nobody";
 let store: Store;

@@ -2,9 +2,9 @@
 import { createServer } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterEach, expect, it } from "vitest";
-import { runCli } from "../support/cli-process.ts";
-import { controlUrl, daemonToken } from "../support/daemon-site.ts";
-import { openSigningApp, openSignOffSite } from "../support/sign-off-site.ts";
+import { runCli } from "../support/processes/cli-process.ts";
+import { controlUrl, daemonToken } from "../support/processes/daemon-site.ts";
+import { openSigningApp, openSignOffSite } from "../support/processes/sign-off-site.ts";
 
 const closing: (() => Promise<unknown>)[] = [];
 afterEach(async () => {

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { wordsOf } from "../../src/cli/words/words.ts";
-import { writesOf } from "../support/service-fixture.ts";
-import { openSigningApp, openSignOffSite, type SignOffSite } from "../support/sign-off-site.ts";
+import { openSigningApp, openSignOffSite, type SignOffSite } from "../support/processes/sign-off-site.ts";
+import { writesOf } from "../support/servers/service-fixture.ts";
 
 let company: SignOffSite;
 let musterd: Awaited<ReturnType<typeof openSigningApp>>;

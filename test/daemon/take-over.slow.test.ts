@@ -5,11 +5,11 @@
  */
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, describe, expect, it } from "vitest";
-import type { CliProcess } from "../support/cli-process.ts";
-import { expectConverged, lines, stopped, until, untilSucceeded } from "../support/daemon-process.ts";
-import { type DaemonSite, openDaemonSite } from "../support/daemon-site.ts";
-import { refreshesAfterLastWrite, refreshesOf, writesOf } from "../support/service-fixture.ts";
-import type { WriteSeen } from "../support/write-proxy.ts";
+import type { CliProcess } from "../support/processes/cli-process.ts";
+import { expectConverged, lines, stopped, until, untilSucceeded } from "../support/processes/daemon-process.ts";
+import { type DaemonSite, openDaemonSite } from "../support/processes/daemon-site.ts";
+import { refreshesAfterLastWrite, refreshesOf, writesOf } from "../support/servers/service-fixture.ts";
+import type { WriteSeen } from "../support/servers/write-proxy.ts";
 
 const closing: (() => Promise<unknown>)[] = [];
 

@@ -1,7 +1,7 @@
 /** Tests that guessing tokens leads nowhere, and is told once. */
 import { afterEach, expect, it } from "vitest";
-import { logLines } from "../support/cli-process.ts";
-import { controlUrl, type DaemonSite, openDaemonSite } from "../support/daemon-site.ts";
+import { logLines } from "../support/processes/cli-process.ts";
+import { controlUrl, type DaemonSite, openDaemonSite } from "../support/processes/daemon-site.ts";
 
 let site: DaemonSite;
 afterEach(() => site.close());

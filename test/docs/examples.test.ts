@@ -5,7 +5,7 @@ import { readFileSync, rmSync } from "node:fs";
 import { promisify } from "node:util";
 import { afterAll, expect, it } from "vitest";
 import { openClient } from "../../src/client/client.ts";
-import { runCli } from "../support/cli-process.ts";
+import { runCli } from "../support/processes/cli-process.ts";
 import { cacheFolder, writeFirstRun, writeProgram } from "./blocks.ts";
 import { apiKey, startSampleService } from "./sample-service.ts";
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import type { Organisation } from "../../src/contract/sections/organisation.ts";
-import { runCli } from "../support/cli-process.ts";
+import { runCli } from "../support/processes/cli-process.ts";
 import { cacheFolder, firstRunLines, writeFirstRun } from "./blocks.ts";
 
 const folder = cacheFolder();

@@ -4,7 +4,7 @@ import { existsSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, describe, expect, it } from "vitest";
-import { runCli } from "../support/cli-process.ts";
+import { runCli } from "../support/processes/cli-process.ts";
 import { blocksOf, cacheFolder, inLanguage, writeFirstRun, writeProgram } from "./blocks.ts";
 import { apiKey, startSampleService } from "./sample-service.ts";
 

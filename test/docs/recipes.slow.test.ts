@@ -5,7 +5,7 @@ import { afterEach, expect, it } from "vitest";
 import { parse } from "yaml";
 import type { Organisation } from "../../src/contract/sections/organisation.ts";
 import { compareText } from "../../src/plan/values/sequence.ts";
-import { runCli } from "../support/cli-process.ts";
+import { runCli } from "../support/processes/cli-process.ts";
 import { blocksOf, cacheFolder } from "./blocks.ts";
 
 const folder = cacheFolder();

@@ -8,13 +8,13 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { createServer as createTlsServer } from "node:tls";
 import { afterEach, describe, expect, it } from "vitest";
-import { makeCertificates } from "../support/certificates.ts";
-import { type CliProcess, runCli, startCli } from "../support/cli-process.ts";
-import { openServiceFixture } from "../support/service-fixture.ts";
-import { freePort, startSharedRedis } from "../support/shared-redis.ts";
-import { officeFiles, officePeople, officeSettings } from "../support/small-office.ts";
-import { openWorkplace } from "../support/workplace.ts";
-import { openWriteProxy } from "../support/write-proxy.ts";
+import { type CliProcess, runCli, startCli } from "../support/processes/cli-process.ts";
+import { officeFiles, officePeople, officeSettings } from "../support/processes/small-office.ts";
+import { openWorkplace } from "../support/processes/workplace.ts";
+import { makeCertificates } from "../support/servers/certificates.ts";
+import { openServiceFixture } from "../support/servers/service-fixture.ts";
+import { freePort, startSharedRedis } from "../support/servers/shared-redis.ts";
+import { openWriteProxy } from "../support/servers/write-proxy.ts";
 
 const closing: (() => unknown)[] = [];
 afterEach(async () => {

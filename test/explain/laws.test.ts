@@ -13,10 +13,10 @@ import { ledgerKey } from "../../src/model/memory.ts";
 import type { Plan } from "../../src/model/plan.ts";
 import { makePlan, type PlanInput } from "../../src/plan/make-plan.ts";
 import { detailScope } from "../../src/plan/reading/detail-scope.ts";
-import { type Pair, pairs, pairsInStep } from "../support/arbitraries.ts";
-import { disturbedInputs } from "../support/disturbed.ts";
-import { memoryTarget } from "../support/memory-target.ts";
-import { cases } from "../support/runs.ts";
+import { type Pair, pairs, pairsInStep } from "../support/random/arbitraries.ts";
+import { disturbedInputs } from "../support/random/disturbed.ts";
+import { cases } from "../support/suites/runs.ts";
+import { memoryTarget } from "../support/target/memory-target.ts";
 
 type Explained = { readonly plan: Plan; readonly all: readonly PlanExplanation[] };
 

@@ -3,7 +3,7 @@ import * as fc from "fast-check";
 import { DateTime } from "luxon";
 import { expect, test } from "vitest";
 import { calendarDate, dateInZone } from "../../src/lib/clock.ts";
-import { cases } from "../support/runs.ts";
+import { cases } from "../support/suites/runs.ts";
 
 const zones = [
   "Asia/Taipei",

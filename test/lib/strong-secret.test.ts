@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
 import { shortestSecret, weaknessOf } from "../../src/lib/strong-secret.ts";
-import { cases } from "../support/runs.ts";
+import { cases } from "../support/suites/runs.ts";
 
 it.each([
   "changeme-changeme",

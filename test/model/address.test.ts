@@ -14,7 +14,7 @@ import {
 } from "../../src/model/address.ts";
 import { canonicalKey } from "../../src/model/canonical.ts";
 import { ledgerKey, parsePostKey, postSubject } from "../../src/model/memory.ts";
-import { cases } from "../support/runs.ts";
+import { cases } from "../support/suites/runs.ts";
 
 const key = fc.oneof(
   fc.string({ unit: fc.constantFrom("/", ":", "%", "%2f", "%25", " ", "\n", "a", "A", "研", "發", "處", "ａ", ".") }),

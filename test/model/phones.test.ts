@@ -2,7 +2,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import { samenessOf } from "../../src/model/sameness.ts";
-import { cases } from "../support/runs.ts";
+import { cases } from "../support/suites/runs.ts";
 
 const same = samenessOf("employee", "phoneNumber");
 

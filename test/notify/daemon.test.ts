@@ -3,9 +3,9 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, describe, expect, it } from "vitest";
-import { logLines } from "../support/cli-process.ts";
-import type { Receiver } from "../support/receiver.ts";
-import { askRun, closeTold, hook, openTold } from "../support/told-site.ts";
+import { logLines } from "../support/processes/cli-process.ts";
+import { askRun, closeTold, hook, openTold } from "../support/processes/told-site.ts";
+import type { Receiver } from "../support/servers/receiver.ts";
 
 afterEach(closeTold);
 

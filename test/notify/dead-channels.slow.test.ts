@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterEach, expect, it } from "vitest";
-import { askRun, closeTold, openTold } from "../support/told-site.ts";
+import { askRun, closeTold, openTold } from "../support/processes/told-site.ts";
 
 afterEach(closeTold);
 

@@ -7,10 +7,10 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { afterEach, expect, it } from "vitest";
-import type { CliProcess } from "../support/cli-process.ts";
-import { controlUrl, daemonToken } from "../support/daemon-site.ts";
-import { startReceiver } from "../support/receiver.ts";
-import { askRun, closeTold, hook, openTold } from "../support/told-site.ts";
+import type { CliProcess } from "../support/processes/cli-process.ts";
+import { controlUrl, daemonToken } from "../support/processes/daemon-site.ts";
+import { askRun, closeTold, hook, openTold } from "../support/processes/told-site.ts";
+import { startReceiver } from "../support/servers/receiver.ts";
 
 afterEach(closeTold);
 

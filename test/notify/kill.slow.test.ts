@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as delay } from "node:timers/promises";
 import { expect, it } from "vitest";
-import { startReceiver } from "../support/receiver.ts";
+import { startReceiver } from "../support/servers/receiver.ts";
 
 /** Each kill takes the start of a process. */
 const kills = Number(process.env["MUSTERD_TEST_KILLS"] ?? 15);

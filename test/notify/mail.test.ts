@@ -10,7 +10,7 @@ import type { Message } from "../../src/model/told.ts";
 import { Undelivered } from "../../src/notify/channels/channel.ts";
 import { mailChannel } from "../../src/notify/channels/mail.ts";
 import { render } from "../../src/notify/message.ts";
-import { makeCertificates } from "../support/certificates.ts";
+import { makeCertificates } from "../support/servers/certificates.ts";
 
 const closing: (() => Promise<unknown>)[] = [];
 afterEach(async () => {

@@ -9,11 +9,11 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { SMTPServer } from "smtp-server";
 import { afterEach, expect, it } from "vitest";
-import { makeCertificates } from "../support/certificates.ts";
-import { runCli } from "../support/cli-process.ts";
-import { controlUrl, daemonToken } from "../support/daemon-site.ts";
-import { startSharedRedis } from "../support/shared-redis.ts";
-import { askRun, closeTold, hook, openTold } from "../support/told-site.ts";
+import { runCli } from "../support/processes/cli-process.ts";
+import { controlUrl, daemonToken } from "../support/processes/daemon-site.ts";
+import { askRun, closeTold, hook, openTold } from "../support/processes/told-site.ts";
+import { makeCertificates } from "../support/servers/certificates.ts";
+import { startSharedRedis } from "../support/servers/shared-redis.ts";
 
 const closing: (() => Promise<unknown>)[] = [];
 afterEach(async () => {

@@ -7,8 +7,8 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, expect, it } from "vitest";
 import { callerOf } from "../service/running-service.ts";
-import { controlUrl } from "../support/daemon-site.ts";
-import { askRun, closeTold, hook, openTold } from "../support/told-site.ts";
+import { controlUrl } from "../support/processes/daemon-site.ts";
+import { askRun, closeTold, hook, openTold } from "../support/processes/told-site.ts";
 
 afterEach(closeTold);
 

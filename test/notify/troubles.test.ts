@@ -2,10 +2,10 @@
 import { utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
-import { makeCertificates } from "../support/certificates.ts";
-import { runCli } from "../support/cli-process.ts";
-import { controlUrl, daemonToken } from "../support/daemon-site.ts";
-import { askRun, closeTold, hook, openTold } from "../support/told-site.ts";
+import { runCli } from "../support/processes/cli-process.ts";
+import { controlUrl, daemonToken } from "../support/processes/daemon-site.ts";
+import { askRun, closeTold, hook, openTold } from "../support/processes/told-site.ts";
+import { makeCertificates } from "../support/servers/certificates.ts";
 
 afterEach(closeTold);
 

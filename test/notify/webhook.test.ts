@@ -6,7 +6,7 @@ import { afterEach, expect, it } from "vitest";
 import type { Message } from "../../src/model/told.ts";
 import { heartbeatChannel, webhookChannel } from "../../src/notify/channels/webhook.ts";
 import { render } from "../../src/notify/message.ts";
-import { type Received, startReceiver } from "../support/receiver.ts";
+import { type Received, startReceiver } from "../support/servers/receiver.ts";
 
 const closing: (() => Promise<unknown>)[] = [];
 afterEach(async () => {

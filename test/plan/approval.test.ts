@@ -8,11 +8,11 @@ import type { PlanSettings } from "../../src/model/settings.ts";
 import { covers } from "../../src/plan/approval.ts";
 import { judge } from "../../src/plan/guard.ts";
 import { change as changeOf, planWith } from "../report/report-builder.ts";
-import { defaultSettings, pairs } from "../support/arbitraries.ts";
-import { executePlan } from "../support/execute-plan.ts";
 import { keptApproval } from "../support/kept-approval.ts";
-import { memoryTarget } from "../support/memory-target.ts";
-import { planFor } from "../support/planning.ts";
+import { defaultSettings, pairs } from "../support/random/arbitraries.ts";
+import { executePlan } from "../support/target/execute-plan.ts";
+import { memoryTarget } from "../support/target/memory-target.ts";
+import { planFor } from "../support/target/planning.ts";
 
 const parameters = { seed: 20_261_122, numRuns: 1000 };
 const monday = "2026-11-23T02:00:00.000Z";

@@ -2,12 +2,12 @@
 import { describe, expect, test } from "vitest";
 import { emptyMemory } from "../../src/model/memory.ts";
 import type { Rename } from "../../src/model/snapshot.ts";
-import { defaultSettings, type Pair, today } from "../support/arbitraries.ts";
-import { contentDifferences } from "../support/content-differences.ts";
-import { type DirectoryBuilder, directory } from "../support/directory-builder.ts";
-import { executePlan } from "../support/execute-plan.ts";
-import { memoryTarget } from "../support/memory-target.ts";
-import { planFor } from "../support/planning.ts";
+import { type DirectoryBuilder, directory } from "../support/directory/directory-builder.ts";
+import { contentDifferences } from "../support/expected/content-differences.ts";
+import { defaultSettings, type Pair, today } from "../support/random/arbitraries.ts";
+import { executePlan } from "../support/target/execute-plan.ts";
+import { memoryTarget } from "../support/target/memory-target.ts";
+import { planFor } from "../support/target/planning.ts";
 
 /** Makes a plan from `current` to `desired` and applies it. */
 const carryOut = (current: DirectoryBuilder, desired: DirectoryBuilder, renames: readonly Rename[] = []) => {

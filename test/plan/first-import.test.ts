@@ -3,8 +3,8 @@ import { describe, expect, test } from "vitest";
 import { emptyMemory, ledgerKey, postSubject } from "../../src/model/memory.ts";
 import type { Plan } from "../../src/model/plan.ts";
 import { makePlan } from "../../src/plan/make-plan.ts";
-import { defaultSettings, today } from "../support/arbitraries.ts";
-import { type DirectoryBuilder, directory } from "../support/directory-builder.ts";
+import { type DirectoryBuilder, directory } from "../support/directory/directory-builder.ts";
+import { defaultSettings, today } from "../support/random/arbitraries.ts";
 
 type Written = readonly (readonly [string, string | null])[];
 

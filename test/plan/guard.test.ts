@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { Change } from "../../src/model/plan.ts";
 import type { PlanSettings } from "../../src/model/settings.ts";
 import { judge } from "../../src/plan/guard.ts";
-import { defaultSettings } from "../support/arbitraries.ts";
+import { defaultSettings } from "../support/random/arbitraries.ts";
 
 const changes = (count: number, action: Change["action"] = "deactivate"): Change[] =>
   Array.from({ length: count }, (_, index) => ({

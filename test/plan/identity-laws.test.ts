@@ -12,13 +12,18 @@ import { makePlan } from "../../src/plan/make-plan.ts";
 import { correlate } from "../../src/plan/match/correlate.ts";
 import { withDecisions } from "../../src/plan/questions/decisions.ts";
 import { detailScope } from "../../src/plan/reading/detail-scope.ts";
-import { defaultSettings, today } from "../support/arbitraries.ts";
-import { executePlan } from "../support/execute-plan.ts";
-import { looksLike, sharing } from "../support/expected-twins.ts";
-import { canonical, type FullDirectory, type FullEmployee, plainEmployee } from "../support/full-directory.ts";
-import { type MemoryTarget, memoryTarget } from "../support/memory-target.ts";
-import { fullDirectory, peopleNames, pick, settle } from "../support/random-directory.ts";
-import { cases } from "../support/runs.ts";
+import {
+  canonical,
+  type FullDirectory,
+  type FullEmployee,
+  plainEmployee,
+} from "../support/directory/full-directory.ts";
+import { looksLike, sharing } from "../support/expected/expected-twins.ts";
+import { defaultSettings, today } from "../support/random/arbitraries.ts";
+import { fullDirectory, peopleNames, pick, settle } from "../support/random/random-directory.ts";
+import { cases } from "../support/suites/runs.ts";
+import { executePlan } from "../support/target/execute-plan.ts";
+import { type MemoryTarget, memoryTarget } from "../support/target/memory-target.ts";
 
 const parameters = { seed: 20261122, ...cases(700) };
 

@@ -2,14 +2,14 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Plan } from "../../src/model/plan.ts";
-import { type Pair, pairs } from "../support/arbitraries.ts";
-import { executePlan } from "../support/execute-plan.ts";
-import { expectedDirectory } from "../support/expected-directory.ts";
-import { orderDifferences } from "../support/expected-order.ts";
-import { type MemoryTarget, memoryTarget } from "../support/memory-target.ts";
-import { planFor, runsUntilSettled } from "../support/planning.ts";
-import { cases } from "../support/runs.ts";
-import { unexplained } from "../support/shown.ts";
+import { expectedDirectory } from "../support/expected/expected-directory.ts";
+import { orderDifferences } from "../support/expected/expected-order.ts";
+import { unexplained } from "../support/expected/shown.ts";
+import { type Pair, pairs } from "../support/random/arbitraries.ts";
+import { cases } from "../support/suites/runs.ts";
+import { executePlan } from "../support/target/execute-plan.ts";
+import { type MemoryTarget, memoryTarget } from "../support/target/memory-target.ts";
+import { planFor, runsUntilSettled } from "../support/target/planning.ts";
 
 const parameters = { seed: 20261121, ...cases(1000) };
 

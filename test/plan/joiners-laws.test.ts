@@ -5,8 +5,8 @@
 import * as fc from "fast-check";
 import { afterAll, expect, test } from "vitest";
 import { disabledFor, employeeSubject, ledgerKey } from "../../src/model/memory.ts";
-import { accountOf, type Day, expectedDays, joinerStories, live, type Story } from "../support/people-days.ts";
-import { cases } from "../support/runs.ts";
+import { accountOf, type Day, expectedDays, joinerStories, live, type Story } from "../support/random/people-days.ts";
+import { cases } from "../support/suites/runs.ts";
 
 const law = { seed: 20261126, ...cases(120) };
 

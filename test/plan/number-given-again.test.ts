@@ -9,9 +9,9 @@ import { decisionsStanding } from "../../src/plan/match/contradictions.ts";
 import { correlate } from "../../src/plan/match/correlate.ts";
 import { statedEntry } from "../../src/plan/people/hidden-data.ts";
 import { decisionsBound, withDecisions } from "../../src/plan/questions/decisions.ts";
-import { directory } from "../support/directory-builder.ts";
-import { withEntries } from "../support/execute-plan.ts";
-import { heldIn, idsOf, planBetween } from "../support/plan-between.ts";
+import { directory } from "../support/directory/directory-builder.ts";
+import { withEntries } from "../support/target/execute-plan.ts";
+import { heldIn, idsOf, planBetween } from "../support/target/plan-between.ts";
 
 const known = {
   number: "E1",

@@ -2,18 +2,18 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Operation } from "../../src/model/operation.ts";
-import { defaultSettings, type Pair, rememberedOf, today } from "../support/arbitraries.ts";
-import { contentDifferences } from "../support/content-differences.ts";
-import { executePlan, seededRandom } from "../support/execute-plan.ts";
-import { expectedDirectory } from "../support/expected-directory.ts";
-import { orderDifferences } from "../support/expected-order.ts";
-import type { FullDirectory } from "../support/full-directory.ts";
-import { memoryTarget } from "../support/memory-target.ts";
-import { planFor } from "../support/planning.ts";
-import { fullDirectory } from "../support/random-directory.ts";
-import { cases } from "../support/runs.ts";
-import { shuffle } from "../support/shuffled.ts";
-import { sourceView } from "../support/source-view.ts";
+import type { FullDirectory } from "../support/directory/full-directory.ts";
+import { contentDifferences } from "../support/expected/content-differences.ts";
+import { expectedDirectory } from "../support/expected/expected-directory.ts";
+import { orderDifferences } from "../support/expected/expected-order.ts";
+import { defaultSettings, type Pair, rememberedOf, today } from "../support/random/arbitraries.ts";
+import { fullDirectory } from "../support/random/random-directory.ts";
+import { shuffle } from "../support/random/shuffled.ts";
+import { sourceView } from "../support/random/source-view.ts";
+import { cases } from "../support/suites/runs.ts";
+import { executePlan, seededRandom } from "../support/target/execute-plan.ts";
+import { memoryTarget } from "../support/target/memory-target.ts";
+import { planFor } from "../support/target/planning.ts";
 
 const parameters = { seed: 20261121, ...cases(1000) };
 

@@ -4,11 +4,11 @@ import { expect, test } from "vitest";
 import type { DepartmentState, Organisation } from "../../src/model/plan.ts";
 import { makePlan } from "../../src/plan/make-plan.ts";
 import { detailScope } from "../../src/plan/reading/detail-scope.ts";
-import { type Pair, pairs } from "../support/arbitraries.ts";
-import { executePlan } from "../support/execute-plan.ts";
-import { canonical, type FullDirectory } from "../support/full-directory.ts";
-import { memoryTarget } from "../support/memory-target.ts";
-import { cases } from "../support/runs.ts";
+import { canonical, type FullDirectory } from "../support/directory/full-directory.ts";
+import { type Pair, pairs } from "../support/random/arbitraries.ts";
+import { cases } from "../support/suites/runs.ts";
+import { executePlan } from "../support/target/execute-plan.ts";
+import { memoryTarget } from "../support/target/memory-target.ts";
 
 /** Number of active people by department (canonical code) of their main post. */
 const heads = ({ employees }: FullDirectory): ReadonlyMap<string, number> => {

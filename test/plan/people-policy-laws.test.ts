@@ -16,8 +16,8 @@ import {
   type Row,
   type Story,
   stories,
-} from "../support/people-days.ts";
-import { cases } from "../support/runs.ts";
+} from "../support/random/people-days.ts";
+import { cases } from "../support/suites/runs.ts";
 
 const law = { seed: 20261123, ...cases(200) };
 

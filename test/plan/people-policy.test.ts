@@ -6,9 +6,9 @@ import type { Plan } from "../../src/model/plan.ts";
 import type { PeoplePolicy, PlanSettings } from "../../src/model/settings.ts";
 import type { SourceSnapshot } from "../../src/model/snapshot.ts";
 import { readingRemembered } from "../../src/plan/people/missing.ts";
-import { defaultSettings, today } from "../support/arbitraries.ts";
-import { directory } from "../support/directory-builder.ts";
-import { heldIn, planBetween } from "../support/plan-between.ts";
+import { directory } from "../support/directory/directory-builder.ts";
+import { defaultSettings, today } from "../support/random/arbitraries.ts";
+import { heldIn, planBetween } from "../support/target/plan-between.ts";
 
 const person = (account: string, fields: Partial<Employee> = {}) => directory().employee(account, fields);
 

@@ -6,13 +6,13 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Change, Plan } from "../../src/model/plan.ts";
 import type { Rename, SourceSnapshot } from "../../src/model/snapshot.ts";
-import { type Pair, pairs } from "../support/arbitraries.ts";
-import { canonical } from "../support/full-directory.ts";
-import { memoryTarget } from "../support/memory-target.ts";
+import { canonical } from "../support/directory/full-directory.ts";
+import { assembled, type RowValues, type ValuesByTable, valuesOf } from "../support/directory/source-rows.ts";
 import { subjectOf } from "../support/operation-subject.ts";
-import { planFor } from "../support/planning.ts";
-import { cases } from "../support/runs.ts";
-import { assembled, type RowValues, type ValuesByTable, valuesOf } from "../support/source-rows.ts";
+import { type Pair, pairs } from "../support/random/arbitraries.ts";
+import { cases } from "../support/suites/runs.ts";
+import { memoryTarget } from "../support/target/memory-target.ts";
+import { planFor } from "../support/target/planning.ts";
 
 type Draw = { readonly table: number; readonly row: number; readonly key: number; readonly other: number };
 

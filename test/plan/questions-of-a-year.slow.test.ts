@@ -11,7 +11,7 @@ import { makePlan } from "../../src/plan/make-plan.ts";
 import { addDays } from "../../src/sample/calendar.ts";
 import { drawGivenName, drawSurname } from "../../src/sample/names.ts";
 import { seededRandom } from "../../src/sample/random.ts";
-import { defaultSettings } from "../support/arbitraries.ts";
+import { defaultSettings } from "../support/random/arbitraries.ts";
 
 const size = 10_000;
 const plans = 13;

@@ -2,10 +2,10 @@
 import { expect, it } from "vitest";
 import { emptyMemory, type Stale } from "../../src/model/memory.ts";
 import { planUndo } from "../../src/plan/undo/plan-undo.ts";
-import { defaultSettings, today } from "../support/arbitraries.ts";
-import { directory } from "../support/directory-builder.ts";
-import { heldIn, planBetween } from "../support/plan-between.ts";
-import { recordOfRun } from "../support/undo.ts";
+import { directory } from "../support/directory/directory-builder.ts";
+import { defaultSettings, today } from "../support/random/arbitraries.ts";
+import { heldIn, planBetween } from "../support/target/plan-between.ts";
+import { recordOfRun } from "../support/target/undo.ts";
 
 it("a title that changes its place among others says that the order differs", () => {
   const two = (first: string, second: string) =>

@@ -4,12 +4,12 @@ import { describe, expect, test } from "vitest";
 import type { Rename } from "../../src/model/snapshot.ts";
 import { withDecisions } from "../../src/plan/questions/decisions.ts";
 import { restrictedTo } from "../../src/plan/restrict/restrict-plan.ts";
-import { defaultSettings } from "../support/arbitraries.ts";
-import { type DirectoryBuilder, directory } from "../support/directory-builder.ts";
-import { executePlan } from "../support/execute-plan.ts";
-import { memoryTarget } from "../support/memory-target.ts";
-import { heldIn, idsOf, planBetween } from "../support/plan-between.ts";
-import { cases } from "../support/runs.ts";
+import { type DirectoryBuilder, directory } from "../support/directory/directory-builder.ts";
+import { defaultSettings } from "../support/random/arbitraries.ts";
+import { cases } from "../support/suites/runs.ts";
+import { executePlan } from "../support/target/execute-plan.ts";
+import { memoryTarget } from "../support/target/memory-target.ts";
+import { heldIn, idsOf, planBetween } from "../support/target/plan-between.ts";
 
 const memory = { written: new Map() };
 

@@ -1,8 +1,8 @@
 /** Nobody unlocks an account (R62), so a plan that enables its owner must not look as if that were enough. */
 import { expect, it } from "vitest";
 import type { Employee } from "../../src/model/directory.ts";
-import { directory } from "../support/directory-builder.ts";
-import { planBetween } from "../support/plan-between.ts";
+import { directory } from "../support/directory/directory-builder.ts";
+import { planBetween } from "../support/target/plan-between.ts";
 
 const amy = (fields: Partial<Employee> = {}) => directory().employee("amy", fields);
 

@@ -3,12 +3,12 @@ import * as fc from "fast-check";
 import { expect, it } from "vitest";
 import { canonicalKey } from "../../src/model/canonical.ts";
 import type { Plan } from "../../src/model/plan.ts";
-import { pairs } from "../support/arbitraries.ts";
-import { seededRandom } from "../support/execute-plan.ts";
-import type { FullDirectory } from "../support/full-directory.ts";
-import { memoryTarget } from "../support/memory-target.ts";
-import { planFor } from "../support/planning.ts";
-import { cases } from "../support/runs.ts";
+import type { FullDirectory } from "../support/directory/full-directory.ts";
+import { pairs } from "../support/random/arbitraries.ts";
+import { cases } from "../support/suites/runs.ts";
+import { seededRandom } from "../support/target/execute-plan.ts";
+import { memoryTarget } from "../support/target/memory-target.ts";
+import { planFor } from "../support/target/planning.ts";
 
 const wide = (text: string): string =>
   text.replaceAll(/[!-~]/g, (one) => String.fromCharCode((one.codePointAt(0) ?? 0) + 0xfee0));

@@ -3,14 +3,14 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { HeldChange } from "../../src/model/plan.ts";
 import type { Outcome } from "../../src/model/run.ts";
-import { type Pair, pairs } from "../support/arbitraries.ts";
-import type { Difference } from "../support/content-differences.ts";
-import { executePlan } from "../support/execute-plan.ts";
-import { canonical, type FullDirectory } from "../support/full-directory.ts";
-import { memoryTarget } from "../support/memory-target.ts";
-import { planFor } from "../support/planning.ts";
-import { cases } from "../support/runs.ts";
-import { differencesFrom, isListed, recordOfRun, undoOn, undoPlanFor } from "../support/undo.ts";
+import { canonical, type FullDirectory } from "../support/directory/full-directory.ts";
+import type { Difference } from "../support/expected/content-differences.ts";
+import { type Pair, pairs } from "../support/random/arbitraries.ts";
+import { cases } from "../support/suites/runs.ts";
+import { executePlan } from "../support/target/execute-plan.ts";
+import { memoryTarget } from "../support/target/memory-target.ts";
+import { planFor } from "../support/target/planning.ts";
+import { differencesFrom, isListed, recordOfRun, undoOn, undoPlanFor } from "../support/target/undo.ts";
 
 const parameters = { seed: 20_261_122, ...cases(400) };
 

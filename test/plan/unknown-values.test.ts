@@ -5,8 +5,8 @@ import { emptyMemory, ledgerKey, type Memory } from "../../src/model/memory.ts";
 import type { FieldChange } from "../../src/model/plan.ts";
 import { countAttempt } from "../../src/plan/draft/convergence.ts";
 import { makePlan } from "../../src/plan/make-plan.ts";
-import { defaultSettings, today } from "../support/arbitraries.ts";
-import { type DirectoryBuilder, directory } from "../support/directory-builder.ts";
+import { type DirectoryBuilder, directory } from "../support/directory/directory-builder.ts";
+import { defaultSettings, today } from "../support/random/arbitraries.ts";
 
 const office = () => directory().level("L1").department("HQ").department("RD", { parent: "HQ" }).title("T1");
 

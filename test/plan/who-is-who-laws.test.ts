@@ -13,12 +13,12 @@ import { correlate } from "../../src/plan/match/correlate.ts";
 import { linksGained, linksInStep } from "../../src/plan/match/links.ts";
 import { decisionsBound, withDecisions } from "../../src/plan/questions/decisions.ts";
 import { detailScope } from "../../src/plan/reading/detail-scope.ts";
-import { defaultSettings } from "../support/arbitraries.ts";
-import { executePlan } from "../support/execute-plan.ts";
-import type { FullEmployee } from "../support/full-directory.ts";
-import { memoryTarget } from "../support/memory-target.ts";
-import { hasEvidence, openPeopleHistory, trueAnswers, truePerson } from "../support/people-histories.ts";
-import { firstOf, runs } from "../support/runs.ts";
+import type { FullEmployee } from "../support/directory/full-directory.ts";
+import { defaultSettings } from "../support/random/arbitraries.ts";
+import { hasEvidence, openPeopleHistory, trueAnswers, truePerson } from "../support/random/people-histories.ts";
+import { firstOf, runs } from "../support/suites/runs.ts";
+import { executePlan } from "../support/target/execute-plan.ts";
+import { memoryTarget } from "../support/target/memory-target.ts";
 
 const all = 500;
 const days = 12;

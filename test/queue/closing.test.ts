@@ -3,8 +3,8 @@ import { afterEach, expect, it } from "vitest";
 import { createLog } from "../../src/lib/log.ts";
 import { openRedis } from "../../src/queue/redis.ts";
 import { openRunQueue } from "../../src/queue/run-queue.ts";
-import { openRelay } from "../support/relay.ts";
-import { startSharedRedis } from "../support/shared-redis.ts";
+import { openRelay } from "../support/servers/relay.ts";
+import { startSharedRedis } from "../support/servers/shared-redis.ts";
 
 const closing: (() => Promise<unknown>)[] = [];
 

@@ -12,7 +12,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { openRedis } from "../../src/queue/redis.ts";
 import { openRunQueue } from "../../src/queue/run-queue.ts";
 import { WaveQueue } from "../../src/queue/wave-queue.ts";
-import { type SharedRedis, startSharedRedis } from "../support/shared-redis.ts";
+import { type SharedRedis, startSharedRedis } from "../support/servers/shared-redis.ts";
 import { connect, silent } from "./redis-kinds.ts";
 
 const searchPath = process.env["PATH"] ?? "";

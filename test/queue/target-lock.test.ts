@@ -4,7 +4,7 @@ import { newHolder } from "../../src/lib/holder.ts";
 import { openRedis } from "../../src/queue/redis.ts";
 import type { RedisHandle } from "../../src/queue/redis-handle.ts";
 import { lookAtTargetLock, type TargetLock, takeTargetLock } from "../../src/queue/target-lock.ts";
-import { startSharedRedis } from "../support/shared-redis.ts";
+import { startSharedRedis } from "../support/servers/shared-redis.ts";
 import { silent } from "./redis-kinds.ts";
 
 let steady: MockInstance<() => number>;

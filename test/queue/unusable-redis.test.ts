@@ -10,9 +10,9 @@ import { openRedis } from "../../src/queue/redis.ts";
 import { openRunQueue } from "../../src/queue/run-queue.ts";
 import { parseRedisUrl } from "../../src/queue/settings.ts";
 import { WaveQueue } from "../../src/queue/wave-queue.ts";
-import { makeCertificates } from "../support/certificates.ts";
-import { startSharedRedis } from "../support/shared-redis.ts";
-import { unusableRedis } from "../support/unusable-redis.ts";
+import { makeCertificates } from "../support/servers/certificates.ts";
+import { startSharedRedis } from "../support/servers/shared-redis.ts";
+import { unusableRedis } from "../support/servers/unusable-redis.ts";
 import { connect, silent } from "./redis-kinds.ts";
 
 const closing: (() => Promise<unknown>)[] = [];

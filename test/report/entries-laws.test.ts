@@ -6,11 +6,11 @@ import type { Operation } from "../../src/model/operation.ts";
 import { makePlan } from "../../src/plan/make-plan.ts";
 import { detailScope } from "../../src/plan/reading/detail-scope.ts";
 import { entriesOf } from "../../src/report/entries/entries.ts";
-import { type Pair, pairs } from "../support/arbitraries.ts";
-import { executePlan } from "../support/execute-plan.ts";
-import { memoryTarget } from "../support/memory-target.ts";
-import { objectDifferences, type Renamed } from "../support/object-differences.ts";
-import { cases, runs } from "../support/runs.ts";
+import { objectDifferences, type Renamed } from "../support/expected/object-differences.ts";
+import { type Pair, pairs } from "../support/random/arbitraries.ts";
+import { cases, runs } from "../support/suites/runs.ts";
+import { executePlan } from "../support/target/execute-plan.ts";
+import { memoryTarget } from "../support/target/memory-target.ts";
 import { compared, statedDifferences } from "./stated-differences.ts";
 
 /** What each code and account has become, according to the operations that were carried out. */

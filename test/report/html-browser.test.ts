@@ -2,7 +2,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import type { ExplainRow, Explanation } from "../../src/model/explanation.ts";
-import { problemsOf } from "../support/browser.ts";
+import { problemsOf } from "../support/processes/browser.ts";
 import { drawnKeys, useBrowser } from "./page-visit.ts";
 import { change, departmentsNamed, outcomesOf, planWith, reportOf } from "./report-builder.ts";
 import { largePlan, samplePlan } from "./sample-plan.ts";

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { chromium, type Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { companyOf, markCounts } from "../../src/report/entries/company-trees.ts";
-import { browserArguments, browserPath, problemsOf } from "../support/browser.ts";
+import { browserArguments, browserPath, problemsOf } from "../support/processes/browser.ts";
 import { useBrowser } from "./page-visit.ts";
 import { reorganisationPlan } from "./reorganised-company.ts";
 import { reportOf } from "./report-builder.ts";

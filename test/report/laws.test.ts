@@ -17,7 +17,7 @@ import { reportTables } from "../../src/report/tables/tables.ts";
 import { escapeXml, xlsxReport } from "../../src/report/tables/xlsx.ts";
 import { inert, markdownReport } from "../../src/report/text/markdown.ts";
 import { textReport } from "../../src/report/text/text.ts";
-import { cases, runs } from "../support/runs.ts";
+import { cases, runs } from "../support/suites/runs.ts";
 import { arbitraryReport, markup, secretValues } from "./arbitrary-report.ts";
 import { textOfPage, unpackedPage } from "./unpacked-page.ts";
 

@@ -7,7 +7,7 @@ import { type Browser, type BrowserContextOptions, chromium, type Page } from "p
 import { afterAll, beforeAll, expect } from "vitest";
 import type { Report } from "../../src/report/entries/report.ts";
 import { htmlReport } from "../../src/report/page/html.ts";
-import { browserArguments, browserPath } from "../support/browser.ts";
+import { browserArguments, browserPath } from "../support/processes/browser.ts";
 
 /**
  * Returns a function that opens a report from a file and calls `look` with the page. It fails if the page writes to the console

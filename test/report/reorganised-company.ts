@@ -16,9 +16,9 @@ import { moved } from "../../src/sample/reorganisation.ts";
 import { staffCompany } from "../../src/sample/staff.ts";
 import { directoryOf } from "../sample/organisation-directory.ts";
 import { readSample } from "../sample/sample-source.ts";
-import { defaultSettings } from "../support/arbitraries.ts";
-import { memoryTarget } from "../support/memory-target.ts";
-import { planFor } from "../support/planning.ts";
+import { defaultSettings } from "../support/random/arbitraries.ts";
+import { memoryTarget } from "../support/target/memory-target.ts";
+import { planFor } from "../support/target/planning.ts";
 
 const people = 3000;
 const today = "2026-11-21";

@@ -1,8 +1,8 @@
-/** The differences that the entries of a report state, in the form of test/support/object-differences.ts. */
+/** The differences that the entries of a report state, in the form of test/support/expected/object-differences.ts. */
 import { canonicalKey } from "../../src/model/canonical.ts";
 import type { Entry } from "../../src/report/entries/entries.ts";
 import type { Fact } from "../../src/report/entries/facts.ts";
-import { comparable, type ObjectDifference, type Renamed } from "../support/object-differences.ts";
+import { comparable, type ObjectDifference, type Renamed } from "../support/expected/object-differences.ts";
 
 const nameOf = ({ field, department }: Fact): string =>
   department === undefined ? field : `${field} ${canonicalKey(department)}`;

@@ -9,12 +9,17 @@ import type { Decision } from "../../src/model/identity.ts";
 import { openRedis } from "../../src/queue/redis.ts";
 import type { RedisHandle } from "../../src/queue/redis-handle.ts";
 import { sampleCompany } from "../../src/sample/sample-company.ts";
-import { comparableDirectory } from "../support/comparable-directory.ts";
-import type { FullDirectory } from "../support/full-directory.ts";
-import { openHrOffice } from "../support/hr-office.ts";
-import { directoryOf, organisationOf } from "../support/organisation-document.ts";
-import { openRunSite, type RunSite } from "../support/run-site.ts";
-import { openServiceFixture, quickSettings, type ServiceFixture, writesOf } from "../support/service-fixture.ts";
+import type { FullDirectory } from "../support/directory/full-directory.ts";
+import { openHrOffice } from "../support/directory/hr-office.ts";
+import { directoryOf, organisationOf } from "../support/directory/organisation-document.ts";
+import { comparableDirectory } from "../support/expected/comparable-directory.ts";
+import {
+  openServiceFixture,
+  quickSettings,
+  type ServiceFixture,
+  writesOf,
+} from "../support/servers/service-fixture.ts";
+import { openRunSite, type RunSite } from "../support/suites/run-site.ts";
 
 const today = "2026-11-21";
 const seed = 20_261_121;

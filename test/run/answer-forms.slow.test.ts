@@ -8,10 +8,10 @@ import { openRedis } from "../../src/queue/redis.ts";
 import type { RedisHandle } from "../../src/queue/redis-handle.ts";
 import { sampleCompany } from "../../src/sample/sample-company.ts";
 import type { Quirks } from "../../src/service/kernel/quirks.ts";
-import { openHrOffice } from "../support/hr-office.ts";
-import { directoryOf } from "../support/organisation-document.ts";
-import { openRunSite } from "../support/run-site.ts";
-import { openServiceFixture, quickSettings, refreshesOf, writesOf } from "../support/service-fixture.ts";
+import { openHrOffice } from "../support/directory/hr-office.ts";
+import { directoryOf } from "../support/directory/organisation-document.ts";
+import { openServiceFixture, quickSettings, refreshesOf, writesOf } from "../support/servers/service-fixture.ts";
+import { openRunSite } from "../support/suites/run-site.ts";
 
 const today = "2026-11-21";
 let redis: RedisHandle;

@@ -5,12 +5,12 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Operation } from "../../src/model/operation.ts";
 import { habitsOf } from "../../src/model/site-habit.ts";
-import { type DirectoryBuilder, directory } from "../support/directory-builder.ts";
-import { directoryOf } from "../support/organisation-document.ts";
-import { fixture, redis, serviceHas, useRunParts } from "../support/run-parts.ts";
-import { openRunSite, type RunSite } from "../support/run-site.ts";
-import { quickSettings, refreshesAfterLastWrite } from "../support/service-fixture.ts";
-import { type Perform, withSideEffect } from "../support/side-effects.ts";
+import { type DirectoryBuilder, directory } from "../support/directory/directory-builder.ts";
+import { directoryOf } from "../support/directory/organisation-document.ts";
+import { quickSettings, refreshesAfterLastWrite } from "../support/servers/service-fixture.ts";
+import { fixture, redis, serviceHas, useRunParts } from "../support/suites/run-parts.ts";
+import { openRunSite, type RunSite } from "../support/suites/run-site.ts";
+import { type Perform, withSideEffect } from "../support/target/side-effects.ts";
 
 let site: RunSite;
 const clock = { nowMs: () => Date.parse("2026-11-21T04:00:00Z") };

@@ -1,11 +1,11 @@
 /** Runs that try a few entries first, on the real service: what stops the rest, what is left, and that one refresh comes after both. */
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Canary } from "../../src/model/canary.ts";
-import { directory } from "../support/directory-builder.ts";
-import { directoryOf } from "../support/organisation-document.ts";
-import { fixture, redis, serviceHas, useRunParts } from "../support/run-parts.ts";
-import { openRunSite, type RunSite } from "../support/run-site.ts";
-import { quickSettings, refreshesAfterLastWrite, refreshesOf, writesOf } from "../support/service-fixture.ts";
+import { directory } from "../support/directory/directory-builder.ts";
+import { directoryOf } from "../support/directory/organisation-document.ts";
+import { quickSettings, refreshesAfterLastWrite, refreshesOf, writesOf } from "../support/servers/service-fixture.ts";
+import { fixture, redis, serviceHas, useRunParts } from "../support/suites/run-parts.ts";
+import { openRunSite, type RunSite } from "../support/suites/run-site.ts";
 
 useRunParts();
 

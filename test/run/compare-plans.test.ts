@@ -10,11 +10,11 @@ import { comparePlans } from "../../src/run/compare-plans.ts";
 import type { TargetReader } from "../../src/site/target.ts";
 import type { Source } from "../../src/source/source.ts";
 import type { Store } from "../../src/store/store.ts";
-import { type Pair, pairs } from "../support/arbitraries.ts";
-import { memoryTarget } from "../support/memory-target.ts";
-import { planFor } from "../support/planning.ts";
-import { cases } from "../support/runs.ts";
-import { sides, singleDifference } from "../support/single-differences.ts";
+import { type Pair, pairs } from "../support/random/arbitraries.ts";
+import { sides, singleDifference } from "../support/random/single-differences.ts";
+import { cases } from "../support/suites/runs.ts";
+import { memoryTarget } from "../support/target/memory-target.ts";
+import { planFor } from "../support/target/planning.ts";
 
 /** Returns the snapshots one after the other, and then the last one again and again. */
 const sourceOf = (...snapshots: readonly SourceSnapshot[]): Pick<Source, "read"> => {

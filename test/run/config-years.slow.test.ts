@@ -13,11 +13,11 @@ import { systemClock } from "../../src/lib/clock.ts";
 import type { Directory } from "../../src/model/directory.ts";
 import type { SourceProfile } from "../../src/model/quality.ts";
 import { createHrSource } from "../../src/source/hr-source.ts";
-import { activeDirectories } from "../support/active-directory.ts";
-import { ldif } from "../support/ldap-people.ts";
-import { canRunSamba, domain } from "../support/samba.ts";
-import { startSlapd } from "../support/slapd.ts";
-import { openTemporaryStore } from "../support/temporary-store.ts";
+import { activeDirectories } from "../support/ldap/active-directory.ts";
+import { ldif } from "../support/ldap/ldap-people.ts";
+import { canRunSamba, domain } from "../support/ldap/samba.ts";
+import { startSlapd } from "../support/ldap/slapd.ts";
+import { openTemporaryStore } from "../support/suites/temporary-store.ts";
 import { type Clerk, type Company, found, happen, type Person, replace, weeks } from "./year-of-company.ts";
 
 type Edits = readonly (readonly [from: string | RegExp, to: string])[];

@@ -2,9 +2,9 @@
 import { Attribute, Change, Client } from "ldapts";
 import { afterEach, describe, expect, it } from "vitest";
 import type { Plan } from "../../src/model/plan.ts";
-import { type ConfiguredApp, openConfigured, type Site } from "../support/configured-app.ts";
-import { type LdapAttributes, ldapPeople, ldif } from "../support/ldap-people.ts";
-import { type Slapd, startSlapd } from "../support/slapd.ts";
+import { type LdapAttributes, ldapPeople, ldif } from "../support/ldap/ldap-people.ts";
+import { type Slapd, startSlapd } from "../support/ldap/slapd.ts";
+import { type ConfiguredApp, openConfigured, type Site } from "../support/processes/configured-app.ts";
 
 const suffix = "dc=example,dc=com";
 const opened: (() => Promise<void>)[] = [];

@@ -12,7 +12,7 @@ import { type App, openApp } from "../../src/app/app.ts";
 import { loadConfig } from "../../src/config/config.ts";
 import { createLog } from "../../src/lib/log.ts";
 import { sampleCompany } from "../../src/sample/sample-company.ts";
-import { openServiceFixture, quickSettings, type ServiceFixture } from "../support/service-fixture.ts";
+import { openServiceFixture, quickSettings, type ServiceFixture } from "../support/servers/service-fixture.ts";
 
 const people = 1_000;
 

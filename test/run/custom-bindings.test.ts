@@ -6,9 +6,14 @@ import { wordsOf } from "../../src/cli/words/words.ts";
 import { loadConfig } from "../../src/config/config.ts";
 import { type OperationId, specOf } from "../../src/contract/contract.ts";
 import { createLog } from "../../src/lib/log.ts";
-import { comparable, openServiceFixture, refreshesOf, type ServiceFixture } from "../support/service-fixture.ts";
-import { openVendorFront, type Routes, type VendorFront } from "../support/vendor-front.ts";
-import { openWorkplace, smallSample, targetPart, type Workplace } from "../support/workplace.ts";
+import { openWorkplace, smallSample, targetPart, type Workplace } from "../support/processes/workplace.ts";
+import {
+  comparable,
+  openServiceFixture,
+  refreshesOf,
+  type ServiceFixture,
+} from "../support/servers/service-fixture.ts";
+import { openVendorFront, type Routes, type VendorFront } from "../support/servers/vendor-front.ts";
 
 const base = "/api/hr";
 

@@ -11,11 +11,11 @@ import type { OpenApiDocument } from "../../src/contract/open-api/open-api.ts";
 import { sampleCompany } from "../../src/sample/sample-company.ts";
 import { createAnswerChecker } from "../service/answer-checker.ts";
 import { createRequestChecker } from "../service/request-checker.ts";
-import { openHrOffice } from "../support/hr-office.ts";
-import { directoryOf } from "../support/organisation-document.ts";
-import { fixture, redis, useRunParts } from "../support/run-parts.ts";
-import { openRunSite } from "../support/run-site.ts";
-import { quickSettings } from "../support/service-fixture.ts";
+import { openHrOffice } from "../support/directory/hr-office.ts";
+import { directoryOf } from "../support/directory/organisation-document.ts";
+import { quickSettings } from "../support/servers/service-fixture.ts";
+import { fixture, redis, useRunParts } from "../support/suites/run-parts.ts";
+import { openRunSite } from "../support/suites/run-site.ts";
 
 const day = "2026-11-21";
 

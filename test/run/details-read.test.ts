@@ -1,11 +1,11 @@
 /** Exact numbers of calls of whole runs that read managers and posts where they may have changed, with a real service. */
 import { afterEach, beforeEach, expect, it } from "vitest";
 import type { RunDeps } from "../../src/run/reconcile.ts";
-import { directory } from "../support/directory-builder.ts";
-import { organisationOf } from "../support/organisation-document.ts";
-import { fixture, redis, useRunParts } from "../support/run-parts.ts";
-import { openRunSite, type RunSite } from "../support/run-site.ts";
-import { quickSettings } from "../support/service-fixture.ts";
+import { directory } from "../support/directory/directory-builder.ts";
+import { organisationOf } from "../support/directory/organisation-document.ts";
+import { quickSettings } from "../support/servers/service-fixture.ts";
+import { fixture, redis, useRunParts } from "../support/suites/run-parts.ts";
+import { openRunSite, type RunSite } from "../support/suites/run-site.ts";
 
 useRunParts();
 

@@ -5,11 +5,11 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { OperationId } from "../../src/contract/contract.ts";
 import type { Rename } from "../../src/model/snapshot.ts";
-import { directory } from "../support/directory-builder.ts";
-import { directoryOf, organisationOf } from "../support/organisation-document.ts";
-import { fixture, redis, serviceHas, useRunParts } from "../support/run-parts.ts";
-import { openRunSite, type RunSite } from "../support/run-site.ts";
-import { quickSettings, refreshesAfterLastWrite, refreshesOf } from "../support/service-fixture.ts";
+import { directory } from "../support/directory/directory-builder.ts";
+import { directoryOf, organisationOf } from "../support/directory/organisation-document.ts";
+import { quickSettings, refreshesAfterLastWrite, refreshesOf } from "../support/servers/service-fixture.ts";
+import { fixture, redis, serviceHas, useRunParts } from "../support/suites/run-parts.ts";
+import { openRunSite, type RunSite } from "../support/suites/run-site.ts";
 
 let site: RunSite;
 let today: string;

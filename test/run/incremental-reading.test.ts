@@ -15,12 +15,12 @@ import { makePlan } from "../../src/plan/make-plan.ts";
 import { detailScope } from "../../src/plan/reading/detail-scope.ts";
 import type { PlanningDeps } from "../../src/run/prepare-plan.ts";
 import { plannedFromRead, readSite } from "../../src/run/read-site.ts";
-import { type Pair, pairs, pairsInStep } from "../support/arbitraries.ts";
-import { executePlan } from "../support/execute-plan.ts";
-import { Rejection } from "../support/memory-rules.ts";
-import { type MemoryTarget, memoryTarget } from "../support/memory-target.ts";
-import { planFor } from "../support/planning.ts";
-import { cases } from "../support/runs.ts";
+import { type Pair, pairs, pairsInStep } from "../support/random/arbitraries.ts";
+import { cases } from "../support/suites/runs.ts";
+import { executePlan } from "../support/target/execute-plan.ts";
+import { Rejection } from "../support/target/memory-rules.ts";
+import { type MemoryTarget, memoryTarget } from "../support/target/memory-target.ts";
+import { planFor } from "../support/target/planning.ts";
 
 const parameters = { seed: 20_261_126, ...cases(120) };
 

@@ -1,11 +1,11 @@
 /** Runs on a site that lists the company itself as the department above all others (R26). */
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { mergedCaps } from "../../src/config/plan-settings.ts";
-import { type DirectoryBuilder, directory } from "../support/directory-builder.ts";
-import { directoryOf } from "../support/organisation-document.ts";
-import { fixture, redis, serviceHas, useRunParts } from "../support/run-parts.ts";
-import { openRunSite, type RunSite } from "../support/run-site.ts";
-import { quickSettings, writesOf } from "../support/service-fixture.ts";
+import { type DirectoryBuilder, directory } from "../support/directory/directory-builder.ts";
+import { directoryOf } from "../support/directory/organisation-document.ts";
+import { quickSettings, writesOf } from "../support/servers/service-fixture.ts";
+import { fixture, redis, serviceHas, useRunParts } from "../support/suites/run-parts.ts";
+import { openRunSite, type RunSite } from "../support/suites/run-site.ts";
 
 useRunParts();
 

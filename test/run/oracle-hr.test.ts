@@ -7,7 +7,12 @@ import { type App, openApp } from "../../src/app/app.ts";
 import { loadConfig } from "../../src/config/config.ts";
 import { createLog } from "../../src/lib/log.ts";
 import type { Plan } from "../../src/model/plan.ts";
-import { openServiceFixture, quickSettings, type ServiceFixture, writesOf } from "../support/service-fixture.ts";
+import {
+  openServiceFixture,
+  quickSettings,
+  type ServiceFixture,
+  writesOf,
+} from "../support/servers/service-fixture.ts";
 
 let folder: string;
 let fixture: ServiceFixture;

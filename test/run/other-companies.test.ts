@@ -12,14 +12,14 @@ import { kinds } from "../../src/model/kind.ts";
 import { breachName } from "../../src/model/release.ts";
 import type { Quirks } from "../../src/service/kernel/quirks.ts";
 import { openReader } from "../../src/site/open-target.ts";
-import { type Pair, pairs } from "../support/arbitraries.ts";
-import { type DirectoryBuilder, directory } from "../support/directory-builder.ts";
-import { canonical } from "../support/full-directory.ts";
-import { accountIn, organisationOf } from "../support/organisation-document.ts";
-import { fixture, redis, useRunParts } from "../support/run-parts.ts";
-import { openRunSite } from "../support/run-site.ts";
-import { cases, firstOf } from "../support/runs.ts";
-import { quickSettings, writesOf } from "../support/service-fixture.ts";
+import { type DirectoryBuilder, directory } from "../support/directory/directory-builder.ts";
+import { canonical } from "../support/directory/full-directory.ts";
+import { accountIn, organisationOf } from "../support/directory/organisation-document.ts";
+import { type Pair, pairs } from "../support/random/arbitraries.ts";
+import { quickSettings, writesOf } from "../support/servers/service-fixture.ts";
+import { fixture, redis, useRunParts } from "../support/suites/run-parts.ts";
+import { openRunSite } from "../support/suites/run-site.ts";
+import { cases, firstOf } from "../support/suites/runs.ts";
 
 useRunParts();
 

@@ -12,10 +12,10 @@ import type { RunDeps } from "../../src/run/reconcile.ts";
 import type { Lease } from "../../src/store/next-run/lease.ts";
 import { connect, everythingIn } from "../queue/redis-kinds.ts";
 import { profileQuirks } from "../service/running-service.ts";
-import { type DirectoryBuilder, directory } from "../support/directory-builder.ts";
-import { fixture, redis, serviceHas, useRunParts } from "../support/run-parts.ts";
-import { openRunSite, type RunSite } from "../support/run-site.ts";
-import { quickSettings, refreshesAfterLastWrite, refreshesOf, writesOf } from "../support/service-fixture.ts";
+import { type DirectoryBuilder, directory } from "../support/directory/directory-builder.ts";
+import { quickSettings, refreshesAfterLastWrite, refreshesOf, writesOf } from "../support/servers/service-fixture.ts";
+import { fixture, redis, serviceHas, useRunParts } from "../support/suites/run-parts.ts";
+import { openRunSite, type RunSite } from "../support/suites/run-site.ts";
 
 let site: RunSite;
 let now: number;

@@ -6,11 +6,16 @@ import type { PeoplePolicy } from "../../src/model/settings.ts";
 import type { SourceSnapshot } from "../../src/model/snapshot.ts";
 import { openRedis } from "../../src/queue/redis.ts";
 import type { RedisHandle } from "../../src/queue/redis-handle.ts";
-import { defaultSettings } from "../support/arbitraries.ts";
-import { directory } from "../support/directory-builder.ts";
-import { organisationOf } from "../support/organisation-document.ts";
-import { openRunSite, type RunSite } from "../support/run-site.ts";
-import { openServiceFixture, quickSettings, type ServiceFixture, writesOf } from "../support/service-fixture.ts";
+import { directory } from "../support/directory/directory-builder.ts";
+import { organisationOf } from "../support/directory/organisation-document.ts";
+import { defaultSettings } from "../support/random/arbitraries.ts";
+import {
+  openServiceFixture,
+  quickSettings,
+  type ServiceFixture,
+  writesOf,
+} from "../support/servers/service-fixture.ts";
+import { openRunSite, type RunSite } from "../support/suites/run-site.ts";
 
 const newYork = { ...defaultSettings.people, timeZone: "America/New_York", createDaysBefore: 2, missing: 2 };
 

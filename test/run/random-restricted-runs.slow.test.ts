@@ -9,14 +9,14 @@ import type { Operation } from "../../src/model/operation.ts";
 import type { Change } from "../../src/model/plan.ts";
 import { breachName } from "../../src/model/release.ts";
 import { profileQuirks } from "../service/running-service.ts";
-import { type Pair, pairs } from "../support/arbitraries.ts";
-import { contentDifferences } from "../support/content-differences.ts";
-import { canonical, type FullDirectory } from "../support/full-directory.ts";
+import { canonical, type FullDirectory } from "../support/directory/full-directory.ts";
+import { directoryOf, organisationOf } from "../support/directory/organisation-document.ts";
+import { contentDifferences } from "../support/expected/content-differences.ts";
 import { subjectOf } from "../support/operation-subject.ts";
-import { directoryOf, organisationOf } from "../support/organisation-document.ts";
-import { fixture, redis, useRunParts } from "../support/run-parts.ts";
-import { openRunSite, type RunSite } from "../support/run-site.ts";
-import { quickSettings, refreshesAfterLastWrite, writesOf } from "../support/service-fixture.ts";
+import { type Pair, pairs } from "../support/random/arbitraries.ts";
+import { quickSettings, refreshesAfterLastWrite, writesOf } from "../support/servers/service-fixture.ts";
+import { fixture, redis, useRunParts } from "../support/suites/run-parts.ts";
+import { openRunSite, type RunSite } from "../support/suites/run-site.ts";
 
 useRunParts();
 

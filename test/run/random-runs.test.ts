@@ -10,17 +10,17 @@ import type { Plan } from "../../src/model/plan.ts";
 import { breachName } from "../../src/model/release.ts";
 import type { Call } from "../../src/service/kernel/records/record-store.ts";
 import { profileQuirks } from "../service/running-service.ts";
-import { type Pair, pairs } from "../support/arbitraries.ts";
-import type { Difference } from "../support/content-differences.ts";
-import { expectedDirectory } from "../support/expected-directory.ts";
-import { orderDifferences } from "../support/expected-order.ts";
-import { canonical } from "../support/full-directory.ts";
-import { directoryOf, organisationOf } from "../support/organisation-document.ts";
-import { fixture, redis, useRunParts } from "../support/run-parts.ts";
-import { openRunSite } from "../support/run-site.ts";
-import { cases, firstOf, runs } from "../support/runs.ts";
-import { quickSettings, refreshesAfterLastWrite, refreshesOf, writesOf } from "../support/service-fixture.ts";
-import { unexplained } from "../support/shown.ts";
+import { canonical } from "../support/directory/full-directory.ts";
+import { directoryOf, organisationOf } from "../support/directory/organisation-document.ts";
+import type { Difference } from "../support/expected/content-differences.ts";
+import { expectedDirectory } from "../support/expected/expected-directory.ts";
+import { orderDifferences } from "../support/expected/expected-order.ts";
+import { unexplained } from "../support/expected/shown.ts";
+import { type Pair, pairs } from "../support/random/arbitraries.ts";
+import { quickSettings, refreshesAfterLastWrite, refreshesOf, writesOf } from "../support/servers/service-fixture.ts";
+import { fixture, redis, useRunParts } from "../support/suites/run-parts.ts";
+import { openRunSite } from "../support/suites/run-site.ts";
+import { cases, firstOf, runs } from "../support/suites/runs.ts";
 
 useRunParts();
 

@@ -7,12 +7,12 @@ import { employeeSubject, postSubject } from "../../src/model/memory.ts";
 import type { RunDeps } from "../../src/run/reconcile.ts";
 import type { Quirks } from "../../src/service/kernel/quirks.ts";
 import type { TargetSettings } from "../../src/site/settings.ts";
-import { type DirectoryBuilder, directory } from "../support/directory-builder.ts";
-import { directoryOf, organisationOf } from "../support/organisation-document.ts";
-import { fixture, redis, serviceHas, useRunParts } from "../support/run-parts.ts";
-import { openRunSite, type RunSite } from "../support/run-site.ts";
-import { quickSettings, refreshesAfterLastWrite, refreshesOf, writesOf } from "../support/service-fixture.ts";
-import { withSideEffect } from "../support/side-effects.ts";
+import { type DirectoryBuilder, directory } from "../support/directory/directory-builder.ts";
+import { directoryOf, organisationOf } from "../support/directory/organisation-document.ts";
+import { quickSettings, refreshesAfterLastWrite, refreshesOf, writesOf } from "../support/servers/service-fixture.ts";
+import { fixture, redis, serviceHas, useRunParts } from "../support/suites/run-parts.ts";
+import { openRunSite, type RunSite } from "../support/suites/run-site.ts";
+import { withSideEffect } from "../support/target/side-effects.ts";
 
 let site: RunSite;
 

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import type { Directory } from "../../src/model/directory.ts";
 import type { TargetSnapshot } from "../../src/model/snapshot.ts";
 import { readingDigests } from "../../src/run/reading-digests.ts";
-import { directory } from "../support/directory-builder.ts";
+import { directory } from "../support/directory/directory-builder.ts";
 
 const company = directory().level("L1").title("T1").function("F1").department("RD").employee("ann").in("RD");
 const [source, read] = [company.source(), company.target()];

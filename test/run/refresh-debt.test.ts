@@ -4,11 +4,11 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { MusterdError } from "../../src/lib/errors.ts";
 import { createLog } from "../../src/lib/log.ts";
 import type { RunDeps } from "../../src/run/reconcile.ts";
-import { directory } from "../support/directory-builder.ts";
-import { organisationOf } from "../support/organisation-document.ts";
-import { fixture, redis, useRunParts } from "../support/run-parts.ts";
-import { openRunSite, type RunSite } from "../support/run-site.ts";
-import { quickSettings, refreshesOf, writesOf } from "../support/service-fixture.ts";
+import { directory } from "../support/directory/directory-builder.ts";
+import { organisationOf } from "../support/directory/organisation-document.ts";
+import { quickSettings, refreshesOf, writesOf } from "../support/servers/service-fixture.ts";
+import { fixture, redis, useRunParts } from "../support/suites/run-parts.ts";
+import { openRunSite, type RunSite } from "../support/suites/run-site.ts";
 
 let now: number;
 const opened: RunSite[] = [];

@@ -5,10 +5,10 @@ import { breachName } from "../../src/model/release.ts";
 import { jsonReport } from "../../src/report/json/json.ts";
 import { htmlReport } from "../../src/report/page/html.ts";
 import { textReport } from "../../src/report/text/text.ts";
-import { type DirectoryBuilder, directory } from "../support/directory-builder.ts";
-import { fixture, redis, serviceHas, useRunParts } from "../support/run-parts.ts";
-import { openRunSite, type RunSite } from "../support/run-site.ts";
-import { quickSettings, writesOf } from "../support/service-fixture.ts";
+import { type DirectoryBuilder, directory } from "../support/directory/directory-builder.ts";
+import { quickSettings, writesOf } from "../support/servers/service-fixture.ts";
+import { fixture, redis, serviceHas, useRunParts } from "../support/suites/run-parts.ts";
+import { openRunSite, type RunSite } from "../support/suites/run-site.ts";
 
 useRunParts();
 

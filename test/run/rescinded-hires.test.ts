@@ -4,12 +4,12 @@ import type { Employee } from "../../src/model/directory.ts";
 import type { Plan } from "../../src/model/plan.ts";
 import type { PlanSettings } from "../../src/model/settings.ts";
 import type { SourceSnapshot } from "../../src/model/snapshot.ts";
-import { defaultSettings } from "../support/arbitraries.ts";
-import { directory } from "../support/directory-builder.ts";
-import { organisationOf } from "../support/organisation-document.ts";
-import { fixture, redis, useRunParts } from "../support/run-parts.ts";
-import { openRunSite, type RunSite } from "../support/run-site.ts";
-import { quickSettings, writesOf } from "../support/service-fixture.ts";
+import { directory } from "../support/directory/directory-builder.ts";
+import { organisationOf } from "../support/directory/organisation-document.ts";
+import { defaultSettings } from "../support/random/arbitraries.ts";
+import { quickSettings, writesOf } from "../support/servers/service-fixture.ts";
+import { fixture, redis, useRunParts } from "../support/suites/run-parts.ts";
+import { openRunSite, type RunSite } from "../support/suites/run-site.ts";
 
 useRunParts();
 

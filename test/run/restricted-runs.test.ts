@@ -3,12 +3,12 @@
  * and leave what musterd remembers of the rest as it is.
  */
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { directory } from "../support/directory-builder.ts";
-import type { FullDirectory } from "../support/full-directory.ts";
-import { directoryOf, organisationOf } from "../support/organisation-document.ts";
-import { fixture, redis, useRunParts } from "../support/run-parts.ts";
-import { openRunSite, type RunSite } from "../support/run-site.ts";
-import { quickSettings, refreshesOf, writesOf } from "../support/service-fixture.ts";
+import { directory } from "../support/directory/directory-builder.ts";
+import type { FullDirectory } from "../support/directory/full-directory.ts";
+import { directoryOf, organisationOf } from "../support/directory/organisation-document.ts";
+import { quickSettings, refreshesOf, writesOf } from "../support/servers/service-fixture.ts";
+import { fixture, redis, useRunParts } from "../support/suites/run-parts.ts";
+import { openRunSite, type RunSite } from "../support/suites/run-site.ts";
 
 useRunParts();
 

@@ -1,10 +1,10 @@
 /** Tests the level of the line that ends a run: it says whether somebody has to read it. */
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { createLog } from "../../src/lib/log.ts";
-import { directory } from "../support/directory-builder.ts";
-import { fixture, redis, serviceHas, useRunParts } from "../support/run-parts.ts";
-import { openRunSite, type RunSite } from "../support/run-site.ts";
-import { quickSettings } from "../support/service-fixture.ts";
+import { directory } from "../support/directory/directory-builder.ts";
+import { quickSettings } from "../support/servers/service-fixture.ts";
+import { fixture, redis, serviceHas, useRunParts } from "../support/suites/run-parts.ts";
+import { openRunSite, type RunSite } from "../support/suites/run-site.ts";
 
 let site: RunSite;
 useRunParts();

@@ -13,10 +13,15 @@ import { loadConfig } from "../../src/config/config.ts";
 import { createLog } from "../../src/lib/log.ts";
 import type { Plan } from "../../src/model/plan.ts";
 import { sampleCompany } from "../../src/sample/sample-company.ts";
-import { type LdapEntry, ldif } from "../support/ldap-people.ts";
-import { openServiceFixture, quickSettings, type ServiceFixture, writesOf } from "../support/service-fixture.ts";
-import { type Slapd, startSlapd } from "../support/slapd.ts";
-import { type Files, openWorkplace } from "../support/workplace.ts";
+import { type LdapEntry, ldif } from "../support/ldap/ldap-people.ts";
+import { type Slapd, startSlapd } from "../support/ldap/slapd.ts";
+import { type Files, openWorkplace } from "../support/processes/workplace.ts";
+import {
+  openServiceFixture,
+  quickSettings,
+  type ServiceFixture,
+  writesOf,
+} from "../support/servers/service-fixture.ts";
 
 const { before, files: exported } = sampleCompany({ people: 300, today: new Date().toISOString().slice(0, 10) });
 

@@ -12,13 +12,13 @@ import { openPlan, type SavedPlan, sealPlan } from "../../src/run/saved-plan.ts"
 import type { Store } from "../../src/store/store.ts";
 import { createVault, type Vault } from "../../src/store/vault/vault.ts";
 import { keysInFile } from "../../src/store/vault/vault-keys.ts";
-import { type Pair, pairs } from "../support/arbitraries.ts";
-import { directory } from "../support/directory-builder.ts";
-import { executePlan } from "../support/execute-plan.ts";
-import { memoryTarget } from "../support/memory-target.ts";
-import { planBetween } from "../support/plan-between.ts";
-import { planFor } from "../support/planning.ts";
-import { sides, singleDifference } from "../support/single-differences.ts";
+import { directory } from "../support/directory/directory-builder.ts";
+import { type Pair, pairs } from "../support/random/arbitraries.ts";
+import { sides, singleDifference } from "../support/random/single-differences.ts";
+import { executePlan } from "../support/target/execute-plan.ts";
+import { memoryTarget } from "../support/target/memory-target.ts";
+import { planBetween } from "../support/target/plan-between.ts";
+import { planFor } from "../support/target/planning.ts";
 
 let folder: string;
 let vault: Vault;

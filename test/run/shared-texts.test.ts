@@ -3,8 +3,8 @@ import * as fc from "fast-check";
 import { expect, it } from "vitest";
 import type { ShownEmployee } from "../../src/model/snapshot.ts";
 import { shareTexts } from "../../src/run/shared-texts.ts";
-import { pairs } from "../support/arbitraries.ts";
-import { cases } from "../support/runs.ts";
+import { pairs } from "../support/random/arbitraries.ts";
+import { cases } from "../support/suites/runs.ts";
 
 it("no value of a listed record changes, whoever HR knows by its account", () => {
   fc.assert(

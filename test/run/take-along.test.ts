@@ -6,11 +6,11 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Operation } from "../../src/model/operation.ts";
 import type { TargetLists } from "../../src/model/snapshot.ts";
 import type { RunDeps } from "../../src/run/reconcile.ts";
-import { type DirectoryBuilder, directory } from "../support/directory-builder.ts";
-import { directoryOf } from "../support/organisation-document.ts";
-import { fixture, redis, serviceHas, useRunParts } from "../support/run-parts.ts";
-import { openRunSite, type RunSite } from "../support/run-site.ts";
-import { quickSettings, refreshesAfterLastWrite } from "../support/service-fixture.ts";
+import { type DirectoryBuilder, directory } from "../support/directory/directory-builder.ts";
+import { directoryOf } from "../support/directory/organisation-document.ts";
+import { quickSettings, refreshesAfterLastWrite } from "../support/servers/service-fixture.ts";
+import { fixture, redis, serviceHas, useRunParts } from "../support/suites/run-parts.ts";
+import { openRunSite, type RunSite } from "../support/suites/run-site.ts";
 
 let site: RunSite;
 

@@ -9,10 +9,10 @@ import { openRedis } from "../../src/queue/redis.ts";
 import type { RedisHandle } from "../../src/queue/redis-handle.ts";
 import { sampleCompany } from "../../src/sample/sample-company.ts";
 import type { Call } from "../../src/service/kernel/records/record-store.ts";
-import { comparableDirectory } from "../support/comparable-directory.ts";
-import { type HrOffice, openHrOffice } from "../support/hr-office.ts";
-import { directoryOf } from "../support/organisation-document.ts";
-import { openRunSite, type RunSite } from "../support/run-site.ts";
+import { type HrOffice, openHrOffice } from "../support/directory/hr-office.ts";
+import { directoryOf } from "../support/directory/organisation-document.ts";
+import { tenDays } from "../support/directory/ten-days.ts";
+import { comparableDirectory } from "../support/expected/comparable-directory.ts";
 import {
   openServiceFixture,
   quickSettings,
@@ -20,8 +20,8 @@ import {
   refreshesOf,
   type ServiceFixture,
   writesOf,
-} from "../support/service-fixture.ts";
-import { tenDays } from "../support/ten-days.ts";
+} from "../support/servers/service-fixture.ts";
+import { openRunSite, type RunSite } from "../support/suites/run-site.ts";
 
 const firstDay = "2026-11-21";
 const seed = 20_261_121;

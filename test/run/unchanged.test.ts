@@ -10,12 +10,12 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { turns } from "../../src/model/known-details.ts";
 import type { RunDeps, RunRequest } from "../../src/run/reconcile.ts";
 import { openStore, type Store } from "../../src/store/store.ts";
-import { directory } from "../support/directory-builder.ts";
-import { organisationOf } from "../support/organisation-document.ts";
-import { fixture, redis, useRunParts } from "../support/run-parts.ts";
-import { openRunSite, type RunSite } from "../support/run-site.ts";
-import { cases } from "../support/runs.ts";
-import { quickSettings } from "../support/service-fixture.ts";
+import { directory } from "../support/directory/directory-builder.ts";
+import { organisationOf } from "../support/directory/organisation-document.ts";
+import { quickSettings } from "../support/servers/service-fixture.ts";
+import { fixture, redis, useRunParts } from "../support/suites/run-parts.ts";
+import { openRunSite, type RunSite } from "../support/suites/run-site.ts";
+import { cases } from "../support/suites/runs.ts";
 
 useRunParts();
 

@@ -3,13 +3,13 @@ import * as fc from "fast-check";
 import { expect, it } from "vitest";
 import { kinds } from "../../src/model/kind.ts";
 import { breachName } from "../../src/model/release.ts";
-import { type Pair, pairs } from "../support/arbitraries.ts";
-import { directoryOf, organisationOf } from "../support/organisation-document.ts";
-import { fixture, redis, useRunParts } from "../support/run-parts.ts";
-import { openRunSite } from "../support/run-site.ts";
-import { cases, firstOf } from "../support/runs.ts";
-import { quickSettings, refreshesAfterLastWrite, refreshesOf, writesOf } from "../support/service-fixture.ts";
-import { differencesFrom, isListed } from "../support/undo.ts";
+import { directoryOf, organisationOf } from "../support/directory/organisation-document.ts";
+import { type Pair, pairs } from "../support/random/arbitraries.ts";
+import { quickSettings, refreshesAfterLastWrite, refreshesOf, writesOf } from "../support/servers/service-fixture.ts";
+import { fixture, redis, useRunParts } from "../support/suites/run-parts.ts";
+import { openRunSite } from "../support/suites/run-site.ts";
+import { cases, firstOf } from "../support/suites/runs.ts";
+import { differencesFrom, isListed } from "../support/target/undo.ts";
 
 useRunParts();
 

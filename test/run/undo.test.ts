@@ -3,12 +3,12 @@ import { existsSync, readFileSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openStore } from "../../src/store/store.ts";
-import { type DirectoryBuilder, directory } from "../support/directory-builder.ts";
-import { directoryOf } from "../support/organisation-document.ts";
-import { heldIn, idsOf, planBetween } from "../support/plan-between.ts";
-import { fixture, redis, serviceHas, useRunParts } from "../support/run-parts.ts";
-import { openRunSite, type RunSite } from "../support/run-site.ts";
-import { quickSettings, refreshesOf, writesOf } from "../support/service-fixture.ts";
+import { type DirectoryBuilder, directory } from "../support/directory/directory-builder.ts";
+import { directoryOf } from "../support/directory/organisation-document.ts";
+import { quickSettings, refreshesOf, writesOf } from "../support/servers/service-fixture.ts";
+import { fixture, redis, serviceHas, useRunParts } from "../support/suites/run-parts.ts";
+import { openRunSite, type RunSite } from "../support/suites/run-site.ts";
+import { heldIn, idsOf, planBetween } from "../support/target/plan-between.ts";
 
 useRunParts();
 

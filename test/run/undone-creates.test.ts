@@ -1,9 +1,9 @@
 /** What an undo has disabled is enabled by the next run, also if HR's export says nothing about `active`. */
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { type DirectoryBuilder, directory } from "../support/directory-builder.ts";
-import { fixture, redis, serviceHas, useRunParts } from "../support/run-parts.ts";
-import { openRunSite, type RunSite } from "../support/run-site.ts";
-import { quickSettings } from "../support/service-fixture.ts";
+import { type DirectoryBuilder, directory } from "../support/directory/directory-builder.ts";
+import { quickSettings } from "../support/servers/service-fixture.ts";
+import { fixture, redis, serviceHas, useRunParts } from "../support/suites/run-parts.ts";
+import { openRunSite, type RunSite } from "../support/suites/run-site.ts";
 
 useRunParts();
 

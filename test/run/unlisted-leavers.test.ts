@@ -1,11 +1,11 @@
 /** Leavers whom E1 does not list, because they have no post (R51): they are found all the same, and disabled. */
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { shareOf, turns } from "../../src/model/known-details.ts";
-import { type DirectoryBuilder, directory } from "../support/directory-builder.ts";
-import { idsOf } from "../support/plan-between.ts";
-import { fixture, redis, serviceHas, useRunParts } from "../support/run-parts.ts";
-import { openRunSite, type RunSite } from "../support/run-site.ts";
-import { quickSettings, refreshesOf } from "../support/service-fixture.ts";
+import { type DirectoryBuilder, directory } from "../support/directory/directory-builder.ts";
+import { quickSettings, refreshesOf } from "../support/servers/service-fixture.ts";
+import { fixture, redis, serviceHas, useRunParts } from "../support/suites/run-parts.ts";
+import { openRunSite, type RunSite } from "../support/suites/run-site.ts";
+import { idsOf } from "../support/target/plan-between.ts";
 
 useRunParts();
 

@@ -4,11 +4,11 @@
  */
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Quirks } from "../../src/service/kernel/quirks.ts";
-import { type DirectoryBuilder, directory } from "../support/directory-builder.ts";
-import { idsOf } from "../support/plan-between.ts";
-import { fixture, redis, serviceHas, useRunParts } from "../support/run-parts.ts";
-import { openRunSite, type RunSite } from "../support/run-site.ts";
-import { quickSettings, refreshesOf, writesOf } from "../support/service-fixture.ts";
+import { type DirectoryBuilder, directory } from "../support/directory/directory-builder.ts";
+import { quickSettings, refreshesOf, writesOf } from "../support/servers/service-fixture.ts";
+import { fixture, redis, serviceHas, useRunParts } from "../support/suites/run-parts.ts";
+import { openRunSite, type RunSite } from "../support/suites/run-site.ts";
+import { idsOf } from "../support/target/plan-between.ts";
 
 useRunParts();
 

@@ -6,12 +6,12 @@ import { expect, test } from "vitest";
 import type { Employee } from "../../src/model/directory.ts";
 import type { SourceSnapshot } from "../../src/model/snapshot.ts";
 import { targetSettings } from "../../src/site/settings.ts";
-import { canonical, type FullEmployee } from "../support/full-directory.ts";
-import { directoryOf, organisationOf } from "../support/organisation-document.ts";
-import { hasEvidence, openPeopleHistory, trueAnswers, truePerson } from "../support/people-histories.ts";
-import { fixture, redis, useRunParts } from "../support/run-parts.ts";
-import { openRunSite, type RunSite } from "../support/run-site.ts";
-import { firstOf, runs } from "../support/runs.ts";
+import { canonical, type FullEmployee } from "../support/directory/full-directory.ts";
+import { directoryOf, organisationOf } from "../support/directory/organisation-document.ts";
+import { hasEvidence, openPeopleHistory, trueAnswers, truePerson } from "../support/random/people-histories.ts";
+import { fixture, redis, useRunParts } from "../support/suites/run-parts.ts";
+import { openRunSite, type RunSite } from "../support/suites/run-site.ts";
+import { firstOf, runs } from "../support/suites/runs.ts";
 
 useRunParts();
 

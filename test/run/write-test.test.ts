@@ -5,10 +5,10 @@ import { habitsOf } from "../../src/model/site-habit.ts";
 import { writeTest } from "../../src/run/write-test.ts";
 import { openWriter } from "../../src/site/open-target.ts";
 import type { TargetWriter } from "../../src/site/target.ts";
-import { directory } from "../support/directory-builder.ts";
-import { fixture, redis, serviceHas, useRunParts } from "../support/run-parts.ts";
-import { openRunSite, type RunSite } from "../support/run-site.ts";
-import { quickSettings, refreshesAfterLastWrite, refreshesOf } from "../support/service-fixture.ts";
+import { directory } from "../support/directory/directory-builder.ts";
+import { quickSettings, refreshesAfterLastWrite, refreshesOf } from "../support/servers/service-fixture.ts";
+import { fixture, redis, serviceHas, useRunParts } from "../support/suites/run-parts.ts";
+import { openRunSite, type RunSite } from "../support/suites/run-site.ts";
 
 useRunParts();
 

@@ -1,8 +1,8 @@
 /** Converts an organisation document to the state of a `MemoryTarget`, a target in memory. */
 import type { Organisation } from "../../src/contract/sections/organisation.ts";
 import type { Gender } from "../../src/model/directory.ts";
-import { type FullDirectory, type FullEmployee, plainEmployee } from "../support/full-directory.ts";
-import { accountIn } from "../support/organisation-document.ts";
+import { type FullDirectory, type FullEmployee, plainEmployee } from "../support/directory/full-directory.ts";
+import { accountIn } from "../support/directory/organisation-document.ts";
 
 export const directoryOf = ({ levels, titles, functions, departments, employees }: Organisation): FullDirectory => ({
   levels: levels.map(({ code, name, active }) => ({ code, name: name ?? "", active: active ?? true })),

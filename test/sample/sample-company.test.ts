@@ -3,7 +3,7 @@ import type { Organisation } from "../../src/contract/sections/organisation.ts";
 import { canonicalKey } from "../../src/model/canonical.ts";
 import { sampleCompany } from "../../src/sample/sample-company.ts";
 import { startTestService } from "../service/running-service.ts";
-import { accountIn } from "../support/organisation-document.ts";
+import { accountIn } from "../support/directory/organisation-document.ts";
 
 const today = "2026-11-21";
 const sizes = [100, 300, 1000, 5000];

@@ -4,8 +4,8 @@ import { emptyMemory } from "../../src/model/memory.ts";
 import type { Plan } from "../../src/model/plan.ts";
 import { defaultPeoplePolicy, type PlanSettings } from "../../src/model/settings.ts";
 import { sampleCompany } from "../../src/sample/sample-company.ts";
-import { memoryTarget } from "../support/memory-target.ts";
-import { runsUntilSettled } from "../support/planning.ts";
+import { memoryTarget } from "../support/target/memory-target.ts";
+import { runsUntilSettled } from "../support/target/planning.ts";
 import { directoryOf } from "./organisation-directory.ts";
 import { readSample } from "./sample-source.ts";
 

@@ -6,8 +6,8 @@ import type { Log } from "../../src/lib/log.ts";
 import { openAuditTrail } from "../../src/service/kernel/audit.ts";
 import { openStore } from "../../src/service/kernel/records/open-store.ts";
 import type { ServiceOptions } from "../../src/service/service.ts";
-import { freshPostgresDatabase } from "../support/postgres.ts";
-import { cases } from "../support/runs.ts";
+import { freshPostgresDatabase } from "../support/servers/postgres.ts";
+import { cases } from "../support/suites/runs.ts";
 import { baseline } from "./cases/baseline.ts";
 import { startTestService } from "./running-service.ts";
 

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type CallLog, openCallLog } from "../../src/service/kernel/calls.ts";
 import { openStore } from "../../src/service/kernel/records/open-store.ts";
 import type { RecordStore } from "../../src/service/kernel/records/record-store.ts";
-import { freshPostgresDatabase } from "../support/postgres.ts";
+import { freshPostgresDatabase } from "../support/servers/postgres.ts";
 import { adminKey, startTestService, temporaryDirectory } from "./running-service.ts";
 
 let directory: string;

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { openClient } from "../../src/client/client.ts";
 import type { OperationId } from "../../src/contract/contract.ts";
 import { line } from "../../src/contract/records/texts.ts";
-import { cases } from "../support/runs.ts";
+import { cases } from "../support/suites/runs.ts";
 import { baseline } from "./cases/baseline.ts";
 import { corpCode, errorCodeOf, keyOf, startTestService } from "./running-service.ts";
 

@@ -3,7 +3,7 @@ import { globSync, readFileSync } from "node:fs";
 import { type Browser, chromium } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openApiDocument } from "../../src/contract/open-api/open-api.ts";
-import { browserArguments, browserPath, problemsOf } from "../support/browser.ts";
+import { browserArguments, browserPath, problemsOf } from "../support/processes/browser.ts";
 import { startTestService } from "./running-service.ts";
 
 let service: Awaited<ReturnType<typeof startTestService>>;

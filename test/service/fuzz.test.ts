@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { type OperationId, specOf } from "../../src/contract/contract.ts";
 import type { OpenApiDocument } from "../../src/contract/open-api/open-api.ts";
 import { Quirks } from "../../src/service/kernel/quirks.ts";
-import { firstOf, runs } from "../support/runs.ts";
+import { firstOf, runs } from "../support/suites/runs.ts";
 import { agentsBaseline } from "./agents/agents-baseline.ts";
 import { createAnswerChecker } from "./answer-checker.ts";
 import { baseline } from "./cases/baseline.ts";

@@ -2,7 +2,7 @@
 import * as fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { Organisation } from "../../src/contract/sections/organisation.ts";
-import { cases } from "../support/runs.ts";
+import { cases } from "../support/suites/runs.ts";
 import { baseline } from "./cases/baseline.ts";
 import { omit } from "./cases/case.ts";
 import { randomOrganisation } from "./random-organisation.ts";

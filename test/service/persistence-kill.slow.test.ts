@@ -5,7 +5,7 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { startService } from "../../src/service/service.ts";
-import { freshPostgresDatabase } from "../support/postgres.ts";
+import { freshPostgresDatabase } from "../support/servers/postgres.ts";
 import { baseline } from "./cases/baseline.ts";
 import { callerOf, optionsFor, temporaryDirectory } from "./running-service.ts";
 

@@ -6,7 +6,7 @@ import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { MusterdError } from "../../src/lib/errors.ts";
 import { startService } from "../../src/service/service.ts";
-import { freshPostgresDatabase } from "../support/postgres.ts";
+import { freshPostgresDatabase } from "../support/servers/postgres.ts";
 import { account, baseline } from "./cases/baseline.ts";
 import { callerOf, optionsFor, temporaryDirectory } from "./running-service.ts";
 

@@ -11,7 +11,7 @@ import type { Quirks } from "../../src/service/kernel/quirks.ts";
 import type { Call } from "../../src/service/kernel/records/record-store.ts";
 import type { Refreshes } from "../../src/service/kernel/refreshes.ts";
 import { type ServiceOptions, startService } from "../../src/service/service.ts";
-import { freshPostgresDatabase } from "../support/postgres.ts";
+import { freshPostgresDatabase } from "../support/servers/postgres.ts";
 
 export type Answer = {
   readonly status: number;

@@ -7,7 +7,7 @@ import { DatabaseSync } from "node:sqlite";
 import { Client } from "pg";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { startService } from "../../src/service/service.ts";
-import { freshPostgresDatabase } from "../support/postgres.ts";
+import { freshPostgresDatabase } from "../support/servers/postgres.ts";
 import { baseline } from "./cases/baseline.ts";
 import { callerOf, optionsFor, temporaryDirectory } from "./running-service.ts";
 

@@ -13,10 +13,10 @@ import {
   settleStatus,
   special,
 } from "../run/habits/company-life.ts";
-import type { FullDirectory, FullEmployee } from "../support/full-directory.ts";
-import { type HrOffice, mainPost, openHrOffice, plainPost } from "../support/hr-office.ts";
-import { type Numbers, ordinary } from "../support/ordinary-edits.ts";
-import { settle } from "../support/random-directory.ts";
+import type { FullDirectory, FullEmployee } from "../support/directory/full-directory.ts";
+import { type HrOffice, mainPost, openHrOffice, plainPost } from "../support/directory/hr-office.ts";
+import { type Numbers, ordinary } from "../support/random/ordinary-edits.ts";
+import { settle } from "../support/random/random-directory.ts";
 
 /** Something that HR enters on a day. `what` is a name of `whatHappens`; the numbers choose whom it concerns. */
 export type LifeEvent = Numbers & { readonly day: number; readonly what: string };

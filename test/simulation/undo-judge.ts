@@ -3,9 +3,9 @@
  * else has changed between the second and the third is not the undo's.
  */
 import { inOrder } from "../../src/service/organisation/ordering.ts";
-import { contentDifferences } from "../support/content-differences.ts";
-import type { FullDirectory } from "../support/full-directory.ts";
-import { directoryOf } from "../support/organisation-document.ts";
+import type { FullDirectory } from "../support/directory/full-directory.ts";
+import { directoryOf } from "../support/directory/organisation-document.ts";
+import { contentDifferences } from "../support/expected/content-differences.ts";
 import type { Wrong } from "./judges.ts";
 import type { Site } from "./site.ts";
 

@@ -6,7 +6,7 @@ import type { TargetSnapshot } from "../../src/model/snapshot.ts";
 import { openReader, openWriter } from "../../src/site/open-target.ts";
 import type { TargetWriter } from "../../src/site/target.ts";
 import { profileQuirks } from "../service/running-service.ts";
-import { refreshesOf, writesOf } from "../support/service-fixture.ts";
+import { refreshesOf, writesOf } from "../support/servers/service-fixture.ts";
 import { type CompanyService, readAll, startCompanyService } from "./company.ts";
 import { silent } from "./scripted-server.ts";
 

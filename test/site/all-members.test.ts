@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { CallError } from "../../src/client/call-error.ts";
 import type { Department } from "../../src/model/directory.ts";
 import { ofAllParts, type Part, partsOf } from "../../src/site/all-members.ts";
-import { cases } from "../support/runs.ts";
+import { cases } from "../support/suites/runs.ts";
 
 /** Random forests: the parent of a department is one before it, or one that is not listed. */
 const forests = fc.array(fc.nat(), { minLength: 1, maxLength: 120 }).map((picks) =>

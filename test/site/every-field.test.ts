@@ -21,7 +21,7 @@ import { kindOf, tables } from "../../src/source/mapping/fields.ts";
 import { reportOf } from "../report/report-builder.ts";
 import { textOfPage } from "../report/unpacked-page.ts";
 import { csvText, plainTable, readCsv } from "../source/csv-folder.ts";
-import { defaultSettings, today } from "../support/arbitraries.ts";
+import { defaultSettings, today } from "../support/random/arbitraries.ts";
 import { type CompanyService, startCompanyService } from "./company.ts";
 import { silent } from "./scripted-server.ts";
 

@@ -12,11 +12,11 @@ import type { RejectedRow, SourceSnapshot } from "../../src/model/snapshot.ts";
 import { departmentUpdate, employeeUpdate, postsUpdate, requestOf } from "../../src/site/translate-request.ts";
 import { converter } from "../../src/source/cells/converter.ts";
 import { fieldsOf, kindOf, type Table } from "../../src/source/mapping/fields.ts";
-import { type Pair, pairs } from "../support/arbitraries.ts";
-import { canonical, type FullDirectory } from "../support/full-directory.ts";
-import { memoryTarget } from "../support/memory-target.ts";
-import { planFor } from "../support/planning.ts";
-import { cases } from "../support/runs.ts";
+import { canonical, type FullDirectory } from "../support/directory/full-directory.ts";
+import { type Pair, pairs } from "../support/random/arbitraries.ts";
+import { cases } from "../support/suites/runs.ts";
+import { memoryTarget } from "../support/target/memory-target.ts";
+import { planFor } from "../support/target/planning.ts";
 
 type Fields = Record<string, unknown>;
 

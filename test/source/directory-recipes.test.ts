@@ -6,8 +6,8 @@ import { systemClock } from "../../src/lib/clock.ts";
 import type { SourceSnapshot } from "../../src/model/snapshot.ts";
 import { createHrSource } from "../../src/source/hr-source.ts";
 import { sourceSettings } from "../../src/source/settings.ts";
-import { type LdapAttributes, ldif } from "../support/ldap-people.ts";
-import { type Slapd, startSlapd } from "../support/slapd.ts";
+import { type LdapAttributes, ldif } from "../support/ldap/ldap-people.ts";
+import { type Slapd, startSlapd } from "../support/ldap/slapd.ts";
 import { freshMemory } from "./csv-folder.ts";
 
 const suffix = "dc=example,dc=com";

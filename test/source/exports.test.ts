@@ -6,7 +6,7 @@ import { systemClock } from "../../src/lib/clock.ts";
 import type { SourceSnapshot } from "../../src/model/snapshot.ts";
 import { createHrSource } from "../../src/source/hr-source.ts";
 import { sourceSettings } from "../../src/source/settings.ts";
-import { startSlapd } from "../support/slapd.ts";
+import { startSlapd } from "../support/ldap/slapd.ts";
 import { freshMemory } from "./csv-folder.ts";
 import { asExpected, type ExportFolder, exportFolders } from "./export-folders.ts";
 

@@ -8,8 +8,8 @@ import { feedKinds } from "../../src/source/feed-kinds.ts";
 import type { FeedKind } from "../../src/source/feeds/feed.ts";
 import { createHrSource } from "../../src/source/hr-source.ts";
 import { locatedSource, sourceSettingsWith } from "../../src/source/settings.ts";
-import { directory } from "../support/directory-builder.ts";
-import { idsOf, planBetween } from "../support/plan-between.ts";
+import { directory } from "../support/directory/directory-builder.ts";
+import { idsOf, planBetween } from "../support/target/plan-between.ts";
 import { freshMemory } from "./csv-folder.ts";
 
 const secret = z.string().regex(secretPattern, secretExpected).transform(secretReference);

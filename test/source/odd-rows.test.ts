@@ -1,7 +1,7 @@
 /** Rows of an export that are no records: none of them becomes a person or a department, and nobody else is doubted. */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { cases } from "../support/runs.ts";
+import { cases } from "../support/suites/runs.ts";
 import { csvText, readCsv } from "./csv-folder.ts";
 
 const header = ["工號", "帳號", "姓名", "部門"];

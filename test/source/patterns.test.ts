@@ -5,7 +5,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { compilePattern, patternProblem } from "../../src/source/values/patterns.ts";
-import { cases, runs } from "../support/runs.ts";
+import { cases, runs } from "../support/suites/runs.ts";
 
 describe("an expression of the configuration", () => {
   // The texts have no characters above U+FFFF, because the JavaScript of Node 26 does not find one with /[^a]$/u.

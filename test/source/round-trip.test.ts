@@ -7,7 +7,7 @@ import iconv from "iconv-lite";
 import { describe, expect, it } from "vitest";
 import type { Department, Directory, Employee, Post } from "../../src/model/directory.ts";
 import { fieldsOf, type Table } from "../../src/source/mapping/fields.ts";
-import { cases } from "../support/runs.ts";
+import { cases } from "../support/suites/runs.ts";
 import { csvText, plainTable, readCsv } from "./csv-folder.ts";
 
 const seed = { seed: 20_240_501, ...cases(60) };

@@ -2,7 +2,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { calendarDate } from "../../src/lib/clock.ts";
-import { cases } from "../support/runs.ts";
+import { cases } from "../support/suites/runs.ts";
 import { csvText, readCsv } from "./csv-folder.ts";
 
 const day = (distance: number): string => calendarDate(Date.now() + distance * 86_400_000);

@@ -2,7 +2,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { SourceSnapshot } from "../../src/model/snapshot.ts";
-import { cases } from "../support/runs.ts";
+import { cases } from "../support/suites/runs.ts";
 import { csvText, inspectCsv } from "./csv-folder.ts";
 
 const header = ["no", "account", "name", "status", "dept", "above", "title", "job", "grade"];

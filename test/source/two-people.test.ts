@@ -1,7 +1,7 @@
 /** No rule that makes one record of several rows makes one of two people, whatever `wins` or a join says. */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { cases } from "../support/runs.ts";
+import { cases } from "../support/suites/runs.ts";
 import { csvText, plainTable, readCsv } from "./csv-folder.ts";
 
 const seed = 20_261_123;

@@ -11,7 +11,7 @@ import { processUser } from "../../src/lib/process-user.ts";
 import type { Change, Plan } from "../../src/model/plan.ts";
 import { chainDigest } from "../../src/store/audit/audit-chain.ts";
 import { openStore, type Store } from "../../src/store/store.ts";
-import { runs } from "../support/runs.ts";
+import { runs } from "../support/suites/runs.ts";
 
 const clock = { nowMs: () => Date.parse("2026-11-26T02:00:00Z") };
 let folder: string;

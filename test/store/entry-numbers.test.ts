@@ -3,12 +3,12 @@ import * as fc from "fast-check";
 import { expect, it } from "vitest";
 import { entriesOf } from "../../src/report/entries/entries.ts";
 import { resultCounts } from "../../src/report/entries/totals.ts";
-import { pairs } from "../support/arbitraries.ts";
-import { executePlan } from "../support/execute-plan.ts";
-import { memoryTarget } from "../support/memory-target.ts";
-import { planFor } from "../support/planning.ts";
-import { cases } from "../support/runs.ts";
-import { openTemporaryStore } from "../support/temporary-store.ts";
+import { pairs } from "../support/random/arbitraries.ts";
+import { cases } from "../support/suites/runs.ts";
+import { openTemporaryStore } from "../support/suites/temporary-store.ts";
+import { executePlan } from "../support/target/execute-plan.ts";
+import { memoryTarget } from "../support/target/memory-target.ts";
+import { planFor } from "../support/target/planning.ts";
 
 it("the history and the report of a run count the same entries", async () => {
   const store = openTemporaryStore();

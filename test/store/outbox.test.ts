@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { openStore } from "../../src/store/store.ts";
-import { openTemporaryStore } from "../support/temporary-store.ts";
+import { openTemporaryStore } from "../support/suites/temporary-store.ts";
 
 it("a trouble is found again as it was told, until it is over", async () => {
   const store = openTemporaryStore();

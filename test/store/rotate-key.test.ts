@@ -14,7 +14,7 @@ import { openStore } from "../../src/store/store.ts";
 import { createRotateKey } from "../../src/store/vault/rotate-key.ts";
 import { createVault, type Vault } from "../../src/store/vault/vault.ts";
 import { keysInFile, keysInText, type VaultKeys } from "../../src/store/vault/vault-keys.ts";
-import { runs } from "../support/runs.ts";
+import { runs } from "../support/suites/runs.ts";
 
 let folder: string;
 beforeAll(() => {

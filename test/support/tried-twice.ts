@@ -2,7 +2,7 @@
 import { emptyMemory, ledgerKey, type Memory } from "../../src/model/memory.ts";
 import type { Change } from "../../src/model/plan.ts";
 import { countAttempt } from "../../src/plan/draft/convergence.ts";
-import { today } from "./arbitraries.ts";
+import { today } from "./random/arbitraries.ts";
 
 export const triedTwice = (change: Change | undefined): Memory => {
   if (!change) return emptyMemory;

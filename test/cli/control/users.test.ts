@@ -3,8 +3,8 @@ import { spawn } from "node:child_process";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { runCli } from "../../support/cli-process.ts";
-import { openWorkplace, smallSample } from "../../support/workplace.ts";
+import { runCli } from "../../support/processes/cli-process.ts";
+import { openWorkplace, smallSample } from "../../support/processes/workplace.ts";
 
 const entry = fileURLToPath(new URL("../../../src/cli/musterd.js", import.meta.url));
 let place: Awaited<ReturnType<typeof openWorkplace>>;

@@ -2,9 +2,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type ActiveDirectory, activeDirectories } from "../../support/active-directory.ts";
-import { runCli } from "../../support/cli-process.ts";
-import { canRunSamba, domain } from "../../support/samba.ts";
+import { type ActiveDirectory, activeDirectories } from "../../support/ldap/active-directory.ts";
+import { canRunSamba, domain } from "../../support/ldap/samba.ts";
+import { runCli } from "../../support/processes/cli-process.ts";
 import { inFolder } from "./proposal-of.ts";
 
 const staff = `OU=Staff,${domain.root}`;

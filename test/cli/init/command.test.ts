@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { displayWidth } from "../../../src/report/text/wrap-text.ts";
-import { runCli } from "../../support/cli-process.ts";
+import { runCli } from "../../support/processes/cli-process.ts";
 import { inTerminal, plain, withoutEscapes } from "./in-terminal.ts";
 import { inFolder } from "./proposal-of.ts";
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
-import { runCli } from "../../support/cli-process.ts";
+import { runCli } from "../../support/processes/cli-process.ts";
 import { inFolder, proposalOf, readWith } from "./proposal-of.ts";
 
 type Row = readonly [company: string, number: string, department: string];

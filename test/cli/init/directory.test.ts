@@ -2,8 +2,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { runCli } from "../../support/cli-process.ts";
-import { type Slapd, startSlapd } from "../../support/slapd.ts";
+import { type Slapd, startSlapd } from "../../support/ldap/slapd.ts";
+import { runCli } from "../../support/processes/cli-process.ts";
 import { inFolder } from "./proposal-of.ts";
 
 const person = (uid: string, unit: string, number: string, manager?: string, department?: string): string =>

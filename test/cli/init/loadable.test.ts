@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import type { Question } from "../../../src/cli/init/draft.ts";
 import { headers } from "../../../src/cli/init/knowledge/headers.ts";
 import { MusterdError } from "../../../src/lib/errors.ts";
-import { cases } from "../../support/runs.ts";
+import { cases } from "../../support/suites/runs.ts";
 import { inFolder, proposalOf, readWith } from "./proposal-of.ts";
 
 const names = Object.values(headers).flatMap(({ plain }) => plain.split("|"));

@@ -1,10 +1,10 @@
 /** `musterd apply --canary` as a user meets it: its question on a terminal, no terminal, and a process that is killed at the question. */
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { runCli } from "../../support/cli-process.ts";
-import { onTerminal } from "../../support/on-terminal.ts";
-import { openServiceFixture, refreshesOf, type ServiceFixture } from "../../support/service-fixture.ts";
-import { officeFiles, officePeople, officeSettings } from "../../support/small-office.ts";
-import { openWorkplace, type Workplace } from "../../support/workplace.ts";
+import { runCli } from "../../support/processes/cli-process.ts";
+import { onTerminal } from "../../support/processes/on-terminal.ts";
+import { officeFiles, officePeople, officeSettings } from "../../support/processes/small-office.ts";
+import { openWorkplace, type Workplace } from "../../support/processes/workplace.ts";
+import { openServiceFixture, refreshesOf, type ServiceFixture } from "../../support/servers/service-fixture.ts";
 
 let fixture: ServiceFixture;
 let place: Workplace;

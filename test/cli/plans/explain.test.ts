@@ -1,10 +1,10 @@
 /** Tests `musterd explain` against the service: from the cell of the source to the change, and to the run that wrote a value. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Explanation } from "../../../src/model/explanation.ts";
-import { type CliResult, runCli } from "../../support/cli-process.ts";
-import { openServiceFixture, type ServiceFixture, writesOf } from "../../support/service-fixture.ts";
-import { officeFiles, officePeople, officeSettings, personalData } from "../../support/small-office.ts";
-import { openWorkplace, type Workplace } from "../../support/workplace.ts";
+import { type CliResult, runCli } from "../../support/processes/cli-process.ts";
+import { officeFiles, officePeople, officeSettings, personalData } from "../../support/processes/small-office.ts";
+import { openWorkplace, type Workplace } from "../../support/processes/workplace.ts";
+import { openServiceFixture, type ServiceFixture, writesOf } from "../../support/servers/service-fixture.ts";
 
 let fixture: ServiceFixture;
 let place: Workplace;

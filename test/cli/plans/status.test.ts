@@ -1,10 +1,10 @@
 /** Tests `musterd status`, and `GET /status` of the daemon: the state, the exit code, and what is told of whom. */
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { type CliProcess, runCli, startCli } from "../../support/cli-process.ts";
-import { controlUrl, daemonToken } from "../../support/daemon-site.ts";
-import { openServiceFixture, type ServiceFixture } from "../../support/service-fixture.ts";
-import { officeFiles, officePeople, officeSettings, personalData } from "../../support/small-office.ts";
-import { openWorkplace, type Workplace } from "../../support/workplace.ts";
+import { type CliProcess, runCli, startCli } from "../../support/processes/cli-process.ts";
+import { controlUrl, daemonToken } from "../../support/processes/daemon-site.ts";
+import { officeFiles, officePeople, officeSettings, personalData } from "../../support/processes/small-office.ts";
+import { openWorkplace, type Workplace } from "../../support/processes/workplace.ts";
+import { openServiceFixture, type ServiceFixture } from "../../support/servers/service-fixture.ts";
 
 let fixture: ServiceFixture;
 let place: Workplace;

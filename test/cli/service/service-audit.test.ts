@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import type { AuditLine } from "../../../src/contract/audit.ts";
 import { temporaryDirectory } from "../../service/running-service.ts";
-import { logLines, runCli, startCli } from "../../support/cli-process.ts";
+import { logLines, runCli, startCli } from "../../support/processes/cli-process.ts";
 
 let cwd: string;
 beforeEach(async () => {

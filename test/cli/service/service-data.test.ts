@@ -9,7 +9,7 @@ import { baseline } from "../../service/cases/baseline.ts";
 import { everydayCompany } from "../../service/everyday/everyday-baseline.ts";
 import { callerOf, keyOf, startTestService } from "../../service/running-service.ts";
 import { uploaderOf } from "../../service/uploads/upload-client.ts";
-import { type CliResult, runCli, startCli } from "../../support/cli-process.ts";
+import { type CliResult, runCli, startCli } from "../../support/processes/cli-process.ts";
 
 let folder: string;
 

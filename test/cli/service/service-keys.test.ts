@@ -16,8 +16,8 @@ import {
   pathOf,
   temporaryDirectory,
 } from "../../service/running-service.ts";
-import { runCli } from "../../support/cli-process.ts";
-import { freePort } from "../../support/shared-redis.ts";
+import { runCli } from "../../support/processes/cli-process.ts";
+import { freePort } from "../../support/servers/shared-redis.ts";
 
 const entry = fileURLToPath(new URL("../../../src/cli/musterd.js", import.meta.url));
 const admin = { MUSTERD_ADMIN_KEY: "admin-secret-of-tests" };

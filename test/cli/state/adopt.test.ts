@@ -1,10 +1,10 @@
 /** Tests `musterd adopt` as users and scripts use it: open decisions, stored decisions, and their effect on the next run. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type CliResult, runCli } from "../../support/cli-process.ts";
-import { onTerminal } from "../../support/on-terminal.ts";
-import { openServiceFixture, type ServiceFixture } from "../../support/service-fixture.ts";
-import { officeFiles, officePeople, officeSettings, personalData } from "../../support/small-office.ts";
-import { openWorkplace, type Workplace } from "../../support/workplace.ts";
+import { type CliResult, runCli } from "../../support/processes/cli-process.ts";
+import { onTerminal } from "../../support/processes/on-terminal.ts";
+import { officeFiles, officePeople, officeSettings, personalData } from "../../support/processes/small-office.ts";
+import { openWorkplace, type Workplace } from "../../support/processes/workplace.ts";
+import { openServiceFixture, type ServiceFixture } from "../../support/servers/service-fixture.ts";
 
 const people = officePeople(3);
 

@@ -1,12 +1,17 @@
 /** `musterd check --site` and its write test as a user meets them: what is listed, the two questions, and whom it refuses. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { runCli } from "../../support/cli-process.ts";
-import { directory } from "../../support/directory-builder.ts";
-import { onTerminal } from "../../support/on-terminal.ts";
-import { organisationOf } from "../../support/organisation-document.ts";
-import { openServiceFixture, refreshesOf, type ServiceFixture, writesOf } from "../../support/service-fixture.ts";
-import { officeFiles, officePeople, officeSettings } from "../../support/small-office.ts";
-import { openWorkplace, type Workplace } from "../../support/workplace.ts";
+import { directory } from "../../support/directory/directory-builder.ts";
+import { organisationOf } from "../../support/directory/organisation-document.ts";
+import { runCli } from "../../support/processes/cli-process.ts";
+import { onTerminal } from "../../support/processes/on-terminal.ts";
+import { officeFiles, officePeople, officeSettings } from "../../support/processes/small-office.ts";
+import { openWorkplace, type Workplace } from "../../support/processes/workplace.ts";
+import {
+  openServiceFixture,
+  refreshesOf,
+  type ServiceFixture,
+  writesOf,
+} from "../../support/servers/service-fixture.ts";
 
 let fixture: ServiceFixture;
 let place: Workplace;

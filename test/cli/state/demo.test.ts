@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type OperationId, specOf } from "../../../src/contract/contract.ts";
-import { type CliResult, runCli } from "../../support/cli-process.ts";
+import { type CliResult, runCli } from "../../support/processes/cli-process.ts";
 
 /** Empty until the demo makes the folder of the state and its own in it. */
 let home: string;

@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { systemClock } from "../../../src/lib/clock.ts";
 import { openStore } from "../../../src/store/store.ts";
-import { type CliResult, runCli } from "../../support/cli-process.ts";
-import { openServiceFixture, refreshesOf, type ServiceFixture } from "../../support/service-fixture.ts";
-import { officeFiles, officePeople, officeSettings } from "../../support/small-office.ts";
-import { openWorkplace, type Workplace } from "../../support/workplace.ts";
+import { type CliResult, runCli } from "../../support/processes/cli-process.ts";
+import { officeFiles, officePeople, officeSettings } from "../../support/processes/small-office.ts";
+import { openWorkplace, type Workplace } from "../../support/processes/workplace.ts";
+import { openServiceFixture, refreshesOf, type ServiceFixture } from "../../support/servers/service-fixture.ts";
 
 let fixture: ServiceFixture;
 let place: Workplace;

@@ -1,7 +1,7 @@
 /** Tests `musterd source preview` and `musterd source check`. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { runCli } from "../../support/cli-process.ts";
-import { openWorkplace, type Workplace } from "../../support/workplace.ts";
+import { runCli } from "../../support/processes/cli-process.ts";
+import { openWorkplace, type Workplace } from "../../support/processes/workplace.ts";
 
 const people = [
   "工號,帳號,姓名,身分證字號,行動電話,類別,狀態",

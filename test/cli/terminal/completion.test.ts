@@ -1,7 +1,7 @@
 /** Tests shell completion: the suggestions, and the syntax of the scripts. */
 import { spawnSync } from "node:child_process";
 import { describe, expect, it } from "vitest";
-import { runCli } from "../../support/cli-process.ts";
+import { runCli } from "../../support/processes/cli-process.ts";
 
 /** Returns the suggestions for the last word without descriptions, and then the directive for the shell. */
 const offered = async (...words: string[]): Promise<readonly string[]> => {

@@ -9,8 +9,8 @@ import { type LeftObject, reference } from "../../../src/plan/draft/draft-plan.t
 import { wholeObject } from "../../../src/plan/draft/left-fields.ts";
 import { type Decided, decide, type PlanInput, planOf } from "../../../src/plan/make-plan.ts";
 import { changeOwners, codeOwner, employeeOwner } from "../../../src/plan/restrict/change-owners.ts";
-import { disturbedInputs } from "../../support/disturbed.ts";
-import { cases } from "../../support/runs.ts";
+import { disturbedInputs } from "../../support/random/disturbed.ts";
+import { cases } from "../../support/suites/runs.ts";
 
 type Entry = Change | HeldChange;
 

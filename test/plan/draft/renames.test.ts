@@ -3,9 +3,9 @@ import { describe, expect, test } from "vitest";
 import { emptyMemory, type Memory } from "../../../src/model/memory.ts";
 import type { LedgerEntry } from "../../../src/model/plan.ts";
 import { unnotedRenames } from "../../../src/plan/draft/open-renames.ts";
-import { directory } from "../../support/directory-builder.ts";
-import { withEntries } from "../../support/execute-plan.ts";
-import { heldIn, planBetween } from "../../support/plan-between.ts";
+import { directory } from "../../support/directory/directory-builder.ts";
+import { withEntries } from "../../support/target/execute-plan.ts";
+import { heldIn, planBetween } from "../../support/target/plan-between.ts";
 import { triedTwice } from "../../support/tried-twice.ts";
 
 const levels = (...codes: string[]) =>

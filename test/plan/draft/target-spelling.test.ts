@@ -1,7 +1,7 @@
 /** Codes that the service spells otherwise than HR: references go out as the service has them, because a site may look them up so. */
 import { describe, expect, test } from "vitest";
-import { type DirectoryBuilder, directory } from "../../support/directory-builder.ts";
-import { planBetween } from "../../support/plan-between.ts";
+import { type DirectoryBuilder, directory } from "../../support/directory/directory-builder.ts";
+import { planBetween } from "../../support/target/plan-between.ts";
 
 const company = (level: string, department: string, title: string, job: string): DirectoryBuilder =>
   directory()

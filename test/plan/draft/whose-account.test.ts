@@ -1,7 +1,7 @@
 /** Writes that would reach somebody else if the account is given away before them say whom they mean, by employee number. */
 import { expect, test } from "vitest";
-import { directory } from "../../support/directory-builder.ts";
-import { planBetween } from "../../support/plan-between.ts";
+import { directory } from "../../support/directory/directory-builder.ts";
+import { planBetween } from "../../support/target/plan-between.ts";
 
 const post = { title: null, functions: [], supervisor: null };
 const office = directory()

@@ -7,9 +7,9 @@ import type { Decision } from "../../../src/model/identity.ts";
 import { confusableCharacters } from "../../../src/plan/keys/confusable-characters.ts";
 import { lookAlikesIn, shownKey } from "../../../src/plan/keys/look-alikes.ts";
 import { withDecisions } from "../../../src/plan/questions/decisions.ts";
-import { directory } from "../../support/directory-builder.ts";
-import { heldIn, idsOf, planBetween } from "../../support/plan-between.ts";
-import { cases } from "../../support/runs.ts";
+import { directory } from "../../support/directory/directory-builder.ts";
+import { cases } from "../../support/suites/runs.ts";
+import { heldIn, idsOf, planBetween } from "../../support/target/plan-between.ts";
 
 const seed = 20_261_123;
 const alike = (one: string, other: string): boolean => lookAlikesIn([[one, one]])(other).length > 0;

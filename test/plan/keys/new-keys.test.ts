@@ -3,8 +3,8 @@ import { describe, expect, it } from "vitest";
 import { line } from "../../../src/contract/records/texts.ts";
 import type { Operation } from "../../../src/model/operation.ts";
 import { refusedKeys } from "../../../src/plan/keys/new-keys.ts";
-import { directory } from "../../support/directory-builder.ts";
-import { heldIn, idsOf, planBetween } from "../../support/plan-between.ts";
+import { directory } from "../../support/directory/directory-builder.ts";
+import { heldIn, idsOf, planBetween } from "../../support/target/plan-between.ts";
 
 const bad = "R/D";
 const posts = { defaultLogin: [], posts: [] } as const;

@@ -8,10 +8,10 @@ import { makePlan } from "../../../src/plan/make-plan.ts";
 import { correlate } from "../../../src/plan/match/correlate.ts";
 import { linksGained, linksInStep, withLinkedRenames } from "../../../src/plan/match/links.ts";
 import { detailScope } from "../../../src/plan/reading/detail-scope.ts";
-import { defaultSettings, today } from "../../support/arbitraries.ts";
-import { type DirectoryBuilder, directory } from "../../support/directory-builder.ts";
-import { executePlan } from "../../support/execute-plan.ts";
-import { type MemoryTarget, memoryTarget } from "../../support/memory-target.ts";
+import { type DirectoryBuilder, directory } from "../../support/directory/directory-builder.ts";
+import { defaultSettings, today } from "../../support/random/arbitraries.ts";
+import { executePlan } from "../../support/target/execute-plan.ts";
+import { type MemoryTarget, memoryTarget } from "../../support/target/memory-target.ts";
 
 type Links = NonNullable<Memory["links"]>;
 

@@ -3,9 +3,9 @@ import { describe, expect, test } from "vitest";
 import type { Employee } from "../../../src/model/directory.ts";
 import { ledgerKey, omittedFieldsEntry } from "../../../src/model/memory.ts";
 import type { SourceSnapshot } from "../../../src/model/snapshot.ts";
-import { today } from "../../support/arbitraries.ts";
-import { directory } from "../../support/directory-builder.ts";
-import { heldIn, idsOf, planBetween } from "../../support/plan-between.ts";
+import { directory } from "../../support/directory/directory-builder.ts";
+import { today } from "../../support/random/arbitraries.ts";
+import { heldIn, idsOf, planBetween } from "../../support/target/plan-between.ts";
 
 const person = (account: string, fields: Partial<Employee> = {}) => directory().employee(account, fields);
 

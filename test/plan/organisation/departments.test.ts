@@ -2,8 +2,8 @@
 import { describe, expect, test } from "vitest";
 import type { Plan } from "../../../src/model/plan.ts";
 import type { TargetSnapshot } from "../../../src/model/snapshot.ts";
-import { type DirectoryBuilder, directory } from "../../support/directory-builder.ts";
-import { heldIn, idsOf, planBetween } from "../../support/plan-between.ts";
+import { type DirectoryBuilder, directory } from "../../support/directory/directory-builder.ts";
+import { heldIn, idsOf, planBetween } from "../../support/target/plan-between.ts";
 import { triedTwice } from "../../support/tried-twice.ts";
 
 const open = () => directory().level("L1").department("HQ").department("RD", { parent: "HQ" });

@@ -1,8 +1,8 @@
 /** Phones of HR that are those of the service without a leading zero are held; all other changes of phones are written. */
 import { expect, it } from "vitest";
-import { directory } from "../../support/directory-builder.ts";
-import { plainEmployee } from "../../support/full-directory.ts";
-import { planBetween } from "../../support/plan-between.ts";
+import { directory } from "../../support/directory/directory-builder.ts";
+import { plainEmployee } from "../../support/directory/full-directory.ts";
+import { planBetween } from "../../support/target/plan-between.ts";
 
 const { posts: _, resignationDate: __, ...person } = plainEmployee("amy", "Amy");
 

@@ -3,10 +3,10 @@ import { expect, test } from "vitest";
 import type { Employee } from "../../../src/model/directory.ts";
 import { disabledFor, employeeSubject, ledgerKey, type Memory, type Stale } from "../../../src/model/memory.ts";
 import type { PlanSettings } from "../../../src/model/settings.ts";
-import { today } from "../../support/arbitraries.ts";
-import { directory } from "../../support/directory-builder.ts";
-import { withEntries } from "../../support/execute-plan.ts";
-import { planBetween } from "../../support/plan-between.ts";
+import { directory } from "../../support/directory/directory-builder.ts";
+import { today } from "../../support/random/arbitraries.ts";
+import { withEntries } from "../../support/target/execute-plan.ts";
+import { planBetween } from "../../support/target/plan-between.ts";
 
 const later = "2026-12-31";
 const restored: Stale = { all: true, undone: 1, seen: 1, people: new Set(), drifted: [] };

@@ -1,8 +1,8 @@
 /** Tests posts and managers: every list of posts has exactly one main post, and no list is written in part. */
 import { describe, expect, test } from "vitest";
 import type { Post } from "../../../src/model/directory.ts";
-import { directory } from "../../support/directory-builder.ts";
-import { heldIn, idsOf, planBetween } from "../../support/plan-between.ts";
+import { directory } from "../../support/directory/directory-builder.ts";
+import { heldIn, idsOf, planBetween } from "../../support/target/plan-between.ts";
 
 const company = () => directory().level("L1").title("T1").department("RD").department("QA").department("HQ");
 const amy = () => company().employee("amy");

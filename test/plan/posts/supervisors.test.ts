@@ -2,8 +2,8 @@
 import { describe, expect, test } from "vitest";
 import type { Employee } from "../../../src/model/directory.ts";
 import { ledgerKey, postSubject, supervisorDoubt } from "../../../src/model/memory.ts";
-import { directory } from "../../support/directory-builder.ts";
-import { heldIn, planBetween } from "../../support/plan-between.ts";
+import { directory } from "../../support/directory/directory-builder.ts";
+import { heldIn, planBetween } from "../../support/target/plan-between.ts";
 
 const staff = ["p1", "p2", "p3", "p4", "p5", "p6"];
 const everybody = ["ann", "bob", ...staff];

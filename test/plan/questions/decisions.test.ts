@@ -3,9 +3,9 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type AdoptedKind, adoptedKinds, type Decision } from "../../../src/model/identity.ts";
 import { decisionProblems, withDecisions } from "../../../src/plan/questions/decisions.ts";
-import { directory } from "../../support/directory-builder.ts";
-import { heldIn, planBetween } from "../../support/plan-between.ts";
-import { cases } from "../../support/runs.ts";
+import { directory } from "../../support/directory/directory-builder.ts";
+import { cases } from "../../support/suites/runs.ts";
+import { heldIn, planBetween } from "../../support/target/plan-between.ts";
 
 type Builder = ReturnType<typeof directory>;
 

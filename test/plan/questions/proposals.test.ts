@@ -3,9 +3,9 @@ import { describe, expect, it } from "vitest";
 import type { Employee } from "../../../src/model/directory.ts";
 import type { Plan } from "../../../src/model/plan.ts";
 import type { SourceSnapshot } from "../../../src/model/snapshot.ts";
-import { type DirectoryBuilder, directory } from "../../support/directory-builder.ts";
+import { type DirectoryBuilder, directory } from "../../support/directory/directory-builder.ts";
 import { decisionsIn, withPasted } from "../../support/pasted-lines.ts";
-import { heldIn, planBetween } from "../../support/plan-between.ts";
+import { heldIn, planBetween } from "../../support/target/plan-between.ts";
 
 /** Departments A, B, C, D, and those of `more`; `where` has one letter for each person: the department of the main post. */
 const company = (where: string, without = "", more = ""): DirectoryBuilder =>

@@ -4,8 +4,8 @@ import type { Employee } from "../../../src/model/directory.ts";
 import { defaultIdentity } from "../../../src/model/identity.ts";
 import type { SourceSnapshot } from "../../../src/model/snapshot.ts";
 import { withDecisions } from "../../../src/plan/questions/decisions.ts";
-import { directory } from "../../support/directory-builder.ts";
-import { heldIn, idsOf, planBetween } from "../../support/plan-between.ts";
+import { directory } from "../../support/directory/directory-builder.ts";
+import { heldIn, idsOf, planBetween } from "../../support/target/plan-between.ts";
 
 const base = () => directory().level("L1").department("RD").department("HR");
 const newcomer = (fields: Partial<Employee>) => base().employee("new", { number: "N1", name: "王小明", ...fields });

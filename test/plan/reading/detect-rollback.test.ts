@@ -5,7 +5,7 @@ import type { Change } from "../../../src/model/plan.ts";
 import type { TargetLists } from "../../../src/model/snapshot.ts";
 import { makePlan } from "../../../src/plan/make-plan.ts";
 import { type Applied, detectRollback } from "../../../src/plan/reading/detect-rollback.ts";
-import { defaultSettings, today } from "../../support/arbitraries.ts";
+import { defaultSettings, today } from "../../support/random/arbitraries.ts";
 
 const nothing: TargetLists = { levels: [], titles: [], functions: [], departments: [], employees: [] };
 

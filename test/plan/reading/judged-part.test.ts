@@ -9,12 +9,12 @@ import { emptyMemory } from "../../../src/model/memory.ts";
 import { type PlanInput, planChanges } from "../../../src/plan/make-plan.ts";
 import { detailScope } from "../../../src/plan/reading/detail-scope.ts";
 import { judgedPart, needsEverybody } from "../../../src/plan/reading/judged-part.ts";
-import { pairs } from "../../support/arbitraries.ts";
-import { disturbedInputs } from "../../support/disturbed.ts";
-import { executePlan } from "../../support/execute-plan.ts";
-import { memoryTarget } from "../../support/memory-target.ts";
-import { planFor } from "../../support/planning.ts";
-import { cases } from "../../support/runs.ts";
+import { pairs } from "../../support/random/arbitraries.ts";
+import { disturbedInputs } from "../../support/random/disturbed.ts";
+import { cases } from "../../support/suites/runs.ts";
+import { executePlan } from "../../support/target/execute-plan.ts";
+import { memoryTarget } from "../../support/target/memory-target.ts";
+import { planFor } from "../../support/target/planning.ts";
 
 const parameters = { seed: 20_261_126, ...cases(800) };
 const shown = fc.constantFrom("chosen", "effective", "unknown" as const);

@@ -3,7 +3,7 @@ import * as fc from "fast-check";
 import { expect, it } from "vitest";
 import { canonicalKey } from "../../../src/model/canonical.ts";
 import { type Person, peopleByKey } from "../../../src/plan/reading/people-by-key.ts";
-import { cases } from "../../support/runs.ts";
+import { cases } from "../../support/suites/runs.ts";
 
 const value = fc.constantFrom("1", "2", "3", "Ａ", "a", " ", "");
 const people = fc.array(

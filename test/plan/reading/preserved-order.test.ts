@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import type { TargetSnapshot } from "../../../src/model/snapshot.ts";
 import { withOrderBefore } from "../../../src/plan/reading/preserved-order.ts";
-import { directory } from "../../support/directory-builder.ts";
+import { directory } from "../../support/directory/directory-builder.ts";
 
 /** Departments in this sequence, each `CODE` below the root or `CODE/PARENT`. */
 const site = (...departments: readonly string[]): TargetSnapshot => ({

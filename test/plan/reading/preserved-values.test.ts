@@ -6,7 +6,7 @@ import { emptyMemory } from "../../../src/model/memory.ts";
 import type { ShownEmployee, TargetSnapshot } from "../../../src/model/snapshot.ts";
 import { fieldsWritten } from "../../../src/plan/reading/fields-written.ts";
 import { withPreservedValues } from "../../../src/plan/reading/preserved-values.ts";
-import { directory } from "../../support/directory-builder.ts";
+import { directory } from "../../support/directory/directory-builder.ts";
 
 const base = directory().level("L1").department("RD");
 const shown = (fields: Partial<ShownEmployee>): TargetSnapshot => {

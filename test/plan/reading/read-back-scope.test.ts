@@ -6,7 +6,7 @@ import { expect, it } from "vitest";
 import type { Operation } from "../../../src/model/operation.ts";
 import type { Change } from "../../../src/model/plan.ts";
 import { readBackScope } from "../../../src/plan/reading/read-back-scope.ts";
-import { type DirectoryBuilder, directory } from "../../support/directory-builder.ts";
+import { type DirectoryBuilder, directory } from "../../support/directory/directory-builder.ts";
 
 /** Three people who have nothing but one post: a sample of them is enough. */
 const staffed = (company: DirectoryBuilder, department: string) =>

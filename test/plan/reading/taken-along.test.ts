@@ -6,7 +6,7 @@ import type { HeldChange } from "../../../src/model/plan.ts";
 import type { ShownEmployee, TargetSnapshot } from "../../../src/model/snapshot.ts";
 import { notGivenBack } from "../../../src/plan/reading/taken-along.ts";
 import type { Writer } from "../../../src/plan/reading/written-objects.ts";
-import { directory } from "../../support/directory-builder.ts";
+import { directory } from "../../support/directory/directory-builder.ts";
 
 const base = directory().level("L1").department("RD").employee("ann", { number: "1" }).in("RD");
 const shown = (fields: Partial<ShownEmployee>): TargetSnapshot => {

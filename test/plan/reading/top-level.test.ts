@@ -1,7 +1,7 @@
 /** The company that a site lists above all departments (R26), where the lists are read once more after a run. */
 import { expect, it } from "vitest";
 import { withTopLevel, withTopLevelAs } from "../../../src/plan/reading/top-level.ts";
-import { directory } from "../../support/directory-builder.ts";
+import { directory } from "../../support/directory/directory-builder.ts";
 
 const company = "ACME";
 const listed = directory().department(company).department("RD", { parent: company });

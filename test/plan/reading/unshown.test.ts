@@ -8,7 +8,7 @@ import { newNames } from "../../../src/plan/reading/new-names.ts";
 import type { Results } from "../../../src/plan/reading/second-plan.ts";
 import { unshownIn } from "../../../src/plan/reading/unshown.ts";
 import { seededRandom } from "../../../src/sample/random.ts";
-import { directory } from "../../support/directory-builder.ts";
+import { directory } from "../../support/directory/directory-builder.ts";
 
 const empty = directory().target();
 

@@ -5,9 +5,9 @@ import { makePlan } from "../../../src/plan/make-plan.ts";
 import { detailScope } from "../../../src/plan/reading/detail-scope.ts";
 import { canaryOf } from "../../../src/plan/restrict/canary.ts";
 import { changeOwners } from "../../../src/plan/restrict/change-owners.ts";
-import { pairs } from "../../support/arbitraries.ts";
-import { memoryTarget } from "../../support/memory-target.ts";
-import { cases } from "../../support/runs.ts";
+import { pairs } from "../../support/random/arbitraries.ts";
+import { cases } from "../../support/suites/runs.ts";
+import { memoryTarget } from "../../support/target/memory-target.ts";
 
 it("is a part of the plan that needs nothing else, about at most so many objects, with every verb that fits alone", () => {
   let [parts, untriedPlans] = [0, 0];

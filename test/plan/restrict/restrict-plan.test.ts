@@ -10,16 +10,16 @@ import { makePlan } from "../../../src/plan/make-plan.ts";
 import { detailScope } from "../../../src/plan/reading/detail-scope.ts";
 import { changeOwners } from "../../../src/plan/restrict/change-owners.ts";
 import { restrictedTo } from "../../../src/plan/restrict/restrict-plan.ts";
-import { type Pair, pairs } from "../../support/arbitraries.ts";
-import { contentDifferences } from "../../support/content-differences.ts";
-import { executePlan } from "../../support/execute-plan.ts";
-import { expectedDirectory } from "../../support/expected-directory.ts";
-import { orderDifferences } from "../../support/expected-order.ts";
-import { canonical } from "../../support/full-directory.ts";
-import { type MemoryTarget, memoryTarget } from "../../support/memory-target.ts";
+import { canonical } from "../../support/directory/full-directory.ts";
+import { contentDifferences } from "../../support/expected/content-differences.ts";
+import { expectedDirectory } from "../../support/expected/expected-directory.ts";
+import { orderDifferences } from "../../support/expected/expected-order.ts";
 import { subjectOf } from "../../support/operation-subject.ts";
-import { runsUntilSettled } from "../../support/planning.ts";
-import { cases, runs } from "../../support/runs.ts";
+import { type Pair, pairs } from "../../support/random/arbitraries.ts";
+import { cases, runs } from "../../support/suites/runs.ts";
+import { executePlan } from "../../support/target/execute-plan.ts";
+import { type MemoryTarget, memoryTarget } from "../../support/target/memory-target.ts";
+import { runsUntilSettled } from "../../support/target/planning.ts";
 
 /** Names that the pair's people and departments have on either side. */
 const namesIn = ({ source, current }: Pair): string[] => {

@@ -32,7 +32,7 @@ const listing = (codes: string): TargetLists => ({
   titles: [],
   functions: [],
   employees: [],
-  departments: [...codes].map((code) => ({ code, name: code })),
+  departments: codes.split("").map((code) => ({ code, name: code })),
 });
 
 const said = (renames: readonly { readonly from: string; readonly to: string }[]) =>

@@ -5,7 +5,7 @@ import type { Organisation } from "../../../src/model/plan.ts";
 import { companyOf, markCounts } from "../../../src/report/entries/company-trees.ts";
 import { type Cut, cutOf, type Row } from "../../../src/report/page/cut.ts";
 import { otherDepartments, streamsOf } from "../../../src/report/page/flows.ts";
-import { cases, runs } from "../../support/runs.ts";
+import { cases, runs } from "../../support/suites/runs.ts";
 
 const law = { seed: 20261122, ...cases(400) };
 const codes = Array.from({ length: 60 }, (_, index) => `D${index}`);

@@ -5,12 +5,12 @@ import type { Plan } from "../../../src/model/plan.ts";
 import { type Entries, type Entry, entriesOf } from "../../../src/report/entries/entries.ts";
 import { entryPhrasing } from "../../../src/report/phrasing/entry-phrasing.ts";
 import { phrasing } from "../../../src/report/phrasing/phrasing.ts";
-import { pairs } from "../../support/arbitraries.ts";
-import { directory } from "../../support/directory-builder.ts";
-import { memoryTarget } from "../../support/memory-target.ts";
-import { planBetween } from "../../support/plan-between.ts";
-import { planFor } from "../../support/planning.ts";
-import { cases } from "../../support/runs.ts";
+import { directory } from "../../support/directory/directory-builder.ts";
+import { pairs } from "../../support/random/arbitraries.ts";
+import { cases } from "../../support/suites/runs.ts";
+import { memoryTarget } from "../../support/target/memory-target.ts";
+import { planBetween } from "../../support/target/plan-between.ts";
+import { planFor } from "../../support/target/planning.ts";
 import { arbitraryReport } from "../arbitrary-report.ts";
 import { change, outcomesOf, planWith, reportOf } from "../report-builder.ts";
 

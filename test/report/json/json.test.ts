@@ -3,7 +3,7 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { jsonReport } from "../../../src/report/json/json.ts";
 import { reportJsonSchema, reportSchema } from "../../../src/report/json/report-schema.ts";
-import { cases } from "../../support/runs.ts";
+import { cases } from "../../support/suites/runs.ts";
 import { arbitraryReport } from "../arbitrary-report.ts";
 import { change, held, outcomesOf, planWith, reportOf, runWith } from "../report-builder.ts";
 import { samplePlan } from "../sample-plan.ts";

@@ -7,7 +7,7 @@ import { presentable } from "../../../src/report/entries/report.ts";
 import { entryPhrasing } from "../../../src/report/phrasing/entry-phrasing.ts";
 import { groupsOf } from "../../../src/report/phrasing/groups.ts";
 import { phrasing } from "../../../src/report/phrasing/phrasing.ts";
-import { cases } from "../../support/runs.ts";
+import { cases } from "../../support/suites/runs.ts";
 import { arbitraryReport } from "../arbitrary-report.ts";
 import { change, planWith, reportOf } from "../report-builder.ts";
 

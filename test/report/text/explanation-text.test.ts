@@ -8,8 +8,8 @@ import { makePlan } from "../../../src/plan/make-plan.ts";
 import type { Report } from "../../../src/report/entries/report.ts";
 import { explanationText } from "../../../src/report/text/explanation-text.ts";
 import { displayWidth } from "../../../src/report/text/wrap-text.ts";
-import { disturbedInputs } from "../../support/disturbed.ts";
-import { cases } from "../../support/runs.ts";
+import { disturbedInputs } from "../../support/random/disturbed.ts";
+import { cases } from "../../support/suites/runs.ts";
 
 const whole: Pick<Explanation, "records" | "dropped" | "past"> = {
   records: [

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { markdownReport } from "../../../src/report/text/markdown.ts";
 import { longestShort } from "../../../src/report/text/short-report.ts";
 import { textReport } from "../../../src/report/text/text.ts";
-import { cases } from "../../support/runs.ts";
+import { cases } from "../../support/suites/runs.ts";
 import { arbitraryReport } from "../arbitrary-report.ts";
 
 const lineCount = (report: string): number => report.trimEnd().split("\n").length;

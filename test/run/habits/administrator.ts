@@ -3,7 +3,7 @@ import type { OperationId } from "../../../src/contract/contract.ts";
 import { userType } from "../../../src/contract/records/organisation.ts";
 import type { Random } from "../../../src/sample/random.ts";
 import { callerOf } from "../../service/running-service.ts";
-import type { ServiceFixture } from "../../support/service-fixture.ts";
+import type { ServiceFixture } from "../../support/servers/service-fixture.ts";
 
 /** Makes one edit; the service may refuse it. */
 export const editAsAdministrator = async ({ url, dump }: ServiceFixture, random: Random): Promise<void> => {

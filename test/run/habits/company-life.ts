@@ -3,11 +3,11 @@
  * same seed gives the same life.
  */
 import { type Random, seededRandom } from "../../../src/sample/random.ts";
-import type { FullDirectory, FullEmployee, FullPost } from "../../support/full-directory.ts";
-import { plainEmployee } from "../../support/full-directory.ts";
-import { type HrOffice, openHrOffice, plainPost } from "../../support/hr-office.ts";
-import { type Edit, type Numbers, ordinary } from "../../support/ordinary-edits.ts";
-import { settle } from "../../support/random-directory.ts";
+import type { FullDirectory, FullEmployee, FullPost } from "../../support/directory/full-directory.ts";
+import { plainEmployee } from "../../support/directory/full-directory.ts";
+import { type HrOffice, openHrOffice, plainPost } from "../../support/directory/hr-office.ts";
+import { type Edit, type Numbers, ordinary } from "../../support/random/ordinary-edits.ts";
+import { settle } from "../../support/random/random-directory.ts";
 
 export const firstDay = "2026-11-21";
 

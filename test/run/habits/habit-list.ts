@@ -5,7 +5,7 @@
 import { z } from "zod";
 import type { Operation } from "../../../src/model/operation.ts";
 import { Quirks } from "../../../src/service/kernel/quirks.ts";
-import type { ServiceFixture } from "../../support/service-fixture.ts";
+import type { ServiceFixture } from "../../support/servers/service-fixture.ts";
 
 export type Habit = {
   readonly name: string;

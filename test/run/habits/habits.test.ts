@@ -4,8 +4,8 @@
  */
 import { describe, expect, it } from "vitest";
 import { seededRandom } from "../../../src/sample/random.ts";
-import { fixture, redis, useRunParts } from "../../support/run-parts.ts";
-import { firstOf, runs } from "../../support/runs.ts";
+import { fixture, redis, useRunParts } from "../../support/suites/run-parts.ts";
+import { firstOf, runs } from "../../support/suites/runs.ts";
 import { type Habit, habits, mixtureOf } from "./habit-list.ts";
 import { liveWithHabit } from "./live-with-habit.ts";
 

@@ -6,9 +6,9 @@ import type { Change, FieldValue, HeldChange, Plan } from "../../../src/model/pl
 import type { Outcome, RunSummary } from "../../../src/model/run.ts";
 import type { Quirks } from "../../../src/service/kernel/quirks.ts";
 import type { Call } from "../../../src/service/kernel/records/record-store.ts";
-import { contentDifferences, type Difference } from "../../support/content-differences.ts";
-import { canonical, type FullDirectory } from "../../support/full-directory.ts";
-import { refreshesAfterLastWrite, refreshesOf, writesOf } from "../../support/service-fixture.ts";
+import { canonical, type FullDirectory } from "../../support/directory/full-directory.ts";
+import { contentDifferences, type Difference } from "../../support/expected/content-differences.ts";
+import { refreshesAfterLastWrite, refreshesOf, writesOf } from "../../support/servers/service-fixture.ts";
 
 /** What one night has shown. */
 export type Night = {

@@ -6,9 +6,9 @@ import { canonicalKey } from "../../../src/model/canonical.ts";
 import type { Employee, Post } from "../../../src/model/directory.ts";
 import type { Operation } from "../../../src/model/operation.ts";
 import { type Random, seededRandom } from "../../../src/sample/random.ts";
-import type { FullDepartment, FullDirectory, FullEmployee } from "../../support/full-directory.ts";
-import { directoryOf } from "../../support/organisation-document.ts";
-import type { ServiceFixture } from "../../support/service-fixture.ts";
+import type { FullDepartment, FullDirectory, FullEmployee } from "../../support/directory/full-directory.ts";
+import { directoryOf } from "../../support/directory/organisation-document.ts";
+import type { ServiceFixture } from "../../support/servers/service-fixture.ts";
 import type { Habit } from "./habit-list.ts";
 
 type Perform = (operation: Operation) => Promise<unknown>;

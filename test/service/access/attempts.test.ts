@@ -2,7 +2,7 @@
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
 import { createAttempts } from "../../../src/service/access/attempts.ts";
-import { cases } from "../../support/runs.ts";
+import { cases } from "../../support/suites/runs.ts";
 import { movingClock } from "./moving-clock.ts";
 
 /** The wait in seconds that `wrong` attempts cause: 30 s, then twice as long each time, at most 15 minutes. */

@@ -12,7 +12,7 @@ import { undo } from "../../../src/service/kernel/company.ts";
 import { Refusal } from "../../../src/service/kernel/refusal.ts";
 import { startDocument } from "../../../src/service/signing/start-document.ts";
 import { ownerOf } from "../../../src/service/uploads/files.ts";
-import { cases } from "../../support/runs.ts";
+import { cases } from "../../support/suites/runs.ts";
 import { account, baseline } from "../cases/baseline.ts";
 import { companyInMemory } from "../everyday/company-in-memory.ts";
 import { employee } from "./cases/libraries.ts";

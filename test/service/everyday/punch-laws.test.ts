@@ -5,7 +5,7 @@ import type { PunchType } from "../../../src/contract/sections/everyday.ts";
 import { dumpCompany, loadCompany } from "../../../src/service/company-document.ts";
 import { punchRules } from "../../../src/service/everyday/punch-rules.ts";
 import { findTimeZone } from "../../../src/service/kernel/time-zones.ts";
-import { cases } from "../../support/runs.ts";
+import { cases } from "../../support/suites/runs.ts";
 import { account, baseline } from "../cases/baseline.ts";
 import { caller, companyInMemory, outcomeOf } from "./company-in-memory.ts";
 

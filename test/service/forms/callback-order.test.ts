@@ -9,7 +9,7 @@ import {
   perReceiver,
 } from "../../../src/service/initiations/callback-order.ts";
 import { defaultCallbackSettings } from "../../../src/service/initiations/callbacks.ts";
-import { cases } from "../../support/runs.ts";
+import { cases } from "../../support/suites/runs.ts";
 
 const nowMs = Date.UTC(2026, 10, 22);
 const hourMs = 3_600_000;

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import type { OperationId } from "../../../src/contract/contract.ts";
 import { freeName } from "../../../src/service/documents/names.ts";
 import { requireValidName } from "../../../src/service/uploads/file-name.ts";
-import { cases } from "../../support/runs.ts";
+import { cases } from "../../support/suites/runs.ts";
 import { baseline } from "../cases/baseline.ts";
 import { startTestService } from "../running-service.ts";
 import { inChunks, uploaderOf } from "../uploads/upload-client.ts";

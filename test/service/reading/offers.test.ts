@@ -10,7 +10,7 @@ import type { Caller } from "../../../src/service/kernel/caller.ts";
 import { undo } from "../../../src/service/kernel/company.ts";
 import type { RuledId } from "../../../src/service/kernel/feature.ts";
 import { Refusal } from "../../../src/service/kernel/refusal.ts";
-import { cases } from "../../support/runs.ts";
+import { cases } from "../../support/suites/runs.ts";
 import { account, baseline } from "../cases/baseline.ts";
 import { libraries } from "../documents/cases/libraries.ts";
 import { caller as anyKey, companyInMemory } from "../everyday/company-in-memory.ts";

@@ -3,7 +3,7 @@
  * thing it shares with the service is the type of a route.
  */
 import type { RouteStep } from "../../../src/contract/sections/forms.ts";
-import { accountIn } from "../../support/organisation-document.ts";
+import { accountIn } from "../../support/directory/organisation-document.ts";
 
 export type Post = { readonly code: string; readonly functions: readonly string[]; readonly supervisor: string | null };
 /** The first post is the main one. */

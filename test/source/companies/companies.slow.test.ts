@@ -8,7 +8,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import type { Organisation } from "../../../src/contract/sections/organisation.ts";
 import { cacheFolder } from "../../docs/blocks.ts";
-import { runCli } from "../../support/cli-process.ts";
+import { runCli } from "../../support/processes/cli-process.ts";
 import type { ExportedCompany } from "./company.ts";
 import { germanNames } from "./german-names.ts";
 import { taiwanWithPaths } from "./taiwan-paths.ts";

@@ -2,7 +2,7 @@
 import * as fc from "fast-check";
 import iconv from "iconv-lite";
 import { describe, expect, it } from "vitest";
-import { cases } from "../../support/runs.ts";
+import { cases } from "../../support/suites/runs.ts";
 import { readCsv } from "../csv-folder.ts";
 import { failure, readTable } from "./read-table.ts";
 

@@ -11,7 +11,7 @@ import { refuseForeignFormat } from "../../../src/source/files/foreign-format.ts
 import { parseCsv } from "../../../src/source/files/parse-csv.ts";
 import { siftRows } from "../../../src/source/files/sift-rows.ts";
 import { readXlsx } from "../../../src/source/files/workbook.ts";
-import { firstOf, runs } from "../../support/runs.ts";
+import { firstOf, runs } from "../../support/suites/runs.ts";
 import { rowOf, textRow, workbookParts, zipOf } from "./workbook-file.ts";
 
 /** Returns a generator of pseudo-random integers from 0 to `limit` - 1 (algorithm mulberry32). */

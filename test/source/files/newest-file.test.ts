@@ -3,7 +3,7 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { asMusterdError } from "../../../src/lib/errors.ts";
 import { byNumbers, newestFile } from "../../../src/source/files/newest-file.ts";
-import { cases } from "../../support/runs.ts";
+import { cases } from "../../support/suites/runs.ts";
 import { csvText, readCsv } from "../csv-folder.ts";
 
 const newestOf = (...files: [string, ...string[]]): string => {

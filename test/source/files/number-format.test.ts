@@ -3,7 +3,7 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { numberFormat } from "../../../src/source/files/number-format.ts";
 import { formatUnclear } from "../../../src/source/values/lost-cells.ts";
-import { cases } from "../../support/runs.ts";
+import { cases } from "../../support/suites/runs.ts";
 import { readCsv } from "../csv-folder.ts";
 import { rowOf, textRow, workbookFile } from "./workbook-file.ts";
 

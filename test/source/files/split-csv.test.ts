@@ -4,7 +4,7 @@ import { parse } from "csv-parse/sync";
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
 import { type Separators, splitCsv, type WrongQuote } from "../../../src/source/files/split-csv.ts";
-import { cases, runs } from "../../support/runs.ts";
+import { cases, runs } from "../../support/suites/runs.ts";
 
 type Divided = { readonly rows: readonly (readonly [end: number, ...cells: string[]])[]; readonly wrong?: WrongQuote };
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import writeExcelFile from "write-excel-file/node";
 import { asMusterdError, MusterdError } from "../../../src/lib/errors.ts";
 import { notCalculated } from "../../../src/source/values/lost-cells.ts";
-import { cases } from "../../support/runs.ts";
+import { cases } from "../../support/suites/runs.ts";
 import { readTable } from "./read-table.ts";
 import { rowOf, textRow, workbookFile, workbookParts, zipOf } from "./workbook-file.ts";
 

@@ -1,8 +1,8 @@
 /** What happens to the account that reads a real slapd: it is locked, its password changes, it is deleted. */
 import { Attribute, Change, Client } from "ldapts";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { ldif } from "../../support/ldap-people.ts";
-import { type Slapd, startSlapd } from "../../support/slapd.ts";
+import { ldif } from "../../support/ldap/ldap-people.ts";
+import { type Slapd, startSlapd } from "../../support/ldap/slapd.ts";
 import { readWhole, withFeed } from "./feed.ts";
 
 const suffix = "dc=example,dc=com";

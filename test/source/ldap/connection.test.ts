@@ -8,9 +8,9 @@ import { createServer as createTlsServer } from "node:tls";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { MusterdError } from "../../../src/lib/errors.ts";
 import type { LdapConnection } from "../../../src/source/ldap/ldap-connection.ts";
-import { type Certificates, makeCertificates } from "../../support/certificates.ts";
-import { startFakeLdapServer, tlv } from "../../support/fake-ldap-server.ts";
-import { type Slapd, startSlapd } from "../../support/slapd.ts";
+import { startFakeLdapServer, tlv } from "../../support/ldap/fake-ldap-server.ts";
+import { type Slapd, startSlapd } from "../../support/ldap/slapd.ts";
+import { type Certificates, makeCertificates } from "../../support/servers/certificates.ts";
 import { readWhole, withFeed } from "./feed.ts";
 
 let slapd: Slapd;

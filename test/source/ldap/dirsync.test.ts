@@ -4,7 +4,7 @@
  */
 import { afterEach, describe, expect, it } from "vitest";
 import { dirSync, dirSyncOid } from "../../../src/source/ldap/dirsync.ts";
-import { type FakeAnswer, type FakeLdapServer, startFakeLdapServer, tlv } from "../../support/fake-ldap-server.ts";
+import { type FakeAnswer, type FakeLdapServer, startFakeLdapServer, tlv } from "../../support/ldap/fake-ldap-server.ts";
 import { withFeed } from "./feed.ts";
 
 let server: FakeLdapServer | undefined;

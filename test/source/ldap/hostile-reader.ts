@@ -6,7 +6,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { MusterdError } from "../../../src/lib/errors.ts";
 import { ldapFeed } from "../../../src/source/ldap/feed.ts";
 import { ldapSearchSettings } from "../../../src/source/ldap/settings.ts";
-import { openTemporaryStore } from "../../support/temporary-store.ts";
+import { openTemporaryStore } from "../../support/suites/temporary-store.ts";
 import { feed } from "./feed.ts";
 
 export type Asked = { readonly settings: Readonly<Record<string, unknown>>; readonly base: string };

@@ -4,7 +4,7 @@
  */
 import { dirSyncOid } from "../../../src/source/ldap/dirsync.ts";
 import { syncOids } from "../../../src/source/ldap/syncrepl.ts";
-import { envelope, type FakeAnswer, type FakeSearch, tlv } from "../../support/fake-ldap-server.ts";
+import { envelope, type FakeAnswer, type FakeSearch, tlv } from "../../support/ldap/fake-ldap-server.ts";
 
 export const base = "ou=people,dc=example,dc=com";
 export const done: FakeAnswer = { status: 0 };

@@ -5,7 +5,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { afterAll, afterEach, expect, it } from "vitest";
-import { envelope, type FakeLdapServer, startFakeLdapServer, tlv } from "../../support/fake-ldap-server.ts";
+import { envelope, type FakeLdapServer, startFakeLdapServer, tlv } from "../../support/ldap/fake-ldap-server.ts";
 import { feed, readWhole, withFeed } from "./feed.ts";
 import type { Asked, Told } from "./hostile-reader.ts";
 import { a, always, base, behaviours, done, raw, success } from "./malicious-behaviours.ts";

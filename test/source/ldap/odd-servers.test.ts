@@ -7,7 +7,7 @@ import {
   type FakeLdapServer,
   type FakeSearch,
   startFakeLdapServer,
-} from "../../support/fake-ldap-server.ts";
+} from "../../support/ldap/fake-ldap-server.ts";
 import { readWhole, withFeed } from "./feed.ts";
 
 let server: FakeLdapServer | undefined;

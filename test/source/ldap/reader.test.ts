@@ -4,9 +4,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { ErrorCode } from "../../../src/lib/error-codes.ts";
 import { MusterdError } from "../../../src/lib/errors.ts";
 import { readerOf } from "../../../src/source/ldap/reader.ts";
-import { type ActiveDirectory, activeDirectories } from "../../support/active-directory.ts";
-import { type FakeLdapServer, startFakeLdapServer } from "../../support/fake-ldap-server.ts";
-import { canRunSamba, domain } from "../../support/samba.ts";
+import { type ActiveDirectory, activeDirectories } from "../../support/ldap/active-directory.ts";
+import { type FakeLdapServer, startFakeLdapServer } from "../../support/ldap/fake-ldap-server.ts";
+import { canRunSamba, domain } from "../../support/ldap/samba.ts";
 import { believed, openAccessSite, type Site } from "./access-rules-site.ts";
 import { feed, withFeed } from "./feed.ts";
 

@@ -3,8 +3,8 @@
  * another host, limits of time and of entries, and entries that stand for others (aliases).
  */
 import { afterEach, describe, expect, it } from "vitest";
-import { ldapPeople, ldif } from "../../support/ldap-people.ts";
-import { type Slapd, type SlapdOptions, startSlapd } from "../../support/slapd.ts";
+import { ldapPeople, ldif } from "../../support/ldap/ldap-people.ts";
+import { type Slapd, type SlapdOptions, startSlapd } from "../../support/ldap/slapd.ts";
 import { readWhole, withFeed } from "./feed.ts";
 
 const servers: Slapd[] = [];

@@ -10,10 +10,10 @@ import { MusterdError } from "../../../src/lib/errors.ts";
 import type { SourceProfile } from "../../../src/model/quality.ts";
 import { createHrSource } from "../../../src/source/hr-source.ts";
 import { sourceSettings } from "../../../src/source/settings.ts";
-import { deny, rights } from "../../support/access-control-entry.ts";
-import { type ActiveDirectory, activeDirectories } from "../../support/active-directory.ts";
-import { cases } from "../../support/runs.ts";
-import { canRunSamba, domain } from "../../support/samba.ts";
+import { deny, rights } from "../../support/ldap/access-control-entry.ts";
+import { type ActiveDirectory, activeDirectories } from "../../support/ldap/active-directory.ts";
+import { canRunSamba, domain } from "../../support/ldap/samba.ts";
+import { cases } from "../../support/suites/runs.ts";
 import { freshMemory } from "../csv-folder.ts";
 import { type Belief, believed } from "./access-rules-site.ts";
 

@@ -1,8 +1,8 @@
 /** What happens to the account that reads a real Samba: it is locked, disabled, expires, gets another password, or is deleted. */
 import { Attribute, Change, Client } from "ldapts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type ActiveDirectory, activeDirectories } from "../../support/active-directory.ts";
-import { canRunSamba, domain } from "../../support/samba.ts";
+import { type ActiveDirectory, activeDirectories } from "../../support/ldap/active-directory.ts";
+import { canRunSamba, domain } from "../../support/ldap/samba.ts";
 import { readWhole, withFeed } from "./feed.ts";
 
 const password = "Str0ng-pass";

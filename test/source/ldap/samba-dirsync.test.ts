@@ -9,9 +9,9 @@ import { readChanges } from "../../../src/source/ldap/ldap-changes.ts";
 import { openLdapConnection } from "../../../src/source/ldap/ldap-connection.ts";
 import { usnStateText } from "../../../src/source/ldap/usn-witnesses.ts";
 import type { Store } from "../../../src/store/store.ts";
-import { type ActiveDirectory, activeDirectories } from "../../support/active-directory.ts";
-import { domain } from "../../support/samba.ts";
-import { openTemporaryStore } from "../../support/temporary-store.ts";
+import { type ActiveDirectory, activeDirectories } from "../../support/ldap/active-directory.ts";
+import { domain } from "../../support/ldap/samba.ts";
+import { openTemporaryStore } from "../../support/suites/temporary-store.ts";
 import { feed, readWhole, withFeed } from "./feed.ts";
 import { sorted } from "./sync-site.ts";
 

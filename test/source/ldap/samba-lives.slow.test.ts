@@ -10,9 +10,9 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { LdapRecord } from "../../../src/source/ldap/entry-cells.ts";
 import { readChanges } from "../../../src/source/ldap/ldap-changes.ts";
 import { openLdapConnection } from "../../../src/source/ldap/ldap-connection.ts";
-import { type ActiveDirectory, activeDirectories } from "../../support/active-directory.ts";
-import { canRunSamba, domain } from "../../support/samba.ts";
-import { openTemporaryStore } from "../../support/temporary-store.ts";
+import { type ActiveDirectory, activeDirectories } from "../../support/ldap/active-directory.ts";
+import { canRunSamba, domain } from "../../support/ldap/samba.ts";
+import { openTemporaryStore } from "../../support/suites/temporary-store.ts";
 import { feed, readWhole, withFeed } from "./feed.ts";
 import { sorted } from "./sync-site.ts";
 

@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { LdapRecord } from "../../../src/source/ldap/entry-cells.ts";
 import { canonicalDn } from "../../../src/source/values/dn.ts";
-import { type ActiveDirectory, activeDirectories } from "../../support/active-directory.ts";
-import { domain } from "../../support/samba.ts";
+import { type ActiveDirectory, activeDirectories } from "../../support/ldap/active-directory.ts";
+import { domain } from "../../support/ldap/samba.ts";
 import { readWhole, withFeed } from "./feed.ts";
 
 const people = 1600;

@@ -7,8 +7,8 @@ import { readById } from "../../../src/source/ldap/read-by-id.ts";
 import { searchEntries } from "../../../src/source/ldap/search.ts";
 import { ldapSearchSettings } from "../../../src/source/ldap/settings.ts";
 import { canonicalDn } from "../../../src/source/values/dn.ts";
-import { type LdapPeople, ldapPeople, ldif } from "../../support/ldap-people.ts";
-import { type Slapd, type SlapdOptions, startSlapd } from "../../support/slapd.ts";
+import { type LdapPeople, ldapPeople, ldif } from "../../support/ldap/ldap-people.ts";
+import { type Slapd, type SlapdOptions, startSlapd } from "../../support/ldap/slapd.ts";
 import { readWhole, withFeed } from "./feed.ts";
 
 const count = 120;

@@ -7,9 +7,9 @@ import { connect, createServer, type Server } from "node:net";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { CachedFeed, FeedUpdate } from "../../../src/source/feeds/feed-cache.ts";
 import type { Store } from "../../../src/store/store.ts";
-import { startFakeLdapServer } from "../../support/fake-ldap-server.ts";
-import { startSlapd } from "../../support/slapd.ts";
-import { openTemporaryStore } from "../../support/temporary-store.ts";
+import { startFakeLdapServer } from "../../support/ldap/fake-ldap-server.ts";
+import { startSlapd } from "../../support/ldap/slapd.ts";
+import { openTemporaryStore } from "../../support/suites/temporary-store.ts";
 import {
   attributes,
   companyLdif,

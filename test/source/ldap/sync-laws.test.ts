@@ -2,8 +2,8 @@
 import * as fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Store } from "../../../src/store/store.ts";
-import { cases } from "../../support/runs.ts";
-import { openTemporaryStore } from "../../support/temporary-store.ts";
+import { cases } from "../../support/suites/runs.ts";
+import { openTemporaryStore } from "../../support/suites/temporary-store.ts";
 import { addUpTo, type Edit, edit, editsOf, refint, serverKinds } from "./sync-edits.ts";
 import { openSite, readAll, readByChanges, type Site, sorted } from "./sync-site.ts";
 

@@ -4,7 +4,7 @@
  */
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
-import { openTemporaryStore } from "../../support/temporary-store.ts";
+import { openTemporaryStore } from "../../support/suites/temporary-store.ts";
 import { addUpTo, edit, editsOf, refint, serverKinds } from "./sync-edits.ts";
 import { openSite, readAll, readByChanges, sorted } from "./sync-site.ts";
 

@@ -9,7 +9,7 @@ import { describe, expect, it } from "vitest";
 import { answerGuard } from "../../../src/source/ldap/answer-guard.ts";
 import { intermediateResponses, messageFilter, tags } from "../../../src/source/ldap/intermediate-responses.ts";
 import { readingLimits } from "../../../src/source/ldap/reading-limits.ts";
-import { tlv } from "../../support/fake-ldap-server.ts";
+import { tlv } from "../../support/ldap/fake-ldap-server.ts";
 
 type Sent = { readonly tag: number; readonly bytes: Buffer };
 

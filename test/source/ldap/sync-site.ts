@@ -8,7 +8,7 @@ import type { FeedCache } from "../../../src/source/feeds/feed-cache.ts";
 import type { LdapRecord } from "../../../src/source/ldap/entry-cells.ts";
 import { readChanges } from "../../../src/source/ldap/ldap-changes.ts";
 import { openLdapConnection } from "../../../src/source/ldap/ldap-connection.ts";
-import { type Slapd, type SlapdOptions, startSlapd } from "../../support/slapd.ts";
+import { type Slapd, type SlapdOptions, startSlapd } from "../../support/ldap/slapd.ts";
 import { feed, readWhole, withFeed } from "./feed.ts";
 
 const suffix = "dc=example,dc=com";

@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { openLdapConnection } from "../../../src/source/ldap/ldap-connection.ts";
 import { type SyncAnswer, type SyncStart, syncOids, syncrepl } from "../../../src/source/ldap/syncrepl.ts";
-import { type FakeAnswer, type FakeLdapServer, startFakeLdapServer, tlv } from "../../support/fake-ldap-server.ts";
+import { type FakeAnswer, type FakeLdapServer, startFakeLdapServer, tlv } from "../../support/ldap/fake-ldap-server.ts";
 import { feed } from "./feed.ts";
 
 let server: FakeLdapServer | undefined;

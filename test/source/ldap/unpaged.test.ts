@@ -1,7 +1,7 @@
 /** Servers that forbid paging: a search is read completely from a single answer, or fails because of the size limit. */
 import { describe, expect, it } from "vitest";
-import { ldapPeople } from "../../support/ldap-people.ts";
-import { startSlapd } from "../../support/slapd.ts";
+import { ldapPeople } from "../../support/ldap/ldap-people.ts";
+import { startSlapd } from "../../support/ldap/slapd.ts";
 import { readWhole, withFeed } from "./feed.ts";
 
 const count = 40;

@@ -7,9 +7,9 @@ import type { Finding, QualityRule, Severity, SourceKind, SourceProfile } from "
 import type { SourceSnapshot } from "../../../src/model/snapshot.ts";
 import { passGate, profileToKeep } from "../../../src/source/quality/gate.ts";
 import { profileOf } from "../../../src/source/quality/profile.ts";
-import { pairs } from "../../support/arbitraries.ts";
-import { memoryTarget } from "../../support/memory-target.ts";
-import { planFor } from "../../support/planning.ts";
+import { pairs } from "../../support/random/arbitraries.ts";
+import { memoryTarget } from "../../support/target/memory-target.ts";
+import { planFor } from "../../support/target/planning.ts";
 import { company, judged, secrets, settingsOf, snapshotOf } from "./company.ts";
 
 const finding = (severity: Severity, kind: SourceKind, rule: QualityRule = "fill-fell"): Finding => ({

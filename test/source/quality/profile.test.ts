@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { profileOf } from "../../../src/source/quality/profile.ts";
-import { directory } from "../../support/directory-builder.ts";
+import { directory } from "../../support/directory/directory-builder.ts";
 import { company, secrets, snapshotOf } from "./company.ts";
 
 const digest = (text: string): string => createHash("sha1").update(text).digest("base64").slice(0, 12);

@@ -4,7 +4,7 @@
  */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { cases } from "../../support/runs.ts";
+import { cases } from "../../support/suites/runs.ts";
 import { read, trapped, wrongWith } from "./judged-export.ts";
 import { traps } from "./traps.ts";
 
