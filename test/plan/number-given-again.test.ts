@@ -71,6 +71,16 @@ describe("a number is held as given again", () => {
     expect(overwritten({ birthDate: "1980-01-03" }, "wang")).toEqual([]);
   });
 
+  test("and whoever had it before is a candidate of a newcomer who may be them", () => {
+    const desired = row("lin", heir).employee("neu", { ...known, number: "E9" });
+    // A row that could not be read has the number, too: it does not say that its holder is known.
+    const rejected = [{ kind: "employee", file: "e.csv", column: "c", code: "c", reason: "r", key: "E1" }] as const;
+    for (const more of [{}, { rejected }]) {
+      const plan = planBetween(there(), desired, { stated: (source) => ({ ...source, ...more }) });
+      expect([plan.changes, heldIn(plan)]).toEqual([[], [...asked, "employee/neu/create: possible-twin"]]);
+    }
+  });
+
   test("with both records, and writes nothing", () => {
     const plan = planBetween(there(), row("lin", heir));
     expect([plan.changes, heldIn(plan)]).toEqual([[], asked]);

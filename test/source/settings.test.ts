@@ -98,6 +98,7 @@ describe("the settings of a source", () => {
       /titles\.columns\.code: is needed/,
     ],
     ["a file without columns", { titles: { file: "t.csv" } }, /titles\.columns: is needed/],
+    ["a table without parts", { titles: [] }, /^titles: expected array to have >=1 items/],
     ["a part without any form", { titles: {} }, /titles: expected a part \(`file` and `columns`/],
     ["attributes of a file", { titles: { file: "t.csv", attributes: { code: "c" } } }, /attributes: .*`columns`/],
     ["columns of a search", search({ columns: { name: "cn" } }), /columns/],

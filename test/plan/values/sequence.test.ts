@@ -24,6 +24,13 @@ describe("a position", () => {
     expect(written(ordering, { A: first, C: first + 1, D: first + 2, B: first + 3 }).toSorted()).toEqual(expected);
   });
 
+  test("that HR gives to several items leaves them in the order of the site, and new ones after them by key", () => {
+    const standing = ["C", "A"].map((key, seq) => ({ key, seq }));
+    const wanted = ["A", "D", "C", "B"].map((key) => ({ key, group: "all", order: 7 }));
+    const moves = movesInto("insert", new Map([["all", standing]]), wanted, ["all"], 0);
+    expect(moves.map(({ key, seq }) => `${key} ${seq}`)).toEqual(["B 2", "D 3"]);
+  });
+
   test("is not given to two items", () => {
     expect(written("assign", { A: 1, B: 2, C: 2, D: 5 })).toEqual(["C 3"]);
   });

@@ -52,6 +52,16 @@ describe("a code that looks like none of the others", () => {
     expect(findings).toMatchObject([{ rule: "code-odd", kind: "level", count: 1 }]);
   });
 
+  it.each([
+    [5, 1],
+    [4, 0],
+  ])("beside %i others is in %i findings: few codes have no common shape", async (others, expected) => {
+    const levels = ["處", ...Array.from({ length: others }, (_, at) => `L${at}`)];
+    const source = { levels: { file: "levels.csv", columns: { code: "code", name: "code" } } };
+    const { findings } = await inspectCsv({ "levels.csv": ["code", ...levels].join("\n") }, source, Date.now());
+    expect(findings.filter(({ rule }) => rule === "code-odd")).toHaveLength(expected);
+  });
+
   it("is a finding among the codes of a table that hardly anything uses", async () => {
     const levels = Array.from({ length: 12 }, (_, at) => (at === 7 ? "處" : `L${at}`));
     const source = {
