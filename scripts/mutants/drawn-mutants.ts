@@ -79,4 +79,30 @@ export const drawnMutants: readonly Mutant[] = [
       ],
     ],
   ),
+  ...mutantsOf(
+    "src/plan/undo/undo-renames.ts",
+    ["test/plan/undo/undo-renames.test.ts"],
+    [[".filter(({ isPossible }) => isPossible)", "", "an undo overwrites a code that somebody has given since"]],
+  ),
+  ...mutantsOf(
+    "src/plan/questions/twins.ts",
+    ["test/plan/number-given-again.test.ts"],
+    [
+      [
+        "if (givenAgain.has(account)) return [correlation.current];",
+        "",
+        "a newcomer who may be the former holder of a number gets a second account",
+      ],
+    ],
+  ),
+  ...mutantsOf(
+    "src/notify/channels/service.ts",
+    ["test/notify/service-channel.test.ts"],
+    [["left.push(account);", "", "a notification that is refused counts as delivered"]],
+  ),
+  ...mutantsOf(
+    "src/site/perform/departments.ts",
+    ["test/site/perform-changes.test.ts"],
+    [["{ ...asStored(current), ...set }", "{ ...current, ...set }", "a description grows by blanks with every update"]],
+  ),
 ];
