@@ -114,8 +114,8 @@ export const unsaidMutants: readonly Mutant[] = [
     ["test/client/patience.test.ts"],
     [
       [
-        "?? 0) > longestPatienceMs) return false;",
-        "?? 0) > longestPatienceMs * 9) return false;",
+        "wantedMs > longestPatienceMs) return false;",
+        "wantedMs > longestPatienceMs * 9) return false;",
         "a run waits for days",
       ],
     ],

@@ -5,6 +5,7 @@
 import { Attribute, Change, Client, Control } from "ldapts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Organisation } from "../../src/contract/sections/organisation.ts";
+import { openSyncedSite, personalData, type SourcePart, type SyncedSite, type Told } from "../support/bad-sources.ts";
 import {
   type FakeAnswer,
   type FakeLdapServer,
@@ -13,13 +14,6 @@ import {
 } from "../support/ldap/fake-ldap-server.ts";
 import { type LdapAttributes, type LdapEntry, ldapPeople, ldif } from "../support/ldap/ldap-people.ts";
 import { type Slapd, startSlapd } from "../support/ldap/slapd.ts";
-import {
-  openSyncedSite,
-  personalData,
-  type SourcePart,
-  type SyncedSite,
-  type Told,
-} from "../support/processes/bad-sources.ts";
 
 const suffix = "dc=example,dc=com";
 const company = ldapPeople({ people: 40, departments: 8 });

@@ -33,7 +33,7 @@ import {
   withWitness,
   witness,
   wrongSites,
-} from "../support/processes/bad-sources.ts";
+} from "../support/bad-sources.ts";
 
 const [people, posts, units, accounts, book] = [
   "people.csv",
