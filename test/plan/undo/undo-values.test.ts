@@ -88,3 +88,15 @@ test("a value that the site masks is stated with the others, if it is still the 
   expect(stated("0911")).toMatchObject({ name: "old", phoneNumber: "0911" });
   expect(stated("0922")).not.toHaveProperty("phoneNumber");
 });
+
+test("of an object, its name is listed, and nothing else that the undo knows about it", () => {
+  const draft = openUndoDraft();
+  const known = { kind: "employee", key: "ann", label: "Ann", department: "RD", values: "A123456789" } as const;
+  draft.restore(known, { field: "email", before: null, after: null });
+  draft.hold(known, "changed-since", "email", undefined);
+  draft.doubt(known, "update", ["email"]);
+  expect(JSON.stringify([draft.restored, draft.held])).not.toContain(known.values);
+  expect([...draft.restored, ...draft.held]).toMatchObject(
+    Array.from({ length: 3 }, () => ({ kind: "employee", key: "ann", label: "Ann", department: "RD" })),
+  );
+});
