@@ -1,6 +1,6 @@
 /** The declarations of the product and of the tests, and which of them use which: imports join whole files, and so say much less. */
 import { readFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 
 /** From one line that declares a name to the next; what comes before the first one has no name. */
 export type Declaration = {
@@ -48,7 +48,10 @@ export const statementAt = ({ text, firstLine }: Declaration, line: number): str
   return lines.slice(Math.max(from, 0), next < 0 ? lines.length : next).join("\n");
 };
 
-/** Returns a function that gives the declarations that use one: of its own file, and of those that import it. */
+/**
+ * Returns a function that gives the declarations that use one: of its own file, and of those that import it. What starts or loads the
+ * whole file by its path, as a test starts a process, uses all of it.
+ */
 export const usersAmong = (
   declarations: readonly Declaration[],
   imports: ReadonlyMap<string, ReadonlySet<string>>,
@@ -57,6 +60,11 @@ export const usersAmong = (
     declarations.flatMap((one) => [...one.words].map((word) => ({ word, one }))),
     ({ word }) => word,
   );
-  return ({ file, name }) =>
-    (byWord.get(name) ?? []).flatMap(({ one }) => (one.file === file || imports.get(one.file)?.has(file) ? [one] : []));
+  const withWord = (word: string) => (byWord.get(word) ?? []).map(({ one }) => one);
+  return ({ file, name }) => [
+    ...withWord(name).filter((one) => one.file === file || imports.get(one.file)?.has(file)),
+    ...withWord(basename(file, ".ts")).filter(
+      (one) => one.name !== "" && imports.get(one.file)?.has(file) && one.text.includes(`${basename(file)}"`),
+    ),
+  ];
 };

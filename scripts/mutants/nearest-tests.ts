@@ -1,6 +1,6 @@
 /** Finds the test files that are nearest to a line of the product: those most likely to execute it and to look at what it does. */
 import { globSync } from "node:fs";
-import { basename } from "node:path";
+import { basename, dirname } from "node:path";
 import { allMutants } from "./all-mutants.ts";
 import {
   type Declaration,
@@ -33,9 +33,12 @@ export const nearestTests = (): ((file: string, line?: number) => readonly strin
   const imports = new Map(files.map((file) => [file, importsIn(file)]));
   const declarations = files.flatMap(declarationsIn);
   const usersOf = usersAmong(declarations, imports);
+  /** What a test imports of its own folder holds its cases. */
+  const besides = (test: string) =>
+    files.filter((file) => dirname(file) === dirname(test) && imports.get(test)?.has(file));
   const tests = files.filter(isRun).map((test) => ({
     test,
-    words: wordsIn(textOf(test)),
+    words: wordsIn([test, ...besides(test)].map(textOf).join("\n")),
     loads: reached([test], (one) => imports.get(one) ?? []),
   }));
   const countOf = new Map<string, number>();
