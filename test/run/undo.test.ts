@@ -76,6 +76,18 @@ describe("an undo", () => {
     expect(await site.store.approvals.read()).toBeUndefined();
   });
 
+  it("restores a supervisor where nothing else of the person's posts has changed", async () => {
+    const approvedBy = (supervisor: string) =>
+      office().employee("ann").in("RD").employee("eve").in("RD").employee("bob").in("RD", { supervisor });
+    await serviceHas(approvedBy("ann"));
+    const started = await serviceNow();
+    const { run } = await site.run({ source: approvedBy("eve").source() });
+    expect((await serviceNow()).employees).not.toEqual(started.employees);
+    const { plan } = await undo(run.id);
+    expect(plan?.changes.map(({ id }) => id)).toEqual(["supervisor/bob/RD/update"]);
+    expect((await serviceNow()).employees).toEqual(started.employees);
+  });
+
   it("holds what somebody has changed since, and restores the rest", async () => {
     const { run } = await site.run({ source: after.source() });
     const changed = await fixture.dump();
