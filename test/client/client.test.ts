@@ -5,6 +5,7 @@ import type { AddressInfo } from "node:net";
 import { Readable } from "node:stream";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { CallError, type Client, type ClientOptions, openClient } from "../../src/client/client.ts";
+import { operationIds, specOf } from "../../src/contract/contract.ts";
 import { type Reply, type ScriptedServer, startScriptedServer } from "../site/scripted-server.ts";
 
 const employee = { account: "amy", name: "Amy", active: true };
@@ -61,6 +62,15 @@ describe("a hostile answer", () => {
     server.script.set("GET /jobtitle", { text: "[".repeat(100_000) + "]".repeat(100_000) });
     expect((await failureOf(client.listJobTitles())).failure.code).toBe("response-unexpected");
   });
+});
+
+it("has the methods of its group of operations only", () => {
+  const names = (group: string) =>
+    operationIds.flatMap((id) => (specOf(id).group === group ? [String(specOf(id).name)] : []));
+  expect(Object.keys(client)).toEqual(expect.arrayContaining(names("system")));
+  const others = names("user").filter((name) => !names("system").includes(name));
+  expect(others.length).toBeGreaterThan(0);
+  expect(Object.keys(client).filter((name) => others.includes(name))).toEqual([]);
 });
 
 describe("a request", () => {
