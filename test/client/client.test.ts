@@ -65,8 +65,8 @@ describe("a hostile answer", () => {
 });
 
 it("has the methods of its group of operations only", () => {
-  const names = (group: string) =>
-    operationIds.flatMap((id) => (specOf(id).group === group ? [String(specOf(id).name)] : []));
+  const names = (group: string): string[] =>
+    operationIds.flatMap((id) => (specOf(id).group === group ? [specOf(id).name] : []));
   expect(Object.keys(client)).toEqual(expect.arrayContaining(names("system")));
   const others = names("user").filter((name) => !names("system").includes(name));
   expect(others.length).toBeGreaterThan(0);
