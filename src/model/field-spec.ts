@@ -69,7 +69,7 @@ export type FieldSpec = {
   /** The operations that write the field; if empty, none does. Keys are not listed: every operation contains them. */
   readonly by: readonly Carrier[];
   /** Null has a meaning of its own, such as "top level", for which there are words. */
-  readonly named?: true;
+  readonly nullHasMeaning?: true;
   /** The description of the setting that maps the field. */
   readonly about: string;
 };

@@ -1,8 +1,8 @@
 /**
  * The table of fields describes every field of every kind of record once: its type, its name in the service, how two values
- * are compared, whether it is personal, and which operations carry it; its names are in words/. The record types, the reading of a source,
- * the comparison, the requests, masking, reports and the configuration schema are derived from it. site/translate.ts and
- * site/translate-request.ts do not compile if the contract lacks a field.
+ * are compared, whether it is personal, and which operations carry it; its names are in words/. The record types, the reading of
+ * a source, the comparison, the requests, masking, reports and the configuration schema are derived from it. site/translate.ts
+ * and site/translate-request.ts do not compile if the contract lacks a field.
  */
 import type { Carrier, FieldSpec } from "./field-spec.ts";
 
@@ -38,19 +38,19 @@ const sourceId = {
   shown: false,
   about: "A permanent id of the source, such as objectGUID or entryUUID; it is never written.",
 } as const;
-const codeSaid = { about: "The code that identifies the object." };
-const nameSaid = { about: "The name." };
+const codeAbout = { about: "The code that identifies the object." };
+const nameAbout = { about: "The name." };
 
 const level = {
-  code: { ...code, ...key, ...codeSaid },
-  name: { ...name, ...by("V2", "V3"), ...nameSaid },
+  code: { ...code, ...key, ...codeAbout },
+  name: { ...name, ...by("V2", "V3"), ...nameAbout },
   active: { ...active, ...by("V2", "V5") },
   /** Only the sequence counts; a smaller number is a higher level. */
   order: { ...order, ...by("V4") },
 } as const satisfies Record<string, FieldSpec>;
 
 const title = {
-  code: { ...code, ...key, ...codeSaid },
+  code: { ...code, ...key, ...codeAbout },
   title: { ...name, ...by("T2", "T3"), about: "Of a title: its name." },
   /** The signing rank, from 1. */
   rank: { ...integer, min: 1, ...by("T2", "T4"), about: "The signing rank of a title, from 1." },
@@ -60,13 +60,13 @@ const title = {
 } as const satisfies Record<string, FieldSpec>;
 
 const category = {
-  name: { ...name, ...key, ...nameSaid },
+  name: { ...name, ...key, ...nameAbout },
   order: { ...order, ...by("J2") },
 } as const satisfies Record<string, FieldSpec>;
 
 const jobFunction = {
-  code: { ...code, ...key, ...codeSaid },
-  name: { ...name, ...by("J5", "J6"), service: "jobFunc", ...nameSaid },
+  code: { ...code, ...key, ...codeAbout },
+  name: { ...name, ...by("J5", "J6"), service: "jobFunc", ...nameAbout },
   category: {
     ...name,
     ...by("J5", "J7"),
@@ -79,17 +79,17 @@ const jobFunction = {
 } as const satisfies Record<string, FieldSpec>;
 
 const departments = {
-  code: { ...department, ...key, ...codeSaid },
+  code: { ...department, ...key, ...codeAbout },
   /** The source's permanent id of the department, which survives a change of code; never written to the service. */
   id: sourceId,
-  name: { ...name, ...by("D2", "D3"), ...nameSaid },
+  name: { ...name, ...by("D2", "D3"), ...nameAbout },
   /** Code of the parent department; null at the top. */
   parent: {
     ...department,
     ...clearable,
     ...by("D2", "D7"),
     service: "parentCode",
-    named: true,
+    nullHasMeaning: true,
     about: "The department above, by code.",
   },
   /** Code of the department's level. */
@@ -176,7 +176,7 @@ const employee = {
     ...clearable,
     ...status,
     ...by("E12", "E8"),
-    named: true,
+    nullHasMeaning: true,
     about: "When the account expires.",
   },
   /** Last working day. The service cannot return it (R61), so the current side never has it. */
@@ -257,7 +257,7 @@ const post = {
     ...person,
     ...clearable,
     ...by("E13"),
-    named: true,
+    nullHasMeaning: true,
     about: "The approving supervisor; without one the manager of the department approves.",
   },
 } as const satisfies Record<string, FieldSpec>;

@@ -10,9 +10,9 @@ import type { RunStatus, Trigger } from "../run.ts";
 export type Plural = { readonly one: string; readonly other: string };
 
 /** The fields in which null has a meaning of its own. */
-type NamedNull = {
+type MeaningfulNull = {
   [K in RecordKind]: {
-    [F in keyof Fields[K]]: Fields[K][F] extends { readonly named: true } ? F : never;
+    [F in keyof Fields[K]]: Fields[K][F] extends { readonly nullHasMeaning: true } ? F : never;
   }[keyof Fields[K]];
 }[RecordKind];
 
@@ -24,7 +24,7 @@ export type CommonWords = {
   readonly triggers: Readonly<Record<Trigger, string>>;
   readonly fields: { readonly [K in RecordKind]: Readonly<Record<keyof Fields[K], string>> };
   /** What null means in these fields. */
-  readonly noValue: Readonly<Record<NamedNull, string>>;
+  readonly noValue: Readonly<Record<MeaningfulNull, string>>;
   /** A service, by its address (undefined: the one inside musterd) and company. */
   readonly target: (service: string | undefined, company: string) => string;
   /** The reason of a decision that was made by signing a form of the service. */

@@ -72,28 +72,27 @@ const enabling = { V2: "V5", T2: "T5", J5: "J8" } as const;
 
 /** What a refused write has left of the entry that it was to change. */
 const probeEntry =
-  (calls: Calls, { id, code }: Rename | SetStatus, isWanted: (entry: Entry) => boolean, guard: Guard) =>
+  (calls: Calls, { id, code }: Rename | Move | SetStatus, judge: (entry: Entry) => ProbeResult, guard: Guard) =>
   async (): Promise<ProbeResult> => {
     const found = byCode(await readEntries(calls, id, guard), code);
-    if (!found) return "different";
-    return isWanted(found) ? "as-wanted" : "unchanged";
+    return found ? judge(found) : "different";
   };
+
+const asWantedIf = (isWanted: boolean): ProbeResult => (isWanted ? "as-wanted" : "unchanged");
 
 /** Enables or disables a level, title or function (V5, T5, J8). */
 export const setEntryStatus = (calls: Calls, operation: SetStatus, guard: Guard): Promise<Performed> => {
-  const isWanted = ({ active }: Entry) => active === operation.active;
+  const judge = ({ active }: Entry) => asWantedIf(active === operation.active);
   const write = requestOf(operation, calls.settings.dateFormat);
-  return writeAndProbe(calls, write, probeEntry(calls, operation, isWanted, guard), guard);
+  return writeAndProbe(calls, write, probeEntry(calls, operation, judge, guard), guard);
 };
 
 /** Moves a title or function to another rank or category (T4, J7), or only within its own, which is not to be seen. */
 export const moveInCatalogue = (calls: Calls, operation: Move, guard: Guard): Promise<Performed> => {
   const group = operation.id === "T4" ? operation.rank : operation.category;
-  const probe = async (): Promise<ProbeResult> => {
-    const found = byCode(await readEntries(calls, operation.id, guard), operation.code);
-    return found && found.group !== group ? "unchanged" : "different";
-  };
-  return writeAndProbe(calls, requestOf(operation, calls.settings.dateFormat), probe, guard);
+  const judge = (entry: Entry): ProbeResult => (entry.group === group ? "different" : "unchanged");
+  const write = requestOf(operation, calls.settings.dateFormat);
+  return writeAndProbe(calls, write, probeEntry(calls, operation, judge, guard), guard);
 };
 
 /** Renames a level, title or function (V3, T3, J6). Writing a new name may be repeated, writing a new code may not. */
@@ -102,8 +101,8 @@ export const renameInCatalogue = async (calls: Calls, operation: Rename, guard: 
   const write = requestOf(operation, calls.settings.dateFormat);
   const name = operation.id === "T3" ? operation.title : operation.name;
   if (code === newCode) {
-    const isNamed = ({ name: shown }: Entry) => sameText(shown, name);
-    return writeAndProbe(calls, write, probeEntry(calls, operation, isNamed, guard), guard);
+    const judge = ({ name: shown }: Entry) => asWantedIf(sameText(shown, name));
+    return writeAndProbe(calls, write, probeEntry(calls, operation, judge, guard), guard);
   }
   const probe = async (): Promise<ProbeResult> => {
     const entries = await readEntries(calls, operation.id, guard);
