@@ -23,9 +23,10 @@ export type Applied = { readonly runId: string; readonly change: Change };
  * | other values                 | is overwritten: somebody has changed the object since  |
  * | no values to compare         | is unknown                                             |
  *
- * If an object was changed several times, only the last change counts. The newest run with a change that is not unknown
- * decides for the whole service: if more changes are undone than stand, the service was restored. Otherwise only the people
- * with undone changes are in doubt.
+ * If an object was changed several times, only the last change counts. If that is unknown, an earlier one tells about the service,
+ * unless the last was made because the object was in doubt already; it does not tell about the person. The newest run with a change
+ * that is not unknown decides for the whole service: if more changes are undone than stand, the service was restored. Otherwise only
+ * the people whose last changes are undone are in doubt.
  */
 
 /**
@@ -40,6 +41,7 @@ export const detectRollback = (
   const again = planned && new Map(planned.map((change) => [change.id, change]));
   const records = byReference(lists);
   const seen = new Set<string>();
+  const hasLater = new Set<string>();
   const people = new Set<string>();
   const drifted: Change[] = [];
   let deciding: string | undefined;
@@ -48,10 +50,10 @@ export const detectRollback = (
     const keys = [change.key, ...renamedTo(change)].map((key) => reference(change.kind, key));
     if (keys.some((key) => seen.has(key))) continue;
     const state = again && isDetail(change) ? detailState(change, again.get(change.id)) : stateOf(change, records);
-    // Then an earlier change of the object may tell.
+    const isLast = !keys.some((key) => hasLater.has(key));
+    for (const key of keys) (state === "unknown" && !wasInDoubt(change) ? hasLater : seen).add(key);
     if (state === "unknown") continue;
-    for (const key of keys) seen.add(key);
-    if (state === "undone" && change.kind === "employee") people.add(canonicalKey(change.key));
+    if (state === "undone" && isLast && change.kind === "employee") people.add(canonicalKey(change.key));
     deciding ??= runId;
     if (runId !== deciding) continue;
     if (state === "undone") undone += 1;
@@ -65,6 +67,10 @@ export const detectRollback = (
 
 const renamedTo = ({ action, fields }: Change): string[] =>
   action === "rename" ? fields.flatMap(({ after }) => (typeof after === "string" ? [after] : [])) : [];
+
+/** Whoever did not know the value before writes it whatever it is, because it may have been lost. */
+const wasInDoubt = ({ action, fields }: Change): boolean =>
+  action === "update" && fields.every(({ before }) => before === undefined);
 
 const isDetail = ({ kind }: Change): boolean => !listedKinds.some((listed) => listed === kind);
 

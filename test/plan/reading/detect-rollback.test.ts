@@ -140,6 +140,24 @@ describe("a restored service", () => {
     expect(detectRollback([renamed, before], people({ account: "amy", name: "乙" }))).toBeUndefined();
   });
 
+  const lastDayOf = (runId: string, before: { readonly before?: string }) =>
+    applied(runId, {
+      kind: "employee",
+      key: "bob",
+      action: "update",
+      fields: [{ field: "resignationDate", ...before, after: null }],
+    });
+
+  it("is judged by an earlier change where the last shows nowhere; the person is not in doubt for that (life 9000284)", () => {
+    const lists = people({ account: "bob", active: true });
+    const later = lastDayOf("3", { before: "2026-11-21" });
+    expect(detectRollback([later, disabled], lists)).toMatchObject({ all: true, people: new Set() });
+  });
+
+  it("is not judged by a change before one that was made in doubt (lives 9001220, 9001223)", () => {
+    expect(detectRollback([lastDayOf("3", {}), disabled], people({ account: "bob", active: true }))).toBeUndefined();
+  });
+
   it("is detected by an undone rename", () => {
     const rename = applied("2", {
       kind: "department",
