@@ -374,9 +374,20 @@ export const planMutants: readonly Mutant[] = [
     ],
   ),
   ...mutantsOf(
-    "src/plan/reading/look-sample.ts",
+    "src/model/sample-size.ts",
     ["test/plan/reading/look-sample.test.ts"],
-    [["const firstLooks = 50;", "const firstLooks = 0;", "the first writes on a site are believed unseen"]],
+    [
+      ["const firstLooks = 50;", "const firstLooks = 0;", "the first writes on a site are believed unseen"],
+      ["count / leastOfRun", "count", "of a small run after a large one nearly nobody is looked at"],
+    ],
+  ),
+  ...mutantsOf(
+    "src/plan/reading/detect-rollback.ts",
+    ["test/plan/reading/detect-rollback.test.ts"],
+    [
+      ["&& isLast &&", "&&", "a person whose last change shows nowhere is in doubt every night"],
+      ["&& !wasInDoubt(change)", "", "a service counts as restored because of what was written in doubt"],
+    ],
   ),
   ...mutantsOf(
     "src/plan/draft/draft-plan.ts",

@@ -6,6 +6,7 @@
  */
 import { canonicalKey } from "../model/canonical.ts";
 import type { Directory } from "../model/directory.ts";
+import { sampleSize } from "../model/sample-size.ts";
 import type { TargetLists } from "../model/snapshot.ts";
 
 type Run = { readonly calls: number; readonly seconds: number; readonly mebibytes: number };
@@ -57,9 +58,6 @@ const incremental = { people: 2000, turns: 30 } as const;
 /** Calls that find out who newcomers are: two for each of the first 20, then for one in a hundred. */
 const searches = (people: number): number => 2 * (Math.min(people, 20) + Math.floor(people / 100));
 
-/** How many of `written` objects are read back: the first 50, then one in 50. */
-const sampled = (written: number): number => Math.min(written, 50) + Math.floor(Math.max(0, written - 50) / 50);
-
 /** People beside those who are written, who are read back in an import; measured. */
 const bystanders = 65;
 
@@ -75,7 +73,7 @@ export const estimateOf = (
   const writes = writesOf(missing);
   const created = missing.employees.length;
   const { managers, supervised } = appointed(missing);
-  const looks = looksAtAll ? created : 2 * supervised + sampled(created) + sampled(managers) + bystanders;
+  const looks = looksAtAll ? created : 2 * supervised + sampleSize(created) + sampleSize(managers) + bystanders;
   const checks = Math.min(created, looks) + searches(created) + missing.departments.length;
   const { write, read, memory } = coefficients;
   const { startMs, sourceMs, listsMs, burstMs } = timed;

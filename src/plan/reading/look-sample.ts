@@ -1,16 +1,12 @@
 /**
  * Chooses which written objects are read back completely, when they have nothing that a write could take along unnoticed: the first
- * 50 of each operation on a site, counted over all runs, then every fiftieth, spread over waves and departments. If the operation
- * is known to do more than it is asked to, all of them. People beside those whom an operation wrote are a sample of their own.
+ * 50 of each operation on a site, counted over all runs, then every fiftieth, in small runs more of them, spread over waves and
+ * departments. If the operation is known to do more than it is asked to, all of them. People beside those whom an operation wrote are
+ * a sample of their own.
  */
+import { firstLooks, stepOf } from "../../model/sample-size.ts";
 import type { Sample } from "../../model/site-habit.ts";
 import { digest } from "../values/fingerprint.ts";
-
-/** The number of objects of each operation that are all read back. */
-const firstLooks = 50;
-
-/** After these, one of so many. */
-const sampledOne = 50;
 
 export type Candidate = { readonly key: string; readonly wave: number; readonly department: string };
 
@@ -21,13 +17,14 @@ export type Candidate = { readonly key: string; readonly wave: number; readonly 
 export const sampleOf = (candidates: readonly Candidate[], looked: number, seed: string): readonly Candidate[] => {
   const whole = Math.max(0, firstLooks - looked);
   const rest = candidates.slice(whole);
+  const step = stepOf(rest.length);
   const drawn = [...Map.groupBy(rest, ({ wave }) => wave).values()].flatMap((ofWave) => {
     const spread = ofWave
       .map((one) => ({ one, order: `${one.department}\n${digest([seed, one.key])}` }))
       .sort((a, b) => (a.order < b.order ? -1 : 1))
       .map(({ one }) => one);
-    const offset = Number.parseInt(digest([seed, ofWave.length]).slice(0, 6), 16) % Math.min(sampledOne, spread.length);
-    return spread.filter((_, at) => at % sampledOne === offset);
+    const offset = Number.parseInt(digest([seed, ofWave.length]).slice(0, 6), 16) % Math.min(step, spread.length);
+    return spread.filter((_, at) => at % step === offset);
   });
   return [...candidates.slice(0, whole), ...drawn];
 };
