@@ -382,6 +382,24 @@ export const planMutants: readonly Mutant[] = [
     ],
   ),
   ...mutantsOf(
+    "src/plan/draft/written-posts.ts",
+    ["test/run/unshown-posts.test.ts"],
+    [
+      [
+        "isStale(memory, person.account)",
+        "person.posts.length === 0",
+        "a restored title that shows nowhere stays lost",
+      ],
+      ['!isKnown("title") &&', "", "HR's new title is never written where titles do not show"],
+      ["known.get(", "new Map<string, string>().get(", "what was written where nothing shows is forgotten"],
+    ],
+  ),
+  ...mutantsOf(
+    "src/site/perform/posts.ts",
+    ["test/run/unshown-posts.test.ts"],
+    [["showsPosts(current, posts)", "samePosts(current, posts)", "a title that does not show counts as written"]],
+  ),
+  ...mutantsOf(
     "src/plan/reading/detect-rollback.ts",
     ["test/plan/reading/detect-rollback.test.ts"],
     [

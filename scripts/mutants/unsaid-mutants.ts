@@ -63,7 +63,7 @@ export const unsaidMutants: readonly Mutant[] = [
     [['if (parts.includes("")) return gap;', "", "a level that is blank makes a department"]],
   ),
   ...mutantsOf("src/site/probe.ts", reading, [
-    ["postFields.size > 0 && !omitsNulls &&", "postFields.size > 0 &&", "a site that omits nulls cannot be written to"],
+    ["!shown.omitsNulls && !postFields", "!postFields", "a site that omits nulls cannot be written to"],
     ['isUnshown("jobFuncs")', 'isUnshown("jobTitle")', "functions that E4 does not show are cleared"],
   ]),
   ...mutantsOf(

@@ -8,6 +8,7 @@ import { keyOf, listedKinds, recordsOf } from "../model/objects.ts";
 import type { Change, Counts, HeldChange, Plan } from "../model/plan.ts";
 import type { TargetSnapshot } from "../model/snapshot.ts";
 import { createPlanContext, type PeopleContext, type PlanContext, type PlanInput } from "./draft/plan-context.ts";
+import { withWrittenPosts } from "./draft/written-posts.ts";
 import { withWrittenStatus } from "./draft/written-status.ts";
 import { judge } from "./guard.ts";
 import { matchPeople } from "./match/people.ts";
@@ -66,7 +67,7 @@ export type Decided = { readonly context: PeopleContext; readonly tree: FinalTre
 
 /** Runs the planning steps. */
 export const decide = (input: PlanInput): Decided => {
-  const target = withWrittenStatus(input.target, input.memory);
+  const target = withWrittenPosts(withWrittenStatus(input.target, input.memory), input.memory);
   const context = withPeople(createPlanContext({ ...input, target })); // renames come first, so that all steps use new codes
   planLevels(context); //                                         step 1
   const tree = planDepartments(context); //                       steps 2, 3
@@ -81,7 +82,7 @@ export const decide = (input: PlanInput): Decided => {
   planPeopleDisabled(context, managers); //                       step 10
   planObjectsDisabled(context, tree); //                          step 11
   noteRollback(context);
-  noteNotShown(context);
+  noteNotShown(context, input.target);
   noteAmbiguous(context);
   noteUnresolvedDecisions(context);
   noteUnmanaged(context, noteJoiners(context, managers));

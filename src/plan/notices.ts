@@ -5,6 +5,7 @@ import type { Employee } from "../model/directory.ts";
 import type { Kind } from "../model/kind.ts";
 import { specsOf } from "../model/known-fields.ts";
 import { codedKinds, codedRecords, type ListedKind, listedKinds, recordsOf } from "../model/objects.ts";
+import type { TargetSnapshot } from "../model/snapshot.ts";
 import { type PeopleContext, presentKeys } from "./draft/plan-context.ts";
 import { fieldPolicy } from "./draft/policy.ts";
 import { type Person, staysActive } from "./match/people.ts";
@@ -49,8 +50,11 @@ export const noteAmbiguous = ({ draft, source, target }: PeopleContext): void =>
   }
 };
 
-/** Notes fields that HR states and the service shows of no record: what differs there is neither seen nor written. */
-export const noteNotShown = ({ draft, settings, source, target }: PeopleContext): void => {
+/**
+ * Notes fields that HR states and the service shows of no record: what differs there is neither seen nor written. `target`: the
+ * reading, without what the memory adds.
+ */
+export const noteNotShown = ({ draft, settings, source }: PeopleContext, target: TargetSnapshot): void => {
   const note = (kind: Kind, fields: readonly string[], desired: Records = [], current: Records = []): void => {
     for (const field of fields) {
       if (fieldPolicy(settings, kind, field) === "ignore" || !desired.some((record) => hasValue(record, field)))

@@ -14,6 +14,7 @@ import type { RunStatus, RunSummary, Trigger } from "../model/run.ts";
 import { approvalOf } from "../plan/approval.ts";
 import { appliedSubject } from "../plan/draft/convergence.ts";
 import { unnotedRenames } from "../plan/draft/open-renames.ts";
+import { postsBaseline } from "../plan/draft/written-posts.ts";
 import { hiddenBaseline } from "../plan/people/hidden-data.ts";
 import { readingRemembered } from "../plan/people/missing.ts";
 import type { Results } from "../plan/reading/second-plan.ts";
@@ -222,7 +223,9 @@ const keepApproval = async ({ store, clock }: RunDeps, prepared: Prepared): Prom
 /** After a whole run: the next source is compared with this one. */
 const rememberSource = async ({ store }: RunDeps, { profile, desired, current }: Prepared): Promise<void> => {
   if (profile) await store.sourceProfile.keep(profile);
-  await store.ledger.write(hiddenBaseline(desired, current, await store.ledger.read()));
+  const memory = await store.ledger.read();
+  const baseline = [hiddenBaseline, postsBaseline].flatMap((entriesOf) => entriesOf(desired, current, memory));
+  await store.ledger.write(baseline);
 };
 
 const readingOf = ({ settings }: RunDeps, { desired, current, memory, plan: { today } }: Prepared) => {

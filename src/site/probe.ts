@@ -108,14 +108,20 @@ export const withoutUnshown = (posts: readonly Post[], { shownOfPeople: { unshow
           ) as Post,
       );
 
-/** Notes what E4 shows of no post, where the site does not omit nulls; to be called when all posts have been read. */
-export const noteUnshown = ({ shownOfPeople: shown }: ReadCalls): void => {
-  const { postFields, omitsNulls } = shown;
-  const isUnshown = (name: string) => postFields.size > 0 && !omitsNulls && !postFields.has(name);
-  shown.unshownOfPosts = [
-    ...(isUnshown("jobTitle") ? (["title"] as const) : []),
-    ...(isUnshown("jobFuncs") ? (["functions"] as const) : []),
-  ];
+/** Begins to note what E4 shows of no post, where the site does not omit nulls; the function that it returns ends it. */
+export const noteUnshown = ({ shownOfPeople: shown }: ReadCalls): (() => void) => {
+  const known = shown.unshownOfPosts;
+  const { postFields } = shown;
+  postFields.clear();
+  shown.unshownOfPosts = [];
+  return () => {
+    const isUnshown = (name: string) => !shown.omitsNulls && !postFields.has(name);
+    const unshown = [
+      ...(isUnshown("jobTitle") ? (["title"] as const) : []),
+      ...(isUnshown("jobFuncs") ? (["functions"] as const) : []),
+    ];
+    shown.unshownOfPosts = postFields.size > 0 ? unshown : known;
+  };
 };
 
 /** A supervisor whom E4 names only by number is looked up; "none" would be wrong, and nobody would notice (R60). */

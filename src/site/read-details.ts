@@ -48,6 +48,7 @@ export const readDetails = async (
       members.set(code, await membersOf(reads, code, guard, strangers)),
     ),
   ];
+  const endNoting = noteUnshown(calls);
   let count = 0;
   const aside: Question[] = [];
   const answer = (reads: ReadCalls, isLast: boolean) => async (question: Question) => {
@@ -67,7 +68,7 @@ export const readDetails = async (
   // that the address is right, and a proxy's own 404 is soon over (R101).
   await inParallel(questions, lanes, ending, answer({ ...calls, readOrNone: calls.readOrFail }, false));
   await inParallel(aside, lanes, ending, answer(calls, true));
-  noteUnshown(calls);
+  endNoting();
   return {
     ...lists,
     departments: lists.departments.map((found) => {

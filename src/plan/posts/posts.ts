@@ -11,6 +11,7 @@ import { type Intent, reference } from "../draft/draft-plan.ts";
 import { supervisorsShown } from "../draft/manager-chain.ts";
 import { maybeStranger, type PeopleContext } from "../draft/plan-context.ts";
 import { writeAbout } from "../draft/protection.ts";
+import { partsRemembered, withStatedParts } from "../draft/written-posts.ts";
 import { isRestored, type Person } from "../match/people.ts";
 import { carryOver, postFields } from "../values/post-fields.ts";
 import { chosenSupervisors } from "./chosen-supervisor.ts";
@@ -31,15 +32,19 @@ export const planPostsGained = (context: PeopleContext): Removal[] =>
       context.draft.leave(person, "posts", stated === undefined ? "not-stated" : "person-inactive");
       return [];
     }
-    const before = current?.posts;
-    if (before === undefined) {
+    const shown = current?.posts;
+    if (shown === undefined) {
       context.draft.hold(intent(person, "update", []), "unreadable-in-target", [person.account]);
       return [];
     }
+    const before = withStatedParts(context.memory, current?.account ?? person.account, shown, stated);
     const carried = stated.map((post) => carryOver(post, before));
     const after = carried.filter((post) => post !== undefined);
     if (after.length < carried.length) {
-      context.draft.hold(intent(person, "update", []), "unreadable-in-target", [person.account]);
+      // A value that neither side states is not needed where nothing is written.
+      const merged = stated.map((post) => ({ ...postAt(before, post), ...post }));
+      if (postFields(before, merged).length === 0) leavePosts(context, person, merged, []);
+      else context.draft.hold(intent(person, "update", []), "unreadable-in-target", [person.account]);
       return [];
     }
     if (after.length === 0) {
@@ -70,7 +75,10 @@ const planGain = (
       ...intent(person, "update", postFields(before, union)),
       operations,
       requires: [reference("employee", person.account), ...requirementsOf([...before, ...after])],
-      remember: noSupervisorChosen(person.account, gained(person, before)),
+      remember: [
+        ...noSupervisorChosen(person.account, gained(person, before)),
+        ...partsRemembered(context.memory, person.account, person.current?.posts ?? [], union),
+      ],
       doubts: supervisorDoubts(context, person, before),
     });
     if (id === undefined) return [];
@@ -195,6 +203,9 @@ const supervisorDoubts = ({ memory }: PeopleContext, person: Person, posts: read
     return isChosen ? [{ subject, field: supervisorDoubt, value: "E14" }] : [];
   });
 };
+
+const postAt = (posts: readonly Post[], at: Post): Post | undefined =>
+  posts.find(({ department }) => sameKey(department, at.department));
 
 const holds = (posts: readonly Post[], department: string): boolean =>
   posts.some((post) => sameKey(post.department, department));

@@ -10,6 +10,7 @@ import type { PlanSettings } from "../../model/settings.ts";
 import type { SourceSnapshot, TargetSnapshot } from "../../model/snapshot.ts";
 import { undoMarks } from "../draft/disabled-by-undo.ts";
 import type { Follow } from "../draft/renamings.ts";
+import { withWrittenPosts } from "../draft/written-posts.ts";
 import { writtenStatuses } from "../draft/written-status.ts";
 import { makeBarePlan } from "../make-plan.ts";
 import { digest } from "../values/fingerprint.ts";
@@ -27,7 +28,8 @@ export type UndoInput = {
 /** A plan, with the source, the memory and the links from which it was made. */
 export type Undo = Pick<UndoSource, "source" | "links"> & { readonly plan: Plan; readonly memory: Memory };
 
-export const planUndo = ({ run, target, memory, settings, today }: UndoInput): Undo => {
+export const planUndo = ({ run, target: shown, memory, settings, today }: UndoInput): Undo => {
+  const target = withWrittenPosts(shown, memory);
   const undo = undoSource(run, target, memory);
   const written = new Map([...memoryOfValues(memory, undo.source), ...writtenStatuses(target)]);
   const known: Memory = { written, links: undo.links };

@@ -1,5 +1,5 @@
 /** Compares records, because equal ones need no write. model/fields.ts states how the values of each field are compared. */
-import { canonicalKey } from "../../model/canonical.ts";
+import { canonicalKey, sameKey } from "../../model/canonical.ts";
 import type { Post, RecordOf } from "../../model/directory.ts";
 import type { RecordKind } from "../../model/fields.ts";
 import type { FieldValue } from "../../model/plan.ts";
@@ -34,6 +34,14 @@ export const samePosts = (a: readonly Post[], b: readonly Post[]): boolean => {
   const others = new Map(b.map((post) => [canonicalKey(post.department), post]));
   return a.length === b.length && a.every((post) => samePost(post, others.get(canonicalKey(post.department))));
 };
+
+/** The same, but what `found` does not show counts as different. */
+export const showsPosts = (found: readonly Post[], wanted: readonly Post[]): boolean =>
+  samePosts(found, wanted) &&
+  wanted.every((post) => {
+    const shown = found.find(({ department }) => sameKey(department, post.department));
+    return fields.every(([field]) => (post as Values)[field] === undefined || (shown as Values)[field] !== undefined);
+  });
 
 const { fields } = carriedBy("post", "E14");
 

@@ -6,7 +6,7 @@ import { readPosts, settled } from "../probe.ts";
 import type { Performed } from "../target.ts";
 import { type OperationOf, postsUpdate, requestOf } from "../translate-request.ts";
 import { notToBeSeen, postsAfterRefusal, writeAndProbe } from "./after-refusal.ts";
-import { samePosts } from "./equality.ts";
+import { samePosts, showsPosts } from "./equality.ts";
 import { checkHolder } from "./holder.ts";
 import { changedSincePlan, mainPostMissing, notApplied } from "./write-errors.ts";
 import type { ProbeResult } from "./write-with-probe.ts";
@@ -18,7 +18,7 @@ export const replacePosts = async (calls: Calls, operation: OperationOf<"E14">, 
   const read = () => readPosts(calls, account, guard, undefined, [before, posts]);
   const fits = (found: readonly Post[]) => samePosts(found, posts) || samePosts(found, before);
   const [current] = await Promise.all([settled(calls, read, fits), checkHolder(calls, "E14", operation, guard)]);
-  if (samePosts(current, posts)) return "already-so";
+  if (showsPosts(current, posts)) return "already-so";
   if (!samePosts(current, before)) throw changedSincePlan("E14");
   const written = posts.map((post) => completed(post, current));
   try {

@@ -1,0 +1,95 @@
+/**
+ * The titles and functions of posts, on a site whose E4 shows them of nobody: as E14 wrote them last, or as HR stated them after the
+ * first run. So HR's changes are written once, and nobody is written to for nothing. They are codes, so the ledger has them in clear.
+ */
+import { canonicalKey, sameKey } from "../../model/canonical.ts";
+import type { Post } from "../../model/directory.ts";
+import { isStale, ledgerKey, type Memory, postSubject } from "../../model/memory.ts";
+import type { LedgerEntry } from "../../model/plan.ts";
+import type { SourceSnapshot, TargetLists, TargetSnapshot } from "../../model/snapshot.ts";
+import { correlate } from "../match/correlate.ts";
+
+/** The reading with what is known of such posts. Where the service may be older than the memory, nothing is. */
+export const withWrittenPosts = <Lists extends TargetLists>(target: Lists, memory: Memory): Lists =>
+  target.employees.some(({ posts = [] }) => posts.some(lacksPart))
+    ? {
+        ...target,
+        employees: target.employees.map((person) =>
+          person.posts === undefined || isStale(memory, person.account)
+            ? person
+            : { ...person, posts: person.posts.map((post) => completed(memory, person.account, post)) },
+        ),
+      }
+    : target;
+
+/** Posts of the service, where HR's values count as those that neither the service nor the memory knows. */
+export const withStatedParts = (
+  memory: Memory,
+  account: string,
+  shown: readonly Post[],
+  stated: readonly Post[],
+): readonly Post[] =>
+  shown.map((post) => {
+    const parts = lacksPart(post) && stated.find(({ department }) => sameKey(department, post.department));
+    if (!parts) return post;
+    const isKnown = (part: Part) => written(memory, account, post, part) !== undefined;
+    return {
+      ...(parts.title !== undefined && !isKnown("title") && { title: parts.title }),
+      ...(parts.functions !== undefined && !isKnown("functions") && { functions: parts.functions }),
+      ...post,
+    };
+  });
+
+/** What to remember of posts that E14 states, where the service does not show all of the person's present ones. */
+export const partsRemembered = (
+  memory: Memory,
+  account: string,
+  present: readonly Post[],
+  stated: readonly Post[],
+): LedgerEntry[] =>
+  parts.flatMap((part) =>
+    present.some((post) => post[part] === undefined || written(memory, account, post, part) !== undefined)
+      ? stated.flatMap((post) => entryOf(account, post, part))
+      : [],
+  );
+
+/** After a run: from now on, HR's titles and functions that were never written count as the service's. */
+export const postsBaseline = (source: SourceSnapshot, target: TargetSnapshot, memory: Memory): LedgerEntry[] =>
+  target.employees.some(({ posts = [] }) => posts.some(lacksPart))
+    ? correlate(source, target.employees, memory).flatMap((entry) => {
+        if (entry.state !== "matched") return [];
+        const { account, posts: shown = [] } = entry.current;
+        return (entry.desired.posts ?? []).flatMap((post) => {
+          const lacking = shown.find(({ department }) => canonicalKey(department) === canonicalKey(post.department));
+          return parts.flatMap((part) =>
+            lacking && lacking[part] === undefined && written(memory, account, post, part) === undefined
+              ? entryOf(account, post, part)
+              : [],
+          );
+        });
+      })
+    : [];
+
+const parts = ["title", "functions"] as const;
+
+type Part = (typeof parts)[number];
+
+const lacksPart = (post: Post): boolean => parts.some((part) => post[part] === undefined);
+
+const written = ({ written: known }: Memory, account: string, { department }: Post, part: Part) =>
+  known.get(ledgerKey(postSubject(account, department), part));
+
+const entryOf = (account: string, post: Post, part: Part): LedgerEntry[] => {
+  const value = post[part];
+  const text = typeof value === "object" && value !== null ? [...value].sort().join("\n") : value;
+  return text === undefined ? [] : [{ subject: postSubject(account, post.department), field: part, value: text }];
+};
+
+const completed = (memory: Memory, account: string, post: Post): Post => {
+  const [title, functions] = parts.map((part) => written(memory, account, post, part));
+  return {
+    ...(title !== undefined && { title }),
+    ...(functions !== undefined && functions !== null && { functions: functions === "" ? [] : functions.split("\n") }),
+    ...post,
+  };
+};
