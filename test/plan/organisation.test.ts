@@ -20,13 +20,22 @@ const heads = ({ employees }: FullDirectory): ReadonlyMap<string, number> => {
   return result;
 };
 
+/** The same number of each department together with everything below it. */
+const totals = (directory: FullDirectory): ReadonlyMap<string, number> => {
+  const above = new Map(directory.departments.map(({ code, parent }) => [canonical(code), canonical(parent ?? "")]));
+  const result = new Map<string, number>();
+  for (const [code, people] of heads(directory))
+    for (let at = code; at !== ""; at = above.get(at) ?? "") result.set(at, (result.get(at) ?? 0) + people);
+  return result;
+};
+
 /** Active departments by canonical code. */
 const standing = ({ departments }: FullDirectory) =>
   new Map(departments.flatMap((one) => (one.active ? [[canonical(one.code), one] as const] : [])));
 
 const sum = (numbers: Iterable<number>): number => [...numbers].reduce((total, each) => total + each, 0);
 
-test("states names, parents and head counts as the service has them before and after", () => {
+test("states names, parents and head counts, with those of whole branches, as the service has them before and after", () => {
   let shown = 0;
   const holds = (pair: Pair): void => {
     const target = memoryTarget(pair.current, pair.rules);
@@ -39,10 +48,12 @@ test("states names, parents and head counts as the service has them before and a
     fc.pre(outcomes.every(({ result }) => result === "applied"));
     const after = standing(target.state);
     const counted = { before: heads(pair.current), after: heads(target.state) };
+    const branches = { before: totals(pair.current), after: totals(target.state) };
     const check = (state: DepartmentState | undefined, code: string, side: "before" | "after") => {
       const found = (side === "before" ? standing(pair.current) : after).get(canonical(code));
-      expect(state && { name: state.name, people: state.people }, `${code} ${side}`).toEqual(
-        found && { name: found.name, people: counted[side].get(canonical(code)) ?? 0 },
+      const [people, total] = [counted, branches].map((counts) => counts[side].get(canonical(code)) ?? 0);
+      expect(state && { name: state.name, people: state.people, total: state.total }, `${code} ${side}`).toEqual(
+        found && { name: found.name, people, total },
       );
     };
     const { departments, flows }: Organisation = plan.organisation;
@@ -57,6 +68,7 @@ test("states names, parents and head counts as the service has them before and a
     for (const [code, people] of rest) expect(counted.before.get(code)).toBe(people);
     for (const { from, to } of flows)
       for (const code of [from, to]) expect(code === null || codes.has(canonical(code))).toBe(true);
+    for (const { after: then } of departments) expect(!then?.parent || codes.has(canonical(then.parent))).toBe(true);
     const grown = sum(flows.map(({ from, to, people }) => (from === null ? people : 0) - (to === null ? people : 0)));
     expect(sum(counted.after.values()) - sum(counted.before.values())).toBe(grown);
     shown += departments.length;

@@ -20,6 +20,7 @@ it.each<[one: string, other: string, NameDifference | undefined]>([
   ["D. Chen", "David Chen", "letter"],
   ["Amy Lin", "Bob Lin", "part"],
   ["Amy", "Ann", "whole"],
+  ["Amy", "Ami", "whole"],
   ["Amy Lin", "Bob Wu", "whole"],
   ["王小明", "Wang", undefined],
   ["", "王小明", undefined],

@@ -100,13 +100,17 @@ describe("a branch that is closed", () => {
 });
 
 describe("two departments that exchange their names", () => {
-  const named = (hq: string, rd: string) =>
-    directory().level("L1").department("HQ", { name: hq }).department("RD", { name: rd });
-  const exchange = (memory = triedTwice(undefined)) =>
-    planBetween(named("總部", "研發"), named("研發", "總部"), { memory });
+  const named = (hq: string, rd: string, parent: string | null) =>
+    directory()
+      .level("L1")
+      .department("ALL")
+      .department("HQ", { name: hq, parent })
+      .department("RD", { name: rd, parent });
+  const exchange = (memory = triedTwice(undefined), parent: string | null = null) =>
+    planBetween(named("總部", "研發", parent), named("研發", "總部", parent), { memory });
 
-  test("do so by way of a temporary name", () => {
-    expect(idsOf(exchange().changes)).toEqual([
+  test.each([null, "ALL"])("do so by way of a temporary name, where their parent is %s", (parent) => {
+    expect(idsOf(exchange(undefined, parent).changes)).toEqual([
       "department/HQ/update/aside",
       "department/RD/update",
       "department/HQ/update",
@@ -225,6 +229,8 @@ describe("a field that the service shows of no department", () => {
     const same = planBetween(named("B"), desired, { shown });
     expect([same.changes, same.held]).toEqual([[], []]);
     expect(same.notices).toContainEqual({ code: "not-shown", kind: "department", key: "*", label: "description" });
+    const cleared = planBetween(named("B"), named("B", { description: null }), { shown });
+    expect(cleared.notices.filter(({ label }) => label === "description")).toEqual([]);
   });
 
   test("holds the change where HR does not state it, because the write may clear it", () => {
