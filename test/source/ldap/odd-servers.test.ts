@@ -142,7 +142,9 @@ describe("paging", () => {
     const answer = [person("a"), person("b"), { status, message: "no more" }];
     await expect(read(() => answer)).rejects.toMatchObject({
       code,
-      message: expect.stringMatching(new RegExp(`below "${base}": LDAP result ${status} \\([a-z ]+\\), "no more"`)),
+      message: expect.stringMatching(
+        new RegExp(`below "${base}": LDAP result ${status} \\((?!no known)[a-z ]+\\), "no more"`),
+      ),
     });
   });
 
@@ -239,12 +241,12 @@ describe("values that come in pieces", () => {
   const group = ({ scope, attributes }: FakeSearch): readonly FakeAnswer[] => {
     if (scope === "sub" && attributes.join() === "1.1") return [person("g"), person("h"), done];
     if (scope === "sub") {
-      // Like Active Directory, this also sends the attribute without a range, and without values.
-      const pieces = { "member;range=0-1": members(0, 1), member: [] };
+      // Like Active Directory, this spells names its own way, and also sends the attribute without a range and without values.
+      const pieces = { "Member;range=0-1": members(0, 1), Member: [] };
       return [person("g", pieces), person("h", { member: ["cn=x"] }), done];
     }
     const from = Number(/range=(\d+)-\*$/.exec(attributes[0] ?? "")?.[1]);
-    return [person("g", { [`member;range=${from}-${from === 4 ? "*" : from + 1}`]: members(from, from + 1) }), done];
+    return [person("g", { [`Member;range=${from}-${from === 4 ? "*" : from + 1}`]: members(from, from + 1) }), done];
   };
 
   it("are put together to the end", async () => {
