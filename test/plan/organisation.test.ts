@@ -69,6 +69,8 @@ test("states names, parents and head counts, with those of whole branches, as th
     for (const { from, to } of flows)
       for (const code of [from, to]) expect(code === null || codes.has(canonical(code))).toBe(true);
     for (const { after: then } of departments) expect(!then?.parent || codes.has(canonical(then.parent))).toBe(true);
+    const order = flows.map(({ from, to }) => `${from ?? ""}\n${to ?? ""}`);
+    expect(order).toEqual(order.toSorted());
     const grown = sum(flows.map(({ from, to, people }) => (from === null ? people : 0) - (to === null ? people : 0)));
     expect(sum(counted.after.values()) - sum(counted.before.values())).toBe(grown);
     shown += departments.length;

@@ -57,6 +57,10 @@ describe("a site's description", () => {
     expect(described({ "/a/department": twice, "/b/department": twice }).paths).toEqual({});
   });
 
+  it("is not matched by other words about an operation", () => {
+    expect(described({ "/units/find": { post: { operationId: "listAll", description: "D1" } } }).paths).toEqual({});
+  });
+
   it("may put parameters and values of the body into the query", () => {
     const { paths } = described({
       "/people": {

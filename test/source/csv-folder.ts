@@ -1,7 +1,7 @@
 /** Reads CSV files from a temporary folder, through the schema of the configuration. */
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { type Clock, systemClock } from "../../src/lib/clock.ts";
 import type { SourceSnapshot } from "../../src/model/snapshot.ts";
 import { createHrSource } from "../../src/source/hr-source.ts";
@@ -35,7 +35,10 @@ const withCsv = async <T>(
 ): Promise<T> => {
   const folder = await mkdtemp(join(tmpdir(), "musterd-csv-"));
   try {
-    for (const [name, content] of Object.entries(files)) await writeFile(join(folder, name), content);
+    for (const [name, content] of Object.entries(files)) {
+      await mkdir(dirname(join(folder, name)), { recursive: true });
+      await writeFile(join(folder, name), content);
+    }
     const feeds = { hr: { files: { settleSeconds: 0, ...(source["files"] as object), folder } } };
     const { files: _, feeds: __, ...rest } = source;
     const settings = sourceSettings.parse({ ...rest, feeds });

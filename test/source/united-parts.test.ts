@@ -47,6 +47,8 @@ describe("files of one shape", () => {
   it("come in the order of the patterns, those of one pattern by name, each once", async () => {
     const files = { "b2.csv": csv(bob), "b1.csv": csv(cyd), "a.csv": csv(ann), "~$b3.csv": "x", ".b4.csv": "x" };
     expect(await accountsIn(files, table({ files: ["b*.csv", "*.csv"] }))).toEqual(["cyd", "bob", "ann"]);
+    const inFolders = { "a/1.csv": csv(ann), "b/1.csv": csv(bob), "b/~$2.csv": "x", "b/.3.csv": "x" };
+    expect(await accountsIn(inFolders, table({ files: ["*/*.csv"] }))).toEqual(["ann", "bob"]);
   });
 
   it("may have their columns in another order", async () => {
@@ -166,10 +168,10 @@ describe("of rows with one key", () => {
 
   it("of departments from the people's own columns one name is taken", async () => {
     const part = { ...plainTable("d.csv", "code", "name"), distinct: true, wins: "last" };
-    const { directory } = await readCsv({ "d.csv": "code,name\nA,甲\nB,乙\nA,丙\n" }, { departments: part });
+    const { directory } = await readCsv({ "d.csv": "code,name\nA,甲\nB,乙\na,丙\n" }, { departments: part });
     expect(directory.departments).toEqual([
       { code: "B", name: "乙" },
-      { code: "A", name: "丙" },
+      { code: "a", name: "丙" },
     ]);
   });
 });

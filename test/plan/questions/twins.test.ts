@@ -208,10 +208,21 @@ describe("a code that the service does not have", () => {
     const now = named("B", "製造處")
       .department("B1", { name: "一課", parent: "B" })
       .department("B2", { name: "二課", parent: "B" });
-    expect(heldIn(planBetween(old, now))).toEqual([
+    const plan = planBetween(old, now);
+    expect(heldIn(plan)).toEqual([
       "department/B/create: possible-twin",
       "department/B1/create: possible-twin",
       "department/B2/create: reference-held",
+    ]);
+    expect(plan.held.map(({ candidates }) => candidates?.map(({ fields }) => fields))).toEqual([
+      [[{ field: "code", before: "A", after: "B" }]],
+      [
+        [
+          { field: "code", before: "A1", after: "B1" },
+          { field: "parent", before: "A", after: "B" },
+        ],
+      ],
+      undefined,
     ]);
   });
 
