@@ -31,7 +31,7 @@ type Tokens = Readonly<Record<string, string>>;
 const negated: Tokens = { "===": "!==", "!==": "===", "&&": "||", "||": "&&" };
 const moved: Tokens = { "<": "<=", "<=": "<", ">": ">=", ">=": ">" };
 /** Functions whose arguments may be swapped. */
-const symmetric = /^(?:same(?:Key|Code|Day|Person)?|Math\.(?:max|min))$/;
+const symmetric = /^(?:same(?:[A-Z]\w*)?|Math\.(?:max|min))$/;
 const constants: Tokens = { true: "false", false: "true" };
 
 /** All places of a file, in the order of its text. */
