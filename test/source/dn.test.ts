@@ -35,6 +35,13 @@ const sameRdn = (left: readonly Part[], right: readonly Part[]): boolean =>
   canonicalDn(written([left], escapedHex)) === canonicalDn(written([right], escapedHex));
 
 describe("the canonical form of a DN", () => {
+  it("does not exist beyond 250 levels or 8192 characters", () => {
+    const deep = (levels: number): string => Array.from({ length: levels }, () => "o=a").join(",");
+    expect([deep(250), deep(251)].map(canonicalDn)).toEqual([deep(250), undefined]);
+    const long = (characters: number): string => "o=".padEnd(characters, "a");
+    expect([long(8192), long(8193)].map(canonicalDn)).toEqual([long(8192), undefined]);
+  });
+
   it("is the same for every spelling: escapes, case, spaces around separators, order within an RDN", () => {
     fc.assert(
       fc.property(name, (rdns) => {

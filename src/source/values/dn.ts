@@ -14,8 +14,7 @@ export const canonicalDn = (dn: string): string | undefined => (isTooLong(dn) ? 
 /** The length that OpenLDAP permits, and more levels than any directory has: a longer name could take minutes. */
 const [mostCharacters, mostLevels] = [8192, 250];
 
-const isTooLong = (dn: string): boolean =>
-  dn.length > mostCharacters || (dn.length > 4 * mostLevels && dn.split(",").length > mostLevels);
+const isTooLong = (dn: string): boolean => dn.length > mostCharacters || dn.split(",").length > mostLevels;
 
 const canonicalName = (dn: string): string | undefined => {
   if (dn.trim() === "") return "";
