@@ -37,7 +37,7 @@ export const aliasesOf = (aliases: FieldAliases, id: OperationId): Names => {
   const own = entries
     .filter(([key]) => key.startsWith(`${id}.`))
     .map(([key, name]) => [key.slice(id.length + 1), name]);
-  return Object.fromEntries([...entries.filter(([key]) => !key.includes(".")), ...own]) as Names;
+  return Object.fromEntries([...entries, ...own]) as Names;
 };
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;

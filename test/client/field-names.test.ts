@@ -1,6 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { keyHeaders } from "../../src/client/credentials.ts";
 import { aliasProblems, fieldNames } from "../../src/client/field-names.ts";
+import { openTransport } from "../../src/client/transport.ts";
 import { organisationIds } from "../../src/contract/contract.ts";
+import { startScriptedServer } from "../site/scripted-server.ts";
 
 const names = fieldNames({ employeeNumber: "emplNo", code: "id", "E1.name": "display", "E14.depts": "posts" });
 
@@ -43,6 +46,16 @@ describe("properties with other names at a site", () => {
     expect(swapped.received("V1", [{ name: "L1", code: "部" }])).toEqual([{ code: "L1", name: "部" }]);
     expect(swapped.sent("V2", { code: "L1", name: "部" })).toEqual({ name: "L1", code: "部" });
     expect(names.received("V1", [{ code: "not the code" }])).toEqual([{}]);
+  });
+
+  it("are renamed over HTTP, even if only one has another name", async () => {
+    const { settings, script, seen, close } = await startScriptedServer({ fields: { name: "title" } });
+    script.set("POST /deptlevel", { json: {} });
+    const transport = openTransport(settings, keyHeaders(settings));
+    await transport.send({ operation: "V2", params: {}, body: { code: "L1", name: "處" }, timeoutMs: 5_000 });
+    expect(seen.map(({ body }) => body)).toEqual([{ code: "L1", title: "處" }]);
+    await transport.close();
+    await close();
   });
 
   it("do not affect properties that the contract does not describe", () => {

@@ -64,7 +64,10 @@ describe("files of one shape", () => {
 
   it("are refused with the file that lacks a column", async () => {
     const read = readCsv({ "1.csv": csv(ann), "2.csv": "account,number\nbob,E2\n" }, table({ files: ["*.csv"] }));
-    await expect(read).rejects.toMatchObject({ code: "source-column-unknown", place: { file: "2.csv" } });
+    await expect(read).rejects.toMatchObject({
+      code: "source-column-unknown",
+      place: { file: "2.csv", setting: "source.employees.columns.name" },
+    });
   });
 
   it("can have a name that looks like a pattern", async () => {
