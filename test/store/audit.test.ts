@@ -135,6 +135,28 @@ describe("the trail", () => {
     expect(await store.audit.verify()).toEqual({ head: { number: 0, digest: "" }, restoredAt: [] });
   });
 
+  it("has other digests of the same names in another store, so that nobody finds a forgotten name by trying", async () => {
+    const ids = new Set<string>();
+    for (const file of [path, join(folder, "other.db")]) {
+      await released(open({}, file));
+      await closeAll();
+      const sqlite = new DatabaseSync(file);
+      for (const { id } of sqlite.prepare("SELECT id FROM audit_text").all()) ids.add(String(id));
+      sqlite.close();
+    }
+    expect(ids.size).toBe(2 * new Set(["chen", "amy@desk", "HR has confirmed it"]).size);
+  });
+
+  it("tells the digest of each entry", async () => {
+    const store = open();
+    await released(store);
+    const { number, digest } = await store.audit.head();
+    expect(number).toBeGreaterThan(3);
+    expect(await store.audit.digestOf(number)).toBe(digest);
+    expect(await store.audit.digestOf(number - 1)).not.toBe(digest);
+    expect(await store.audit.digestOf(number + 1)).toBeUndefined();
+  });
+
   it("stays verifiable when a person is forgotten, of whom nothing is left in any file", async () => {
     const store = open();
     const change = {

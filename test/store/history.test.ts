@@ -136,6 +136,13 @@ it("is found by the last account of somebody who was renamed, not by the one bef
   expect(await found("new")).toBe("employee/new 2");
 });
 
+it("has the name that was seen last, although it was changed only once", async () => {
+  await run([{ ...change("employee/amy/create"), label: "陳大文" }]);
+  expect(await store.findHistory("amy")).toMatchObject({ label: "陳大文" });
+  await run([{ ...change("employee/amy/update"), label: "陳小文" }]);
+  expect(await store.findHistory("amy")).toMatchObject({ label: "陳小文" });
+});
+
 it("of undone runs says which one undid them, and who released them", async () => {
   const first = await run([change("employee/amy/update")]);
   const second = await run([change("employee/amy/update")]);

@@ -3,8 +3,20 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
+import type { Plan } from "../../src/model/plan.ts";
 import { openStore } from "../../src/store/store.ts";
 import { openTemporaryStore } from "../support/suites/temporary-store.ts";
+
+const openAt = async (at: string) => {
+  const folder = await mkdtemp(join(tmpdir(), "musterd-outbox-"));
+  const clock = { ms: Date.parse(at) };
+  const store = openStore(join(folder, "musterd.db"), "target", { nowMs: () => clock.ms });
+  onTestFinished(async () => {
+    await store.close();
+    await rm(folder, { recursive: true });
+  });
+  return { store, clock };
+};
 
 it("a trouble is found again as it was told, until it is over", async () => {
   const store = openTemporaryStore();
@@ -21,22 +33,42 @@ it("a trouble is found again as it was told, until it is over", async () => {
   expect(await store.outbox.troubles()).toEqual([]);
 });
 
-it("a message that is not delivered is due after each wait, and after the last wait again and again", async () => {
-  const folder = await mkdtemp(join(tmpdir(), "musterd-outbox-"));
-  let now = Date.parse("2026-11-21T04:00:00Z");
-  const store = openStore(join(folder, "musterd.db"), "target", { nowMs: () => now });
-  onTestFinished(async () => {
-    await store.close();
-    await rm(folder, { recursive: true });
-  });
+it("a delivered message is listed for thirty days", async () => {
+  const { store, clock } = await openAt("2026-11-21T04:00:00Z");
+  const watch = { firstMs: 1, aliveMs: 1, daily: "", weekly: "" };
   const draft = { code: "run-failed", about: "", details: {}, phase: "began", to: ["mail"] } as const;
-  const watch = { firstMs: now, aliveMs: now, daily: "", weekly: "" };
+  await store.outbox.decide(() => ({ drafts: [draft], watch }));
+  const { seq = 0 } = (await store.outbox.claim("mail", [1_000])) ?? {};
+  await store.outbox.delivered(seq);
+  const listedAfter = async (days: number) => {
+    clock.ms += days * 86_400_000;
+    await store.outbox.decide(() => ({ drafts: [], watch }));
+    return (await store.outbox.list(9)).length;
+  };
+  expect([await listedAfter(30), await listedAfter(1)]).toEqual([1, 0]);
+});
+
+it("a run is described with the caps that its plan breaks", async () => {
+  const store = openTemporaryStore();
+  onTestFinished(store.close);
+  const breaches = [{ code: "cap-exceeded", kind: "employee", action: "deactivate", count: 8, limit: 5, base: 40 }];
+  const id = await store.runs.begin("schedule", "running");
+  await store.plans.keep(id, { changes: [], held: [], notices: [], breaches, fingerprint: "f" } as unknown as Plan);
+  await store.runs.end(id, { status: "blocked", refresh: "not-needed" });
+  const [run] = await store.runs.list(1);
+  expect(run && (await store.outbox.describe(run)).breaches).toEqual(breaches);
+});
+
+it("a message that is not delivered is due after each wait, and after the last wait again and again", async () => {
+  const { store, clock } = await openAt("2026-11-21T04:00:00Z");
+  const draft = { code: "run-failed", about: "", details: {}, phase: "began", to: ["mail"] } as const;
+  const watch = { firstMs: clock.ms, aliveMs: clock.ms, daily: "", weekly: "" };
   await store.outbox.decide(() => ({ drafts: [draft], watch }));
   const tries = async () => (await store.outbox.claim("mail", [1_000, 5_000]))?.tries;
   for (const [at, waitMs] of [1_000, 5_000, 5_000, 5_000].entries()) {
     expect(await tries()).toBe(at + 1);
-    now += waitMs - 1;
+    clock.ms += waitMs - 1;
     expect(await tries()).toBeUndefined();
-    now += 1;
+    clock.ms += 1;
   }
 });
