@@ -308,6 +308,22 @@ describe("a flag", () => {
   });
 });
 
+describe("a number", () => {
+  const rank = converter({ type: "integer", min: 1 }, {});
+
+  it.each([
+    ["1", 1],
+    ["１２\u3000", 12],
+    ["2147483647", 2_147_483_647],
+  ])("of %j is %i", (text, value) => {
+    expect(rank(text)).toEqual({ value });
+  });
+
+  it.each(["0", "-1", "2147483648", "1.5", "1e3"])("of %j is bad", (text) => {
+    expect(rank(text)).toMatchObject({ bad: { code: "integer-invalid" } });
+  });
+});
+
 describe("a date field and an instant field", () => {
   it.each([
     ["113/05/01", ["iso"], "; `date: roc` would read it"],
