@@ -163,6 +163,25 @@ describe("of rows with one key", () => {
     expect([directory.employees, quarantined?.map(({ key }) => key)]).toEqual([[], ["ann", "E1", "E9"]]);
   });
 
+  it("a rename from or to that key waits, and so does the next one; all their keys are left alone", async () => {
+    const { directory, rejected, quarantined, renames } = await readCsv(
+      { "d.csv": "code,name\nB,甲\nB,乙\nC,丙\nD,丁\n" },
+      {
+        departments: plainTable("d.csv", "code", "name"),
+        renames: [
+          { kind: "department", from: "A", to: "B" },
+          { kind: "department", from: "C", to: "A" },
+          { kind: "department", from: "E", to: "D" },
+        ],
+        quality: { "rejected-many": "off" },
+      },
+    );
+    expect(directory.departments).toEqual([{ code: "D", name: "丁" }]);
+    expect(renames).toMatchObject([{ from: "E", to: "D" }]);
+    expect(rejected.map(({ line }) => line)).toEqual([2, 3, 4]);
+    expect(quarantined).toEqual(["B", "A", "C"].map((key) => ({ kind: "department", key })));
+  });
+
   it("one that is out of scope does not count", async () => {
     const files = { "e.csv": csv(ann, ["ann", "E1", "安", "N"]) };
     const settings = table({ file: "e.csv", wins: "last", except: [{ column: "active", is: "N" }] });
