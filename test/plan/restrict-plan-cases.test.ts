@@ -93,6 +93,8 @@ describe("what comes along", () => {
     const now = company("研發部", "工程師").employee("ann").in("HQ");
     const wanted = company("實驗室", "技師").employee("ann").in("RD", { title: "T1" });
     expect(planBetween(now, wanted).names).toMatchObject({ department: { RD: "實驗室" }, title: { T1: "技師" } });
+    const leveled = directory().level("L1", { name: "本部" }).department("HQ").department("RD");
+    expect(planBetween(directory().level("L1", { name: "處" }), leveled).names.level).toEqual({ L1: "本部" });
     const shown = { department: { RD: "研發部" }, title: { T1: "工程師" } };
     expect(only(now, wanted, ["ann"]).names).toMatchObject(shown);
     expect(only(now, wanted, ["ann", "RD"]).names).toMatchObject({ ...shown, department: { RD: "實驗室" } });

@@ -34,3 +34,16 @@ test("an object that HR has moved gets no position among its old siblings", () =
   const before = site("A", "B", "C", "X");
   expect(orders(["A", "B", "C/X", "X"], before, site("B", "A", "C/X", "X"))).toEqual(["A 1", "B 2", "C", "X 4"]);
 });
+
+test("functions get their positions back in their category, however the service spells it", () => {
+  const placed = (...codes: readonly string[]): TargetSnapshot => ({
+    ...directory().target(),
+    functions: codes.map((code, at) => ({ code, name: code, category: "ＩＴ", order: at + 1 })),
+  });
+  const stated = ["F1", "F2"].map((code): { code: string; category: string; order?: number } => ({
+    code,
+    category: "IT",
+  }));
+  const found = withOrderBefore("function", stated, placed("F1", "F2"), placed("F2", "F1"));
+  expect(found.map(({ order }) => order)).toEqual([1, 2]);
+});
