@@ -15,9 +15,9 @@ import {
 /** A mutant runs at most this many near test files. Slow tests are never run: their time is not bounded. */
 const mostTests = 10;
 
-/** The laws that use many files, although from afar. They run last. */
-const laws: readonly (readonly [files: RegExp, test: string])[] = [
-  [/^src\/plan\//, "test/plan/laws.test.ts"],
+/** The laws that use many files, although from afar and without their words. They run last. */
+const laws: readonly (readonly [files: RegExp, ...tests: string[]])[] = [
+  [/^src\/plan\//, "test/plan/laws.test.ts", "test/plan/order-laws.test.ts", "test/plan/spelling-laws.test.ts"],
   [/^src\/(?:run|site)\//, "test/run/random-runs.test.ts"],
   [/\/settings\.ts$/, "test/config/config.test.ts"],
 ];
@@ -60,7 +60,7 @@ export const nearestTests = (): ((file: string, line?: number) => readonly strin
       const likeness = shared.reduce((sum, rarity) => sum + rarity, 0) / Math.sqrt(words.size);
       return likeness - (steps.get(test) ?? files.length) / 2 + (isFirst ? files.length : 0);
     };
-    const last = laws.flatMap(([files, test]) => (files.test(file) ? [test] : []));
+    const last = laws.flatMap(([files, ...tests]) => (files.test(file) ? tests : []));
     const near = tests
       .filter(({ test, loads }) => loads.has(file) && !last.includes(test))
       .map(({ test, words }) => ({ test, nearness: nearnessOf(test, words) }))
