@@ -180,6 +180,17 @@ describe("runs", () => {
     expect(statSync(`${file}-wal`).size).toBeLessThanOrEqual(1024 * 1024);
   });
 
+  it("remember what reading back has shown, with the outcomes that follow from it", async () => {
+    const store = open("target");
+    const run = await store.runs.begin("command", "running");
+    await store.plans.keep(run, planOf([change(1)]));
+    await store.plans.record(run, { changeId: change(1).id, result: "unconfirmed" }, { entries: [] });
+    expect((await store.ledger.read()).written.size).toBe(0);
+    await store.plans.conclude(run, [{ changeId: change(1).id, result: "applied" }], [entry("category", "a")]);
+    expect((await store.plans.read(run))?.outcomes.get(change(1).id)?.result).toBe("applied");
+    expect([...(await store.ledger.read()).written.values()]).toEqual(["a"]);
+  });
+
   it("of another target are invisible, and so are its memory, owed refresh and lease", async () => {
     const [one, other] = [open("one"), open("other")];
     const run = await one.runs.begin("command", "running");
