@@ -222,7 +222,7 @@ describe("a list that cannot be trusted", () => {
       { ...hq, code: "" },
       { ...rd, code: null },
     ];
-    server.script.set("GET /department", { json: [hq, rd, ...nameless] });
+    server.script.set("GET /department", { json: [...nameless, hq, rd] });
     expect((await reader.readLists()).departments.map(({ code }) => code)).toEqual(["HQ", "RD"]);
     server.script.set("GET /department", { json: [hq, ...nameless] });
     await expect(reader.readLists()).rejects.toThrow("at [1].code: expected a code");
