@@ -58,16 +58,26 @@ describe("a file that was changed just now", () => {
 });
 
 describe("a file beside which lies", () => {
+  const refusedFor = async (sign: string): Promise<void> => {
+    const settings = { encoding: "auto", delimiter: ",", settleSeconds: 0 } as const;
+    await expect(readFileTable({ folder, file }, settings, () => () => undefined)).rejects.toMatchObject({
+      code: "source-file-locked",
+      message: expect.stringContaining(`${sign} lies beside it`),
+      place: { file },
+      hint: expect.stringContaining(`delete ${sign}`),
+    });
+  };
+
   it.each(["~$people.csv", "~$ople.csv", ".~lock.people.csv#"])("the lock %s is refused", async (lock) => {
     await write(lock, "");
-    expect(await read()).toBe("source-file-locked");
+    await refusedFor(lock);
   });
 
   it.each([".part", ".tmp", ".filepart", ".crdownload"])(
     "a copy under way (%s) is refused, an older one is not",
     async (end) => {
       await write(`${file}${end}`, "", later(1));
-      expect(await read()).toBe("source-file-locked");
+      await refusedFor(`${file}${end}`);
       await write(`${file}${end}`, "", later(-1));
       expect(await read()).toBe(1);
     },
