@@ -104,4 +104,6 @@ test("the report of a first run counts every record of the source once, also bes
     proposed: 2,
     onlySource: 1,
   });
+  const level = { kind: "level", matched: { code: 1 }, proposed: 0, onlySource: 0, onlyTarget: 0 };
+  expect(plan.adoption?.find(({ kind }) => kind === "level")).toEqual(level);
 });

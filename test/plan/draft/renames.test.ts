@@ -1,8 +1,9 @@
 /** Tests listed renames of codes. None leads to a code that another object has, unless the list renames that object too. */
 import { describe, expect, test } from "vitest";
-import { emptyMemory, type Memory } from "../../../src/model/memory.ts";
+import { emptyMemory, ledgerKey, type Memory, postSubject } from "../../../src/model/memory.ts";
 import type { LedgerEntry } from "../../../src/model/plan.ts";
 import { unnotedRenames } from "../../../src/plan/draft/open-renames.ts";
+import { renamedMemory } from "../../../src/plan/draft/renames.ts";
 import { directory } from "../../support/directory/directory-builder.ts";
 import { withEntries } from "../../support/target/execute-plan.ts";
 import { heldIn, planBetween } from "../../support/target/plan-between.ts";
@@ -126,4 +127,15 @@ describe("a listed rename", () => {
     const restored = planBetween(levels("L1"), levels("L2"), { renames: listed("L1>L2"), memory });
     expect(restored.changes.map(({ action }) => action)).toContain("rename");
   });
+});
+
+test("what is remembered of posts follows a department to its new code, and what was remembered under that code goes", () => {
+  const entry = (department: string) => ledgerKey(postSubject("amy", department), "supervisor");
+  const written = new Map([
+    [entry("RD"), "boss"],
+    [entry("LAB"), "other"],
+    [entry("QA"), "zed"],
+  ]);
+  const { written: now } = renamedMemory({ ...emptyMemory, written }, new Map([["rd", "LAB"]]));
+  expect(Object.fromEntries(now)).toEqual({ [entry("LAB")]: "boss", [entry("QA")]: "zed" });
 });
