@@ -21,6 +21,18 @@ const remembering = (...entries: readonly (readonly LedgerEntry[] | undefined)[]
 });
 
 describe("a listed rename", () => {
+  const leveled = directory().level("L1");
+  test.each([
+    ["level", directory().level("A", { name: "甲" }), directory().level("B", { name: "甲" })],
+    ["title", directory().title("A", { title: "甲" }), directory().title("B", { title: "甲" })],
+    ["function", directory().function("A", { name: "甲" }), directory().function("B", { name: "甲" })],
+    ["department", leveled.department("A", { name: "甲" }), leveled.department("B", { name: "甲" })],
+  ] as const)("of a %s gives its object the new code, under its name", (kind, now, wanted) => {
+    const { changes } = planBetween(now, wanted, { renames: [{ kind, from: "A", to: "B" }] });
+    const fields = [{ field: "code", before: "A", after: "B" }];
+    expect(changes).toMatchObject([{ kind, key: "A", label: "甲", action: "rename", fields }]);
+  });
+
   test("is held if the new code is taken", () => {
     const plan = planBetween(levels("L1", "L2"), levels("L1", "L2"), {
       renames: [{ kind: "level", from: "L1", to: "L2" }],
