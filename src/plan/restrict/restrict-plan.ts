@@ -174,8 +174,9 @@ const movedLast = (changes: readonly Change[], { target, memory, owners }: PlanO
   }));
 };
 
+/** `changes` are in the order of their waves. */
 const renumbered = (changes: readonly Change[]): readonly Change[] => {
-  const waves = [...new Set(changes.map(({ wave }) => wave))].sort((a, b) => a - b);
+  const waves = [...new Set(changes.map(({ wave }) => wave))];
   const numbers = new Map(waves.map((wave, index) => [wave, index + 1]));
   return changes.map((change) => ({ ...change, wave: numbers.get(change.wave) ?? change.wave }));
 };
