@@ -5,7 +5,7 @@
 import * as fc from "fast-check";
 import iconv from "iconv-lite";
 import { describe, expect, it } from "vitest";
-import { isEncoding } from "../../../src/source/files/encodings.ts";
+import { badUtf8Offset, isEncoding } from "../../../src/source/files/encodings.ts";
 import { failure, readTable } from "./read-table.ts";
 
 const columns = ["工號", "姓名"];
@@ -218,4 +218,14 @@ describe("an encoding that is named and cannot fail", () => {
     const accident = iconv.encode("number,癒\n1,a\n", "big5");
     expect((await readTable(accident, { encoding: "big5", columns: ["癒"] })).header).toEqual(["number", "癒"]);
   });
+});
+
+it("the first byte that is not UTF-8 is found behind characters of several bytes, the sign for lost bytes among them", () => {
+  const good = Buffer.from("王é\uFFFD小\uFFFD");
+  for (const [before, after] of [
+    [good, ""],
+    [good, "明\uFFFD"],
+    [Buffer.from(""), "a"],
+  ] as const)
+    expect(badUtf8Offset(Buffer.concat([before, Buffer.of(0xff), Buffer.from(after)]))).toBe(before.length);
 });
