@@ -20,8 +20,8 @@ it.each([
       return "already-so";
     },
   } as Pick<TargetWriter, "perform" | "unanswered"> as TargetWriter;
-  const { perform } = recordingRefreshDebt(target, lease, store.debts, run);
-  await perform({ id: "E7", account: "amy", active: false }, async () => undefined);
+  const writer = recordingRefreshDebt(target, lease, store.debts, run);
+  await writer.perform({ id: "E7", account: "amy", active: false }, async () => undefined);
   expect(await store.debts.refreshOwed()).toBe(owes);
   await taken.release();
 });

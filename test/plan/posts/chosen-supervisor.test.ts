@@ -14,7 +14,7 @@ const posts = [
 ];
 
 const known = (shows: SupervisorsShown, written: Memory["written"] = new Map()) => {
-  const context = { departments: { current }, memory: { ...emptyMemory, written } } as PlanContext;
+  const context = { departments: { current }, memory: { ...emptyMemory, written } } as unknown as PlanContext;
   return chosenSupervisors(context, shows, "amy", posts).map(({ value }) => value);
 };
 

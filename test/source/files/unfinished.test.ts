@@ -58,26 +58,24 @@ describe("a file that was changed just now", () => {
 });
 
 describe("a file beside which lies", () => {
-  const refusedFor = async (sign: string): Promise<void> => {
-    const settings = { encoding: "auto", delimiter: ",", settleSeconds: 0 } as const;
-    await expect(readFileTable({ folder, file }, settings, () => () => undefined)).rejects.toMatchObject({
-      code: "source-file-locked",
-      message: expect.stringContaining(`${sign} lies beside it`),
-      place: { file },
-      hint: expect.stringContaining(`delete ${sign}`),
-    });
-  };
+  const reading = () => readFileTable({ folder, file }, { encoding: "auto", delimiter: "," }, () => () => undefined);
+  const lockedBy = (sign: string) => ({
+    code: "source-file-locked",
+    message: expect.stringContaining(`${sign} lies beside it`) as string,
+    place: { file },
+    hint: expect.stringContaining(`delete ${sign}`) as string,
+  });
 
   it.each(["~$people.csv", "~$ople.csv", ".~lock.people.csv#"])("the lock %s is refused", async (lock) => {
     await write(lock, "");
-    await refusedFor(lock);
+    await expect(reading()).rejects.toMatchObject(lockedBy(lock));
   });
 
   it.each([".part", ".tmp", ".filepart", ".crdownload"])(
     "a copy under way (%s) is refused, an older one is not",
     async (end) => {
       await write(`${file}${end}`, "", later(1));
-      await refusedFor(`${file}${end}`);
+      await expect(reading()).rejects.toMatchObject(lockedBy(`${file}${end}`));
       await write(`${file}${end}`, "", later(-1));
       expect(await read()).toBe(1);
     },
