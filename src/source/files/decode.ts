@@ -64,10 +64,12 @@ const decode = (bytes: Buffer, encoding: string, evidence: Evidence, file: strin
 const guessed = (bytes: Buffer, evidence: Evidence, file: string): Decoded => {
   const guess = guessEncoding(bytes, evidence, file);
   if ("text" in guess) return { text: Buffer.from(guess.text, "utf8"), encoding: guess.encoding };
-  if (guess.encoding !== undefined) throw badBytes(guess, guess.encoding, file);
   // UTF-8 and the guess have both failed. The encoding in which more of the file can be read was probably meant.
-  const badOffset = Math.max(guess.badOffset ?? 0, badUtf8Offset(bytes));
-  throw badBytes({ line: lineCounter(bytes)(badOffset), badOffset }, "UTF-8 or Big5", file);
+  const badUtf8 = badUtf8Offset(bytes);
+  const isProven = guess.encoding !== undefined;
+  if (isProven && (guess.badOffset ?? badUtf8) >= badUtf8) throw badBytes(guess, guess.encoding, file);
+  const badOffset = Math.max(guess.badOffset ?? 0, badUtf8);
+  throw badBytes({ line: lineCounter(bytes)(badOffset), badOffset }, isProven ? "UTF-8" : "UTF-8 or Big5", file);
 };
 
 /** Decodes UTF-16, the encoding in which Excel saves “Unicode text”. */

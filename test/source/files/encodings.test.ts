@@ -46,6 +46,15 @@ describe("an encoding that is named", () => {
 });
 
 describe("an encoding that is not named", () => {
+  it("of two files in one is that of the first, and the line is where the second begins", async () => {
+    const two = Buffer.concat([Buffer.from(table), iconv.encode(table, "big5")]);
+    const { code, place, text } = await failure(two, { columns });
+    expect({ code, place }).toEqual({ code: "source-undecodable", place: { file: "people.csv", line: 4 } });
+    expect(text).toContain("not UTF-8;");
+    const other = Buffer.concat([iconv.encode(table, "big5"), Buffer.from(table)]);
+    expect((await failure(other, { columns })).place).toEqual({ file: "people.csv", line: 4 });
+  });
+
   it.each(["big5", "gb18030", "shift_jis", "euc-kr"])(
     "is %s where the mapping's own columns prove it",
     async (encoding) => {
