@@ -42,13 +42,20 @@ export const feedsOf = (folder: string, words: InitWords, taken: readonly string
     const name = ["hr", ...Array.from({ length: 99 }, (_, at) => `hr${at + 2}`)].find((one) => !names.has(one)) ?? "hr";
     names.add(name);
     const why = [
-      ...("encoding" in settings ? [words.why.encoding(form?.encoding ?? "", form?.proven === true)] : []),
+      ...("encoding" in settings ? [encodingText(form, words)] : []),
       ...("delimiter" in settings ? [words.why.delimiter] : []),
     ].join(words.and);
     const feed = { name, kind: "files" as const, settings, why };
     feeds.set(key, feed);
     return feed;
   };
+};
+
+/** The encoding of a file that is not Unicode, with what speaks for it. */
+export const encodingText = (form: Table["form"], { why }: InitWords): string => {
+  const encoding = form?.encoding ?? "";
+  if (form?.isOpen) return why.openEncoding(encoding);
+  return form?.isChosen ? `${encoding}: ${why.chosen}` : why.encoding(encoding, form?.proven === true);
 };
 
 const directoryFeed = ({ access }: NonNullable<Table["search"]>): Feed => {

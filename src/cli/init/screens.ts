@@ -3,7 +3,7 @@ import { errorText } from "../../lib/errors.ts";
 import type { Language } from "../../model/language.ts";
 import type { InitWords } from "../words/en/init.ts";
 import { errorWordsOf } from "../words/words.ts";
-import { inline } from "./configuration-text.ts";
+import { encodingText, inline } from "./configuration-text.ts";
 import type { Draft, Setting } from "./draft.ts";
 import type { Opened, Table } from "./tables.ts";
 
@@ -22,16 +22,14 @@ export const fileLines = ({ tables, skipped }: Opened, words: InitWords, languag
   }),
 ];
 
-const formText = ({ form }: Table, { why }: InitWords): string => {
+const formText = ({ form }: Table, words: InitWords): string => {
   if (!form) return "";
   const encoding =
     form.encoding === undefined
       ? "ASCII"
       : form.encoding.startsWith("utf-")
         ? form.encoding.toUpperCase()
-        : form.isOpen
-          ? why.openEncoding(form.encoding)
-          : why.encoding(form.encoding, form.proven);
+        : encodingText(form, words);
   return `${encoding} · ${form.delimiter === "\t" ? "Tab" : `"${form.delimiter}"`} · `;
 };
 

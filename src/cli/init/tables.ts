@@ -18,10 +18,11 @@ import { type Column, columnOf } from "./columns.ts";
 import { scores } from "./knowledge/scores.ts";
 import { isKnownHeader, provingWords } from "./known-words.ts";
 
-/** How a text file is read. `proven`: the bytes or known words leave no other encoding; `isOpen`: this is only one of several. */
+/** How a text file is read. `proven`: known words prove the encoding; `isOpen`: it is only one of several; `isChosen`: somebody chose it of several. */
 type TextForm = Pick<UnmappedText, "delimiter" | "quote" | "trailingDelimiter" | "proven" | "stated"> & {
   readonly encoding: string | undefined;
   readonly isOpen?: true;
+  readonly isChosen?: true;
 };
 
 /** A text file or a sheet. `skipTopRows`: rows above the header. `labels`: a second header row, by a cell that only it has. */
@@ -71,7 +72,7 @@ export type Opened = {
 };
 
 /** Files of a folder that may be exports; those of other formats are told, with what to do about them. */
-const readable = /\.(?:csv|txt|tsv|tab|dat|xlsx|xls|xlsm|xlsb|ods)$/i;
+const readable = /\.(?:csv|txt|tsv|tab|dat|xlsx|xls|xlsm|xlsb|ods|ldif|ldf|json|xml|html?|gz|zip)$/i;
 
 /** The files that `names` mean: files, and the readable files of folders. Fails with `source-file-missing`. */
 export const filesNamed = async (
@@ -118,6 +119,7 @@ export const openTables = async (
         ...tableOf({ folder, file }, read.read(), {
           ...form,
           ...(isOpen && { isOpen }),
+          ...(opened.readings.length > 1 && chosen && { isChosen: true }),
           encoding: read.encoding,
         }),
       );

@@ -1,4 +1,4 @@
-/** Recognises files of other formats: old workbooks, OpenDocument, compressed files, JSON, and web pages. */
+/** Recognises files of other formats: old workbooks, OpenDocument, compressed files, JSON, LDIF, and web pages. */
 import { MusterdError } from "../../lib/errors.ts";
 
 /** Fails with `source-format-foreign` unless the bytes may be delimited text or an Excel workbook. */
@@ -7,13 +7,17 @@ export const refuseForeignFormat = (bytes: Buffer, file: string): void => {
   if (format === undefined) return;
   throw new MusterdError("source-format-foreign", `the file is ${format}; nothing of it was used`, {
     place: { file },
-    hint: "unpack it, or open it in the spreadsheet and save it as “Excel workbook (.xlsx)” without a password, or as “CSV UTF-8”; the extension must fit the format",
+    hint:
+      format === ldif
+        ? "read the directory itself (`musterd init --ldap URL`), or let it export CSV (csvde)"
+        : "unpack it, or open it in the spreadsheet and save it as “Excel workbook (.xlsx)” without a password, or as “CSV UTF-8”; the extension must fit the format",
   });
 };
 
 /** `.xlsx` is a workbook, any other name is delimited text. */
 export const isWorkbookName = (file: string): boolean => file.toLowerCase().endsWith(".xlsx");
 
+const ldif = "LDIF, the export of a directory";
 const zip = Buffer.from("PK\x03\x04");
 const gzip = Buffer.from([0x1f, 0x8b, 0x08]);
 const compound = Buffer.from([0xd0, 0xcf, 0x11, 0xe0]);
@@ -40,5 +44,6 @@ const formatOf = (bytes: Buffer, asWorkbook: boolean): string | undefined => {
   }
   if (/^(?:<!doctype html|<html|<table|<meta|<head|<style|<\?xml)/.test(head)) return "a web page (HTML or XML)";
   if (/^\{\s*"|^\[\s*\{/.test(head)) return "JSON, perhaps the error of the system that should have exported it";
+  if (/^(?:version: 1\s+)?(?:#[^\n]*\n\s*)*dn::? ?\S/.test(head)) return ldif;
   return head.startsWith("mime-version:") ? "a web archive (.mht)" : undefined;
 };

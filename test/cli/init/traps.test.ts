@@ -317,6 +317,10 @@ describe("an encoding", () => {
     const asked = first.questions.find(({ id }) => id === "encoding");
     expect(asked?.options.map(({ value }) => value)).toContain("windows-1252");
     expect(asked?.shown[0]).toContain("Hélène");
+    const chosen = await proposed({ "people.csv": iconv.default.encode(people, "windows-1252") }, ({ id }) =>
+      id === "encoding" ? "windows-1252" : "?",
+    );
+    expect(chosen.yaml).toContain("windows-1252: your answer");
   });
 });
 

@@ -241,11 +241,16 @@ describe("a file of another format in the folder", () => {
     const files = {
       "a.xls": "<html><table><tr><td>工號</td></tr></table></html>",
       "b.xls": Buffer.from("d0cf11e0a1b11ae1", "hex"),
+      "c.ldif": "# exported\n\ndn:: b3U9eA==\nou: x\n",
+      "d.json": '[{"employee": 1}]',
+      "e.csv.gz": Buffer.from("1f8b0800000000000003", "hex"),
     };
     const skipped = await inFolder(files, async (folder) => {
       return (await openTables(await filesNamed([folder]), undefined)).skipped;
     });
-    expect(skipped.map(({ error }) => error.code)).toEqual(["source-format-foreign", "source-format-foreign"]);
+    expect(skipped.map(({ file, error }) => [file, error.code])).toEqual(
+      Object.keys(files).map((file) => [file, "source-format-foreign"]),
+    );
   });
 });
 
