@@ -12,7 +12,14 @@ import type { Seen } from "./roles.ts";
 type Meaning = "active" | "inactive" | "leave" | undefined;
 
 /** A word of the status: how many rows have it, how many of them a last day, and what it means everywhere. */
-type Word = { readonly text: string; readonly rows: number; readonly lastDays: number; readonly meaning: Meaning };
+type Word = {
+  readonly text: string;
+  readonly rows: number;
+  readonly lastDays: number;
+  readonly meaning: Meaning;
+  /** Whether it probably says that somebody works here, by the header of its column. */
+  readonly worksHere?: boolean;
+};
 
 /** `lastDay`: the column of last days that is used. */
 export const findStatus = (making: Making, seen: Seen, days: Column | undefined): readonly FieldLine[] => {
@@ -32,7 +39,8 @@ export const findStatus = (making: Making, seen: Seen, days: Column | undefined)
     return [{ field: "active", mapping, why: say.why.openStatus }];
   }
   const plain = wordsOf(column, lastDay);
-  const words = flagOf(seen, column) ? plain.map((word) => (word.text === "" ? word : ofFlag(word))) : plain;
+  const flagged = flagOf(seen, column) ? plain.map((word) => (word.text === "" ? word : ofFlag(word))) : plain;
+  const words = saysWhoLeft(seen, column) ? flagged.map(ofLeftFlag) : flagged;
   const contradicted = contradictions(making, seen, words, column, lastDay);
   const isCertain = isStatusName(seen, column) && words.every(({ meaning }) => meaning) && contradicted.length === 0;
   const leaves = words.filter(({ meaning }) => meaning === "leave");
@@ -81,6 +89,15 @@ const flagOf = ({ meanings }: Seen, column: Column): boolean =>
   column.texts.every((text) => yesNoOf(text) !== undefined);
 
 const ofFlag = (word: Word): Word => ({ ...word, meaning: yesNoOf(word.text) === "yes" ? "active" : "inactive" });
+
+/** A column whose yes says that somebody has left: 是否離職, is_deleted. */
+const saysWhoLeft = ({ meanings }: Seen, column: Column): boolean =>
+  meanings.all("inactive").some((one) => one.column === column && one.fit === "plain");
+
+const ofLeftFlag = (word: Word): Word => {
+  const flag = word.text === "" ? "no" : yesNoOf(word.text);
+  return flag === undefined ? word : { ...word, worksHere: flag === "no" };
+};
 
 /** Few words, and not all of them kinds of employment. */
 const isShort = ({ texts, filled }: Column): boolean =>
@@ -189,9 +206,10 @@ const asked = (
 ): Meanings | "no status" | undefined => {
   const say = making.words;
   const byLastDay = words.some(({ lastDays }) => lastDays > 0);
-  const guess = ({ meaning, rows, lastDays, text }: Word): boolean => {
+  const guess = ({ meaning, rows, lastDays, text, worksHere }: Word): boolean => {
     // Whoever is on leave works here until somebody says otherwise.
     if (meaning) return meaning !== "inactive";
+    if (worksHere !== undefined) return worksHere;
     if (byLastDay) return lastDays < rows * scores.lastDay;
     return yesNoOf(text) !== "no";
   };

@@ -39,6 +39,19 @@ describe("the first answer proposed about a status", () => {
   });
 });
 
+describe("a column whose yes says that somebody has left", () => {
+  it.each([
+    ["是否離職", ["N", "N", "Y"], "not Y"],
+    ["離職註記", ["", "", "是"], "not 是"],
+    ["is_deleted", ["0", "0", "1"], "not 1"],
+    ["Terminated", ["No", "No", "No"], "all"],
+  ])("is asked, and its no is first taken for people who work here: %s", async (header, flags, answer) => {
+    const row = (at: number): string => `E${at}7,u${at},Ann ${at},${flags[at % 3]}`;
+    const { first } = await proposed({ "people.csv": csv(`工號,帳號,姓名,${header}`, 12, row) });
+    expect(first.questions.find(({ id }) => id === "active")?.options[0]?.value).toBe(answer);
+  });
+});
+
 describe("a key is asked", () => {
   it("if two columns are called the employee number", async () => {
     const people = csv("Employee ID,Person Number,Name,Login", 6, (at) => `E${at}7,${90_000 + at},Ann ${at},a${at}`);

@@ -92,7 +92,7 @@ export const headers = {
   },
   inactive: {
     plain:
-      "離職|是否離職|離職否|離職註記|停用|是否停用|帳號停用|离职|是否离职|停用标志|禁用|是否禁用|账号禁用|帳號禁用|inactive|terminated|disabled|accountdisabled|isterminated|locked|gesperrt|deaktiviert|ausgeschieden|退職フラグ|退職区分|停止",
+      "離職|是否離職|離職否|離職註記|停用|是否停用|帳號停用|离职|是否离职|停用标志|禁用|是否禁用|账号禁用|帳號禁用|inactive|terminated|disabled|accountdisabled|isterminated|deleted|isdeleted|deletedflag|deleteflag|delflag|delflg|刪除|是否刪除|刪除註記|已刪除|删除|是否删除|削除フラグ|gelöscht|locked|gesperrt|deaktiviert|ausgeschieden|退職フラグ|退職区分|停止",
   },
   status: {
     plain:
