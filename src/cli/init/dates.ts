@@ -28,7 +28,9 @@ export const dateFit = (column: Column, isNamed: boolean, isChinese: boolean): D
   const offset = column.texts.every((text) => /^\d{4}-\d\d-\d\d[-+]\d\d:\d\d$/.test(text));
   if (offset) return { formats: ["iso"], endless: [], offset, unread: 0 };
   const endless = column.texts.filter((text) => endlessDays.test(text));
-  const texts = column.texts.filter((text) => !endless.includes(text));
+  const days = column.texts.filter((text) => !endless.includes(text));
+  // Where nobody has left yet, the days to come are written as those that never come.
+  const texts = days.length > 0 ? days : endless.map((text) => text.replace(/4712|9999/, "2030"));
   const isRoc = isChinese || texts.some((text) => text.includes("民國"));
   const usable = dateFormats
     .filter(({ format }) => isRoc || format !== "roc")

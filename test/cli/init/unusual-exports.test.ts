@@ -313,6 +313,31 @@ describe("cells that say more than one thing", () => {
     ]);
   });
 
+  it.each([
+    ["4712-12-31", "2024-03-31"],
+    ["31.12.9999", "31.03.2024"],
+    ["31-DEC-4712", "31-MAR-2024"],
+    ["12/31/9999", "3/31/2024"],
+    ["47121231", "20240331"],
+  ])("are last days that never come, as long as nobody has left: %s", async (never, day) => {
+    const people = (last: string) =>
+      csv("工號,姓名,帳號,部門,離職日", 6, (at) => `E${at},陳${at},chen${at},研發部,${at === 0 ? last : never}`);
+    const { directory, yaml } = await read({ "人員.csv": people(never) });
+    expect(directory.employees?.map(({ resignationDate }) => resignationDate)).toEqual(Array(6).fill(null));
+    const later = await inFolder({ "人員.csv": people(day) }, (folder) => readWith(folder, yaml));
+    expect(later.snapshot.directory.employees?.[0]?.resignationDate).toBe("2024-03-31");
+  });
+
+  it("are last days of further posts that have not ended yet", async () => {
+    const people = csv(
+      "PersonNumber,Name,Login,Department,PrimaryFlag,EffectiveStartDate,EffectiveEndDate",
+      6,
+      (at) => `E${at},Ann ${at},ann${at},Sales,${at === 5 ? "N" : "Y"},2020-01-01,4712-12-31`,
+    ).replace("E5,Ann 5,ann5", "E4,Ann 4,ann4");
+    const { first } = await read({ "people.csv": people });
+    expect(settingsOf(first, "posts")).toEqual(["validOn"]);
+  });
+
   it("are the first day of a row, and not of a person", async () => {
     const rows = csv("PERNR\tENAME\tBEGDA\tENDDA", 6, (at) => `${1000 + at}\tAnn ${at}\t20200101\t99991231`);
     const { draft } = await read({ "PA0001.txt": rows });
