@@ -37,6 +37,12 @@ describe("the first answer proposed about a status", () => {
       { column: "在職狀態", values: { 在職: true, [word]: true, 離職: false } },
     ]);
   });
+
+  it("is not asked about the statuses of Oracle, and those suspended are on leave", async () => {
+    const words = ["Active - Payroll Eligible", "Inactive - No Payroll", "Suspended - Payroll Eligible"];
+    const values = { "Active - Payroll Eligible": true, "Inactive - No Payroll": false };
+    expect(await status(words)).toEqual({ asked: undefined, mapping: { column: "在職狀態", values } });
+  });
 });
 
 describe("a column whose yes says that somebody has left", () => {
