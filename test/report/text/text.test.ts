@@ -212,7 +212,9 @@ describe("textReport", () => {
       held: [held(), held({ key: "QA", kind: "department", reason: "value-missing", about: ["level"] })],
     });
     expect(text(reportOf(plan))).toContain("! employee number, account or id lead to several people");
-    expect(text(reportOf(plan))).toContain("a value that the service requires is missing (level)");
+    const shown = text(reportOf(plan)).replaceAll(/\s+/g, " ");
+    expect(shown).toContain("a value that the service requires is missing (level)");
+    expect(shown).toContain("where a column is mapped to it, correct the cell in HR's row");
     expect(text(reportOf(plan, { language: "zh-TW" }))).toContain("缺少系統要求的欄位值（部門層級）");
   });
 

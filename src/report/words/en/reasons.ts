@@ -50,7 +50,7 @@ export const heldReasons: Words["heldReasons"] = {
   "zeros-lost": (about) =>
     `HR has the service's value without its leading zero (${about}): a spreadsheet has probably taken it away, so export the column as text`,
   "value-missing": (about) =>
-    `a value that the service requires is missing (${about}): map a column to it, or state one value for all rows (\`{ value: … }\`)`,
+    `a value that the service requires is missing (${about}): map a column to it, or state one value for all rows (\`{ value: … }\`); where a column is mapped to it, correct the cell in HR's row`,
   "still-manager": (about) => `still the manager of ${about}; name a successor first`,
   "still-occupied": (about) => `people or departments are still in it (${about})`,
   "still-used": (about) => `still used by ${about}`,

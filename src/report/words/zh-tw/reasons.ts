@@ -47,7 +47,7 @@ export const heldReasons: Words["heldReasons"] = {
   "value-hidden": (about) => `系統未顯示且人事資料未提供的欄位可能因此被清空（${about}）`,
   "zeros-lost": (about) => `人事資料的值與系統相同，但少了開頭的零（${about}）：可能被試算表去掉，請將該欄以文字匯出`,
   "value-missing": (about) =>
-    `缺少系統要求的欄位值（${about}）：請對應來源欄位，或以 \`{ value: … }\` 為所有資料列指定同一值`,
+    `缺少系統要求的欄位值（${about}）：請對應來源欄位，或以 \`{ value: … }\` 為所有資料列指定同一值；已對應來源欄位者，請更正人事資料該列的儲存格`,
   "still-manager": (about) => `仍是 ${about} 的部門主管，請先指定接任者`,
   "still-occupied": (about) => `仍有人員或下層部門（${about}）`,
   "still-used": (about) => `仍由 ${about} 使用`,
