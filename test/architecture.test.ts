@@ -124,6 +124,7 @@ const table: Readonly<Record<string, Room>> = {
       "source/values/dates.ts",
       "source/files/unmapped-file.ts",
       "source/ldap/unmapped-directory.ts",
+      "source/values/dn.ts",
       "source/values/texts.ts",
     ],
     packages: ["@bomb.sh/tab", "@clack/prompts", "commander", "cli-progress", "yaml"],

@@ -2,9 +2,14 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
+import { directoryTables } from "../../../src/cli/init/directory-tables.ts";
+import { propose } from "../../../src/cli/init/propose.ts";
+import { initWords } from "../../../src/cli/words/en/init.ts";
 import { type Slapd, startSlapd } from "../../support/ldap/slapd.ts";
 import { runCli } from "../../support/processes/cli-process.ts";
 import { inFolder } from "./proposal-of.ts";
+
+const today = "2026-11-26";
 
 const person = (uid: string, unit: string, number: string, manager?: string, department?: string): string =>
   [
@@ -53,6 +58,22 @@ describe("musterd init --ldap", () => {
       expect(yaml).toContain("department: { attribute: parentDn, by: dn }");
       expect(stdout).toContain("The first plan: 7 entries, 0 held.");
     });
+  });
+
+  it("knows superiors whose entries are spelled in another way", async () => {
+    const spelled = ldif.replaceAll("manager: uid=eva,ou=board,ou=company", "manager: UID=eva, ou=Board, OU=company");
+    const other = await startSlapd({ ldif: spelled });
+    try {
+      const tables = await directoryTables({ url: other.url }, undefined);
+      const answers = new Map([["department-code", "ou"]]);
+      const { notes, parts } = propose(tables, [], { words: initWords, today, answers, onlyCertain: false });
+      expect(notes).toEqual([]);
+      expect(parts.flatMap(({ lines }) => lines)).toContainEqual(
+        expect.objectContaining({ field: "supervisor", mapping: { column: "manager", by: "dn", blank: "clear" } }),
+      );
+    } finally {
+      await other.stop();
+    }
   });
 
   it("asks whether units or an attribute of people are the departments, where the two differ", async () => {
