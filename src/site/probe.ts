@@ -8,6 +8,7 @@ import { canonicalKey, sameKey } from "../model/canonical.ts";
 import type { Post } from "../model/directory.ts";
 import type { ShownEmployee } from "../model/snapshot.ts";
 import { type Guard, type ReadCalls } from "./call.ts";
+import { isOfAsked } from "./of-asked.ts";
 import { readEmployees, translatedPeople } from "./read-lists.ts";
 import { isUnknownPath } from "./stops-run.ts";
 import type { Strangers } from "./strangers.ts";
@@ -38,7 +39,7 @@ export const settled = async <T>(
 export const employeeParams = (by: keyof typeof userType, userCode: string) =>
   ({ userType: userType[by] === 0 ? "0" : "1", userCode }) as const;
 
-/** Finds a person by account or employee number with E2; null: nobody. If E2 leaves it open, E1 decides (R52). */
+/** Finds a person by account or employee number with E2; null: nobody. If E2 leaves it open or names somebody else, E1 decides (R52). */
 export const findEmployee = async (
   calls: ReadCalls,
   by: keyof typeof userType,
@@ -47,13 +48,14 @@ export const findEmployee = async (
 ): Promise<ShownEmployee | null> => {
   try {
     const record = await calls.readOrNone("E2", employeeParams(by, userCode), guard);
-    return record && (translatedPeople(calls, "E2", [record])[0] ?? null);
+    if (!record || isOfAsked(record, by, userCode))
+      return record && (translatedPeople(calls, "E2", [record])[0] ?? null);
   } catch (error) {
     if (!isInconclusive(error)) throw error;
-    const employees = await readEmployees(calls, guard);
-    const key = (person: ShownEmployee) => (by === "account" ? person.account : (person.number ?? ""));
-    return employees.find((person) => sameKey(key(person), userCode)) ?? null;
   }
+  const employees = await readEmployees(calls, guard);
+  const key = (person: ShownEmployee) => (by === "account" ? person.account : (person.number ?? ""));
+  return employees.find((person) => sameKey(key(person), userCode)) ?? null;
 };
 
 /** The record with this code; otherwise the record whose code is equal in canonical form (R14). */
@@ -129,7 +131,8 @@ const withSupervisor = async (calls: ReadCalls, post: Post, number: string | nul
   const userCode = number?.trim() ?? "";
   if (post.supervisor || userCode === "") return post;
   const found = await calls.readOrNone("E2", { userType: "1", userCode }, guard);
-  if (!found) throw unexpected("E4", "the account of the supervisor", ["depts"]);
+  if (!found || !isOfAsked(found, "employeeNumber", userCode))
+    throw unexpected("E4", "the account of the supervisor", ["depts"]);
   return { ...post, supervisor: found.account };
 };
 

@@ -2,6 +2,7 @@
 import { MusterdError } from "../lib/errors.ts";
 import type { ShownEmployee, Sought } from "../model/snapshot.ts";
 import type { ReadCalls } from "./call.ts";
+import { isOfAsked } from "./of-asked.ts";
 import { employeeParams, isInconclusive } from "./probe.ts";
 import { translatedPeople } from "./read-lists.ts";
 import { stopsRun } from "./stops-run.ts";
@@ -13,7 +14,8 @@ export const readUnlisted = async (calls: ReadCalls, people: readonly Sought[]):
   const records = await Promise.all(
     people.map(async ({ by, code }) => {
       try {
-        return await calls.readOrNone("E2", employeeParams(by, code), guard);
+        const record = await calls.readOrNone("E2", employeeParams(by, code), guard);
+        return record && isOfAsked(record, by, code) ? record : null;
       } catch (error) {
         // A 404 without an error body is how many sites say "nobody" (R52); it is no wrong address, because the lists have been read.
         if (isInconclusive(error) || (error instanceof MusterdError && !stopsRun(error))) return null;

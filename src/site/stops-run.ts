@@ -15,6 +15,7 @@ export const isUnknownPath = (error: unknown): boolean =>
 
 const ownRules: ReadonlySet<string> = new Set([
   "already-exists",
+  "answers-for-other",
   "changed-since-plan",
   "gone",
   "main-post-missing",

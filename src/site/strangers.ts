@@ -11,6 +11,7 @@ import { sameText } from "../model/sameness.ts";
 import type { ShownEmployee } from "../model/snapshot.ts";
 import { ofAllParts } from "./all-members.ts";
 import type { Guard, ReadCalls } from "./call.ts";
+import { isOfAsked } from "./of-asked.ts";
 import { isUnknownPath } from "./stops-run.ts";
 
 type Text = string | null | undefined;
@@ -120,7 +121,8 @@ const findOurs = async (
   guard: Guard,
 ): Promise<Named | undefined> => {
   try {
-    return (await calls.readOrNone("E2", { userType: "0", userCode: account }, guard)) ?? undefined;
+    const found = await calls.readOrNone("E2", { userType: "0", userCode: account }, guard);
+    return found && !isOfAsked(found, "account", account) ? known : (found ?? undefined);
   } catch (error) {
     if (isRefusal(error)) return undefined;
     if (isUnknownPath(error) || (error instanceof MusterdError && error.code === "path-value-refused")) return known;

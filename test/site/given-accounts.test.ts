@@ -50,6 +50,13 @@ describe.each<[string, Operation]>([
     ["whom the plan meant", holder("7"), "applied", 1],
     ["somebody else", holder("8"), "changed-since-plan", 0],
     ["somebody without a number", holder(null), "applied", 1],
+    [
+      "nobody of that account, and E2 shows amy.b",
+      { json: { account: "amy.b", employeeNumber: "8" } },
+      "answers-for-other",
+      0,
+    ],
+    ["the same person, renamed since", { json: { account: "amy.b", employeeNumber: "7" } }, "applied", 1],
     ["somebody whom E2 does not show", { status: 400, json: { errorCode: "X", traceId: "t" } }, "applied", 1],
   ])("%s", async (_who, reply, expected, writes) => {
     server.script.set("GET /employee/0/amy", reply);

@@ -5,7 +5,7 @@ import type { ShownEmployee } from "../../model/snapshot.ts";
 import type { Calls, Guard } from "../call.ts";
 import { employeeParams, isInconclusive } from "../probe.ts";
 import { translatedPeople } from "../read-lists.ts";
-import { changedSincePlan } from "./write-errors.ts";
+import { answersForOther, changedSincePlan } from "./write-errors.ts";
 
 /** Without a number on either side, nobody can tell. */
 export const isMeant = ({ number }: ShownEmployee, numbers: readonly string[] = []): boolean =>
@@ -27,5 +27,6 @@ export const checkHolder = async (
     throw error;
   });
   const [holder] = translatedPeople(calls, "E2", record ? [record] : []);
-  if (holder && !isMeant(holder, numbers)) throw changedSincePlan(id);
+  if (!holder || isMeant(holder, numbers)) return;
+  throw sameKey(holder.account, account) ? changedSincePlan(id) : answersForOther(id);
 };

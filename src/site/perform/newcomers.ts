@@ -182,7 +182,7 @@ const enableUnseen = async (
 
 /** Completes a new person if the site creates people inactive or without posts (R54); read-back.ts checks the rest. */
 const completeNewcomer = async (calls: Calls, operation: Create, guard: Guard): Promise<void> => {
-  const { account, posts } = operation;
+  const { account, data, posts } = operation;
   const known = behaviours.get(calls) ?? {};
   behaviours.set(calls, known);
   const find = () => findEmployee(calls, "account", account, guard);
@@ -211,5 +211,7 @@ const completeNewcomer = async (calls: Calls, operation: Create, guard: Guard): 
   };
   if (!(await observeOnce(known, "withoutPosts", lacksPosts))) return;
   const before = await settled(calls, read, () => true);
-  if (!complete(before)) await replacePosts(calls, { id: "E14", account, before, posts }, guard);
+  if (complete(before)) return;
+  const numbers = data.number ? [data.number] : [];
+  await replacePosts(calls, { id: "E14", account, before, posts, numbers }, guard);
 };

@@ -52,6 +52,15 @@ export const changedSincePlan = (operation: OperationId): MusterdError =>
     "somebody else changed the object after it was planned; nothing was written",
   );
 
+/** Asked for this account, E2 answers with somebody else, so the write might reach them, too. */
+export const answersForOther = (operation: OperationId): MusterdError =>
+  finding(
+    "answers-for-other",
+    operation,
+    "asked for this account (E2), the service answers with somebody else, whom the write might reach; nothing was written",
+    "tell the administrator of the service that it confuses two accounts; make the change by hand, or give the person another account",
+  );
+
 /** The department to disable has active people. */
 export const stillOccupied = (operation: OperationId, people: number): MusterdError =>
   finding(

@@ -121,6 +121,7 @@ const target = {
   "target-refused": detailed("系統拒絕此項變更", "請依詳情的錯誤代碼修正資料"),
   "refused-and-changed": meaning("系統拒絕此項寫入，資料卻已被更動", "請在系統中手動處理，並告知系統的管理員"),
   "already-exists": meaning("系統中已有相同的資料", "請確認代號或帳號是否重複"),
+  "answers-for-other": meaning("以此帳號查詢，系統卻回應另一個人", "請告知系統的管理員；可手動處理，或改用其他帳號"),
   conflict: meaning("系統中的資料已被他人更動", "下次執行會依最新資料重新規劃"),
   gone: meaning("系統中已無此筆資料", "下次執行會依最新資料重新規劃"),
   "changed-since-plan": meaning("規劃之後資料已變動", "下次執行會依最新資料重新規劃"),
