@@ -11,7 +11,7 @@ import type { WireAnswer } from "./transport.ts";
  * | status        | body                        | code                 | repeated | outcome  |
  * |---------------|-----------------------------|----------------------|----------|----------|
  * | 401 403       | any                         | target-unauthorized  | no       | not-done |
- * | 429           | any                         | target-unavailable   | yes      | not-done |
+ * | 423 425 429   | any                         | target-unavailable   | yes      | not-done |
  * | 408 5xx       | any                         | target-unavailable   | yes      | unknown  |
  * | 3xx, writing  | any                         | target-misconfigured | no       | unknown  |
  * | 3xx           | any                         | target-misconfigured | no       | not-done |
@@ -71,7 +71,7 @@ const failureOf = (operation: OperationId, answer: WireAnswer, body: Body): Call
   const { status } = answer;
   const errorCode = errorCodeOf(body.value);
   if (status === 401 || status === 403) return unauthorized(operation, status);
-  if (status === 429 || status === 408 || status >= 500) return unavailable(answer);
+  if (isPutOff(status) || status === 408 || status >= 500) return unavailable(answer);
   if (status >= 300 && status < 400) return replaced(operation, `it answered with a redirect (${status})`);
   if (body.kind === "html") {
     const what = "it answered with a web page";
@@ -137,11 +137,14 @@ const unavailable = (answer: WireAnswer): CallFailure => {
     code: "target-unavailable",
     message: `the service could not take the call (status ${status})`,
     hint: "try again later, with a lower `concurrency` if the service is overloaded",
-    outcome: status === 429 ? "not-done" : "unknown",
+    outcome: isPutOff(status) ? "not-done" : "unknown",
     retryable: true,
     ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
   };
 };
+
+/** Locked by another call (423), too early (425), or too many calls (429). */
+const isPutOff = (status: number): boolean => status === 423 || status === 425 || status === 429;
 
 const misconfigured = (what: string): CallFailure => ({
   code: "target-misconfigured",

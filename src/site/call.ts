@@ -13,6 +13,7 @@ import { repeatedCalls } from "./call-watch.ts";
 import { belied, beliedWrite } from "./second-chance.ts";
 import type { TargetSettings } from "./settings.ts";
 import { isUnknownPath } from "./stops-run.ts";
+import { openWriteTurns } from "./write-turns.ts";
 
 /** Operations that change nothing. */
 export type ReadId = { [Id in OperationId]: (typeof contract)[Id]["mutates"] extends true ? never : Id }[OperationId];
@@ -127,6 +128,7 @@ export const openCalls = (transport: Transport, settings: TargetSettings, log: L
   let mutations = 0;
   let unanswered = 0;
   const answered = new Set<OperationId>();
+  const inTurn = openWriteTurns();
   const attempt = async ({ id, params, body }: Write, guard: Guard, timeoutMs: number): Promise<void> => {
     await guard(true);
     try {
@@ -144,7 +146,7 @@ export const openCalls = (transport: Transport, settings: TargetSettings, log: L
   const send = (write: Write, guard: Guard, timeoutMs: number): Promise<void> =>
     transport.whenFree(
       () => guard(false),
-      () => attempt(write, guard, timeoutMs),
+      () => inTurn(() => attempt(write, guard, timeoutMs)),
     );
   return {
     ...openReadCalls(transport, settings, log, answered),

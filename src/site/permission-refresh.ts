@@ -35,7 +35,7 @@ const rethrow = (error: unknown): never => {
       "the permission refresh was requested, but no answer confirms that it has ended",
       {
         place: { operation: "P1" },
-        hint: "no action is needed: the refresh stays owed, and the next run makes it",
+        hint: "the refresh stays owed, and the next run makes it; if that ends in the same way, raise `target.refreshTimeoutMs`",
         cause: error,
       },
     );

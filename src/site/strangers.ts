@@ -44,11 +44,14 @@ export const openStrangers = (
   const doubtful = new Set(doubted.map((account) => canonicalKey(account)));
   const asked = new Map<string, Promise<Named | undefined>>();
   const found = new Set<string>();
+  const showsNumbers = people.some(({ number }) => number);
   const ours = (account: string): Promise<Named | undefined> => {
     const key = canonicalKey(account);
     const person = listed.get(key);
-    const known = person && { account, employeeNumber: person.number ?? null, name: person.name };
-    if (known && !doubtful.has(key)) return Promise.resolve(known);
+    // Where the list shows nobody's number, E2 may know it; else the number says nothing.
+    const number = showsNumbers ? { employeeNumber: person?.number ?? null } : {};
+    const known = person && { account, ...number, name: person.name };
+    if (known && showsNumbers && !doubtful.has(key)) return Promise.resolve(known);
     const answer = asked.get(key) ?? findOurs(calls, account, known, guard);
     asked.set(key, answer);
     return answer;

@@ -130,8 +130,9 @@ const plainEmployeeOf = reader("employee");
  */
 export const departmentOf = (record: contract.Dept, company: string | undefined): Department => {
   const { parentCode } = record;
-  const isCompany = company !== undefined && sameKey(parentCode ?? "", company);
-  return plainDepartmentOf(isCompany || parentCode === undefined ? { ...record, parentCode: null } : record);
+  // Some sites name the department itself above a top-level one (R26).
+  const isTop = sameKey(parentCode ?? "", record.code) || (company !== undefined && sameKey(parentCode ?? "", company));
+  return plainDepartmentOf(isTop || parentCode === undefined ? { ...record, parentCode: null } : record);
 };
 
 /**

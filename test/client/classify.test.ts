@@ -70,6 +70,8 @@ describe("an answer", () => {
     ["409", answer(409, errorBody), refused, refused],
     ["422", answer(422, errorBody), refused, refused],
     ["408", answer(408, ""), "target-unavailable unknown repeated", "target-unavailable unknown repeated"],
+    ["423", answer(423, ""), "target-unavailable not-done repeated", "target-unavailable not-done repeated"],
+    ["425", answer(425, ""), "target-unavailable not-done repeated", "target-unavailable not-done repeated"],
     ["429", answer(429, ""), "target-unavailable not-done repeated", "target-unavailable not-done repeated"],
     [
       "500 with an error body",

@@ -108,7 +108,7 @@ describe("the lists of the service", () => {
     expect(await reader.readLists()).toEqual(bare);
   });
 
-  it.each(["", null, undefined, "ACME", "acme "])("treat the parent %j as the top", async (parentCode) => {
+  it.each(["", null, undefined, "ACME", "acme ", "HQ"])("treat the parent %j as the top", async (parentCode) => {
     server.script.set("GET /department", { json: [{ code: "HQ", parentCode }] });
     expect((await reader.readLists()).departments[0]).toMatchObject({ code: "HQ", parent: null });
   });

@@ -53,3 +53,25 @@ describe("a manager whose account D10 writes otherwise than E1", () => {
     },
   );
 });
+
+describe("where E1 shows nobody's number, and D10 does", () => {
+  const managerIs = async (own: object) => {
+    const amy = { account: "amy", name: "甲", active: true, locked: false };
+    server.script.set("GET /department/employee", { json: [amy] });
+    server.script.set("GET /employee/0/amy", { json: { ...amy, ...own } });
+    server.script.set("GET /department/manager/RD", { json: { ...amy, employeeNumber: "001" } });
+    const scope = { managersOf: ["RD"], postsOf: [], membersOf: [] };
+    const found = await reader.readDetails(await reader.readLists(), scope);
+    return found.departments.find(({ code }) => code === "RD")?.manager;
+  };
+
+  it.each([{ employeeNumber: "001" }, {}])(
+    "a manager is who has the account, if E2 does not differ: %j",
+    async (own) => {
+      expect(await managerIs(own)).toBe("amy");
+    },
+  );
+  it("a manager is a stranger if E2 shows another number", async () => {
+    expect(await managerIs({ employeeNumber: "002" })).toBe("amy (001)");
+  });
+});

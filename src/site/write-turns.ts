@@ -1,0 +1,41 @@
+/**
+ * Some services take one write at a time, and refuse one that comes beside another (409 Conflict, 423 Locked). Such a write is repeated,
+ * and from then on the connection's writes go one after the other. One that is refused with 409 when it goes alone is meant itself: its
+ * refusal stands, and the others go beside each other again.
+ */
+import { CallError } from "../client/call-error.ts";
+
+/** Runs the attempts to write. */
+export const openWriteTurns = (): (<T>(attempt: () => Promise<T>) => Promise<T>) => {
+  let [begun, underWay] = [0, 0];
+  let isOneByOne = false;
+  let last: Promise<unknown> = Promise.resolve();
+  const run = async <T>(attempt: () => Promise<T>): Promise<T> => {
+    begun += 1;
+    underWay += 1;
+    const [own, beganAlone] = [begun, underWay === 1];
+    try {
+      return await attempt();
+    } catch (error) {
+      const isConflict = error instanceof CallError && [409, 423].includes(error.failure.status ?? 0);
+      if (isConflict) isOneByOne = !beganAlone || begun > own;
+      throw isConflict && isOneByOne ? repeatable(error) : error;
+    } finally {
+      underWay -= 1;
+    }
+  };
+  return (attempt) => {
+    if (!isOneByOne) return run(attempt);
+    const turn = last.then(() => run(attempt));
+    last = turn.catch(() => undefined);
+    return turn;
+  };
+};
+
+const repeatable = ({ operation, failure }: CallError): CallError =>
+  new CallError(operation, {
+    ...failure,
+    code: "target-unavailable",
+    hint: "if the service takes one write at a time, set `target.concurrency` to 1; else ask its administrator about the error code",
+    retryable: true,
+  });
