@@ -146,7 +146,7 @@ export const openCalls = (transport: Transport, settings: TargetSettings, log: L
   const send = (write: Write, guard: Guard, timeoutMs: number): Promise<void> =>
     transport.whenFree(
       () => guard(false),
-      () => inTurn(() => attempt(write, guard, timeoutMs)),
+      () => inTurn(write, () => attempt(write, guard, timeoutMs)),
     );
   return {
     ...openReadCalls(transport, settings, log, answered),

@@ -1,16 +1,22 @@
 /**
  * Some services take one write at a time, and refuse one that comes beside another (409 Conflict, 423 Locked). Such a write is repeated,
- * and from then on the connection's writes go one after the other. One that is refused with 409 when it goes alone is meant itself: its
- * refusal stands, and the others go beside each other again.
+ * and from then on the connection's writes go one after the other. One that is refused twice with 409 when it goes alone is meant itself: its
+ * refusal stands, and the others go beside each other again. Once is not enough, because a service may answer before it lets the next in.
  */
 import { CallError } from "../client/call-error.ts";
 
-/** Runs the attempts to write. */
-export const openWriteTurns = (): (<T>(attempt: () => Promise<T>) => Promise<T>) => {
+/** Runs the attempts to write; `write` is the same object in each attempt at one write. */
+export const openWriteTurns = (): (<T>(write: object, attempt: () => Promise<T>) => Promise<T>) => {
   let [begun, underWay] = [0, 0];
   let isOneByOne = false;
   let last: Promise<unknown> = Promise.resolve();
-  const run = async <T>(attempt: () => Promise<T>): Promise<T> => {
+  const refusedAlone = new WeakSet<object>();
+  const isMeant = (write: object): boolean => {
+    const isFirst = isOneByOne && !refusedAlone.has(write);
+    refusedAlone.add(write);
+    return !isFirst;
+  };
+  const run = async <T>(write: object, attempt: () => Promise<T>): Promise<T> => {
     begun += 1;
     underWay += 1;
     const [own, beganAlone] = [begun, underWay === 1];
@@ -18,15 +24,15 @@ export const openWriteTurns = (): (<T>(attempt: () => Promise<T>) => Promise<T>)
       return await attempt();
     } catch (error) {
       const isConflict = error instanceof CallError && [409, 423].includes(error.failure.status ?? 0);
-      if (isConflict) isOneByOne = !beganAlone || begun > own;
+      if (isConflict) isOneByOne = !beganAlone || begun > own || !isMeant(write);
       throw isConflict && isOneByOne ? repeatable(error) : error;
     } finally {
       underWay -= 1;
     }
   };
-  return (attempt) => {
-    if (!isOneByOne) return run(attempt);
-    const turn = last.then(() => run(attempt));
+  return (write, attempt) => {
+    if (!isOneByOne) return run(write, attempt);
+    const turn = last.then(() => run(write, attempt));
     last = turn.catch(() => undefined);
     return turn;
   };

@@ -47,6 +47,20 @@ describe.each([409, 423])("a service that answers %i to a write beside another",
   });
 });
 
+it("one that comes before the service lets the next in is repeated", async () => {
+  takesOneAtATime(409);
+  let isEarly = true;
+  const script = server.script.get("PUT /employee/expired");
+  server.script.set("PUT /employee/expired", (call) => {
+    if (done > 0 && underWay === 0 && JSON.stringify(call.body).includes('"a19"') && isEarly) {
+      isEarly = false;
+      return refusal(409);
+    }
+    return typeof script === "function" ? script(call) : {};
+  });
+  expect(new Set(await Promise.all(accounts.map(setStatus)))).toEqual(new Set(["applied"]));
+});
+
 it("one that is refused when it goes alone is refused, and the others are applied", async () => {
   takesOneAtATime(409, "a3");
   const results = await Promise.all(accounts.map(setStatus));
