@@ -4,6 +4,7 @@
  * old, instead of failing on syntax that it does not know.
  */
 import { getHeapStatistics, setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 
 const needed = 24;
 const found = Number(process.versions.node.split(".")[0]);
@@ -40,8 +41,12 @@ const limitMemory = () => {
 const growSlowlyWhenLarge = () => {
   const watch = setInterval(() => {
     if (getHeapStatistics().total_heap_size < largeHeap) return;
-    setFlagsFromString("--heap-growing-percent=30");
     clearInterval(watch);
+    setFlagsFromString("--heap-growing-percent=30");
+    // The limit that V8 has set before holds until the next full collection, which may be a minute and a gigabyte away.
+    setFlagsFromString("--expose-gc");
+    const collect = runInNewContext("gc");
+    collect();
   }, 100).unref();
 };
 

@@ -52,3 +52,16 @@ it.each([
   expect(stdout).toContain(`musterd ${command}`);
   expect(stderr.trim().split("\n").at(-1)).toBe(String(threshold));
 });
+
+it("a heap that has grown large is collected, so that V8's limit of before does not hold any longer", () => {
+  // Only a full collection takes the object of a WeakRef away.
+  const grown = `data:text/javascript,${encodeURIComponent(`
+    globalThis.numbers = Array.from({ length: 50 }, () => new Array(1_000_000).fill(0.5));
+    const waste = new WeakRef({});
+    setTimeout(() => undefined, 1000);
+    process.on("exit", () => console.error(waste.deref() === undefined ? "collected" : "kept"));
+  `)}`;
+  const args = ["--disable-warning=ExperimentalWarning", "--import", grown, entry, "plan", "--help"];
+  const { stderr } = spawnSync(process.execPath, args, { encoding: "utf8", timeout: 60_000 });
+  expect(stderr.trim().split("\n").at(-1)).toBe("collected");
+});
