@@ -79,10 +79,23 @@ export const separatorOf = (column: Column): string | undefined => {
       (column.texts.every((text) => text.startsWith(separator)) ||
         shareOf(column, (cell) => trimmed(cell, separator).includes(separator)) >= scores.path),
   );
-  if (found === undefined) return undefined;
+  if (found === undefined) return joinerOf(column);
   if (first.startsWith(found)) return found.trim();
   const tops = new Set(column.texts.map((text) => text.split(found)[0]?.trim()));
   return tops.size * 2 <= Math.max(2, column.texts.length) ? found.trim() || found : undefined;
+};
+
+const joiners = ["-", "–", ".", "_"];
+
+/** A sign that names contain, too, separates a path only where all that stands before one is a department of its own. */
+const joinerOf = ({ texts }: Column): string | undefined => {
+  const all = new Set(texts);
+  return joiners.find((joiner) => {
+    const below = texts.filter((text) => text.includes(joiner));
+    const areNames = below.some((text) => /[\p{Ll}\p{Lo}]/u.test(text));
+    const areBelow = below.every((text) => all.has(text.slice(0, text.lastIndexOf(joiner))));
+    return below.length >= 2 && below.length * 2 >= texts.length && areNames && areBelow;
+  });
 };
 
 const trimmed = (text: string, separator: string): string =>

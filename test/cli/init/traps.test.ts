@@ -270,6 +270,27 @@ describe("what looks like something else", () => {
     const draft = await first({ "people.csv": people("部門,部門長名稱", (at) => `銷售部,${place(at)}`) });
     expect(lineOf(draft, "employees", "department")).toMatchObject({ column: "部門長名稱", path: "/" });
   });
+
+  const departmentOf = async (units: readonly string[]) => {
+    const rows = csv("工號,帳號,姓名,部門", 12, (at) => `E${at}7,u${at},王 ${at},${units[at % units.length]}`);
+    return lineOf(await first({ "people.csv": rows }), "employees", "department");
+  };
+
+  it.each([
+    ["-", ["總公司", "總公司-研發處", "總公司-研發處-軟體課", "總公司-業務處"]],
+    ["-", ["總公司", "總公司－研發處", "總公司－研發處－軟體課"]],
+    [".", ["Acme", "Acme.Sales", "Acme.Sales.North", "Acme.IT"]],
+  ])("is a path: names joined by %s, where what stands before each is a department, too", async (path, units) => {
+    expect(await departmentOf(units)).toMatchObject({ column: "部門", path });
+  });
+
+  it.each([
+    ["a name has a hyphen", ["Sales", "E-Commerce", "E-Learning"]],
+    ["one above is missing", ["總公司", "總公司-研發處", "分公司-業務處", "總公司-業務處"]],
+    ["they are codes", ["10", "10-1", "10-2", "10-2-1"]],
+  ])("is no path where %s", async (_, units) => {
+    expect(await departmentOf(units)).not.toHaveProperty("path");
+  });
 });
 
 describe("what is no status and no key", () => {
