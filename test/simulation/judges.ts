@@ -110,7 +110,10 @@ export const openJudges = ({ scenario, life, site, quirks }: Parts) => {
       isLenient: true,
       hidesChosen: quirks.takesAlong?.includes("D12-chosen") ?? false,
       hidesInactive: (quirks.inactivePeople ?? "listed") !== "listed",
-      maskedFields: maskedFields(quirks),
+      // What the site shows of nothing, and changes besides: no reading can tell.
+      maskedFields: maskedFields(quirks).union(
+        new Set(scenario.habits.flatMap(({ field }) => (quirks.notShown?.some((one) => one === field) ? [field] : []))),
+      ),
       wasOwed: false,
     };
     nights.push(seen);
