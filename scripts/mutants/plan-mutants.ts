@@ -46,6 +46,8 @@ export const planMutants: readonly Mutant[] = [
       ["count === 0 && (targetCounts", "count < 0 && (targetCounts", "an empty export is taken for an empty company"],
       ["digestsOf(change).every(", "digestsOf(change).some(", "an approval covers other values than were approved"],
       ["const change = [kind, key, action];", "const change = [kind, action];", "an approval covers other people"],
+      ['action === "reactivate" &&', 'action === "deactivate" &&', "a cut-off import is blocked by its own newcomers"],
+      ['&& !created([{ field: "active", after: false }])', "", "joiners who wait are enabled by an old approval"],
     ],
   ),
   ...mutantsOf("src/plan/draft/protection.ts", people, [

@@ -94,6 +94,18 @@ describe("an approval", () => {
     expect(covers(approval, changeOf({ kind: "post", key: "E1", action: "remove", fields: [] }))).toBe(false);
   });
 
+  test("covers the enabling of people whom it creates, not of those whom it creates inactive (life 9000044)", () => {
+    const waiting = changeOf({ key: "E2", action: "create", fields: [{ field: "active", after: false }] });
+    const approval = approvalFor([changeOf({ key: "E1", action: "create" }), waiting]);
+    const enables = (key: string, more: readonly FieldChange[] = []) => {
+      const fields = [{ field: "active", before: false, after: true }, ...more];
+      return covers(approval, changeOf({ key, action: "reactivate", fields }));
+    };
+    expect(["E1", "E2", "E3"].map((key) => enables(key))).toEqual([true, false, false]);
+    expect(enables("E1", [{ field: "resignationDate", after: null }])).toBe(true);
+    expect(enables("E1", [{ field: "resignationDate", after: "2027-01-01" }])).toBe(false);
+  });
+
   test("contains no value in plain text", () => {
     const secret = changeOf({ fields: [{ field: "idCardNumber", before: null, after: "A123456789" }] });
     expect([...approvalFor([secret]).digests].join(" ")).not.toContain("A123456789");
