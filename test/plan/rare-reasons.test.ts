@@ -56,3 +56,15 @@ it("what somebody else has changed since the last run is a notice", () => {
   const { notices } = planBetween(office, office, { memory: { ...emptyMemory, stale } });
   expect(notices).toContainEqual(expect.objectContaining({ code: "changed-by-others", key: "amy" }));
 });
+
+it("departments without a manager are told where HR names managers, but not those that are inactive", () => {
+  const company = directory()
+    .level("L1")
+    .department("A", { manager: "amy" })
+    .department("B", { manager: null })
+    .department("C", { manager: null, active: false })
+    .employee("amy")
+    .in("A");
+  const { notices } = planBetween(company, company);
+  expect(notices.flatMap(({ code, key }) => (code === "department-without-manager" ? [key] : []))).toEqual(["B"]);
+});

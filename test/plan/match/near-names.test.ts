@@ -19,6 +19,8 @@ it.each<[one: string, other: string, NameDifference | undefined]>([
   ["Amy", "Amy Lin", "letter"],
   ["D. Chen", "David Chen", "letter"],
   ["Amy Lin", "Bob Lin", "part"],
+  ["Chr Lin", "Christine Wu", "part"],
+  ["Christine Wu", "Chris Lee", "part"],
   ["Amy", "Ann", "whole"],
   ["Amy", "Ami", "whole"],
   ["Amy Lin", "Bob Wu", "whole"],
