@@ -185,7 +185,7 @@ export type Notice = {
     | "hire-date-cleared"
     | "rescinded-hire"
     | "rescinded-in-charge"
-    | "returns-locked"
+    | "locked"
     | "title-rank-to-review"
     | "decision-without-object"
     | "target-older-than-memory"

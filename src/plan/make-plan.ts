@@ -17,6 +17,7 @@ import { nameLookup, namesOf } from "./names.ts";
 import {
   noteAmbiguous,
   noteApproversInCircle,
+  noteLocked,
   noteNotShown,
   noteRollback,
   noteUnmanaged,
@@ -86,6 +87,7 @@ export const decide = (input: PlanInput): Decided => {
   noteAmbiguous(context);
   noteUnresolvedDecisions(context);
   noteUnmanaged(context, noteJoiners(context, managers));
+  noteLocked(context);
   noteWithoutPost(context);
   noteWithoutManager(context, managers);
   noteApproversInCircle(context);

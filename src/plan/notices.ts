@@ -118,6 +118,15 @@ export const noteWithoutPost = ({ draft, people, source }: PeopleContext): void 
   }
 };
 
+/** Notes people who are or become active and cannot sign in, because their account is locked; no write unlocks it (R62). */
+export const noteLocked = ({ draft, people }: PeopleContext): void => {
+  for (const person of people.all) {
+    const { desired, current, account, label } = person;
+    if (desired && current?.locked && staysActive(person))
+      draft.notice({ code: "locked", kind: "employee", key: account, label });
+  }
+};
+
 /** Notes departments without a manager, if the source names managers at all. */
 export const noteWithoutManager = (context: PeopleContext, managers: Managers): void => {
   const { departments, draft } = context;

@@ -45,6 +45,4 @@ export const planReactivation = (
   const reactivated =
     inTheWay.length > 0 ? draft.hold(change, "value-taken", inTheWay) : writeAbout(context, person, change);
   person.active = reactivated !== undefined;
-  if (person.active && current.locked)
-    draft.notice({ code: "returns-locked", kind: "employee", key: account, label: person.label });
 };

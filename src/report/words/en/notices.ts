@@ -18,8 +18,8 @@ export const noticeWords: Words["notices"] = {
     "was created before the hire date, and HR does not want the person any more (no row, inactive, or an end before the start); does not become active unless HR changes that",
   "rescinded-in-charge":
     "will probably never start, but manages a department or approves forms in the service; name somebody else in HR",
-  "returns-locked":
-    "becomes active again, but the account was locked in the service, which musterd does not change: see whether it still is, and unlock it there",
+  locked:
+    "active, or becomes so, but the account is locked in the service, which musterd does not change: if that is not meant, unlock it there",
   "target-older-than-memory":
     "the service is older than musterd's memory (put back from a backup, or moved): of the last changes so many are undone; what cannot be read is written again",
   "not-shown":

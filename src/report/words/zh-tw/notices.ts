@@ -14,7 +14,7 @@ export const noticeWords: Words["notices"] = {
   "hire-date-cleared": "已於到職前建立，但人事資料後來清空了到職日；在填入日期之前維持停用",
   "rescinded-hire":
     "已於到職前建立，但人事資料已取消此人到職（資料消失、改為停用，或離職日早於到職日）；除非人事資料再變更，否則不會啟用",
-  "returns-locked": "恢復啟用，但帳號先前已在系統中鎖定，musterd 不會更動鎖定；請確認是否仍鎖定，並在系統中解除",
+  locked: "為啟用（或將啟用），但帳號在系統中已鎖定，musterd 不會更動鎖定；若非本意，請在系統中解除",
   "rescinded-in-charge": "可能不會到職，但在系統中仍是部門主管或簽核主管；請在人事資料中改由他人擔任",
   "target-older-than-memory":
     "系統資料比 musterd 的紀錄舊（可能由備份還原或搬移）：最近的變更中有這麼多已不存在；無法讀取的資料將重新寫入",
