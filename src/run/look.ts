@@ -10,6 +10,7 @@ import { correlate } from "../plan/match/correlate.ts";
 import { shownIn } from "../plan/reading/chosen-before.ts";
 import { findCreatedOtherwise } from "../plan/reading/created-people.ts";
 import { newNames, withNewNames, withNewReferences } from "../plan/reading/new-names.ts";
+import { newcomersBaseline } from "../plan/reading/newcomers-baseline.ts";
 import { observedHabits } from "../plan/reading/observed-habits.ts";
 import { type ReadBackScope, readBackScope } from "../plan/reading/read-back-scope.ts";
 import { judge, type Lost, type Results } from "../plan/reading/second-plan.ts";
@@ -27,6 +28,8 @@ export type Look = Pick<ReadBackScope, "looks" | "sampled"> & {
   /** Ledger entries about the order of lists. */
   readonly orderings: readonly LedgerEntry[];
   readonly observed: readonly Observed[];
+  /** Ledger entries about what the service hides of people whom the run has created. */
+  readonly baseline: readonly LedgerEntry[];
   /** Objects that could not be read back, with the writes that may have changed them. */
   readonly unread: readonly (Unreadable & { readonly writers: readonly Writer[] })[];
 };
@@ -53,6 +56,7 @@ export const lookAt = async (deps: PlanningDeps & ApplyDeps, done: CarriedOut): 
   return {
     lost,
     orderings: judged.orderings,
+    baseline: newcomersBaseline(reading),
     looks,
     sampled,
     observed: observedHabits(lost, tried),

@@ -58,7 +58,7 @@ export const readBack = async (
         runId,
         rows.filter(({ id }) => !added.has(id)),
       );
-      await store.plans.conclude(runId, outcomes, [...entries, ...settledDoubts(tried, seen)]);
+      await store.plans.conclude(runId, outcomes, [...entries, ...seen.baseline, ...settledDoubts(tried, seen)]);
       return { asPlanned: seen.unread.length === 0 && !looks.some((look) => look.lost.some(shows)) };
     }
     const repairs = withOwnIds(lost, plan.changes, tried);

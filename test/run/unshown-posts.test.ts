@@ -47,6 +47,16 @@ const runOf = async (desired: DirectoryBuilder) => {
 };
 const inStep = { run: { status: "succeeded", failed: 0, held: 0 }, ids: [], writes: [] };
 
+it("gets HR's change of the day after somebody was created, also of what the list of people hides", async () => {
+  const named = (englishName: string) =>
+    directory().level("L1").department("RD").employee("bob", { number: "2", englishName });
+  await serviceHas(empty, { notShown: ["englishName"] });
+  await runOf(named("Bob"));
+  expect((await runOf(named("Rob"))).writes).toEqual(["E11"]);
+  expect((await fixture.dump()).employees[0]?.englishName).toBe("Rob");
+  expect(await runOf(named("Rob"))).toMatchObject(inStep);
+});
+
 describe.each([
   ["title", "jobTitle", "T1", { title: "T2", functions: ["F1"] }],
   ["functions", "jobFuncs", ["F1"], { title: "T1", functions: ["F2"] }],
@@ -61,6 +71,15 @@ describe.each([
     await serviceHas(empty, hidden);
     expect((await runOf(office())).run).toMatchObject(inStep.run);
     expect(await runOf(office())).toMatchObject(inStep);
+  });
+
+  it("gets HR's change of the day after somebody was created", async () => {
+    await serviceHas(empty, hidden);
+    expect((await runOf(office())).run).toMatchObject(inStep.run);
+    const { run, writes } = await runOf(office(changed));
+    expect([run.failed, writes]).toEqual([0, ["E14"]]);
+    expect(await bobs(field)).toEqual(changed[field]);
+    expect(await runOf(office(changed))).toMatchObject(inStep);
   });
 
   it("gets HR's change once, which an undo takes back", async () => {

@@ -53,16 +53,24 @@ export const partsRemembered = (
       : [],
   );
 
-/** After a run: from now on, HR's titles and functions that were never written count as the service's. */
-export const postsBaseline = (source: SourceSnapshot, target: TargetSnapshot, memory: Memory): LedgerEntry[] =>
-  target.employees.some(({ posts = [] }) => posts.some(lacksPart))
-    ? correlate(source, target.employees, memory).flatMap((entry) => {
+/**
+ * After a run: from now on, HR's titles and functions that were never written count as the service's. `isLacking`: does the service not
+ * show the part of the post?
+ */
+export const postsBaseline = (
+  source: SourceSnapshot,
+  { employees }: Pick<TargetSnapshot, "employees">,
+  memory: Memory,
+  isLacking = lacks,
+): LedgerEntry[] =>
+  employees.some(({ posts = [] }) => posts.some((post) => parts.some((part) => isLacking(post, part))))
+    ? correlate(source, employees, memory).flatMap((entry) => {
         if (entry.state !== "matched") return [];
         const { account, posts: shown = [] } = entry.current;
         return (entry.desired.posts ?? []).flatMap((post) => {
           const lacking = shown.find(({ department }) => canonicalKey(department) === canonicalKey(post.department));
           return parts.flatMap((part) =>
-            lacking && lacking[part] === undefined && written(memory, account, post, part) === undefined
+            lacking && isLacking(lacking, part) && written(memory, account, post, part) === undefined
               ? entryOf(account, post, part)
               : [],
           );
@@ -74,7 +82,9 @@ const parts = ["title", "functions"] as const;
 
 type Part = (typeof parts)[number];
 
-const lacksPart = (post: Post): boolean => parts.some((part) => post[part] === undefined);
+export const lacks = (post: Post, part: Part): boolean => post[part] === undefined;
+
+const lacksPart = (post: Post): boolean => parts.some((part) => lacks(post, part));
 
 const written = ({ written: known }: Memory, account: string, { department }: Post, part: Part) =>
   known.get(ledgerKey(postSubject(account, department), part));
