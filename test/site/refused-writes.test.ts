@@ -146,6 +146,8 @@ describe("a state", () => {
   const approver = { id: "E13", account: "amy", department: "RD", supervisor: "bob" } as const;
   const renamed = { id: "D3", code: "RD", newCode: "RD", set: { name: "R", description: "d" } } as const;
   const moved = { id: "D7", code: "RD", parent: "HQ", seq: 0 } as const;
+  const opened = { id: "D4", code: "RD", active: true } as const;
+  const closed = { ...opened, active: false } as const;
   const here = person({ phoneNumber: "2" });
   const rd = tree({});
 
@@ -170,12 +172,19 @@ describe("a state", () => {
     ["D7: as before", moved, "GET /department", [rd], "target-refused", false],
     ["D7: as wanted", moved, "GET /department", [tree({ parentCode: "HQ", seq: 0 })], "applied", true],
     ["D7: moved elsewhere", moved, "GET /department", [tree({ parentCode: "HQ", seq: 4 })], "target-refused", true],
+    ["D4: active as before", closed, "GET /department", [rd], "target-refused", false],
+    ["D4: disabled", closed, "GET /department", [tree({ active: false })], "applied", true],
+    ["D4: shown no more", closed, "GET /department", [{ json: [] }], "target-refused", true],
+    ["D4: without a status", closed, "GET /department", [tree({ active: null })], "target-refused", true],
+    ["D4: inactive as before", opened, "GET /department", [tree({ active: false })], "target-refused", false],
+    ["D4: enabled", opened, "GET /department", [rd], "applied", true],
     ["V4: not looked at", { id: "V4", code: "X", seq: 1 }, "GET /deptlevel", [], "target-refused", true],
   ])("after a refused %s", async (_, operation, route, reads, expected, isDue) => {
     for (const path of ["status", "expired", "resignation", "supervisor"])
       server.script.set(`PUT /employee/${path}`, refusal);
-    for (const path of ["/employee", "/department", "/department/move", "/deptlevel/seq"])
+    for (const path of ["/employee", "/department", "/department/move", "/department/status", "/deptlevel/seq"])
       server.script.set(`PUT ${path}`, refusal);
+    server.script.set("GET /department/employee/RD/false", { json: [] });
     server.script.set(route, reads);
     expect(await outcome(operation)).toBe(expected);
     expect(writer.mutations() > 0).toBe(isDue);

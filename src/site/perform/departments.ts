@@ -9,7 +9,7 @@ import { readDepartments } from "../read-lists.ts";
 import { isUnknownPath } from "../stops-run.ts";
 import type { Performed } from "../target.ts";
 import { departmentUpdate, type OperationOf, requestOf } from "../translate-request.ts";
-import { judgeSeen, notToBeSeen, writeAndProbe } from "./after-refusal.ts";
+import { judgeSeen, writeAndProbe } from "./after-refusal.ts";
 import { createOrEnable } from "./enable-hidden.ts";
 import { asStored, states } from "./equality.ts";
 import { gone, stillOccupied, valueHidden, valueMissing } from "./write-errors.ts";
@@ -89,7 +89,12 @@ export const setDepartmentStatus = async (
     const active = await settled(calls, countActive, (count) => count === 0);
     if (active > 0) throw stillOccupied("D4", active);
   }
-  return writeAndProbe(calls, requestOf(operation, calls.settings.dateFormat), notToBeSeen, guard);
+  const seen = async (): Promise<ProbeResult> => {
+    const active = byCode(await readDepartments(calls, guard), operation.code)?.active;
+    if (active === undefined) return "different";
+    return active === operation.active ? "as-wanted" : "unchanged";
+  };
+  return writeAndProbe(calls, requestOf(operation, calls.settings.dateFormat), seen, guard);
 };
 
 /** Clears the manager (D11). A refusal or 404 may mean that there is no manager, for example after an earlier attempt. */
