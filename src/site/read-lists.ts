@@ -1,6 +1,6 @@
 /** Reads the lists of the whole company, translates them, and checks that every code and account occurs once (R16, R43). */
 import { unexpected } from "../client/read-answer.ts";
-import type { Employee as EmployeeRecord } from "../contract/records/organisation.ts";
+import type { Dept as DepartmentRecord, Employee as EmployeeRecord } from "../contract/records/organisation.ts";
 import { canonicalKey, sameKey } from "../model/canonical.ts";
 import type { Department, JobFunction, JobTitle, Level } from "../model/directory.ts";
 import type { Reading } from "../model/run.ts";
@@ -26,13 +26,15 @@ export const readLists = async (
     onRead({ what, unit: "records", count: records.length });
     return records;
   };
-  const [levels, departments, titles, functions, employees] = await Promise.all([
+  const [levels, records, titles, functions, employees] = await Promise.all([
     told("V1", readLevels(calls, unguarded)),
-    told("D1", readDepartments(calls, unguarded)),
+    told("D1", calls.read("D1", {}, unguarded)),
     told("T1", readTitles(calls, unguarded)),
     told("J4", readFunctions(calls, unguarded)),
     people ? people.employees : told("E1", readEmployees(calls, unguarded)),
   ]);
+  // E1 may be the only list to show that the site omits nulls.
+  const departments = departmentsOf(calls, records);
   const company = companyIn(departments, calls.settings.corpCode);
   return {
     levels,
@@ -72,8 +74,10 @@ export const readFunctions = async (calls: ReadCalls, guard: Guard): Promise<rea
   distinct("J4", translated("J4", (await calls.read("J4", {}, guard)).flat(), functionOf));
 
 /** D1 in the service's order. */
-export const readDepartments = async (calls: ReadCalls, guard: Guard): Promise<readonly (Department & Ambiguous)[]> => {
-  const records = await calls.read("D1", {}, guard);
+export const readDepartments = async (calls: ReadCalls, guard: Guard): Promise<readonly (Department & Ambiguous)[]> =>
+  departmentsOf(calls, await calls.read("D1", {}, guard));
+
+const departmentsOf = (calls: ReadCalls, records: readonly DepartmentRecord[]): readonly (Department & Ambiguous)[] => {
   const company = calls.settings.corpCode;
   const top = records.some(({ code }) => sameKey(code, company)) ? undefined : company;
   const names = new Set(records.flatMap((record) => Object.keys(record)));
