@@ -30,11 +30,12 @@ const takesOneAtATime = (status: number, refusedAccount?: string) => {
   server.script.set("PUT /employee/expired", ({ body }) => {
     if (underWay > 0 || JSON.stringify(body).includes(`"${refusedAccount}"`)) return refusal(status);
     underWay += 1;
-    const after = wait(5).then(() => {
+    const end = async (): Promise<void> => {
+      await wait(5);
       underWay -= 1;
       done += 1;
-    });
-    return { after };
+    };
+    return { after: end() };
   });
 };
 const accounts = Array.from({ length: 20 }, (_, at) => `a${at}`);
