@@ -128,7 +128,7 @@ export const openCalls = (transport: Transport, settings: TargetSettings, log: L
   let mutations = 0;
   let unanswered = 0;
   const answered = new Set<OperationId>();
-  const inTurn = openWriteTurns();
+  const inTurn = openWriteTurns(retries);
   const attempt = async ({ id, params, body }: Write, guard: Guard, timeoutMs: number): Promise<void> => {
     await guard(true);
     try {

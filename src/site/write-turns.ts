@@ -5,12 +5,16 @@
  */
 import { CallError } from "../client/call-error.ts";
 
-/** Runs the attempts to write; `write` is the same object in each attempt at one write. */
-export const openWriteTurns = (): (<T>(write: object, attempt: () => Promise<T>) => Promise<T>) => {
+/**
+ * Runs the attempts to write; `write` is the same object in each attempt at one write. After `retries` repeats its refusal stands, and says
+ * what is to be looked at.
+ */
+export const openWriteTurns = (retries: number): (<T>(write: object, attempt: () => Promise<T>) => Promise<T>) => {
   let [begun, underWay] = [0, 0];
   let isOneByOne = false;
   let last: Promise<unknown> = Promise.resolve();
   const refusedAlone = new WeakSet<object>();
+  const refusals = new WeakMap<object, number>();
   const isMeant = (write: object): boolean => {
     const isFirst = isOneByOne && !refusedAlone.has(write);
     refusedAlone.add(write);
@@ -23,9 +27,11 @@ export const openWriteTurns = (): (<T>(write: object, attempt: () => Promise<T>)
     try {
       return await attempt();
     } catch (error) {
-      const isConflict = error instanceof CallError && [409, 423].includes(error.failure.status ?? 0);
-      if (isConflict) isOneByOne = !beganAlone || begun > own || !isMeant(write);
-      throw isConflict && isOneByOne ? repeatable(error) : error;
+      if (!(error instanceof CallError) || ![409, 423].includes(error.failure.status ?? 0)) throw error;
+      const times = (refusals.get(write) ?? 0) + 1;
+      refusals.set(write, times);
+      isOneByOne = !beganAlone || begun > own || !isMeant(write);
+      throw isOneByOne && times <= retries ? repeatable(error) : error;
     } finally {
       underWay -= 1;
     }

@@ -73,3 +73,8 @@ it("a conflict of the only write is not repeated", async () => {
   expect(await setStatus("amy")).toBe("target-refused");
   expect(server.routes().filter((route) => route.startsWith("PUT"))).toHaveLength(1);
 });
+
+it("each refusal stands where all writes are refused, whatever the others made of it", async () => {
+  server.script.set("PUT /employee/expired", refusal(409));
+  expect(new Set(await Promise.all(accounts.map(setStatus)))).toEqual(new Set(["target-refused"]));
+});
