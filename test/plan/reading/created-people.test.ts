@@ -51,9 +51,10 @@ test("are not told if the list shows them by their keys, in whatever spelling", 
   expect(found([ann], [shown("ann", { number: "N7" })])).toEqual([]);
 });
 
-test("are nobody who was listed before", () => {
-  const old = shown("u-7", { number: "7" });
-  expect(found([created("ann", { number: "7" })], [old], [old])).toEqual([]);
+test("are nobody who was listed before, in whatever spelling", () => {
+  const old = shown("U-7", { number: "7" });
+  for (const now of ["U-7", "u-7"])
+    expect(found([created("ann", { number: "7" })], [shown(now, { number: "7" })], [old])).toEqual([]);
 });
 
 test("are each found once", () => {
