@@ -110,9 +110,9 @@ export const openJudges = ({ scenario, life, site, quirks }: Parts) => {
       isLenient: true,
       hidesChosen: quirks.takesAlong?.includes("D12-chosen") ?? false,
       hidesInactive: (quirks.inactivePeople ?? "listed") !== "listed",
-      // What the site shows of nothing, and changes besides: no reading can tell.
-      maskedFields: maskedFields(quirks).union(
-        new Set(scenario.habits.flatMap(({ field }) => (quirks.notShown?.some((one) => one === field) ? [field] : []))),
+      maskedFields: maskedFields(quirks),
+      changedUnseen: new Set(
+        scenario.habits.flatMap(({ field }) => (quirks.notShown?.some((one) => one === field) ? [field] : [])),
       ),
       wasOwed: false,
     };

@@ -26,8 +26,10 @@ export type Night = {
   readonly hidesChosen: boolean;
   /** The site does not list everybody who is inactive (R51). */
   readonly hidesInactive: boolean;
-  /** Fields that the site masks or never shows, and of which it ignores a write or changes what is there: nobody sees that. */
+  /** Fields of people that the site masks or never shows, and of which it ignores a write: nobody sees that the new value is not there. */
   readonly maskedFields: ReadonlySet<string>;
+  /** Fields that the site shows of nothing, and changes besides: no reading can tell. */
+  readonly changedUnseen?: ReadonlySet<string>;
   /** An earlier night has left a refresh owed, or may have a write that comes late. */
   readonly wasOwed: boolean;
 };
@@ -264,7 +266,9 @@ export const judge = (night: Night, said: Set<string> = new Set()): Verdict => {
     const lock = difference.field === "locked" ? `lock ${people.get(canonical(difference.key))?.number}` : "";
     const isOldLock = said.has(lock);
     if (lock !== "" && bad.some((one) => speaksOf(one, difference))) said.add(lock);
-    if (isUnseen(difference, inactive) || isHidden(difference) || masked.has(difference.field)) unseen += 1;
+    const isMasked =
+      (difference.kind === "employee" && masked.has(difference.field)) || night.changedUnseen?.has(difference.field);
+    if (isUnseen(difference, inactive) || isHidden(difference) || isMasked) unseen += 1;
     else if (isKept || isOldLock || notShown.has(`${difference.kind} ${difference.field}`)) saidHeld += 1;
     else if (bad.some((change) => speaksOf(change, difference))) saidFailed += 1;
     else if (changes.some((change) => !isBad(change) && promises(change, difference, held)))
