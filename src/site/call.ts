@@ -128,7 +128,7 @@ export const openCalls = (transport: Transport, settings: TargetSettings, log: L
   let mutations = 0;
   let unanswered = 0;
   const answered = new Set<OperationId>();
-  const inTurn = openWriteTurns(retries);
+  const takeTurn = openWriteTurns(retries);
   const attempt = async ({ id, params, body }: Write, guard: Guard, timeoutMs: number): Promise<void> => {
     await guard(true);
     try {
@@ -146,7 +146,7 @@ export const openCalls = (transport: Transport, settings: TargetSettings, log: L
   const send = (write: Write, guard: Guard, timeoutMs: number): Promise<void> =>
     transport.whenFree(
       () => guard(false),
-      () => inTurn(write, () => attempt(write, guard, timeoutMs)),
+      () => takeTurn(write, () => attempt(write, guard, timeoutMs)),
     );
   return {
     ...openReadCalls(transport, settings, log, answered),

@@ -2,7 +2,7 @@
  * The titles and functions of posts, on a site whose E4 shows them of nobody: as E14 wrote them last, or as HR stated them after the
  * first run. So HR's changes are written once, and nobody is written to for nothing. They are codes, so the ledger has them in clear.
  */
-import { canonicalKey, sameKey } from "../../model/canonical.ts";
+import { sameKey } from "../../model/canonical.ts";
 import type { Post } from "../../model/directory.ts";
 import { isStale, ledgerKey, type Memory, postSubject } from "../../model/memory.ts";
 import type { LedgerEntry } from "../../model/plan.ts";
@@ -68,7 +68,7 @@ export const postsBaseline = (
         if (entry.state !== "matched") return [];
         const { account, posts: shown = [] } = entry.current;
         return (entry.desired.posts ?? []).flatMap((post) => {
-          const lacking = shown.find(({ department }) => canonicalKey(department) === canonicalKey(post.department));
+          const lacking = shown.find(({ department }) => sameKey(department, post.department));
           return parts.flatMap((part) =>
             lacking && isLacking(lacking, part) && written(memory, account, post, part) === undefined
               ? entryOf(account, post, part)

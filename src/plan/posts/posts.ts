@@ -42,7 +42,7 @@ export const planPostsGained = (context: PeopleContext): Removal[] =>
     const after = carried.filter((post) => post !== undefined);
     if (after.length < carried.length) {
       // A value that neither side states is not needed where nothing is written.
-      const merged = stated.map((post) => ({ ...postAt(before, post), ...post }));
+      const merged = stated.map((post) => ({ ...postAt(before, post.department), ...post }));
       if (postFields(before, merged).length === 0) leavePosts(context, person, merged, []);
       else context.draft.hold(intent(person, "update", []), "unreadable-in-target", [person.account]);
       return [];
@@ -204,11 +204,10 @@ const supervisorDoubts = ({ memory }: PeopleContext, person: Person, posts: read
   });
 };
 
-const postAt = (posts: readonly Post[], at: Post): Post | undefined =>
-  posts.find(({ department }) => sameKey(department, at.department));
+const postAt = (posts: readonly Post[], at: string): Post | undefined =>
+  posts.find(({ department }) => sameKey(department, at));
 
-const holds = (posts: readonly Post[], department: string): boolean =>
-  posts.some((post) => sameKey(post.department, department));
+const holds = (posts: readonly Post[], department: string): boolean => postAt(posts, department) !== undefined;
 
 const requirementsOf = (posts: readonly Post[]) =>
   posts.flatMap((post) => [
