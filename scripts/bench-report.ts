@@ -8,14 +8,14 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { chromium } from "playwright-core";
+
 import { emptyMemory } from "../src/model/memory.ts";
 import { maskPlan } from "../src/model/sensitive.ts";
 import { htmlReport } from "../src/report/page/html.ts";
 import { sampleCompany } from "../src/sample/sample-company.ts";
 import { reportOf } from "../test/report/report-builder.ts";
 import { readSample } from "../test/sample/sample-source.ts";
-import { browserArguments, browserPath } from "../test/support/processes/browser.ts";
+import { launchBrowser } from "../test/support/processes/browser.ts";
 import { defaultSettings } from "../test/support/random/arbitraries.ts";
 import { memoryTarget } from "../test/support/target/memory-target.ts";
 import { planFor } from "../test/support/target/planning.ts";
@@ -44,7 +44,7 @@ const measureMaking = (planFile: string, pageFile: string): void => {
 };
 
 const measureReading = async (pageFile: string): Promise<void> => {
-  const browser = await chromium.launch({ executablePath: browserPath(), args: [...browserArguments] });
+  const browser = await launchBrowser();
   try {
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
     const startedMs = performance.now();

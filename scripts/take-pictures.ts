@@ -7,13 +7,13 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { chromium } from "playwright-core";
+
 import { startService } from "../src/service/service.ts";
 import { takeConsolePictures } from "../test/console/console-pictures.ts";
 import { reorganisationPlan } from "../test/report/reorganised-company.ts";
 import { reportOf } from "../test/report/report-builder.ts";
 import { pictureFonts, takeReportPictures } from "../test/report/report-pictures.ts";
-import { browserArguments, browserPath } from "../test/support/processes/browser.ts";
+import { launchBrowser } from "../test/support/processes/browser.ts";
 
 const pictures = join(import.meta.dirname, "../docs/pictures");
 const folder = mkdtempSync(join(tmpdir(), "musterd-pictures-"));
@@ -26,7 +26,7 @@ const service = await startService({
   keys: [],
   adminKey: "an-admin-key",
 });
-const browser = await chromium.launch({ executablePath: browserPath(), args: [...browserArguments] });
+const browser = await launchBrowser();
 try {
   const page = await browser.newPage({ viewport: { width: 1000, height: 640 }, bypassCSP: true });
 

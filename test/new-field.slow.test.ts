@@ -56,7 +56,7 @@ it("a field in the table alone does not compile without a name, and where the co
   for (const named of ['"E11"', '"E12"', '"employee"']) {
     expect(errors).toContainEqual(expect.stringMatching(new RegExp(`${named}.*nickname`)));
   }
-}, 300_000);
+});
 
 it("with its names and the contract it compiles, and is read, compared, shown and sent", async () => {
   addLine("src/model/words/en.ts", "      gender: ", '      nickname: "nickname",');
@@ -70,4 +70,4 @@ it("with its names and the contract it compiles, and is read, compared, shown an
   const file = "test/site/every-field.test.ts";
   const law = await output("vitest", "run", file, "-t", "nickname|E12", "--no-color", "--testTimeout", "60000");
   expect(law).toMatch(/Tests\s+2 passed/);
-}, 300_000);
+});

@@ -101,7 +101,7 @@ describe.each(relayFaults)("Redis behind a relay with the fault %s", (fault) => 
     office.redis.set(fault);
     const code = await ending(apply);
     expect(code).toBe(fault !== "no-ends" && apply.stderr().includes("redis-unavailable") ? 1 : 0);
-  }, 60_000);
+  });
 
   it("lets the daemon stop", async () => {
     const office = await openOffice();
@@ -114,7 +114,7 @@ describe.each(relayFaults)("Redis behind a relay with the fault %s", (fault) => 
     expect(ms).toBeLessThan(15_000);
     expect(daemon.stderr()).toContain("daemon stopped");
     expect(fault === "no-ends" ? office.redis.connections() : 0).toBe(0);
-  }, 60_000);
+  });
 });
 
 describe.each(relayFaults)("the service behind a relay with the fault %s", (fault) => {
@@ -122,18 +122,14 @@ describe.each(relayFaults)("the service behind a relay with the fault %s", (faul
     ["plan", 2],
     ["check", 0],
     ["adopt --list", 0],
-  ])(
-    "lets %s end",
-    async (command, works) => {
-      const office = await openOffice();
-      office.service.set(fault);
-      const child = office.start(command);
-      const code = await ending(child);
-      const expected = fault === "no-ends" || command === "adopt --list" ? works : 1;
-      expect({ code, stderr: child.stderr() }).toEqual({ code: expected, stderr: child.stderr() });
-    },
-    60_000,
-  );
+  ])("lets %s end", async (command, works) => {
+    const office = await openOffice();
+    office.service.set(fault);
+    const child = office.start(command);
+    const code = await ending(child);
+    const expected = fault === "no-ends" || command === "adopt --list" ? works : 1;
+    expect({ code, stderr: child.stderr() }).toEqual({ code: expected, stderr: child.stderr() });
+  });
 
   it("lets the daemon stop", async () => {
     const office = await openOffice();
@@ -141,7 +137,7 @@ describe.each(relayFaults)("the service behind a relay with the fault %s", (faul
     await daemon.logged("run ended");
     office.service.set(fault);
     expect(await stopping(daemon)).toMatchObject({ code: 0 });
-  }, 60_000);
+  });
 });
 
 describe.each(relayFaults)("a directory behind a relay with the fault %s", (fault) => {
@@ -166,7 +162,7 @@ describe.each(relayFaults)("a directory behind a relay with the fault %s", (faul
     expect(child.stdout() + child.stderr()).not.toContain("config-invalid");
     const expected = fault === "no-ends" ? 0 : 1;
     expect({ code, stderr: child.stderr() }).toEqual({ code: expected, stderr: child.stderr() });
-  }, 60_000);
+  });
 });
 
 describe.each(relayFaults)("PostgreSQL behind a relay with the fault %s", (fault) => {
@@ -191,34 +187,30 @@ describe.each(relayFaults)("PostgreSQL behind a relay with the fault %s", (fault
       isSaid: isLost,
     });
     expect(fault === "no-ends" ? relay.connections() : 0).toBe(0);
-  }, 60_000);
+  });
 });
 
 describe("a client that sends half a request and never leaves", () => {
-  it.each(["daemon", "service"])(
-    "does not keep the %s",
-    async (command) => {
-      const office = await openOffice();
-      const child =
-        command === "daemon" ? office.start("daemon") : startCli(["service", "--port", "0", "--database", ":memory:"]);
-      const address = /http:\/\/[\d.]+:(\d+)/;
-      while (!address.test(child.stdout() + child.stderr())) await once(child.output, "data");
-      if (command === "daemon") await child.logged("daemon ready");
-      const port =
-        command === "daemon"
-          ? portOf(String((await child.logged("daemon ready"))["url"]))
-          : Number(address.exec(child.stdout())?.[1]);
-      const client = connect({ port, host: "127.0.0.1", allowHalfOpen: true });
-      client.on("error", () => undefined);
-      await once(client, "connect");
-      client.write("POST /runs HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\n{");
-      const { code, ms } = await stopping(child);
-      client.destroy();
-      expect(code).toBe(0);
-      expect(ms).toBeLessThan(longestMs);
-    },
-    60_000,
-  );
+  it.each(["daemon", "service"])("does not keep the %s", async (command) => {
+    const office = await openOffice();
+    const child =
+      command === "daemon" ? office.start("daemon") : startCli(["service", "--port", "0", "--database", ":memory:"]);
+    const address = /http:\/\/[\d.]+:(\d+)/;
+    while (!address.test(child.stdout() + child.stderr())) await once(child.output, "data");
+    if (command === "daemon") await child.logged("daemon ready");
+    const port =
+      command === "daemon"
+        ? portOf(String((await child.logged("daemon ready"))["url"]))
+        : Number(address.exec(child.stdout())?.[1]);
+    const client = connect({ port, host: "127.0.0.1", allowHalfOpen: true });
+    client.on("error", () => undefined);
+    await once(client, "connect");
+    client.write("POST /runs HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\n{");
+    const { code, ms } = await stopping(child);
+    client.destroy();
+    expect(code).toBe(0);
+    expect(ms).toBeLessThan(longestMs);
+  });
 });
 
 describe("standard output", () => {

@@ -39,7 +39,7 @@ beforeAll(async () => {
   const files = officeFiles([{ ...first, name: "新名" }, { ...second, active: false }, ...rest, ...joiners]);
   const csv = String(files["employees.csv"]).replace(/^(e04,.*),true$/m, "$1,perhaps");
   await place.write({ ...files, "employees.csv": csv });
-}, 60_000);
+});
 
 afterAll(async () => {
   await fixture.close();
@@ -60,7 +60,6 @@ describe("the page", () => {
       const shown = textOfPage(page.html);
       for (const value of people.flatMap((one) => Object.values(personalData(one)))) expect(shown).not.toContain(value);
     },
-    60_000,
   );
 
   it("of a restricted plan explains what it does", async () => {

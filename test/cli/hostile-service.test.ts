@@ -184,7 +184,6 @@ const listen = async (answer: Behaviour["answer"]): Promise<string> => {
 
 it.each(behaviours)(
   "ends a plan by name if it $does",
-  { timeout: 60_000 },
   async ({ does, code, answer, retries = 1, timeoutMs = 3_000 }) => {
     const url = await listen(answer);
     const { files, source } = await smallSample();

@@ -42,7 +42,7 @@ it("the text and the JSON report say to whom the plan is restricted and what it 
     leftOutEntries: 1,
   });
   expect(writesOf(await fixture.calls())).toEqual([]);
-}, 60_000);
+});
 
 it("a saved plan is applied to the same people and departments, and takes no others", async () => {
   const file = join(place.folder, "one.plan");
@@ -51,7 +51,7 @@ it("a saved plan is applied to the same people and departments, and takes no oth
   expect(wider).toMatchObject({ code: 1, stderr: expect.stringMatching(/^option-invalid: /) });
   expect(await musterd("apply", file)).toMatchObject({ code: 0 });
   expect(await accounts()).toEqual(["e02"]);
-}, 60_000);
+});
 
 it("a fingerprint belongs to the restricted plan; for another plan the differences are named", async () => {
   const { fingerprint } = JSON.parse((await musterd("plan", "--only", "e01", "--json")).stdout);
@@ -61,11 +61,11 @@ it("a fingerprint belongs to the restricted plan; for another plan the differenc
     code: 0,
   });
   expect(await accounts()).toEqual(["e02", "e01"]);
-}, 60_000);
+});
 
 it("a name that nobody has is refused, with accounts and codes that are like it", async () => {
   const misspelt = await musterd("plan", "--only", "e011");
   expect(misspelt.stderr).toMatch(/^subject-unknown: nobody and no department is called "e011"; similar: .*\be01\b/);
   const unknown = await musterd("plan", "--only", "nobody");
   expect(unknown).toMatchObject({ code: 1, stderr: expect.stringMatching(/^subject-unknown: .*"nobody"/) });
-}, 60_000);
+});

@@ -44,7 +44,7 @@ it("a plan is saved for nobody else to read, refused when the source has changed
   expect(writesOf(await fixture.calls()).length).toBeGreaterThan(0);
   const again = await musterd("apply", file);
   expect(again).toMatchObject({ code: 1, stderr: expect.stringMatching(/^plan-stale: .* 0 are new/) });
-}, 120_000);
+});
 
 it("a file that is no saved plan is refused before anything is read", async () => {
   await fixture.forgetCalls();
@@ -65,4 +65,4 @@ it("a plan that is named can be applied after the key was replaced, another cann
   expect((await musterd("apply", other)).stderr).toMatch(/^plan-file-foreign: /);
   expect(await musterd("apply", named)).toMatchObject({ code: 0 });
   expect((await stat(named)).mode & 0o777).toBe(0o600);
-}, 120_000);
+});

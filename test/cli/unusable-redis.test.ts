@@ -137,5 +137,5 @@ describe("two state folders on one service that share no Redis", () => {
     const held = await apply("other-state", renamed);
     expect(held.stdout.replaceAll(/\s+/g, " ")).toMatch(/another program or installation writes it back/);
     expect(writesOf(await fixture.calls())).toEqual([]);
-  }, 120_000);
+  });
 });

@@ -38,13 +38,13 @@ const readFrom = async (part: Buffer, calls: number): Promise<Found> => {
   return found;
 };
 
-it.each([1, 8])("%i answers without end are refused by name within 512 MiB", { timeout: 120_000 }, async (calls) => {
+it.each([1, 8])("%i answers without end are refused by name within 512 MiB", async (calls) => {
   const { codes, peakMiB } = await readFrom(Buffer.from(`100000\r\n${" ".repeat(2 ** 20)}\r\n`), calls);
   expect(new Set(codes)).toEqual(new Set(["response-unexpected"]));
   expect(peakMiB).toBeLessThan(512);
 });
 
-it("parts of one byte are refused by name within 512 MiB", { timeout: 120_000 }, async () => {
+it("parts of one byte are refused by name within 512 MiB", async () => {
   const { codes, peakMiB } = await readFrom(Buffer.from("1\r\n \r\n".repeat(50_000)), 5);
   expect(new Set(codes)).toEqual(new Set(["response-unexpected"]));
   expect(peakMiB).toBeLessThan(512);

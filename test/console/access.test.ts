@@ -12,7 +12,7 @@ let fingerprint: string;
 beforeAll(async () => {
   at = await openConsoleSite();
   fingerprint = await at.ended("blocked");
-}, 240_000);
+});
 afterAll(() => at.close());
 
 type Answer = {

@@ -1,20 +1,20 @@
 /** Tests in Chromium BullMQ's own board: operators see the queues of both kinds of Redis, nobody else does, and nobody changes anything. */
 import { createBullBoard } from "@bull-board/api";
 import { FastifyAdapter } from "@bull-board/fastify";
-import { type Browser, chromium } from "playwright-core";
+import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { RedisHandle } from "../../src/queue/redis-handle.ts";
 import { type WatchedQueues, watchQueues } from "../../src/queue/watched-queues.ts";
 import { WaveQueue, waveQueueName } from "../../src/queue/wave-queue.ts";
 import { redisKinds, silent } from "../queue/redis-kinds.ts";
-import { browserArguments, browserPath } from "../support/processes/browser.ts";
+import { launchBrowser } from "../support/processes/browser.ts";
 import { type ServedConsole, serveForTest } from "./served-console.ts";
 
 const run = "20261127T010203-abcdef12";
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await chromium.launch({ executablePath: browserPath(), args: [...browserArguments] });
+  browser = await launchBrowser();
 });
 afterAll(() => browser.close());
 
@@ -52,7 +52,7 @@ describe.each(redisKinds)("the board of %s", (_, openRedis) => {
     watched = watchQueues(redis, { installation: "one", target: "site" });
     at = await serveForTest({ daemon: { queueBoard: true } }, { queues: () => watched.of(run) });
     url = await at.server.listen({ port: 0, host: "127.0.0.1" });
-  }, 60_000);
+  });
   afterAll(async () => {
     await at.close();
     await watched.close();
@@ -86,7 +86,7 @@ describe.each(redisKinds)("the board of %s", (_, openRedis) => {
     await page.getByText("0-1-1").first().waitFor();
     expect(elsewhere).toEqual([]);
     expect(refused).toEqual([]);
-  }, 60_000);
+  });
 
   it("refuses everybody else, and who has not signed in", async () => {
     for (const name of ["ann", "aude"])

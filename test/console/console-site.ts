@@ -1,12 +1,12 @@
 /** A daemon process with the console, people who can sign in, and a plan that waits for a decision. */
 import { join } from "node:path";
-import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
+import type { Browser, BrowserContext, Page } from "playwright-core";
 import { loadConfig } from "../../src/config/config.ts";
 import { systemClock } from "../../src/lib/clock.ts";
 import type { Role } from "../../src/model/role.ts";
 import { describeTarget, targetSettings } from "../../src/site/settings.ts";
 import { openStore, type Store } from "../../src/store/store.ts";
-import { browserArguments, browserPath } from "../support/processes/browser.ts";
+import { launchBrowser } from "../support/processes/browser.ts";
 import type { CliProcess } from "../support/processes/cli-process.ts";
 import { controlUrl, type DaemonSite, daemonToken, openDaemonSite } from "../support/processes/daemon-site.ts";
 
@@ -49,7 +49,7 @@ export const openConsoleSite = async (
   const target = describeTarget(targetSettings.parse(loadConfig(site.config, secrets(site)).target));
   const store = openStore(join(site.folder, "state", "musterd.db"), target, systemClock);
   for (const [name, roles] of Object.entries(persons)) await store.users.add({ name, roles }, password);
-  const browser = await chromium.launch({ executablePath: browserPath(), args: [...browserArguments] });
+  const browser = await launchBrowser();
   const contexts: BrowserContext[] = [];
   return {
     site,

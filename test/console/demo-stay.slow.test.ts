@@ -8,7 +8,7 @@ import { startCli } from "../support/processes/cli-process.ts";
 it("stays with a plan that waits until Ctrl-C, and two people have a link to it", async () => {
   const folder = await mkdtemp(join(tmpdir(), "musterd-demo-"));
   const demo = startCli(["demo", "--stay", "--people", "100", "--folder", folder]);
-  await expect.poll(demo.stdout, { timeout: 60_000 }).toContain("Ctrl-C");
+  await expect.poll(demo.stdout).toContain("Ctrl-C");
   const links = demo.stdout().match(/http:\S+\/link\/\S+/g) ?? [];
   expect(links).toHaveLength(2);
   for (const link of links) {
@@ -22,4 +22,4 @@ it("stays with a plan that waits until Ctrl-C, and two people have a link to it"
   demo.signal("SIGINT");
   expect(await demo.ended).toEqual({ code: 0, signal: null });
   await rm(folder, { recursive: true });
-}, 120_000);
+});

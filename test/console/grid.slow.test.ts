@@ -5,7 +5,7 @@
  */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { type Browser, chromium, type Locator, type Page } from "playwright-core";
+import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Running } from "../../src/console/parts.ts";
 import { wordsOf } from "../../src/console/words/words.ts";
@@ -16,7 +16,7 @@ import type { Role } from "../../src/model/role.ts";
 import { change, held, planWith } from "../report/report-builder.ts";
 import { cheapHash, type OauthSite, startOauthSite } from "../service/access/oauth-site.ts";
 import { baseline } from "../service/cases/baseline.ts";
-import { browserArguments, browserPath } from "../support/processes/browser.ts";
+import { launchBrowser } from "../support/processes/browser.ts";
 import { password } from "./console-site.ts";
 import { type ServedConsole, serveForTest } from "./served-console.ts";
 
@@ -130,8 +130,8 @@ beforeAll(async () => {
   await at.app.store.plans.keepToApply(written, planWith({ fingerprint: "b".repeat(64) }));
   await at.app.store.runs.end(written, { status: "succeeded", refresh: "done" });
   url = await at.server.listen({ port, host: "127.0.0.1" });
-  browser = await chromium.launch({ executablePath: browserPath(), args: [...browserArguments] });
-}, 240_000);
+  browser = await launchBrowser();
+});
 afterAll(async () => {
   await browser.close();
   await at.close();
@@ -363,7 +363,7 @@ it("has no page that is wider than a phone, however long a word of it is", async
   expect((here?.x ?? -1) + (here?.width ?? 0)).toBeLessThanOrEqual(390);
   expect(here?.x).toBeGreaterThanOrEqual(0);
   await context.close();
-}, 120_000);
+});
 
 describe.each(["en", "zh-TW"] as const)("in %s", (language) => {
   it.each(persons.flatMap((name) => [[name, "mouse", mouse] as const, [name, "keyboard", keyboard] as const]))(
@@ -374,39 +374,34 @@ describe.each(["en", "zh-TW"] as const)("in %s", (language) => {
       expect(done).toEqual([]);
       await who.page.context().close();
     },
-    120_000,
   );
 
-  it.each(persons)(
-    "%s signs in with the company's account, and reads every page, without scripts",
-    async (name) => {
-      const plan = (await planThatWaits()).slice(0, 12);
-      const [run] = await at.app.store.runs.list(1);
-      const page = await withCompanyAccount(accounts[name], language);
-      await page.waitForURL(`${url}/run?status=failed`);
-      const [entry] = await at.app.store.audit.list({ events: ["signed-in"], limit: 1, newest: true });
-      expect(entry).toMatchObject({ by: { name: `${accounts[name]}@example.com` }, facts: { roles: [rolesOf[name]] } });
-      const { frame, pages } = wordsOf(language);
-      const listed = ["/", "/run", "/people", "/questions", "/source", "/site", "/settings"];
-      const own = name === "aude" ? ["/audit"] : [];
-      const addresses = await page.locator("nav a").evaluateAll((links) => links.map((a) => a.getAttribute("href")));
-      expect(addresses).toEqual([...listed, ...own]);
-      const others = [`/run/${run?.id}`, `/decide/${plan}`, "/people?q=chen", "/people/employee/chen"];
-      for (const path of [...listed, ...own, ...others]) {
-        const answer = await page.goto(`${url}${path}`);
-        expect([path, answer?.status()]).toEqual([path, 200]);
-        expect((await page.locator("main h1").first().innerText()).length).toBeGreaterThan(0);
-        expect(await page.locator("nav a").first().innerText()).toBe(pages.today);
-      }
-      await page.goto(`${url}/decide/${plan}`);
-      expect((await page.locator("main button").count()) > 0).toBe(name === "ann");
-      await page.getByRole("button", { name: frame.signOut, exact: true }).click();
-      await page.locator("#password").waitFor();
-      expect(new URL(page.url()).pathname).toBe("/sign-in");
-      await page.context().close();
-    },
-    120_000,
-  );
+  it.each(persons)("%s signs in with the company's account, and reads every page, without scripts", async (name) => {
+    const plan = (await planThatWaits()).slice(0, 12);
+    const [run] = await at.app.store.runs.list(1);
+    const page = await withCompanyAccount(accounts[name], language);
+    await page.waitForURL(`${url}/run?status=failed`);
+    const [entry] = await at.app.store.audit.list({ events: ["signed-in"], limit: 1, newest: true });
+    expect(entry).toMatchObject({ by: { name: `${accounts[name]}@example.com` }, facts: { roles: [rolesOf[name]] } });
+    const { frame, pages } = wordsOf(language);
+    const listed = ["/", "/run", "/people", "/questions", "/source", "/site", "/settings"];
+    const own = name === "aude" ? ["/audit"] : [];
+    const addresses = await page.locator("nav a").evaluateAll((links) => links.map((a) => a.getAttribute("href")));
+    expect(addresses).toEqual([...listed, ...own]);
+    const others = [`/run/${run?.id}`, `/decide/${plan}`, "/people?q=chen", "/people/employee/chen"];
+    for (const path of [...listed, ...own, ...others]) {
+      const answer = await page.goto(`${url}${path}`);
+      expect([path, answer?.status()]).toEqual([path, 200]);
+      expect((await page.locator("main h1").first().innerText()).length).toBeGreaterThan(0);
+      expect(await page.locator("nav a").first().innerText()).toBe(pages.today);
+    }
+    await page.goto(`${url}/decide/${plan}`);
+    expect((await page.locator("main button").count()) > 0).toBe(name === "ann");
+    await page.getByRole("button", { name: frame.signOut, exact: true }).click();
+    await page.locator("#password").waitFor();
+    expect(new URL(page.url()).pathname).toBe("/sign-in");
+    await page.context().close();
+  });
 });
 
 it("does not let in a company account without a role", async () => {
@@ -416,4 +411,4 @@ it("does not let in a company account without a role", async () => {
   await page.locator("#password").waitFor();
   expect(new URL(page.url()).pathname).toBe("/sign-in");
   await page.context().close();
-}, 120_000);
+});

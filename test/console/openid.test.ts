@@ -47,7 +47,7 @@ describe("a provider that lies", () => {
     const roles = { roles: { approver: ["HR leads"], operator: ["IT"] } };
     at = await serveForTest(settingsFor(issuer, "console", roles));
     closing.push(() => at.close());
-  }, 60_000);
+  });
 
   const token = (): string => {
     const signed = `${encoded({ alg: "RS256" })}.${encoded(claims)}`;

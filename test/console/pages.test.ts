@@ -70,7 +70,7 @@ beforeAll(async () => {
     "/site",
     "/settings",
   ];
-}, 240_000);
+});
 afterAll(() => at.close());
 
 const textsFor = async (page: Page): Promise<readonly { readonly path: string; readonly body: string }[]> => {
@@ -203,7 +203,7 @@ it("lets nobody release what he or she has asked for, where four eyes are wanted
     const run = await at.store.runs.lastEnded();
     return run?.id === before ? "the first run" : run?.status;
   };
-  await expect.poll(newest, { timeout: 30_000 }).toBe("blocked");
+  await expect.poll(newest).toBe("blocked");
   const next = (await at.store.runs.lastEnded())?.fingerprint?.slice(0, 12) ?? "";
   // The first page loads itself again when the run ends, which would end another visit from it.
   const both = await today.context().newPage();

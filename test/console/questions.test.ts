@@ -42,7 +42,7 @@ beforeAll(async () => {
   cookie = `musterd=${await sessions.open("ann")}`;
   token = /name="token" value="([^"]+)"/.exec((await at.get("/questions")).body)?.[1] ?? "";
   token = /name="token" value="([^"]+)"/.exec((await ask("/questions")).body)?.[1] ?? "";
-}, 240_000);
+});
 afterAll(() => at.close());
 
 const ask = (url: string, payload?: string | Buffer, type = "application/x-www-form-urlencoded") =>

@@ -49,7 +49,7 @@ beforeAll(async () => {
   } as const;
   const gone = peopleOf(1_000, { action: "deactivate", reason: "missing-in-source", step: 10 });
   nights.push(await keep(planOf(gone, large, { breaches: [breach] }), "blocked"));
-}, 240_000);
+});
 afterAll(async () => {
   vi.restoreAllMocks();
   await at.close();
@@ -89,7 +89,7 @@ it("reads a large plan in another process, once, and shows a page that loads its
     .toContain('id="data"');
   expect(report).not.toHaveBeenCalled();
   expect(processes - before).toBe(1);
-}, 300_000);
+});
 
 it("reads at most 150 rows for a page, and no change of a large plan", async () => {
   const pages: readonly (readonly [path: string, name: string])[] = [

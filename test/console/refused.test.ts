@@ -30,7 +30,7 @@ beforeAll(async () => {
   await plans.keep(run, planWith({ changes: [change()], fingerprint, breaches: [breach] }));
   const error = { code: "cap-exceeded", message: "too many" };
   await runs.end(run, { status: "blocked", refresh: "not-needed", error });
-}, 240_000);
+});
 afterAll(() => at.close());
 
 type Asked = {
@@ -222,6 +222,6 @@ it("tells at most fifty open pages at a time how a run goes on", async () => {
     leave();
     return status;
   };
-  await expect.poll(isFree, { timeout: 30_000 }).toBe(200);
+  await expect.poll(isFree).toBe(200);
   for (const { leave } of pages) leave();
 });

@@ -144,5 +144,5 @@ describe("a service that is put back from a backup", () => {
     const dates = organisation.employees.filter(({ resignationDate }) => resignationDate !== null);
     expect(dates.length).toBeGreaterThan(4);
     expect(refreshesAfterLastWrite(await site.fixture.calls())).toHaveLength(1);
-  }, 120_000);
+  });
 });

@@ -92,7 +92,6 @@ describe.concurrent("a process that is frozen", () => {
       await expectConverged(site);
       expect(refreshesAfterLastWrite(await site.fixture.calls())).toHaveLength(1);
     },
-    300_000,
   );
 
   it.each([
@@ -126,7 +125,6 @@ describe.concurrent("a process that is frozen", () => {
       expect(await nameOfDepartment(site)).toBe(name);
       expect(refreshesAfterLastWrite(await site.fixture.calls())).toHaveLength(1);
     },
-    300_000,
   );
 
   it("with nobody else there goes on when it wakes", async () => {
@@ -137,7 +135,7 @@ describe.concurrent("a process that is frozen", () => {
     await stopped(daemon);
     await expectConverged(site);
     expect(refreshesAfterLastWrite(await site.fixture.calls())).toHaveLength(1);
-  }, 300_000);
+  });
 
   it("beside a daemon is taken over without anybody asking", async () => {
     const site = await openSite({ runAtStart: false });
@@ -158,7 +156,7 @@ describe.concurrent("a process that is frozen", () => {
     const calls = await site.fixture.calls();
     expect(refreshesOf(calls)).toHaveLength(2);
     expect(refreshesAfterLastWrite(calls)).not.toEqual([]);
-  }, 300_000);
+  });
 });
 
 describe.concurrent("a manual apply beside an idle daemon on the same state folder", () => {
@@ -186,7 +184,7 @@ describe.concurrent("a manual apply beside an idle daemon on the same state fold
     const { runs } = await expectConverged(site);
     expect(runs.map(({ status }) => status)).toEqual(["succeeded", "interrupted"]);
     expect(refreshesOf(await site.fixture.calls())).toHaveLength(1);
-  }, 300_000);
+  });
 
   it("that could not pay its refresh leaves it to the daemon, once", async () => {
     const { site, idle } = await idleDaemon();
@@ -198,7 +196,7 @@ describe.concurrent("a manual apply beside an idle daemon on the same state fold
     expect(lines(idle, "run started").map(({ trigger }) => trigger)).toEqual(["retry"]);
     await expectConverged(site);
     expect(refreshesAfterLastWrite(await site.fixture.calls())).toHaveLength(1);
-  }, 300_000);
+  });
 
   it("leaves nothing to a daemon that only plans, but the run to be closed", async () => {
     const { site, idle } = await idleDaemon({ apply: false });
@@ -215,5 +213,5 @@ describe.concurrent("a manual apply beside an idle daemon on the same state fold
     expect(lines(idle, "run ended").map(({ status }) => status)).toEqual(["planned"]);
     expect(writesOf(await site.fixture.calls())).toEqual(writesOf(calls));
     expect((await site.look()).owed).toBe(true);
-  }, 300_000);
+  });
 });

@@ -24,7 +24,7 @@ describe("programs", () => {
       (failed: { stdout: string }) => failed,
     );
     expect(stdout.split("\n").filter((line) => line.includes("block-"))).toEqual([]);
-  }, 300_000);
+  });
 
   it.each(typescript.filter(({ runs }) => runs))("in $place run", async ({ text }) => {
     const service = await startSampleService();
@@ -52,4 +52,4 @@ it("getting started tells what happens, from files to nothing to do", async () =
   }
   expect(results).toEqual([0, 0, 0, 2, 0, 0, 0]);
   expect(existsSync(join(folder, "plan.html"))).toBe(true);
-}, 300_000);
+});

@@ -37,4 +37,4 @@ it("a folder that the file system does not take is refused, and not tried for ev
     status: 1,
     stderr: expect.stringContaining("code: 'store-unavailable'"),
   });
-}, 60_000);
+});

@@ -136,4 +136,4 @@ it("each occurrence is told once, and its end once, in a life with every trouble
   // One message of each phase of each trouble, and one of each event.
   const told = receiver.accepted().map(({ type, data }) => `${type} ${data.thread}`);
   expect(told.toSorted()).toEqual([...new Set(told)].toSorted());
-}, 180_000);
+});

@@ -28,7 +28,7 @@ it("a store that fails is told once by each channel, and once that it works agai
   await askRun(daemon);
   expect((await receiver.until("store-failed.ended")).data.thread).toBe(told.data.id);
   const notices = async () => (await site.fixture.calls()).filter(({ operation }) => operation === "N1");
-  await expect.poll(async () => (await notices()).length, { timeout: 60_000 }).toBe(2);
+  await expect.poll(async () => (await notices()).length).toBe(2);
   expect((await notices()).map(({ status }) => status)).toEqual([200, 200]);
   const types = receiver.accepted().map(({ type }) => type);
   expect(types.filter((type) => type.startsWith("store-failed")).toSorted()).toEqual([
@@ -56,7 +56,7 @@ it("guessed tokens and a report that the service does not take are told once, an
   const guessed = await receiver.until("tokens-refused.began");
   for (let tries = 0; tries < 3; tries += 1) {
     const isTried = () => daemon.stderr().split("not submitted to the service").length > tries + 1;
-    await expect.poll(isTried, { timeout: 60_000 }).toBe(true);
+    await expect.poll(isTried).toBe(true);
     await later(10 * 60_000);
   }
   await askRun(daemon);

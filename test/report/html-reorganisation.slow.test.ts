@@ -2,10 +2,10 @@
 import { mkdtemp, readFile, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { chromium, type Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { companyOf, markCounts } from "../../src/report/entries/company-trees.ts";
-import { browserArguments, browserPath, problemsOf } from "../support/processes/browser.ts";
+import { launchBrowser, problemsOf } from "../support/processes/browser.ts";
 import { useBrowser } from "./page-visit.ts";
 import { reorganisationPlan } from "./reorganised-company.ts";
 import { reportOf } from "./report-builder.ts";
@@ -82,7 +82,7 @@ describe("a reorganisation of 3,000 people", () => {
 
   it("has pictures for the documentation, in the five forms in which it is read", async () => {
     const folder = await mkdtemp(join(tmpdir(), "musterd-pictures-"));
-    const browser = await chromium.launch({ executablePath: browserPath(), args: [...browserArguments] });
+    const browser = await launchBrowser();
     try {
       const files = await takeReportPictures(browser, reportOf(plan), folder, folder);
       expect(files).toHaveLength(5);

@@ -3,11 +3,11 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, expect } from "vitest";
 import type { Report } from "../../src/report/entries/report.ts";
 import { htmlReport } from "../../src/report/page/html.ts";
-import { browserArguments, browserPath } from "../support/processes/browser.ts";
+import { launchBrowser } from "../support/processes/browser.ts";
 
 /**
  * Returns a function that opens a report from a file and calls `look` with the page. It fails if the page writes to the console
@@ -28,7 +28,7 @@ export const useBrowser = () => {
     await writeFile(file, htmlReport(report));
     const complaints: string[] = [];
     const requests: string[] = [];
-    launched ??= chromium.launch({ executablePath: browserPath(), args: [...browserArguments] });
+    launched ??= launchBrowser();
     const page = await (await launched).newPage({ viewport: { width: 1200, height: 900 }, ...options });
     page.on("console", (message) => complaints.push(message.text()));
     page.on("pageerror", (error) => complaints.push(String(error)));

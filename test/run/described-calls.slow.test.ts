@@ -73,9 +73,7 @@ const openValidatingProxy = async (target: string) => {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, seen, wrong, close };
 };
 
-it("sends only what the descriptions permit, and is answered only what they describe", {
-  timeout: 300_000,
-}, async () => {
+it("sends only what the descriptions permit, and is answered only what they describe", async () => {
   const { levels, titles, functions, departments, employees } = sampleCompany({ today: day }).before;
   const people = employees.filter(({ employeeNumber }) => employeeNumber);
   const office = openHrOffice(directoryOf({ levels, titles, functions, departments, employees: people }), day, 7);

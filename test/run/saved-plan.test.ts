@@ -75,7 +75,7 @@ it("of 200 differences in one field, those that a plan rests on make it stale; w
   );
   for (const side of ["source", "service", "configuration"])
     for (const end of ["stale", "applied"]) expect(tally.get(`${side} ${end}`) ?? 0).toBeGreaterThan(8);
-}, 120_000);
+});
 
 it("a plan that is accepted as the saved one has the same writes, operation by operation", async () => {
   await fc.assert(
@@ -88,7 +88,7 @@ it("a plan that is accepted as the saved one has the same writes, operation by o
     }),
     { seed: 20261122, numRuns: 200 },
   );
-}, 120_000);
+});
 
 describe("a plan rests on values that are written along although they do not change", () => {
   const office = directory()

@@ -202,7 +202,7 @@ it("each quirk changes some answer of the service", async () => {
   const idle: string[] = [];
   for (const habit of alone) if (!(await changesSomeAnswer(habit))) idle.push(habit.name);
   expect(idle).toEqual([]);
-}, 300_000);
+});
 
 it.each(Object.entries(times))("%s delays the answer", async (name, id) => {
   await quirks({ [name]: 300 });

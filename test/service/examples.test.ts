@@ -111,7 +111,7 @@ const pending = async (count: number): Promise<{ formSn: string; nodeId: string 
   return vi.waitUntil(async () => {
     const { items } = (await found()) as { items: { formSn: string; nodeId: string }[] };
     return items.length === count && items;
-  }, 10_000);
+  });
 };
 
 beforeAll(async () => {

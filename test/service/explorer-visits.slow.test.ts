@@ -1,7 +1,7 @@
 /** Longer visits to the API explorer in a real browser: from the list to descriptions, and a call as a user who signs in. */
-import { type Browser, chromium } from "playwright-core";
+import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { browserArguments, browserPath } from "../support/processes/browser.ts";
+import { launchBrowser } from "../support/processes/browser.ts";
 import { baseline } from "./cases/baseline.ts";
 import { startTestService } from "./running-service.ts";
 
@@ -10,7 +10,7 @@ let browser: Browser;
 
 beforeAll(async () => {
   service = await startTestService();
-  browser = await chromium.launch({ executablePath: browserPath(), args: [...browserArguments] });
+  browser = await launchBrowser();
 });
 afterAll(async () => {
   await browser.close();

@@ -1,9 +1,9 @@
 /** The API explorer in a real browser, and what the service returns to a plain client without a key. */
 import { globSync, readFileSync } from "node:fs";
-import { type Browser, chromium } from "playwright-core";
+import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openApiDocument } from "../../src/contract/open-api/open-api.ts";
-import { browserArguments, browserPath, problemsOf } from "../support/processes/browser.ts";
+import { launchBrowser, problemsOf } from "../support/processes/browser.ts";
 import { startTestService } from "./running-service.ts";
 
 let service: Awaited<ReturnType<typeof startTestService>>;
@@ -11,7 +11,7 @@ let browser: Browser;
 
 beforeAll(async () => {
   service = await startTestService();
-  browser = await chromium.launch({ executablePath: browserPath(), args: [...browserArguments] });
+  browser = await launchBrowser();
 });
 afterAll(async () => {
   await browser.close();

@@ -227,7 +227,7 @@ describe("verification", () => {
       }),
       { seed: 27, numRuns: Math.max(runs(200), 200) },
     );
-  }, 60_000);
+  });
 
   it("tells a store that was put back from a backup, and the trail goes on with an entry that says so", async () => {
     await fill();

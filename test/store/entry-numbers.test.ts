@@ -39,4 +39,4 @@ it("the history and the report of a run count the same entries", async () => {
   await fc.assert(fc.asyncProperty(pairs(), fc.nat({ max: 20 }), holds), { seed: 20_261_124, ...cases(60) });
   expect(folded).toBeGreaterThan(2);
   await store.close();
-}, 60_000);
+});

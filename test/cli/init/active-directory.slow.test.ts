@@ -96,7 +96,7 @@ describe.skipIf(!canRunSamba()).each([samba].flatMap((one) => one ?? []))(
     let directory: ActiveDirectory;
     beforeAll(async () => {
       directory = await open();
-    }, 240_000);
+    });
     afterAll(() => directory.close());
 
     it("proposes account, number, status and superior, and departments from their texts", async () => {

@@ -50,7 +50,7 @@ it("a configuration that plans the same differs in nothing, and both plans are t
   expect(plans.map((plan: { fingerprint: string }) => plan.fingerprint)).toEqual([fingerprint, fingerprint]);
   expect(same).toBe(changes.length);
   expect(writesOf(await fixture.calls())).toEqual([]);
-}, 60_000);
+});
 
 it("policy, guard and mapping: what only one plan has, what both plan differently, which limits only one exceeds", async () => {
   const policy = await jsonOf((settings) => ({ ...settings, policy: { fields: { "employee.name": "ignore" } } }));
@@ -76,7 +76,7 @@ it("policy, guard and mapping: what only one plan has, what both plan differentl
   });
   for (const { number } of officePeople(5))
     expect(text.stdout + JSON.stringify(mapping)).not.toContain(`Z9000000${number.slice(1)}`);
-}, 60_000);
+});
 
 it("another target, folder or file is refused, and so are options that mean one plan", async () => {
   const impossible = async (change: (settings: Settings) => object, named: string) =>
@@ -98,4 +98,4 @@ it("another target, folder or file is refused, and so are options that mean one 
   );
   for (const option of ["--only=e01", "--out=x.plan", "--html=x.html"])
     expect((await compared((settings) => settings, option)).stderr).toMatch(/^option-invalid: /);
-}, 60_000);
+});

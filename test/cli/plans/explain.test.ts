@@ -42,7 +42,7 @@ beforeAll(async () => {
     .replace(/^(e04,.*),true$/m, "$1,perhaps");
   await place.write({ ...files, "employees.csv": changed });
   await fixture.forgetCalls();
-}, 60_000);
+});
 
 afterAll(async () => {
   await fixture.close();

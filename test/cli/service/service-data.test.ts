@@ -107,7 +107,7 @@ it("starts with a sample company of the size that is asked for, and with files o
   );
   const start = ["service", "--port", "0", "--database", "sample.db", "--sample", "120", "--load", forms];
   const cli = startCli(start, { cwd: folder, env });
-  await expect.poll(() => cli.stdout(), { timeout: 50_000 }).toContain("reference service:");
+  await expect.poll(() => cli.stdout()).toContain("reference service:");
   const url = /http:\/\/\S+/.exec(cli.stdout())?.[0] ?? "";
   const dumped = JSON.parse(await done(["dump", "--url", url, "--format", "json"], env)) as CompanyDocument;
   cli.signal("SIGTERM");
@@ -122,7 +122,7 @@ it("refuses the uploads of a key beyond --quota-gib", async () => {
   const env = { MUSTERD_API_KEY: keyOf["Api-Key"] };
   const start = ["service", "--port", "0", "--database", "small.db", "--corp-code", keyOf.CorpCode];
   const cli = startCli([...start, "--quota-gib", "0.001"], { cwd: folder, env });
-  await expect.poll(() => cli.stdout(), { timeout: 50_000 }).toContain("reference service:");
+  await expect.poll(() => cli.stdout()).toContain("reference service:");
   const { sendBase64 } = uploaderOf(callerOf(/http:\/\/\S+/.exec(cli.stdout())?.[0] ?? ""));
   expect((await sendBase64("a", btoa("a".repeat(1_000_000)))).status).toBe(200);
   expect((await sendBase64("b", btoa("b".repeat(100_000)))).code).toBe("OPA-UPLOAD-QUOTA");

@@ -31,4 +31,4 @@ it("keeps 2,000 begun sign-ins, and every one in which somebody has given a pass
   expect(Number(counted?.["begun"])).toBeLessThanOrEqual(2_001);
   opened.close();
   await rm(directory, { recursive: true });
-}, 120_000);
+});

@@ -34,9 +34,7 @@ it("every user-scoped operation needs a scope that the consent page names in bot
   }
 });
 
-it("with every set of scopes, a token permits exactly the operations of these scopes", {
-  timeout: 60_000,
-}, async () => {
+it("with every set of scopes, a token permits exactly the operations of these scopes", async () => {
   const barren = ["openid", "profile", "email", "bpm.form.apply"];
   const all = [...barren, "offline_access", ...granting];
   const flow = createFlow(site.url, app, all.join(" "));

@@ -1,13 +1,11 @@
 /** Signing in with a real browser: the pages, their security policies, and the redirect to the application. */
-import { existsSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { type Browser, chromium, type Page } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { launchBrowser } from "../../support/processes/browser.ts";
 import { type App, createFlow } from "./browser.ts";
 import { type OauthSite, passwords, startOauthSite } from "./oauth-site.ts";
-
-const browserPath = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find(existsSync);
 
 let site: OauthSite;
 let application: Server;
@@ -20,10 +18,7 @@ beforeAll(async () => {
   await new Promise((resolve) => application.once("listening", resolve));
   const { port } = application.address() as AddressInfo;
   app = await site.register({ redirectUris: [`http://127.0.0.1:${port}/cb`] });
-  browser = await chromium.launch({
-    executablePath: process.env["CHROMIUM"] ?? browserPath ?? "chromium",
-    args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"],
-  });
+  browser = await launchBrowser();
 });
 afterAll(async () => {
   await browser?.close();

@@ -67,7 +67,7 @@ it.each([{ kills: [5, 12] }, { kills: [40] }])(
     const running = await startService(initiationOptions(...place));
     const service = callerOf(running.url);
     const initiations = () => service.admin("GET", "/initiations") as Promise<readonly ShownInitiation[]>;
-    await expect.poll(async () => (await initiations()).every(settled), { timeout: 40_000 }).toBe(true);
+    await expect.poll(async () => (await initiations()).every(settled)).toBe(true);
 
     const all = await initiations();
     expect(all.map(({ traceId }) => traceId)).toEqual(expect.arrayContaining(answered));

@@ -9,7 +9,7 @@ let before: Belief;
 
 beforeAll(async () => {
   site = await openAccessSite();
-}, 60_000);
+});
 afterAll(() => site.close());
 beforeEach(async () => {
   await site.reset("");

@@ -42,7 +42,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 );
 
 describe("readings by changes in slapd", () => {
-  it("see what a full reading sees, whatever rights the account has", { timeout: 120_000 }, async () => {
+  it("see what a full reading sees, whatever rights the account has", async () => {
     const site = await openAccessSite();
     const how = { full: 0, changes: 0 };
     const top = unitDn("A").replace("ou=A,", "");
@@ -121,7 +121,7 @@ describe.skipIf(!canRunSamba())("readings by changes in Samba", () => {
         explicitBufferAttributes: [type],
       })
     ).searchEntries[0]?.[type] as Buffer;
-  }, 240_000);
+  });
   afterAll(async () => {
     await client.unbind();
     await directory.close();

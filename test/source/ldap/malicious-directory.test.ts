@@ -42,7 +42,6 @@ it("has 24 bad behaviours and more", () => {
 
 it.each(behaviours)(
   "is not believed if it $does",
-  { timeout: 120_000 },
   async ({ does, code, answer = always(a, done), bind, startTls, settings }) => {
     server = await startFakeLdapServer(answer, { ...(bind && { bind: { raw: bind } }), ...(startTls && { startTls }) });
     const told = await readFrom({ url: server.url, timeoutSeconds: 60, pageSize: 2, ...settings });

@@ -84,7 +84,7 @@ describe("another account than at the last reading", () => {
   beforeEach(async () => {
     site = await openAccessSite();
     await site.hide([]);
-  }, 60_000);
+  });
   afterEach(() => site.close());
 
   it("lets nobody leave, until the former one reads again or somebody accepts it", async () => {
@@ -124,7 +124,7 @@ describe.skipIf(!canRunSamba())("a domain of Samba", () => {
     const [side] = activeDirectories("reader", { ldif });
     if (!side) throw new Error("there is no Samba");
     directory = await side.open();
-  }, 240_000);
+  });
   afterAll(() => directory.close());
 
   it("tells other rights by the groups of the account", async () => {

@@ -108,7 +108,7 @@ describe.skipIf(!canRunSamba())("a domain of Samba whose access lists change", (
       explicitBufferAttributes: [type],
     });
     sid = found.searchEntries[0]?.[type] as Buffer;
-  }, 240_000);
+  });
   afterAll(async () => {
     await client.unbind();
     await directory.close();

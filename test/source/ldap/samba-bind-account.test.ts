@@ -25,7 +25,7 @@ describe.skipIf(!canRunSamba())("an account of Samba", () => {
     directory = await side.open();
     client = new Client({ url: directory.url });
     await client.bind(domain.administrator, domain.password);
-  }, 240_000);
+  });
   afterAll(async () => {
     await client.unbind();
     await directory.close();

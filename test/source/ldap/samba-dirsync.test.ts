@@ -42,7 +42,7 @@ describe.each(sides)("the changes in a domain of $name", ({ open }) => {
     directory = await open();
     client = new Client({ url: directory.url });
     await client.bind(domain.administrator, domain.password);
-  }, 240_000);
+  });
   afterAll(async () => {
     await client.unbind();
     await directory.close();

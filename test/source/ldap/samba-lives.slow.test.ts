@@ -74,7 +74,7 @@ describe.skipIf(!canRunSamba())("lives of a domain of Samba", () => {
     if (!side) throw new Error("there is no Samba");
     directory = await side.open();
     await connect();
-  }, 240_000);
+  });
   const connect = async (): Promise<void> => {
     client = new Client({ url: directory.url });
     await client.bind(domain.administrator, domain.password);

@@ -50,7 +50,7 @@ describe.each(activeDirectories("reading", { ldif }))("a domain of $name", ({ op
   let directory: ActiveDirectory;
   beforeAll(async () => {
     directory = await open();
-  }, 240_000);
+  });
   afterAll(() => directory.close());
 
   const bind = { dn: domain.administrator, password: domain.password };

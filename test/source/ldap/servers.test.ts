@@ -38,7 +38,7 @@ let first: Slapd;
 let second: Slapd;
 beforeEach(async () => {
   [first, second] = await Promise.all([startSlapd({ ldif: entries }), startSlapd({ ldif: entries })]);
-}, 60_000);
+});
 afterEach(async () => {
   await first.stop().catch(() => {});
   await second.stop().catch(() => {});
