@@ -72,8 +72,21 @@ export const nameDifference = (one: string, other: string): NameDifference | und
   if (a === b) return "none";
   if (a === "" || b === "") return undefined;
   const [left, right] = [a.match(syllables), b.match(syllables)];
-  if (left && right) return differenceOf(left, right, minSyllables);
-  return left || right ? undefined : latinDifference(wordsOf(one), wordsOf(other));
+  if (Boolean(left) !== Boolean(right)) return undefined;
+  const difference =
+    left && right ? differenceOf(left, right, minSyllables) : latinDifference(wordsOf(one), wordsOf(other));
+  return difference === "none" || difference === "letter" ? (markDifference(a, b) ?? difference) : difference;
+};
+
+/** Digits, and a single letter behind characters, tell namesakes apart: 王小明A and 王小明B, Temp 1 and Temp 2. */
+const mark =
+  /\d+|(?<=[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}])\p{Script=Latin}(?!\p{Script=Latin})/gu;
+
+/** Of two compared names. Undefined: both have the same marks. */
+const markDifference = (one: string, other: string): "letter" | "part" | undefined => {
+  const [a, b] = [one.match(mark), other.match(mark)];
+  if (a?.join() === b?.join()) return undefined;
+  return a && b ? "part" : "letter";
 };
 
 /** Of names with two characters, one of which differs, only half is the same. */
