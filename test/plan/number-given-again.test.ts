@@ -132,6 +132,18 @@ describe("a number is held as given again", () => {
     expect([idsOf(plan.changes), heldIn(plan)]).toEqual([["employee/wang/update"], asked]);
   });
 
+  test("if only a digit or the last letter of the name tells two namesakes apart", () => {
+    const bare = { birthDate: null, idCardNumber: null, hireDate: null };
+    for (const [one, other] of [
+      ["王小明A", "王小明B"],
+      ["工讀生1", "工讀生12"],
+      ["Temp 1", "Temp 2"],
+    ] as const)
+      expect(
+        heldIn(planBetween(there({ name: one, ...bare }), row("lin", { number: "E1", name: other, ...bare }))),
+      ).toEqual(asked);
+  });
+
   test("by account too, where nobody has numbers", () => {
     const plan = planBetween(there({ number: null }), row("wang", { ...heir, number: null }));
     expect(heldIn(plan)).toEqual(["employee/wang/update: number-given-again"]);
@@ -149,6 +161,8 @@ test.each<[string, Partial<Employee>]>([
   ["a return under the old number", { hireDate: "2026-11-02", active: true }],
   ["an equal ID number beside other data", { ...heir, idCardNumber: known.idCardNumber, birthDate: known.birthDate }],
   ["a masked ID number", { idCardNumber: "A12*****89", name: "王小民" }],
+  ["a masked name", { name: "王○○", birthDate: null, idCardNumber: null, hireDate: null }],
+  ["a name in another script", { name: "ワン・シャオミン", birthDate: null, idCardNumber: null, hireDate: null }],
 ])("nobody is asked about %s", (_, fields) => {
   const plan = planBetween(there({ active: !("active" in fields) }), row("wang", { ...known, ...fields }));
   expect(heldIn(plan)).toEqual([]);

@@ -17,8 +17,7 @@ import { decidedAs, employeeSubject, ledgerKey, type Memory } from "../../model/
 import type { ShownEmployee, SourceSnapshot } from "../../model/snapshot.ts";
 import { digest } from "../values/fingerprint.ts";
 import { differsFromStated } from "../values/stated-values.ts";
-import { differs, isMisspelt } from "./evidence.ts";
-import { nameDifference } from "./near-names.ts";
+import { differs, isMisspelt, namesDiffer } from "./evidence.ts";
 
 /** What earlier runs remember of people. */
 export type Remembered = Pick<Memory, "links" | "written">;
@@ -73,7 +72,7 @@ const isEvidentlyOwn = (record: Employee, found: ShownEmployee): boolean => {
   if (otherId !== undefined) return !otherId;
   const sameNumber = Boolean(record.number && found.number && sameKey(record.number, found.number));
   const dates = [differs(record, found, "birthDate"), differs(record, found, "hireDate")];
-  const isNamedAlike = nameDifference(record.name ?? "", found.name ?? "") === "none";
+  const isNamedAlike = namesDiffer(record, found) === "none";
   return isNamedAlike && !dates.includes(true) && (sameNumber || dates.includes(false));
 };
 
@@ -86,7 +85,7 @@ const isOtherPerson = (
   ownership: Ownership,
   written: Memory["written"],
 ): boolean => {
-  const name = nameDifference(record.name ?? "", found.name ?? "");
+  const name = namesDiffer(record, found);
   const isOther = (field: "idCardNumber" | "birthDate" | "phoneNumber") =>
     differs(record, found, field) ??
     (found.hidden?.includes(field) ? differsFromStated({ written }, found.account, field, record[field]) : undefined);

@@ -6,7 +6,7 @@ import { canonicalKey } from "../../model/canonical.ts";
 import type { Employee } from "../../model/directory.ts";
 import type { EvidenceField, EvidenceRule } from "../../model/identity.ts";
 import type { ShownEmployee } from "../../model/snapshot.ts";
-import { comparedName, isOneEdit, nearForms } from "./near-names.ts";
+import { comparedName, isOneEdit, type NameDifference, nameDifference, nearForms } from "./near-names.ts";
 
 /** A name in the form that is compared: NFKC, case-folded, without blanks. */
 export const foldedName = (name: string): string =>
@@ -54,6 +54,12 @@ const masked = /[*＊●•○]|x{3}/i;
 const formsOfValue = (value: string | null | undefined, form: (text: string) => string): string[] => {
   const text = value && !masked.test(value) ? form(value) : "";
   return text === "" ? [] : [text];
+};
+
+/** How much the names of two records differ. Undefined: one of them is masked, or they cannot be compared. */
+export const namesDiffer = (record: Employee, person: Employee): NameDifference | undefined => {
+  const [one, other] = [record.name ?? "", person.name ?? ""];
+  return masked.test(one) || masked.test(other) ? undefined : nameDifference(one, other);
 };
 
 /** Index keys that combine all fields of a rule; none if the person has no value in one of them. */

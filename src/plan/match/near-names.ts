@@ -24,6 +24,23 @@ const syllables = /[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=
 
 const plainName = /^[\u4E00-\u9FFF]*$/;
 
+/** Letters that no decomposition takes apart, and that a system without them writes in this way. */
+const plainLetters: Readonly<Record<string, string>> = {
+  đ: "d",
+  ð: "d",
+  ł: "l",
+  ø: "o",
+  æ: "ae",
+  œ: "oe",
+  þ: "th",
+};
+
+const foldable = new RegExp(`[${Object.keys(plainLetters).join("")}ァ-ヶ]`, "gu");
+
+/** Katakana as Hiragana, which stands 96 places before it: both write the same reading. */
+const plainLetter = (letter: string): string =>
+  plainLetters[letter] ?? String.fromCodePoint((letter.codePointAt(0) ?? 0) - 96);
+
 /** A name in the form that is compared: without accents, case, blanks, punctuation and variants of characters. */
 export const comparedName = (name: string): string => {
   if (plainName.test(name)) return withoutVariants(name);
@@ -37,6 +54,7 @@ const wordsOf = (name: string): string[] =>
     .normalize("NFD")
     .replaceAll(/\p{Script=Latin}\p{M}+/gu, (letter) => letter.slice(0, 1))
     .normalize("NFC")
+    .replaceAll(foldable, plainLetter)
     .split(/[^\p{L}\p{M}\p{N}]+/u)
     .filter((word) => word !== "");
 
@@ -72,10 +90,29 @@ export const nameDifference = (one: string, other: string): NameDifference | und
   if (a === b) return "none";
   if (a === "" || b === "") return undefined;
   const [left, right] = [a.match(syllables), b.match(syllables)];
-  if (Boolean(left) !== Boolean(right)) return undefined;
+  if (Boolean(left) !== Boolean(right) || scriptsOf(a).isDisjointFrom(scriptsOf(b))) return undefined;
   const difference =
     left && right ? differenceOf(left, right, minSyllables) : latinDifference(wordsOf(one), wordsOf(other));
   return difference === "none" || difference === "letter" ? (markDifference(a, b) ?? difference) : difference;
+};
+
+const scripts = [
+  "Latin",
+  "Han",
+  "Hiragana",
+  "Hangul",
+  "Cyrillic",
+  "Greek",
+  "Arabic",
+  "Hebrew",
+  "Thai",
+  "Devanagari",
+].map((script) => new RegExp(`\\p{Script=${script}}`, "u"));
+
+/** A name in another script is the same or another one, and nobody can tell. */
+const scriptsOf = (name: string): ReadonlySet<RegExp | undefined> => {
+  const found = scripts.filter((script) => script.test(name));
+  return new Set(found.length > 0 ? found : [undefined]);
 };
 
 /** Digits, and a single letter behind characters, tell namesakes apart: 王小明A and 王小明B, Temp 1 and Temp 2. */

@@ -35,6 +35,18 @@ it.each<[one: string, other: string, NameDifference | undefined]>([
   ["Amy Lin 2", "Bob Wu 3", "whole"],
   ["王小明1", "林大華2", "whole"],
   ["王小明", "Wang", undefined],
+  ["王小明 Amy", "Amy Lin", undefined],
+  ["செல்வம்", "முருகன்", "whole"],
+  ["Иванов Пётр", "Ivanov Petr", undefined],
+  ["Иванов Пётр", "Сидоров Олег", "whole"],
+  ["홍길동", "洪吉童", undefined],
+  ["田中太郎", "タナカタロウ", undefined],
+  ["タナカ タロウ", "たなか たろう", "none"],
+  ["ﾀﾅｶ ﾀﾛｳ", "タナカ タロウ", "none"],
+  ["佐藤ゆうこ", "佐藤 優子", "part"],
+  ["Đặng Thị Yến", "Dang Thi Yen", "none"],
+  ["Łukasz Groß", "Lukasz Gross", "none"],
+  ["Yıldız Øster", "Yildiz Oster", "none"],
   ["", "王小明", undefined],
 ])("%j and %j: %s", (one, other, difference) => {
   expect([nameDifference(one, other), nameDifference(other, one)]).toEqual([difference, difference]);
