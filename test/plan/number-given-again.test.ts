@@ -144,6 +144,22 @@ describe("a number is held as given again", () => {
       ).toEqual(asked);
   });
 
+  test("if only values speak for the match that several people have: no ID number, the switchboard", () => {
+    const same = { idCardNumber: "0000000000", phoneNumber: "02-2345-1000", hireDate: "2010-01-04" };
+    const others = () => row("amy", { number: "E2", name: "陳大文", ...same });
+    const between = (fields: Partial<Employee>) =>
+      planBetween(
+        others().employee("wang", { number: "E1", name: "王小明", ...same }),
+        others().employee("lin", { number: "E1", name: "林美惠", ...same, ...fields }),
+      );
+    expect(heldIn(between({}))).toEqual(asked);
+    // The same person: nothing is asked because the ID number is known now, or was never one.
+    for (const idCardNumber of ["A123456789", "0000000000"])
+      expect(heldIn(between({ name: "王小明", idCardNumber }))).toEqual([]);
+    // Of nobody else: an ID number settles it, and the phone counts.
+    expect(heldIn(between({ idCardNumber: "A123456789" }))).toEqual(asked);
+  });
+
   test("by account too, where nobody has numbers", () => {
     const plan = planBetween(there({ number: null }), row("wang", { ...heir, number: null }));
     expect(heldIn(plan)).toEqual(["employee/wang/update: number-given-again"]);
@@ -301,4 +317,17 @@ test("a decision that two records are two people stands where only the number is
   const standing = (name: string) =>
     decisionsStanding(decided, [{ account: "wang", number: "E1", name }], [found]).get("wang")?.differs;
   expect([standing("林美惠"), standing("王小明")]).toEqual([["wang"], []]);
+});
+
+test("a decision stands beside an ID number that several people have", () => {
+  const decided = new Map([["wang", { differs: ["wang"] }]]);
+  const idCardNumber = "0000000000";
+  const standing = (...others: Employee[]) =>
+    decisionsStanding(
+      decided,
+      [{ account: "wang", number: "E1", name: "林美惠", idCardNumber }, ...others],
+      [{ account: "wang", number: "E1", name: "王小明", active: true, idCardNumber }],
+    ).get("wang")?.differs;
+  expect(standing()).toEqual([]);
+  expect(standing({ account: "amy", number: "E2", name: "陳大文", idCardNumber })).toEqual(["wang"]);
 });

@@ -16,8 +16,9 @@ import {
 import { decidedAs, employeeSubject, ledgerKey, type Memory } from "../../model/memory.ts";
 import type { ShownEmployee, SourceSnapshot } from "../../model/snapshot.ts";
 import { digest } from "../values/fingerprint.ts";
+import { onFirstUse } from "../values/on-first-use.ts";
 import { differsFromStated } from "../values/stated-values.ts";
-import { differs, isMisspelt, namesDiffer } from "./evidence.ts";
+import { differs, formsOf, isMisspelt, namesDiffer } from "./evidence.ts";
 
 /** What earlier runs remember of people. */
 export type Remembered = Pick<Memory, "links" | "written">;
@@ -30,12 +31,32 @@ export const contradictionsIn = (
   current: readonly ShownEmployee[],
   memory: Remembered,
 ): IsContradicted => {
-  const ownership = ownershipOf(directory.employees ?? [], current, memory.links?.employee);
+  const desired = directory.employees ?? [];
+  const ownership = ownershipOf(desired, current, memory.links?.employee);
+  const isShared = sharedValues(desired, current);
   return (record, found) => {
     const decision = decided?.get(canonicalKey(record.account));
     if (decision && isDecided(decision, record, found, memory)) return false;
-    return isOtherPerson(record, found, ownership(record, found), memory.written);
+    return isOtherPerson(record, found, ownership(record, found), memory.written, isShared);
   };
+};
+
+type IsShared = (person: Employee, field: "idCardNumber" | "phoneNumber") => boolean;
+
+/** A value that several people of one side have (a switchboard, 0000000000 for whoever has no ID number) says nothing of any of them. */
+const sharedValues = (...sides: readonly (readonly Employee[])[]): IsShared => {
+  const sharedIn = (field: "idCardNumber" | "phoneNumber") =>
+    onFirstUse(() => {
+      const shared = new Set<string>();
+      for (const people of sides) {
+        const seen = new Set<string>();
+        for (const person of people)
+          for (const form of formsOf(person, field)) (seen.has(form) ? shared : seen).add(form);
+      }
+      return shared;
+    });
+  const shared = { idCardNumber: sharedIn("idCardNumber"), phoneNumber: sharedIn("phoneNumber") };
+  return (person, field) => formsOf(person, field).some((form) => shared[field]().has(form));
 };
 
 /**
@@ -50,10 +71,11 @@ export const decisionsStanding = (
   if (decided.size === 0) return decided;
   const records = new Map(desired.map((record) => [canonicalKey(record.account), record]));
   const objects = new Map(current.map((person) => [canonicalKey(person.account), person]));
+  const isShared = sharedValues(desired, current);
   return new Map(
     [...decided].map(([key, decision]) => {
       const [record, found] = [records.get(key), objects.get(key)];
-      if (!record || !found || !isEvidentlyOwn(record, found)) return [key, decision];
+      if (!record || !found || !isEvidentlyOwn(record, found, isShared)) return [key, decision];
       const { adopts, differs: others, ...rest } = decision;
       const isOwn = (account: string) => sameKey(account, found.account);
       const isStanding = adopts !== undefined && isOwn(adopts);
@@ -66,10 +88,10 @@ export const decisionsStanding = (
  * Equal in the ID number, or in name and one more value, and different in nothing that says who somebody is. Another number is what
  * a re-key asks about, so the answer to it stands.
  */
-const isEvidentlyOwn = (record: Employee, found: ShownEmployee): boolean => {
+const isEvidentlyOwn = (record: Employee, found: ShownEmployee, isShared: IsShared): boolean => {
   if (record.number && found.number && !sameKey(record.number, found.number)) return false;
   const otherId = differs(record, found, "idCardNumber");
-  if (otherId !== undefined) return !otherId;
+  if (otherId !== undefined && !isShared(record, "idCardNumber")) return !otherId;
   const sameNumber = Boolean(record.number && found.number && sameKey(record.number, found.number));
   const dates = [differs(record, found, "birthDate"), differs(record, found, "hireDate")];
   const isNamedAlike = namesDiffer(record, found) === "none";
@@ -84,11 +106,17 @@ const isOtherPerson = (
   found: ShownEmployee,
   ownership: Ownership,
   written: Memory["written"],
+  isShared: IsShared,
 ): boolean => {
   const name = namesDiffer(record, found);
-  const isOther = (field: "idCardNumber" | "birthDate" | "phoneNumber") =>
-    differs(record, found, field) ??
-    (found.hidden?.includes(field) ? differsFromStated({ written }, found.account, field, record[field]) : undefined);
+  const isOther = (field: "idCardNumber" | "birthDate" | "phoneNumber") => {
+    const isHidden = found.hidden?.includes(field);
+    const other =
+      differs(record, found, field) ??
+      (isHidden ? differsFromStated({ written }, found.account, field, record[field]) : undefined);
+    const saysNothing = field !== "birthDate" && (isShared(record, field) || isShared(found, field));
+    return other === undefined || saysNothing ? undefined : other;
+  };
   const otherBirth = isOther("birthDate");
   // Number and ID of somebody with all else of another person: a row was overwritten.
   const isAnother = name === "whole" && otherBirth === true && graded(record, found, "birthDate") === "birthDate";
