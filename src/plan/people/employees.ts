@@ -135,7 +135,7 @@ const planNew = (context: PeopleContext, turns: Turns, person: Person, desired: 
   if (candidates.length > 0) return draft.holdAsTwin(intent, candidates);
   const claims = claimedFields(turns, person, withoutNumberKept(context, person, wanted));
   const taken = claims.filter(({ claim }) => claim.inTheWay.length > 0);
-  const holders = [...new Set(taken.flatMap(({ claim }) => claim.inTheWay))];
+  const holders = [...new Set(taken.flatMap(({ claim }) => (claim.isCommon ? [] : claim.inTheWay)))];
   if (!holders.every((account) => isDecidedOther(context.source.decided, desired, account)))
     return draft.hold(intent, "value-taken", holders);
   holdTaken(context, person, taken);

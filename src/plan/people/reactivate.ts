@@ -25,7 +25,7 @@ export const planReactivation = (
   const { draft, memory } = context;
   const { account } = current;
   const claims = uniqueFields.map((field) => turns.claim(person, field, current[field] ?? null));
-  const inTheWay = claims.flatMap((claim) => claim.inTheWay);
+  const inTheWay = claims.flatMap((claim) => (claim.isCommon ? [] : claim.inTheWay));
   const change: Intent = {
     ...employeeIntent(person, "reactivate", reason, [
       { field: "active", before: false, after: true },

@@ -1,6 +1,7 @@
 /**
  * Only one active person may have an ID number or an e-mail address. A change is held if two active people would share
- * a value that they do not share now. A person who takes over a value comes after the person who gives it up.
+ * a value that they do not share now. A person who takes over a value comes after the person who gives it up. A value that HR gives to
+ * many people (a common mailbox, 0000000000) is written for none of them, and says of none of them that they exist already.
  */
 import type { Employee } from "../../model/directory.ts";
 import type { Fields } from "../../model/fields.ts";
@@ -30,13 +31,18 @@ export type Rivals = {
   readonly leaving: readonly Person[];
   /** Other people who will get the value; at most `maxNamed`. */
   readonly wanting: readonly Person[];
+  /** HR gives the value to many people. */
+  readonly isCommon: boolean;
 };
+
+/** Two rows with one value may be one person, or one row copied from the other; more are meant. */
+const commonFrom = 3;
 
 /** `activeAfter`: is the person active if everything goes as wanted? It says the same during the whole planning. */
 export const rivalsFor = (context: PeopleContext, activeAfter: (person: Person) => boolean) => {
   const index = onFirstUse(() => indexed(context, activeAfter));
   return (person: Person, field: UniqueField, value: string): Rivals => {
-    const { has, wants } = index();
+    const { has, wants, stated } = index();
     const key = `${field} ${foldedName(value)}`;
     const holders = (has.get(key) ?? []).filter((other) => other !== person);
     const isLeaving = (other: Person) =>
@@ -48,14 +54,16 @@ export const rivalsFor = (context: PeopleContext, activeAfter: (person: Person) 
       keeping: holders.filter((other) => !isLeaving(other)),
       leaving: holders.filter(isLeaving),
       wanting: (wants.get(key) ?? []).slice(0, maxNamed + 1).filter((other) => other !== person),
+      isCommon: (stated.get(key) ?? 0) >= commonFrom,
     };
   };
 };
 
-/** Who has each value now, and who will get it. */
+/** Who has each value now, who will get it, and to how many people HR gives it. */
 const indexed = (context: PeopleContext, activeAfter: (person: Person) => boolean) => {
   const has = new Map<string, Person[]>();
   const wants = new Map<string, Person[]>();
+  const stated = new Map<string, number>();
   const add = (map: Map<string, Person[]>, key: string, person: Person) => {
     const found = map.get(key);
     if (found) found.push(person);
@@ -72,12 +80,14 @@ const indexed = (context: PeopleContext, activeAfter: (person: Person) => boolea
   for (const field of uniqueFields) {
     for (const person of context.people.all) {
       const [now, next] = [formOf(person.current, field), wanted(person, field)];
+      const said = formOf(person.desired, field);
+      if (said !== undefined) stated.set(`${field} ${said}`, (stated.get(`${field} ${said}`) ?? 0) + 1);
       const worksNow = person.current?.active === true;
       if (now !== undefined && (worksNow || activeAfter(person))) add(has, `${field} ${now}`, person);
       if (next !== undefined && next !== now && activeAfter(person)) add(wants, `${field} ${next}`, person);
     }
   }
-  return { has, wants };
+  return { has, wants, stated };
 };
 
 const formOf = (record: Employee | undefined, field: UniqueField): string | undefined => {

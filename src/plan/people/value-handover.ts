@@ -12,12 +12,16 @@ export type Update = { readonly id: string | undefined; readonly fields: readonl
 /** Plans people one after the other: a person who gives up a unique value is planned first. */
 export type Turns = {
   readonly plan: (person: Person) => void;
-  /** `needs`: the changes after which the person can have the value; `inTheWay`: the accounts of people who keep or want it. */
-  readonly claim: (
-    person: Person,
-    field: string,
-    value: FieldValue,
-  ) => { readonly needs: readonly string[]; readonly inTheWay: readonly string[] };
+  readonly claim: (person: Person, field: string, value: FieldValue) => Claim;
+};
+
+export type Claim = {
+  /** The changes after which the person can have the value. */
+  readonly needs: readonly string[];
+  /** The accounts of people who keep or want it. */
+  readonly inTheWay: readonly string[];
+  /** HR gives the value to many people: that others have it does not tell who somebody is. */
+  readonly isCommon: boolean;
 };
 
 /** `planMatched`: plans the data of one person who is on both sides. */
@@ -28,7 +32,7 @@ export const takeTurns = (context: PeopleContext, planMatched: (person: Person, 
   const claim: Turns["claim"] = (person, field, value) => {
     if (!isUniqueField(field) || typeof value !== "string" || value === "" || !worksAfter(context, person))
       return unclaimed;
-    const { keeping, leaving, wanting } = rivals(person, field, value);
+    const { keeping, leaving, wanting, isCommon } = rivals(person, field, value);
     const needs: string[] = [];
     const inTheWay = [...keeping, ...wanting];
     for (const other of leaving) {
@@ -39,7 +43,7 @@ export const takeTurns = (context: PeopleContext, planMatched: (person: Person, 
       if (update.id !== undefined && update.fields.includes(field)) needs.push(update.id);
       else inTheWay.push(other);
     }
-    return { needs, inTheWay: inTheWay.slice(0, maxNamed).map(({ account }) => account) };
+    return { needs, inTheWay: inTheWay.slice(0, maxNamed).map(({ account }) => account), isCommon };
   };
   const turns: Turns = {
     claim,
@@ -53,7 +57,7 @@ export const takeTurns = (context: PeopleContext, planMatched: (person: Person, 
 };
 
 /** A field that would be written, and whom its value belongs to. */
-export type ClaimedField = { readonly change: FieldChange; readonly claim: ReturnType<Turns["claim"]> };
+export type ClaimedField = { readonly change: FieldChange; readonly claim: Claim };
 
 export const claimedFields = (turns: Turns, person: Person, fields: readonly FieldChange[]): readonly ClaimedField[] =>
   fields.map((change) => ({ change, claim: turns.claim(person, change.field, change.after) }));
@@ -66,4 +70,4 @@ export const holdTaken = ({ draft }: PeopleContext, person: Person, taken: reado
   draft.hold(employeeIntent(person, "update", "differs", fields), "value-taken", about);
 };
 
-const unclaimed = { needs: [], inTheWay: [] };
+const unclaimed: Claim = { needs: [], inTheWay: [], isCommon: false };

@@ -172,13 +172,34 @@ describe("a generated account", () => {
   });
 });
 
-test("an address that a whole company has by mistake holds everybody, and each names 20 others", () => {
+test("an address that many people have is written for none of them, and keeps nobody out", () => {
   const people = Array.from({ length: 500 }, (_, index) => {
     return { account: `p${index}`, name: `Person ${index}`, email: "all@example.com", active: true } as const;
   });
   const { changes, held } = planBetween(directory(), directory({ employees: people }));
-  expect(changes).toEqual([]);
+  expect(changes.map(({ action, fields }) => [action, fields.some(({ field }) => field === "email")])).toEqual(
+    people.map(() => ["create", false]),
+  );
   expect(held.map(({ key, reason, about }) => [reason, about.length, about.includes(key)])).toEqual(
     people.map(() => ["value-taken", 20, false]),
   );
+});
+
+test("whoever comes back to a common mailbox is enabled; two who would share one are not", () => {
+  const mail = { email: "shop@example.com" };
+  const team = (members: number, active: boolean) =>
+    directory({
+      employees: Array.from({ length: members }, (_, index) => {
+        return {
+          account: `p${index}`,
+          number: `${index}`,
+          name: `Person ${index}`,
+          ...mail,
+          active: index > 0 || active,
+        };
+      }),
+    });
+  const back = (members: number) => planBetween(team(members, false), team(members, true));
+  expect([back(3).changes.map(({ id }) => id), heldIn(back(3))]).toEqual([["employee/p0/reactivate"], []]);
+  expect([back(2).changes, heldIn(back(2))]).toEqual([[], ["employee/p0/reactivate: value-taken"]]);
 });

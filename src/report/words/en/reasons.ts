@@ -32,7 +32,7 @@ export const heldReasons: Words["heldReasons"] = {
     `employee number, account or id is that of ${about} in the service, and the rest contradicts it: given to somebody else? Decide with \`musterd adopt\``,
   "number-kept": (about) => `${about} still has this employee number in the service: change it there, or in HR`,
   "value-taken": (about) =>
-    `an active person would share an ID card number or e-mail with ${about}: correct HR's data, or the other person; somebody new is created without the value after \`musterd adopt --other NEW=ACCOUNT\``,
+    `an active person would share an ID card number or e-mail with ${about}: correct HR's data, or the other person; somebody new is created without the value after \`musterd adopt --other NEW=ACCOUNT\`. A value that many share on purpose (a common mailbox): list it in \`empty\` of its column`,
   protected: (about) => `protected by the configuration (${about})`,
   "unreadable-in-target": (about) => `${about} could not be read from the service, so nothing is planned for it`,
   "reference-missing": (about) => `refers to ${about}, which does not exist`,
