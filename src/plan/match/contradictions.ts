@@ -16,12 +16,14 @@ import {
 import { decidedAs, employeeSubject, ledgerKey, type Memory } from "../../model/memory.ts";
 import type { ShownEmployee, SourceSnapshot } from "../../model/snapshot.ts";
 import { digest } from "../values/fingerprint.ts";
-import { onFirstUse } from "../values/on-first-use.ts";
 import { differsFromStated } from "../values/stated-values.ts";
-import { differs, formsOf, isMisspelt, namesDiffer } from "./evidence.ts";
+import { commonValues, differs, type IsCommon, isMisspelt, namesDiffer } from "./evidence.ts";
 
 /** What earlier runs remember of people. */
 export type Remembered = Pick<Memory, "links" | "written">;
+
+/** What so many people of one side have does not settle a match. */
+const doubtfulFrom = 2;
 
 /** Is this match contradicted, and nobody has decided about these records? */
 export type IsContradicted = (record: Employee, found: ShownEmployee) => boolean;
@@ -33,30 +35,12 @@ export const contradictionsIn = (
 ): IsContradicted => {
   const desired = directory.employees ?? [];
   const ownership = ownershipOf(desired, current, memory.links?.employee);
-  const isShared = sharedValues(desired, current);
+  const isCommon = commonValues([desired, current], doubtfulFrom);
   return (record, found) => {
     const decision = decided?.get(canonicalKey(record.account));
     if (decision && isDecided(decision, record, found, memory)) return false;
-    return isOtherPerson(record, found, ownership(record, found), memory.written, isShared);
+    return isOtherPerson(record, found, ownership(record, found), memory.written, isCommon);
   };
-};
-
-type IsShared = (person: Employee, field: "idCardNumber" | "phoneNumber") => boolean;
-
-/** A value that several people of one side have (a switchboard, 0000000000 for whoever has no ID number) says nothing of any of them. */
-const sharedValues = (...sides: readonly (readonly Employee[])[]): IsShared => {
-  const sharedIn = (field: "idCardNumber" | "phoneNumber") =>
-    onFirstUse(() => {
-      const shared = new Set<string>();
-      for (const people of sides) {
-        const seen = new Set<string>();
-        for (const person of people)
-          for (const form of formsOf(person, field)) (seen.has(form) ? shared : seen).add(form);
-      }
-      return shared;
-    });
-  const shared = { idCardNumber: sharedIn("idCardNumber"), phoneNumber: sharedIn("phoneNumber") };
-  return (person, field) => formsOf(person, field).some((form) => shared[field]().has(form));
 };
 
 /**
@@ -71,11 +55,11 @@ export const decisionsStanding = (
   if (decided.size === 0) return decided;
   const records = new Map(desired.map((record) => [canonicalKey(record.account), record]));
   const objects = new Map(current.map((person) => [canonicalKey(person.account), person]));
-  const isShared = sharedValues(desired, current);
+  const isCommon = commonValues([desired, current], doubtfulFrom);
   return new Map(
     [...decided].map(([key, decision]) => {
       const [record, found] = [records.get(key), objects.get(key)];
-      if (!record || !found || !isEvidentlyOwn(record, found, isShared)) return [key, decision];
+      if (!record || !found || !isEvidentlyOwn(record, found, isCommon)) return [key, decision];
       const { adopts, differs: others, ...rest } = decision;
       const isOwn = (account: string) => sameKey(account, found.account);
       const isStanding = adopts !== undefined && isOwn(adopts);
@@ -88,10 +72,10 @@ export const decisionsStanding = (
  * Equal in the ID number, or in name and one more value, and different in nothing that says who somebody is. Another number is what
  * a re-key asks about, so the answer to it stands.
  */
-const isEvidentlyOwn = (record: Employee, found: ShownEmployee, isShared: IsShared): boolean => {
+const isEvidentlyOwn = (record: Employee, found: ShownEmployee, isCommon: IsCommon): boolean => {
   if (record.number && found.number && !sameKey(record.number, found.number)) return false;
   const otherId = differs(record, found, "idCardNumber");
-  if (otherId !== undefined && !isShared(record, "idCardNumber")) return !otherId;
+  if (otherId !== undefined && !isCommon("idCardNumber", record)) return !otherId;
   const sameNumber = Boolean(record.number && found.number && sameKey(record.number, found.number));
   const dates = [differs(record, found, "birthDate"), differs(record, found, "hireDate")];
   const isNamedAlike = namesDiffer(record, found) === "none";
@@ -106,7 +90,7 @@ const isOtherPerson = (
   found: ShownEmployee,
   ownership: Ownership,
   written: Memory["written"],
-  isShared: IsShared,
+  isCommon: IsCommon,
 ): boolean => {
   const name = namesDiffer(record, found);
   const isOther = (field: "idCardNumber" | "birthDate" | "phoneNumber") => {
@@ -114,7 +98,7 @@ const isOtherPerson = (
     const other =
       differs(record, found, field) ??
       (isHidden ? differsFromStated({ written }, found.account, field, record[field]) : undefined);
-    const saysNothing = field !== "birthDate" && (isShared(record, field) || isShared(found, field));
+    const saysNothing = field !== "birthDate" && (isCommon(field, record) || isCommon(field, found));
     return other === undefined || saysNothing ? undefined : other;
   };
   const otherBirth = isOther("birthDate");

@@ -6,6 +6,7 @@ import { canonicalKey } from "../../model/canonical.ts";
 import type { Employee } from "../../model/directory.ts";
 import type { EvidenceField, EvidenceRule } from "../../model/identity.ts";
 import type { ShownEmployee } from "../../model/snapshot.ts";
+import { onFirstUse } from "../values/on-first-use.ts";
 import { comparedName, isOneEdit, type NameDifference, nameDifference, nearForms } from "./near-names.ts";
 
 /** A name in the form that is compared: NFKC, case-folded, without blanks. */
@@ -89,20 +90,60 @@ export const groupedBy = <Record extends Employee>(
   return index;
 };
 
+const sharedFields = ["idCardNumber", "email", "phoneNumber"] as const;
+
+type SharedField = (typeof sharedFields)[number];
+
+/** Does the person have a value that many people have? */
+export type IsCommon = (field: SharedField, person: Employee) => boolean;
+
+/** Two records with one value may be one person, or one row copied from the other; more are meant. */
+export const commonFrom = 3;
+
+/**
+ * Finds the values that at least `from` people of one side have: a common mailbox, the switchboard, 0000000000 for whoever has no ID number.
+ * They say of nobody who it is.
+ */
+export const commonValues = (sides: readonly (readonly Employee[])[], from: number): IsCommon => {
+  const commonIn = (field: SharedField) =>
+    onFirstUse(() => {
+      const common = new Set<string>();
+      for (const people of sides) {
+        const counts = new Map<string, number>();
+        for (const form of people.flatMap((person) => formsOf(person, field))) {
+          const count = (counts.get(form) ?? 0) + 1;
+          counts.set(form, count);
+          if (count === from) common.add(form);
+        }
+      }
+      return common;
+    });
+  const common = {
+    idCardNumber: commonIn("idCardNumber"),
+    email: commonIn("email"),
+    phoneNumber: commonIn("phoneNumber"),
+  };
+  return (field, person) => formsOf(person, field).some((form) => common[field]().has(form));
+};
+
 export type AgreeingPerson = { readonly person: ShownEmployee; readonly rules: readonly EvidenceRule[] };
 
 /** Returns a function that finds the people who agree with a record in at least one rule. The index is built once. */
 export const agreeing = (
   people: readonly ShownEmployee[],
   rules: readonly EvidenceRule[],
+  isCommon: IsCommon,
 ): ((record: Employee) => readonly AgreeingPerson[]) => {
+  const saysNothing = ({ same }: EvidenceRule, record: Employee): boolean =>
+    sharedFields.some((field) => same.includes(field) && isCommon(field, record));
   const indexes = rules.map((rule) => ({ rule, index: groupedBy(people, rule) }));
   return (record) => {
     const found = new Map<ShownEmployee, EvidenceRule[]>();
     for (const { rule, index } of indexes) {
       const hits = new Set(keysOf(record, rule).flatMap((key) => index.get(key) ?? []));
       for (const person of hits)
-        if (counts(rule, record, person)) found.set(person, [...(found.get(person) ?? []), rule]);
+        if (counts(rule, record, person) && !saysNothing(rule, record))
+          found.set(person, [...(found.get(person) ?? []), rule]);
     }
     return [...found].map(([person, agreed]) => ({ person, rules: agreed }));
   };

@@ -8,7 +8,7 @@ import type { Fields } from "../../model/fields.ts";
 import { fieldSpec, fieldsBy } from "../../model/known-fields.ts";
 import type { PeopleContext } from "../draft/plan-context.ts";
 import { fieldPolicy, isProtected } from "../draft/policy.ts";
-import { foldedName } from "../match/evidence.ts";
+import { commonFrom, commonValues, foldedName } from "../match/evidence.ts";
 import type { Person } from "../match/people.ts";
 import { onFirstUse } from "../values/on-first-use.ts";
 
@@ -35,14 +35,12 @@ export type Rivals = {
   readonly isCommon: boolean;
 };
 
-/** Two rows with one value may be one person, or one row copied from the other; more are meant. */
-const commonFrom = 3;
-
 /** `activeAfter`: is the person active if everything goes as wanted? It says the same during the whole planning. */
 export const rivalsFor = (context: PeopleContext, activeAfter: (person: Person) => boolean) => {
   const index = onFirstUse(() => indexed(context, activeAfter));
+  const isCommon = commonValues([context.source.directory.employees ?? []], commonFrom);
   return (person: Person, field: UniqueField, value: string): Rivals => {
-    const { has, wants, stated } = index();
+    const { has, wants } = index();
     const key = `${field} ${foldedName(value)}`;
     const holders = (has.get(key) ?? []).filter((other) => other !== person);
     const isLeaving = (other: Person) =>
@@ -54,16 +52,15 @@ export const rivalsFor = (context: PeopleContext, activeAfter: (person: Person) 
       keeping: holders.filter((other) => !isLeaving(other)),
       leaving: holders.filter(isLeaving),
       wanting: (wants.get(key) ?? []).slice(0, maxNamed + 1).filter((other) => other !== person),
-      isCommon: (stated.get(key) ?? 0) >= commonFrom,
+      isCommon: isCommon(field, { account: person.account, [field]: value }),
     };
   };
 };
 
-/** Who has each value now, who will get it, and to how many people HR gives it. */
+/** Who has each value now, and who will get it. */
 const indexed = (context: PeopleContext, activeAfter: (person: Person) => boolean) => {
   const has = new Map<string, Person[]>();
   const wants = new Map<string, Person[]>();
-  const stated = new Map<string, number>();
   const add = (map: Map<string, Person[]>, key: string, person: Person) => {
     const found = map.get(key);
     if (found) found.push(person);
@@ -80,14 +77,12 @@ const indexed = (context: PeopleContext, activeAfter: (person: Person) => boolea
   for (const field of uniqueFields) {
     for (const person of context.people.all) {
       const [now, next] = [formOf(person.current, field), wanted(person, field)];
-      const said = formOf(person.desired, field);
-      if (said !== undefined) stated.set(`${field} ${said}`, (stated.get(`${field} ${said}`) ?? 0) + 1);
       const worksNow = person.current?.active === true;
       if (now !== undefined && (worksNow || activeAfter(person))) add(has, `${field} ${now}`, person);
       if (next !== undefined && next !== now && activeAfter(person)) add(wants, `${field} ${next}`, person);
     }
   }
-  return { has, wants, stated };
+  return { has, wants };
 };
 
 const formOf = (record: Employee | undefined, field: UniqueField): string | undefined => {

@@ -9,7 +9,7 @@ import type { Candidate, FieldChange } from "../../model/plan.ts";
 import { samenessOf } from "../../model/sameness.ts";
 import type { ShownEmployee, SourceSnapshot } from "../../model/snapshot.ts";
 import { type PlanContext, presentKeys, type Twins } from "../draft/plan-context.ts";
-import { type AgreeingPerson, agreeing } from "../match/evidence.ts";
+import { type AgreeingPerson, agreeing, commonFrom, commonValues } from "../match/evidence.ts";
 import { isDecidedOther } from "../match/found-people.ts";
 import type { Person } from "../match/people.ts";
 import { onFirstUse } from "../values/on-first-use.ts";
@@ -20,7 +20,8 @@ export const findTwins = (context: PlanContext, people: readonly Person[]): Twin
   const { rules, holdFrom } = context.settings.identity;
   const everybody = people.flatMap(({ current }) => current ?? []);
   const free = unknownToSource(context.source, people);
-  const agreeingWith = onFirstUse(() => agreeing(free, rules));
+  const isCommon = commonValues([everybody, context.source.directory.employees ?? []], commonFrom);
+  const agreeingWith = onFirstUse(() => agreeing(free, rules, isCommon));
   const isDecided = (newcomer: Employee, { account }: ShownEmployee): boolean =>
     isDecidedOther(context.source.decided, newcomer, account);
   return {
@@ -35,7 +36,7 @@ export const findTwins = (context: PlanContext, people: readonly Person[]): Twin
     compared: (record, accounts) => {
       const keys = new Set(accounts.map((account) => canonicalKey(account)));
       const named = everybody.filter(({ account }) => keys.has(canonicalKey(account)));
-      const found = new Map(agreeing(named, rules)(record).map((agreement) => [agreement.person, agreement]));
+      const found = new Map(agreeing(named, rules, isCommon)(record).map((agreement) => [agreement.person, agreement]));
       return named.map((person) => candidateOf(record, found.get(person) ?? { person, rules: [] }));
     },
   };
