@@ -12,6 +12,7 @@ const quiet: Scenario = {
   isAdopted: false,
   isLegacy: false,
   isPlain: false,
+  isAlike: false,
   plot: "",
   hasCaps: false,
   quirks: [],

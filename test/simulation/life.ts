@@ -17,12 +17,18 @@ import type { FullDirectory, FullEmployee } from "../support/directory/full-dire
 import { type HrOffice, mainPost, openHrOffice, plainPost } from "../support/directory/hr-office.ts";
 import { type Numbers, ordinary } from "../support/random/ordinary-edits.ts";
 import { settle } from "../support/random/random-directory.ts";
+import type { Scenario } from "./scenario.ts";
 
 /** Something that HR enters on a day. `what` is a name of `whatHappens`; the numbers choose whom it concerns. */
 export type LifeEvent = Numbers & { readonly day: number; readonly what: string };
 
 /** HR's office, and those who are no longer, or not yet, in its files. */
-type Registry = { readonly office: HrOffice; readonly gone: FullEmployee[]; newcomers: number };
+type Registry = {
+  readonly office: HrOffice;
+  readonly gone: FullEmployee[];
+  readonly isAlike: boolean;
+  newcomers: number;
+};
 type Happening = (registry: Registry, numbers: Numbers) => void;
 
 const active = ({ hr }: HrOffice) => hr.employees.filter((person) => person.active);
@@ -37,8 +43,10 @@ const newcomer = (registry: Registry, { b }: Numbers, data: Partial<FullEmployee
       hr.departments.filter((one) => one.active),
       b,
     )?.code ?? "HQ";
+  const number = 500 + registry.newcomers;
   const person = {
-    ...personAt(500 + registry.newcomers, [{ ...plainPost(place), main: true }]),
+    ...personAt(number, [{ ...plainPost(place), main: true }]),
+    ...(registry.isAlike && alike(number)),
     resignationDate: null,
     active: true,
     ...data,
@@ -221,10 +229,24 @@ const plain = (directory: FullDirectory): FullDirectory => ({
   })),
 });
 
-export const openSimulatedLife = (seed: number, people: number, isPlain: boolean): SimulatedLife => {
-  const start = company(people);
+/** What is not only the person's at this place: the switchboard, a common mailbox, a common name. */
+const alike = (place: number): Partial<FullEmployee> => ({
+  ...(place % 3 === 0 && { phoneNumber: "02-2345-6789" }),
+  ...(place % 4 === 1 && { email: "shop@example.com" }),
+  ...(place % 5 === 2 && { name: "陳怡君" }),
+});
+
+/** `isPlain`, `isAlike`: as in the scenario. */
+export const openSimulatedLife = (
+  seed: number,
+  people: number,
+  { isPlain, isAlike }: Pick<Scenario, "isPlain" | "isAlike">,
+): SimulatedLife => {
+  const common = company(people);
+  const employees = common.employees.map((person, place) => ({ ...person, ...(isAlike && alike(place)) }));
+  const start = { ...common, employees };
   const office = openHrOffice(isPlain ? plain(start) : start, firstDay, seed);
-  const registry: Registry = { office, gone: [], newcomers: 0 };
+  const registry: Registry = { office, gone: [], isAlike, newcomers: 0 };
   const everActive = new Set<FullEmployee>();
   /** People whose hire date was ahead when HR stated it last; while it is cleared, they go on waiting. */
   const waiting = new Set<FullEmployee>();

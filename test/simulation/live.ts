@@ -60,7 +60,7 @@ export const live = async (scenario: Scenario, options: Options = {}): Promise<L
 };
 
 const liveOn = async (machine: Machine, scenario: Scenario, { isTold = false, tamper }: Options): Promise<Lived> => {
-  const life = openSimulatedLife(scenario.seed, scenario.people, scenario.isPlain);
+  const life = openSimulatedLife(scenario.seed, scenario.people, scenario);
   const quirks = quirksOf(scenario.quirks);
   let night = 0;
   const isMended = () => night >= scenario.mendedFrom;

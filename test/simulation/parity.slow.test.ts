@@ -44,8 +44,8 @@ const simulated = async (scenario: Scenario) => {
 };
 
 const real = async (scenario: Scenario, runs: readonly number[]) => {
-  const { seed, people, isPlain, isAdopted, quirks: names, events } = scenario;
-  const life = openSimulatedLife(seed, people, isPlain);
+  const { seed, people, isAdopted, quirks: names, events } = scenario;
+  const life = openSimulatedLife(seed, people, scenario);
   const quirks = quirksOf(names);
   await fixture.quirks({});
   await fixture.load(

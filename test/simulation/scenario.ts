@@ -39,6 +39,8 @@ export type Scenario = {
   readonly isLegacy: boolean;
   /** HR has no functions, and knows of no last day. */
   readonly isPlain: boolean;
+  /** Some people share phone, mailbox or name. */
+  readonly isAlike: boolean;
   /** A sequence of what happens that was added (plots.ts). */
   readonly plot: string;
   readonly hasCaps: boolean;
@@ -136,6 +138,7 @@ export const drawScenario = (seed: number, { people = 60, nights = 14, odd = fal
     nights,
     isLegacy: false,
     isPlain: false,
+    isAlike: seed % 4 === 1,
     plot: "",
     isAdopted: random.chance(0.2),
     hasCaps: random.chance(0.3),
