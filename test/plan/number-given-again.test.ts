@@ -160,6 +160,12 @@ describe("a number is held as given again", () => {
     expect(heldIn(between({ idCardNumber: "A123456789" }))).toEqual(asked);
   });
 
+  test("to a namesake, if their birth dates are equal because a program has put that day for none", () => {
+    const born = (birthDate: string) =>
+      heldIn(planBetween(there({ birthDate }), row("lin", { ...heir, name: known.name, birthDate })));
+    expect([born("1970-01-01"), born("1900-01-01"), born("1970-01-02")]).toEqual([asked, asked, []]);
+  });
+
   test("by account too, where nobody has numbers", () => {
     const plan = planBetween(there({ number: null }), row("wang", { ...heir, number: null }));
     expect(heldIn(plan)).toEqual(["employee/wang/update: number-given-again"]);

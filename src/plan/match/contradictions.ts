@@ -102,10 +102,10 @@ const isOtherPerson = (
     return other === undefined || saysNothing ? undefined : other;
   };
   const otherBirth = isOther("birthDate");
+  if (name === "none" && otherBirth === false) return false;
   // Number and ID of somebody with all else of another person: a row was overwritten.
   const isAnother = name === "whole" && otherBirth === true && graded(record, found, "birthDate") === "birthDate";
   if (isOther("idCardNumber") === false && !isAnother) return false;
-  if (name === "none" && otherBirth === false) return false;
   const against: readonly (Contradiction | false)[] = [
     ownership === "another" && "anotherId",
     isOther("idCardNumber") === true && graded(record, found, "idCardNumber"),

@@ -40,14 +40,14 @@ export const formsOf = (person: Employee, field: EvidenceField): readonly string
       return formsOfValue(person.phoneNumber, digitsOf).filter((digits) => digits.length >= minDigits);
     case "birthDate":
     case "hireDate":
-      return formsOfValue(person[field], (date) => (date < earliest ? "" : date));
+      return formsOfValue(person[field], (date) => (date < earliest || date === dayZero ? "" : date));
     case "department":
       return (person.posts ?? []).map(({ department }) => canonicalKey(department));
   }
 };
 
-/** Earlier dates stand for "not known". */
-const earliest = "1920";
+/** Earlier dates stand for "not known", and so does the day from which Unix counts: an export makes it of nothing. */
+const [earliest, dayZero] = ["1920", "1970-01-01"];
 
 /** A value of which only a part is shown. */
 const masked = /[*＊●•○]|x{3}/i;
