@@ -102,6 +102,8 @@ export const contradictionWeights = {
   /** The names share a word or a character. */
   partOfName: 60,
   hireDate: 40,
+  /** Matched by HR's id, and the employee numbers differ. */
+  number: 40,
   gender: 30,
   /** The person of the service left, and the source has somebody who works. */
   left: 30,

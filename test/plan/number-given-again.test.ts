@@ -126,6 +126,23 @@ describe("a number is held as given again", () => {
     expect(heldIn(planBetween(current, desired, { memory: linkedTo("2", "wang") }))).toEqual([]);
   });
 
+  test("where the account of the directory, and with it HR's id, was renamed for a successor", () => {
+    const renamed = (account: string, fields: Partial<Employee>) =>
+      heldIn(
+        planBetween(
+          directory().employee("wang", { number: "E1", name: "王小明" }),
+          row(account, { id: "1", number: "E1", name: "王小明", ...fields }),
+          { memory: linkedTo("1", "wang") },
+        ),
+      );
+    expect(renamed("lin", { number: "E9", name: "林美惠" })).toEqual(asked);
+    // A marriage, another number, or both; a name in Latin letters.
+    expect(renamed("chen", { name: "陳小明" })).toEqual([]);
+    expect(renamed("wang", { number: "E9" })).toEqual([]);
+    expect(renamed("chen", { number: "E9", name: "陳小明" })).toEqual([]);
+    expect(renamed("lin", { number: "E9", name: "Mei-hui Lin" })).toEqual([]);
+  });
+
   test("and whoever has the account by HR's id keeps it", () => {
     const desired = there({ id: "1", number: "E7" }).employee("lin", { id: "2", ...heir });
     const plan = planBetween(there(), desired, { memory: linkedTo("1", "wang") });

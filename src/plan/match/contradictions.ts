@@ -114,6 +114,7 @@ const isOtherPerson = (
     name === "part" && "partOfName",
     name === "letter" && "misspelt",
     differs(record, found, "hireDate") === true && "hireDate",
+    Boolean(record.number && found.number) && !sameKey(record.number ?? "", found.number ?? "") && "number",
     Boolean(record.gender && found.gender && record.gender !== found.gender) && "gender",
     hasLeft(record, found, written) && "left",
     !sameKey(record.account, found.account) && "account",
