@@ -134,15 +134,17 @@ export const agreeing = (
   rules: readonly EvidenceRule[],
   isCommon: IsCommon,
 ): ((record: Employee) => readonly AgreeingPerson[]) => {
-  const saysNothing = ({ same }: EvidenceRule, record: Employee): boolean =>
-    sharedFields.some((field) => same.includes(field) && isCommon(field, record));
+  /** What many people have tells only of somebody with the same or nearly the same name. */
+  const saysNothing = ({ same }: EvidenceRule, record: Employee, person: Employee): boolean =>
+    sharedFields.some((field) => same.includes(field) && isCommon(field, record)) &&
+    !["none", "letter"].includes(namesDiffer(record, person) ?? "whole");
   const indexes = rules.map((rule) => ({ rule, index: groupedBy(people, rule) }));
   return (record) => {
     const found = new Map<ShownEmployee, EvidenceRule[]>();
     for (const { rule, index } of indexes) {
       const hits = new Set(keysOf(record, rule).flatMap((key) => index.get(key) ?? []));
       for (const person of hits)
-        if (counts(rule, record, person) && !saysNothing(rule, record))
+        if (counts(rule, record, person) && !saysNothing(rule, record, person))
           found.set(person, [...(found.get(person) ?? []), rule]);
     }
     return [...found].map(([person, agreed]) => ({ person, rules: agreed }));

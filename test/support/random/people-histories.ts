@@ -33,6 +33,7 @@ export const openPeopleHistory = (seed: number, firstDay: string, size = 8) => {
   const knowledge = random.pick<Knowledge>(["full", "full", "hidden", "bare"]);
   const hasIds = random.chance(0.4);
   const dropsLeavers = random.chance(0.5);
+  const isAlike = seed % 3 === 0;
   let day = firstDay;
   let made = 0;
 
@@ -52,8 +53,17 @@ export const openPeopleHistory = (seed: number, firstDay: string, size = 8) => {
       email: `m${made}@example.com`,
       emailEx: `person-${made}`,
       posts: [postIn(random.pick(departments))],
+      ...(isAlike && alike(made)),
     });
   };
+  /** What several people have: no ID number, the switchboard, a common mailbox, the day on which HR's system began, a name with a digit. */
+  const alike = (place: number): Partial<FullEmployee> => ({
+    phoneNumber: "02-2345-6789",
+    ...(place % 2 === 0 && knowledge !== "bare" && { idCardNumber: noIdNumber }),
+    ...(place % 3 === 0 && { email: mailbox }),
+    ...(place % 4 === 1 && { name: `工讀生${place}` }),
+    ...(place <= size && { hireDate: "2010-01-01" }),
+  });
   const postIn = (department: string) => ({ department, main: true, title: null, functions: [], supervisor: null });
 
   const hr: FullEmployee[] = Array.from({ length: size }, draw);
@@ -220,10 +230,21 @@ export const trueAnswers = (
 
 /** Does the record agree with the object in a rule? Names that differ in one character are compared one by one. */
 export const hasEvidence = (record: Employee, person: FullEmployee): boolean =>
-  looksLike(record, person) ||
+  looksLike(withoutCommon(record), person) ||
   (nearlySame(record.name ?? "", person.name) && looksLike({ ...record, name: person.name }, person));
 
+/** What many people have is evidence only beside a name. */
+const withoutCommon = ({ idCardNumber, email, ...record }: Employee): Employee => ({
+  ...record,
+  ...(idCardNumber && idCardNumber !== noIdNumber && { idCardNumber }),
+  ...(email && email !== mailbox && { email }),
+});
+
+const [noIdNumber, mailbox] = ["0000000000", "shop@example.com"];
+
 const nearlySame = (one: string, other: string): boolean => {
+  // 工讀生1 and 工讀生2 are two people.
+  if (/\d/.test(one + other)) return false;
   const [a, b] = [Array.from(one), Array.from(other)];
   const changed = a.filter((letter, at) => letter !== b[at]).length;
   return a.length === b.length && (changed < 2 || a.toSorted().join("") === b.toSorted().join(""));
