@@ -8,7 +8,13 @@ import type { SourceSnapshot } from "../../src/model/snapshot.ts";
 import { targetSettings } from "../../src/site/settings.ts";
 import { canonical, type FullEmployee } from "../support/directory/full-directory.ts";
 import { directoryOf, organisationOf } from "../support/directory/organisation-document.ts";
-import { hasEvidence, openPeopleHistory, trueAnswers, truePerson } from "../support/random/people-histories.ts";
+import {
+  hasEvidence,
+  mailbox,
+  openPeopleHistory,
+  trueAnswers,
+  truePerson,
+} from "../support/random/people-histories.ts";
 import { fixture, redis, useRunParts } from "../support/suites/run-parts.ts";
 import { openRunSite, type RunSite } from "../support/suites/run-site.ts";
 import { firstOf, runs } from "../support/suites/runs.ts";
@@ -25,7 +31,7 @@ const mappings = ["both", "account", "number", "e-mail"] as const;
 
 const accountBy = (person: Employee, mapping: Mapping): string => {
   if (mapping === "number") return person.number ?? person.account;
-  return mapping === "e-mail" ? (person.email ?? person.account) : person.account;
+  return mapping === "e-mail" && person.email !== mailbox ? (person.email ?? person.account) : person.account;
 };
 
 const mapped = <Person extends Employee>(people: readonly Person[], mapping: Mapping): Person[] =>
@@ -123,7 +129,9 @@ const livesOn = async (site: RunSite, seed: number, open: (today: string) => voi
       // Nobody is created who has left already.
       if (!own && record.active === false) continue;
       const isOwn = own && truePerson(own) === truePerson(record);
-      const aboutOwn = held.some(({ key }) => own && canonical(key.split("/")[0] ?? "") === canonical(own.account));
+      const earlier = before.find((person) => own && truePerson(person) === truePerson(own))?.account;
+      const names = [own?.account, earlier].map((account) => canonical(account ?? ""));
+      const aboutOwn = held.some(({ key }) => names.includes(canonical(key.split("/")[0] ?? "")));
       const values = differing(record, own);
       if (own && (!isOwn || (values.length > 0 && !aboutOwn)))
         wrong.push([`${today} differs`, `${record.account}: ${values.join()}`]);
@@ -158,7 +166,10 @@ test("on the service, nobody is overwritten or doubled, and whoever is not asked
   expect(lived.some(({ questions }) => questions > 0)).toBe(true);
 });
 
-/** In 197 and 282 what was held before a rename counted as failed after it; in 329 a decision held the next owner of an account. */
-test.each([197, 282, 329])("history %i, in which something went wrong once", async (seed) => {
+/**
+ * In 197 and 282 what was held before a rename counted as failed after it, in 0 what was held of the next owner of the account; in 329 a
+ * decision held the next owner.
+ */
+test.each([0, 197, 282, 329])("history %i, in which something went wrong once", async (seed) => {
   expect((await live(seed)).wrong).toEqual([]);
 });

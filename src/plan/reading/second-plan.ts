@@ -206,10 +206,21 @@ const triedThat = ({ id, repairs, fields }: Change, held: HeldChange): boolean =
   (repairs ?? id) === held.id &&
   (held.fields.length === 0 || held.fields.some(({ field }) => fields.some((one) => one.field === field)));
 
-/** What was held, with its action and reason, under the codes and accounts that are valid after the renames of this run. */
+/**
+ * What was held, with its action and reason, under the codes and accounts that are valid after the renames of this run. It may have been held of
+ * a newcomer who has got a code or account that was renamed.
+ */
 const heldUnderNewNames = (held: readonly HeldChange[], applied: readonly Change[]): ReadonlySet<string> => {
   const follow = following(renamingsOf(applied));
-  return new Set(held.map((one) => nameOfHeld(one, follow(one.kind, one.key))));
+  const created = new Set(
+    applied.flatMap(({ kind, key, action }) => (action === "create" ? [reference(kind, key)] : [])),
+  );
+  return new Set(
+    held.flatMap((one) => [
+      nameOfHeld(one, follow(one.kind, one.key)),
+      ...(created.has(reference(one.kind, one.key)) ? [nameOfHeld(one, one.key)] : []),
+    ]),
+  );
 };
 
 const nameOfHeld = ({ kind, action, reason }: HeldChange, key: string): string =>

@@ -240,7 +240,10 @@ const withoutCommon = ({ idCardNumber, email, ...record }: Employee): Employee =
   ...(email && email !== mailbox && { email }),
 });
 
-const [noIdNumber, mailbox] = ["0000000000", "shop@example.com"];
+const noIdNumber = "0000000000";
+
+/** The address of whoever has none of their own. */
+export const mailbox = "shop@example.com";
 
 const nearlySame = (one: string, other: string): boolean => {
   // 工讀生1 and 工讀生2 are two people.
