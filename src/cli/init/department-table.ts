@@ -3,10 +3,10 @@ import { canonicalKey } from "../../model/canonical.ts";
 import { type Column, isKey, isMostly, isUnique, overlap, zeroWidth } from "./columns.ts";
 import { listChoice } from "./department-lists.ts";
 import { departmentColumns, type FoundDepartments, levelLine, namesOfPeople, nothing } from "./department-shapes.ts";
-import { ask, columnOption, type FieldLine, type Making, mappingOf } from "./draft.ts";
+import { ask, columnOption, type FieldLine, type Making, mappingOf, withoutLabels } from "./draft.ts";
 import { otherSubjects } from "./knowledge/headers.ts";
 import { scores } from "./knowledge/scores.ts";
-import { meaningsOf } from "./known-words.ts";
+import { meaningsOf, statusOf, yesNoOf } from "./known-words.ts";
 import type { Group, Seen } from "./roles.ts";
 
 /** Undefined if no column of people has codes or names of the table. */
@@ -49,13 +49,14 @@ export const fromTable = (making: Making, people: Group, own: Group): FoundDepar
     ...parentLines(making, own, code, name),
   ];
   for (const column of [name]) making.used.add(column);
+  lines.push(...activeLine(making, own));
   const order = own.meanings.best("order");
   if (order) {
     making.used.add(order);
     lines.push({ field: "order", mapping: order.name, why: words.why.filled(order.filled, order.cells.length) });
   }
   return {
-    parts: [{ table: "departments", from: own.table, also: own.also, settings: [], lines }],
+    parts: [{ table: "departments", from: own.table, also: own.also, settings: withoutLabels(own.table), lines }],
     line: {
       field: "department",
       mapping: mappingOf(best.column, { ...list.more, pad: best.pad, lookup: isByName ? lookup : undefined }),
@@ -63,6 +64,36 @@ export const fromTable = (making: Making, people: Group, own: Group): FoundDepar
     },
     column: best.column,
   };
+};
+
+/** Which departments are in use: a column whose words all say so. Another column of this name is told. */
+const activeLine = (making: Making, { meanings }: Group): readonly FieldLine[] => {
+  const named = (["active", "inactive", "status"] as const).flatMap((meaning) =>
+    meanings.all(meaning).flatMap(({ column, fit }) => (fit === "plain" ? [{ meaning, column }] : [])),
+  );
+  const [first] = named;
+  if (!first) return [];
+  const { meaning, column } = first;
+  const isUsed = (text: string): boolean | undefined => {
+    const status = statusOf(text);
+    if (status === "active" || status === "inactive") return status === "active";
+    const flag = meaning === "status" ? undefined : yesNoOf(text);
+    return flag && (flag === "yes") === (meaning === "active");
+  };
+  const known = column.texts.flatMap((text) => {
+    const used = isUsed(text);
+    return used === undefined ? [] : [[text, used] as const];
+  });
+  const values = Object.fromEntries(known);
+  if (column.filled < column.cells.length || known.length < column.texts.length) {
+    making.notes.push(making.words.note.departmentStatus(column.name));
+    return [];
+  }
+  making.used.add(column);
+  const why = column.texts
+    .map((text) => making.words.count(text, column.cells.filter((cell) => cell === text).length))
+    .join(making.words.and);
+  return [{ field: "active", mapping: mappingOf(column, { values }), why }];
 };
 
 /** The share of a column's values that are keys of a table; `pad`: with the zeros that the column has lost. */

@@ -112,3 +112,7 @@ export const mappingOf = (column: Column, more: Readonly<Record<string, Setting 
   const given = Object.entries(more).flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]));
   return given.length === 0 ? column.name : { column: column.name, ...Object.fromEntries(given) };
 };
+
+/** The setting that leaves out a second header row, which is no record of its table. */
+export const withoutLabels = ({ labels }: Table): PartDraft["settings"] =>
+  labels ? [{ name: "except", value: [{ column: labels.column, is: labels.text }], why: "" }] : [];

@@ -58,6 +58,9 @@ const shapes: { readonly [meaning in Meaning]?: (column: Column) => boolean } = 
   departmentName: ({ filled }) => filled > 0,
 };
 
+/** Headers of the address at work, which counts where people have one of their own, too. */
+const workAddress = /work|business|company|corporate|office|公司|企業|企业|工作|社用|会社|dienst|firm/iu;
+
 const fits: readonly HeaderFit[] = ["plain", "part", "weak"];
 
 export const readMeanings = ({ columns }: Table): Meanings => {
@@ -99,7 +102,7 @@ export const readMeanings = ({ columns }: Table): Meanings => {
   return {
     all,
     email:
-      all("email")[0]?.column ??
+      (all("email").find(({ column }) => workAddress.test(column.name)) ?? all("email")[0])?.column ??
       columns.find(
         (column) =>
           isUnique(column) &&

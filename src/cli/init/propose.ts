@@ -136,6 +136,9 @@ const ofPeople = (
   const leave = findLeave(making, people);
   const details = findDetails(making, people);
   const departments = findDepartments(making, people, roles.departments);
+  const { column } = departments;
+  if (column && column.filled * 2 < column.cells.length)
+    making.notes.push(words.note.fewDepartments(column.name, column.filled, column.cells.length));
   // Titles and superiors belong to posts, and a post needs a department.
   const hasPosts = departments.line !== undefined;
   const titles = hasPosts ? findTitles(making, people, roles.titles) : { parts: [], line: undefined };

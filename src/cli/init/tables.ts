@@ -14,6 +14,7 @@ import {
 } from "../../source/files/unmapped-file.ts";
 import type { DirectoryAccess } from "../../source/ldap/unmapped-directory.ts";
 import { compact } from "../../source/values/texts.ts";
+import { blankBelow, technicalNames } from "./blank-below.ts";
 import { type Column, columnOf } from "./columns.ts";
 import { scores } from "./knowledge/scores.ts";
 import { isKnownHeader, provingWords } from "./known-words.ts";
@@ -165,11 +166,21 @@ const tableOf = (place: Place, read: UnmappedRows, form?: TextForm): readonly Ta
   const isTitled = rows.rows.slice(0, at).some(({ cells }) => cells.some((cell) => cell.trim() !== ""));
   const skipTopRows = isTitled ? at : 0;
   const first = recordsBelow(rows, place.file, skipTopRows, []);
-  const fillDown = mergedColumns(rows, first);
+  const fillDown = form
+    ? blankBelow(
+        first.header,
+        first.records.map(({ cells }) => cells),
+      )
+    : mergedColumns(rows, first);
   const { header, headerLine, records, totals } =
     fillDown.length === 0 ? first : recordsBelow(rows, place.file, skipTopRows, fillDown);
   if (records.length === 0) return [];
-  const labels = labelsOf(header, records[0]?.cells ?? []);
+  const labels =
+    labelsOf(header, records[0]?.cells ?? []) ??
+    technicalNames(
+      header,
+      records.map(({ cells }) => cells),
+    );
   const all = labels ? records.slice(1) : records;
   const footers = footersOf(all.map(({ cells }) => cells));
   const kept = all.slice(0, all.length - footers);

@@ -1,6 +1,14 @@
 /** Finds job titles, and asks for their ranks: they decide who signs, and no export says so. */
 import { type Column, determines, isKey, overlap } from "./columns.ts";
-import { ask, type FieldLine, type Making, type PartDraft, type Question, type Setting } from "./draft.ts";
+import {
+  ask,
+  type FieldLine,
+  type Making,
+  type PartDraft,
+  type Question,
+  type Setting,
+  withoutLabels,
+} from "./draft.ts";
 import { scores } from "./knowledge/scores.ts";
 import { titleRanks } from "./knowledge/words.ts";
 import type { Group } from "./roles.ts";
@@ -74,7 +82,7 @@ const fromTable = (making: Making, column: Column, own: Group): FoundTitles | un
         table: "titles",
         from: own.table,
         also: own.also,
-        settings: [],
+        settings: withoutLabels(own.table),
         lines: [
           { field: "code", mapping: code.name, why: words.why.unique(code.filled) },
           { field: "title", mapping: name.name, why: words.why.filled(name.filled, name.cells.length) },

@@ -11,7 +11,7 @@ type Names = { readonly plain: string; readonly weak?: string };
 export const headers = {
   number: {
     plain:
-      "工號|員編|員工編號|員工代號|員工代碼|員工號碼|員工號|職員編號|職工編號|人員編號|人員代號|人事編號|員工ID|人事代號|職號|識別證號|" +
+      "工號|員編|員工編號|員工代號|員工代碼|員工號碼|員工號|職員編號|職工編號|人員編號|人員代號|人事編號|員工ID|人事代號|人员编码|人員編碼|职工编码|职员编码|personidexternal|職號|識別證號|" +
       "工号|员工编号|员工工号|员工号|员工代码|职工号|职员编号|人员编号|人员工号|" +
       "employeeno|employeenumber|employeeid|employeecode|emplid|empid|empno|empnum|empcode|employee#|employee|staffno|staffid|staffnumber|" +
       "personnelno|personnelnumber|personnelid|pernr|personno|personnumber|personid|workerid|workernumber|associateid|filenumber|payrollid|payrollno|payrollnumber|badgeno|" +
@@ -65,7 +65,7 @@ export const headers = {
   },
   email: {
     plain:
-      "電子郵件|電子信箱|信箱|公司信箱|郵件|E-mail|電郵|公司郵件|郵件地址|電子郵件地址|电子邮件|邮箱|电子邮箱|公司邮箱|工作邮箱|邮件|email|emailaddress|emailaddr|mail|workemail|primaryworkemail|businessemail|companyemail|emailid|primaryemail|officeemail|e-mailadresse|emailadresse|mailadresse|dienstlichee-mail|メール|メールアドレス|eメール|社用メール|이메일",
+      "電子郵件|電子信箱|信箱|公司信箱|郵件|E-mail|電郵|公司郵件|郵件地址|電子郵件地址|电子邮件|邮箱|电子邮箱|公司邮箱|企业邮箱|企業信箱|工作邮箱|邮件|email|emailaddress|emailaddr|mail|workemail|primaryworkemail|businessemail|companyemail|emailid|primaryemail|officeemail|e-mailadresse|emailadresse|mailadresse|dienstlichee-mail|メール|メールアドレス|eメール|社用メール|이메일",
   },
   emailEx: {
     plain:
@@ -73,7 +73,7 @@ export const headers = {
   },
   hireDate: {
     plain:
-      "到職日|到職日期|入職日|入職日期|報到日|報到日期|到任日|就職日|到職|任職日|進廠日|到職年月日|入职日期|入职时间|入职日|入司日期|到岗日期|" +
+      "到職日|到職日期|入職日|入職日期|報到日|報到日期|到任日|就職日|到職|任職日|進廠日|到職年月日|入职日期|到职日期|到职日|入职时间|入职日|入司日期|到岗日期|" +
       "hiredate|hiredt|dateofhire|hired|datehired|startdate|start|joindate|joiningdate|dateofjoining|joineddate|joined|originalhiredate|originaldateofhire|employmentstartdate|employeehiredate|onboarddate|lasthiredate|firstdayofwork|entrydate|" +
       "入社日|入社年月日|入社日付|採用日|採用年月日|入職年月日|雇用開始日|" +
       "eintritt|eintrittsdatum|eintrittam|einstellungsdatum|einstellung|beschäftigtseit|입사일|입사일자|입사년월일",
@@ -82,17 +82,17 @@ export const headers = {
   resignationDate: {
     plain:
       "離職日|離職日期|離職生效日|退職日|最後工作日|最後上班日|離退日|離職年月日|离职日期|离职时间|离职日|最后工作日|" +
-      "terminationdate|termdate|termdt|terminationdt|letzterarbeitstag|letztertag|dateofleaving|leavingdate|leavedate|lastday|lastworkingday|lastdayofwork|exitdate|resignationdate|relievingdate|separationdate|left|dateleft|" +
+      "terminationdate|dateoftermination|dateofexit|dateofresignation|dateofseparation|termdate|termdt|terminationdt|letzterarbeitstag|letztertag|dateofleaving|leavingdate|leavedate|lastday|lastworkingday|lastdayofwork|exitdate|resignationdate|relievingdate|separationdate|left|dateleft|" +
       "退職年月日|退社日|退社年月日|退職日付|" +
       "austritt|austrittsdatum|austrittam|ausgeschiedenam|beschäftigtbis|letzterarbeitstag|퇴사일|퇴사일자|퇴직일|퇴직일자",
   },
   active: {
     plain:
-      "在職|是否在職|在職否|在職註記|啟用|是否啟用|有效|是否有效|在职|是否在职|启用|有效标志|active|isactive|enabled|accountenabled|activestatus|activeflag|currentemployeeflag|isenabled|currentflag|aktiv|在籍|在籍フラグ|有効|사용여부",
+      "在職|是否在職|在職否|在職註記|啟用|是否啟用|有效|是否有效|在职|是否在职|启用|启用状态|啟用狀態|有效标志|active|isactive|enabled|accountenabled|activestatus|activeflag|currentemployeeflag|isenabled|currentflag|aktiv|在籍|在籍フラグ|有効|사용여부",
   },
   inactive: {
     plain:
-      "離職|是否離職|離職否|離職註記|停用|是否停用|帳號停用|离职|是否离职|停用标志|禁用|是否禁用|账号禁用|帳號禁用|inactive|terminated|disabled|accountdisabled|isterminated|deleted|isdeleted|deletedflag|deleteflag|delflag|delflg|刪除|是否刪除|刪除註記|已刪除|删除|是否删除|削除フラグ|gelöscht|locked|gesperrt|deaktiviert|ausgeschieden|退職フラグ|退職区分|停止",
+      "離職|是否離職|離職否|離職註記|停用|是否停用|帳號停用|离职|是否离职|停用标志|禁用|禁用状态|禁用狀態|停用状态|封存|是否封存|已封存|是否禁用|账号禁用|帳號禁用|inactive|terminated|disabled|accountdisabled|isterminated|deleted|isdeleted|deletedflag|deleteflag|delflag|delflg|刪除|是否刪除|刪除註記|已刪除|删除|是否删除|削除フラグ|gelöscht|locked|gesperrt|deaktiviert|ausgeschieden|退職フラグ|退職区分|停止",
   },
   status: {
     plain:
@@ -112,14 +112,14 @@ export const headers = {
   },
   departmentCode: {
     plain:
-      "部門代號|部門代碼|部門編號|單位代號|單位代碼|單位編號|部門ID|部門碼|組織代號|組織代碼|部门编码|部门代码|部门编号|部门ID|组织编码|单位代码|" +
+      "部門代號|部門代碼|部門編號|單位代號|單位代碼|單位編號|部門ID|部門碼|組織代號|組織代碼|部门编码|行政部门编码|部门代码|部门编号|部门ID|组织编码|单位代码|" +
       "departmentcode|departmentid|deptcode|deptid|deptno|departmentnumber|homedepartmentcode|orgcode|orgid|orgunitid|orgunitcode|organizationid|organizationcode|orgeh|costcentercode|unitcode|costcenterid|" +
       "部門コード|所属コード|部署コード|組織コード|所属部門コード|" +
       "kostenstelle|kostenstellennr|kostenstellennummer|abteilungsnr|abteilungsnummer|abteilungscode|abtnr|oekürzel|orgeinheitnr|부서코드",
   },
   departmentName: {
     plain:
-      "部門|部門名稱|單位|單位名稱|所屬部門|所屬單位|任職部門|部門別|服務單位|主職部門|主要部門|部门|部门名称|所属部门|所属组织|单位|所在部门|" +
+      "部門|部門名稱|單位|單位名稱|所屬部門|所屬單位|任職部門|部門別|服務單位|主職部門|主要部門|部门|部门名称|行政部门|行政部门名称|所属部门|所属组织|单位|所在部门|" +
       "department|departments|departmentname|dept|deptname|orgname|orgunitname|homedepartment|departmentdescr|deptdescr|" +
       "部署|部署名|所属|所属名|所属名称|所属部署|部門名|所属部門|" +
       "abteilung|abteilungsname|kostenstellenbezeichnung|kostenstellenname|부서|부서명|소속",

@@ -155,6 +155,12 @@ export const initWords = {
     nameTwice: (label: string, name: string) =>
       `${label} is not used: people name their departments as it does, but "${name}" stands there twice.`,
     tableUnused: (label: string) => `${label} is not used: no column of people has its codes or names.`,
+    blankBelow: (label: string, columns: string) =>
+      `${label}: blank cells of ${columns} are read as the value above them, as in merged cells; where a blank says "none", take \`fillDown\` out.`,
+    fewDepartments: (column: string, filled: number, rows: number) =>
+      `only ${n(filled)} of ${plural(rows, "row")} have a ${column}: all other people get no post, no title and no superior.`,
+    departmentStatus: (column: string) =>
+      `${column} is not read: its words do not say which departments are in use, so closed ones count as open. Write \`active\` of departments by hand.`,
     footer: (label: string, rows: string) => `${label}: these rows have too few cells to be records: ${rows}`,
     unknownPeople: (column: string) =>
       `${column} is not read: its values are neither numbers, accounts nor names of people here.`,

@@ -141,6 +141,12 @@ export const initWords: InitWords = {
       `「${column}」不讀作員工編號：${example} 這類內容不是編號。匯出時請將該欄設為文字。`,
     nameTwice: (label, name) => `未使用「${label}」：人員以其中的名稱指出部門，但「${name}」在其中出現兩次。`,
     tableUnused: (label) => `未使用 ${label}：人員檔中沒有一欄是它的代號或名稱。`,
+    blankBelow: (label, columns) =>
+      `${label}：「${columns}」的空白儲存格視同合併儲存格，沿用上一格的值；若空白表示「無」，請移除 \`fillDown\`。`,
+    fewDepartments: (column, filled, rows) =>
+      `${n(rows)} 列中只有 ${n(filled)} 列有「${column}」：其餘人員不會有任職、職稱與主管。`,
+    departmentStatus: (column) =>
+      `不讀取「${column}」：其文字無法判斷部門是否使用中，已停用的部門會視為使用中。請自行撰寫部門的 \`active\`。`,
     footer: (label, rows) => `${label}：下列資料列的欄位太少，不視為資料：${rows}`,
     unknownPeople: (column) => `不讀取「${column}」：其值不是本檔人員的編號、帳號或姓名。`,
     noDepartments: (label) => `「${label}」沒有可作為部門的欄位：人員不會有任職、職稱與主管。`,

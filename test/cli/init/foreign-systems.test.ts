@@ -1,0 +1,142 @@
+/** Exports of systems and spreadsheets of which a first plan would have made departments or addresses that nobody means. */
+import { describe, expect, it } from "vitest";
+import type { Question } from "../../../src/cli/init/draft.ts";
+import { fileLines } from "../../../src/cli/init/screens.ts";
+import { filesNamed, openTables } from "../../../src/cli/init/tables.ts";
+import { initWords as english } from "../../../src/cli/words/en/init.ts";
+import { inFolder, proposalOf, readWith } from "./proposal-of.ts";
+
+const likely = ({ id, options }: Question): string => (id === "titles" ? "same" : (options[0]?.value ?? "?"));
+
+const read = (files: Readonly<Record<string, string>>, answer = likely) =>
+  inFolder(files, async (folder) => {
+    const { first, draft, yaml } = await proposalOf(folder, answer);
+    const { snapshot } = await readWith(folder, yaml);
+    const opened = await openTables(await filesNamed([folder]), undefined);
+    return { first, draft, yaml, directory: snapshot.directory, screen: fileLines(opened, english, "en").join("\n") };
+  });
+
+const digits = (at: number): string => String(at + 1).padStart(6, "0");
+
+describe("merged cells of a spreadsheet that was saved as CSV", () => {
+  const sheet = (groups: readonly (readonly [string, string])[], size: number): string =>
+    `部門,課別,員編,帳號,姓名\n${groups
+      .flatMap(([department, section], group) =>
+        Array.from({ length: size }, (_, at) => {
+          const number = group * size + at;
+          return `${at === 0 ? department : ""},${at === 0 ? section : ""},${digits(number)},u${number},王${number}`;
+        }),
+      )
+      .join("\n")}\n`;
+
+  it("are read as in the spreadsheet: each person has the department of the group", async () => {
+    const { directory, yaml, screen } = await read({
+      "名冊.csv": sheet(
+        [
+          ["行政部", ""],
+          ["業務部", ""],
+          ["工務部", ""],
+        ],
+        4,
+      ),
+    });
+    expect(yaml).toContain("fillDown: [ 部門 ]");
+    expect(screen).toContain("blank cells of 部門 are read as the value above them");
+    expect(directory.employees?.map(({ posts }) => posts?.[0]?.department)).toEqual([
+      ...Array.from({ length: 4 }, () => "行政部"),
+      ...Array.from({ length: 4 }, () => "業務部"),
+      ...Array.from({ length: 4 }, () => "工務部"),
+    ]);
+  });
+
+  it("of a section end where the next department begins", async () => {
+    const { yaml } = await read({
+      "名冊.csv": sheet(
+        [
+          ["行政部", "人事課"],
+          ["業務部", ""],
+          ["工務部", "一課"],
+        ],
+        4,
+      ),
+    });
+    expect(yaml).toContain("fillDown: [ 部門 ]");
+  });
+
+  it("are not supposed where a value stands twice, and that most people have no department is told", async () => {
+    const { draft, yaml } = await read({
+      "名冊.csv": sheet(
+        [
+          ["行政部", ""],
+          ["行政部", ""],
+          ["工務部", ""],
+        ],
+        4,
+      ),
+    });
+    expect(yaml).not.toContain("fillDown");
+    expect(draft.notes.join()).toContain("only 3 of 12 rows have a 部門");
+  });
+});
+
+describe("a second header row with technical names", () => {
+  it("is no department, no title and no person", async () => {
+    const { directory } = await read({
+      "CMSME.csv": "部門代號,部門名稱,備註\nME001,ME002,ME003\n1000,總經理室,\n2000,業務部,\n3000,製造部,\n",
+      "CMSMV.csv": `員工代號,帳號,員工姓名,部門代號,到職日期\nMV001,MV010,MV002,MV004,MV021\n${Array.from(
+        { length: 9 },
+        (_, at) => `${digits(at)},ann.lee${at},王小${"一二三四五六七八九"[at]},${1 + (at % 3)}000,2020050${at + 1}`,
+      ).join("\n")}\n`,
+    });
+    expect(directory.departments?.map(({ code }) => code)).toEqual(["1000", "2000", "3000"]);
+    expect(directory.employees?.length).toBe(9);
+  });
+
+  it("is a record where its cells look like those below", async () => {
+    const { directory } = await read({
+      "dept.csv": "Dept Code,Dept Name,Short Name\nD1,N1,S1\nD2,N2,S2\nD3,N3,S3\n",
+      "emp.csv": `Employee No,Login,Name,Dept Code\n${[1, 2, 3].map((at) => `${at},u${at},Ann ${"ABC"[at - 1]},D${at}`).join("\n")}\n`,
+    });
+    expect(directory.departments?.map(({ code }) => code)).toEqual(["D1", "D2", "D3"]);
+  });
+});
+
+describe("departments that are no longer in use", () => {
+  const departments = (words: readonly string[]) => ({
+    "部门.csv": `部门编码,部门名称,禁用状态\n${words.map((word, at) => `B${at},部${"甲乙丙"[at]},${word}`).join("\n")}\n`,
+    "员工.csv": `工号,账号,姓名,部门编码\n${[0, 1, 0].map((code, at) => `Y${at}1,yg${at},王${"甲乙丙"[at]},B${code}`).join("\n")}\n`,
+  });
+
+  it("are read as such", async () => {
+    const { directory, draft } = await read(departments(["否", "否", "是"]));
+    expect(directory.departments?.map(({ active }) => active)).toEqual([true, true, false]);
+    expect(draft.notes).toEqual([]);
+  });
+
+  it("are told where the words do not say it", async () => {
+    const { draft } = await read(departments(["否", "否", "待定"]));
+    expect(draft.notes.join()).toContain("禁用状态 is not read");
+  });
+});
+
+it("the address at work counts where people have one of their own besides", async () => {
+  const { directory } = await read({
+    "employees.csv": `Employee ID,Login,Name,Email,Work email,Department\n${[1, 2, 3]
+      .map((at) => `${at},u${at},Ann ${"ABC"[at - 1]},ann${at}@home.example,u${at}@acme.example,Sales`)
+      .join("\n")}\n`,
+  });
+  expect(directory.employees?.map(({ email }) => email)).toEqual([
+    "u1@acme.example",
+    "u2@acme.example",
+    "u3@acme.example",
+  ]);
+});
+
+it.each(["Date of Exit", "Date of Termination"])("%s is a last day", async (header) => {
+  const { yaml } = await read({
+    "employees.csv": `Employee ID,Login,Name,Department,${header}\n${[1, 2, 3]
+      .map((at) => `${at},u${at},Ann ${"ABC"[at - 1]},Sales,${at === 1 ? "2026-03-31" : ""}`)
+      .join("\n")}\n`,
+  });
+  expect(yaml).toContain(`resignationDate: { column: ${header}`);
+});
