@@ -86,6 +86,23 @@ describe("a date", () => {
     },
   );
 
+  it.each([
+    ["2024/5/1 上午 12:00:00", { date: "2024-05-01" }, "2024-05-01T15:59:59.000Z"],
+    ["2024/5/1 下午 12:00:00", { date: "2024-05-01" }, "2024-05-01T04:00:00.000Z"],
+    ["2024/5/1 下午 11:59", { date: "2024-05-01" }, "2024-05-01T15:59:00.000Z"],
+    ["2024-05-01 12:00:00 AM", { date: "2024-05-01" }, "2024-05-01T15:59:59.000Z"],
+    ["2024-05-01 1:30 pm", { date: "2024-05-01" }, "2024-05-01T05:30:00.000Z"],
+  ])("may have a time of twelve hours, as Windows writes it: %s", (text, date, instant) => {
+    expect(parseDate(text, "iso")).toEqual(date);
+    expect(parseInstant(text, "iso")).toEqual({ instant });
+    expect(parseDate(text.replace("2024", "113").replaceAll("-", "/"), "roc")).toEqual(date);
+  });
+
+  it.each(["2024-05-01 13:00 PM", "2024-05-01 0:30 AM", "2024-05-01 上午 1:00 AM", "2024-05-01 AM"])(
+    "has no hour that a half day lacks: %s",
+    (text) => expect(parseDate(text, "iso")).toBe("bad"),
+  );
+
   it("with an offset is the calendar date at +08:00", () => {
     expect(parseDate("2024-04-30T16:00:00Z", "iso")).toEqual({ date: "2024-05-01" });
     expect(parseDate("2024-05-01T01:30:00+0900", "iso")).toEqual({ date: "2024-05-01" });

@@ -43,8 +43,8 @@ export const isEmail = (text: string): boolean => /^[^\s@<>,;]+@[^\s@<>,;]+\.[^\
 /** A login: printable ASCII without a blank, with at least one letter. */
 export const isLogin = (text: string): boolean => /^(?=.*[a-z])[!-~]+$/i.test(text);
 
-/** What an employee number looks like: up to 24 characters of ASCII without a blank, with a digit, and no address. */
-export const isNumberLike = (text: string): boolean => /^(?=.*\d)[A-Z0-9._/-]{1,24}$/i.test(text);
+/** What an employee number looks like: up to 24 characters of ASCII without a blank, with a digit, and neither an address nor 1001.0. */
+export const isNumberLike = (text: string): boolean => /^(?=.*\d)(?!\d+\.0*$)[A-Z0-9._/-]{1,24}$/i.test(text);
 
 /** 1, 2, 3 … in the order of the rows: a row number, which the next export gives to other people. */
 export const isRowNumber = ({ cells }: Column): boolean =>

@@ -72,7 +72,10 @@ const readIso = (text: string): FoundDate => plainIso(text) ?? readWritten(text,
 
 const isoPattern = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?:[T ](.+))?$/;
 const compactPatterns = [/^(\d{4})(\d\d)(\d\d)$/];
-const rocPatterns = [/^(?:中華)?(?:民國)?(\d{1,3})[-/.年](\d{1,2})[-/.月](\d{1,2})日?$/, /^(\d{2,3})(\d\d)(\d\d)$/];
+const rocPatterns = [
+  /^(?:中華)?(?:民國)?(\d{1,3})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?:[T ](.+))?$/,
+  /^(\d{2,3})(\d\d)(\d\d)$/,
+];
 const rocYearOffset = 1911;
 
 const formats: Readonly<Record<DateFormat, { readonly read: (text: string) => FoundDate; readonly form: string }>> = {
@@ -157,7 +160,9 @@ const readWritten = (text: string, patterns: readonly RegExp[], yearOffset: numb
 /** A person's date outside these years is a typing error. */
 const [firstYear, lastYear] = [1900, 2199];
 
-const timePattern = /^(\d{1,2})(:\d\d(?::\d\d(?:\.\d+)?)?)(Z|[+-]\d\d:?\d\d)?$/;
+/** A time of 24 hours, or of twelve with a mark before it (上午 12:00:00) or behind it (12:00:00 AM), as Windows writes it. */
+const timePattern =
+  /^(?:(上午|下午|[AP]M) ?)?(\d{1,2})(:\d\d(?::\d\d(?:\.\d+)?)?)(?: ?([AP]M|上午|下午))?(Z|[+-]\d\d:?\d\d)?$/i;
 
 /**
  * A date with a time. Without an offset the time is at +08:00, and midnight counts as no time. Midnight of an offset that HR has written
@@ -166,11 +171,20 @@ const timePattern = /^(\d{1,2})(:\d\d(?::\d\d(?:\.\d+)?)?)(Z|[+-]\d\d:?\d\d)?$/;
 const withTime = (date: CalendarDate, time: string): FoundDate => {
   const found = timePattern.exec(time);
   if (!found) return "bad";
-  const [, hour = "", rest = "", offset] = found;
+  const [, before, said = "", rest = "", behind, offset] = found;
+  const hour = hourOf(Number(said), before ?? behind);
+  if (hour === undefined || (before && behind)) return "bad";
   const zone = offset?.replace(/^([+-]\d\d)(\d\d)$/, "$1:$2") ?? utcOffset;
-  const epochMs = Date.parse(`${date}T${hour.padStart(2, "0")}${rest}${zone}`);
+  const epochMs = Date.parse(`${date}T${String(hour).padStart(2, "0")}${rest}${zone}`);
   if (Number.isNaN(epochMs)) return "bad";
-  const isMidnight = /^0?0(:00){1,2}(\.0+)?$/.test(`${hour}${rest}`);
+  const isMidnight = hour === 0 && /^(:00){1,2}(\.0+)?$/.test(rest);
   if (offset !== undefined) return isMidnight && offset !== "Z" ? { date, epochMs } : { epochMs };
   return isMidnight ? { date } : { date, epochMs };
+};
+
+/** The hour of 24 that an hour is; 12 is the first of its half day. Undefined for an hour that no half day has. */
+const hourOf = (said: number, half: string | undefined): number | undefined => {
+  if (half === undefined) return said;
+  if (said < 1 || said > 12) return undefined;
+  return (said % 12) + (/下午|PM/i.test(half) ? 12 : 0);
 };

@@ -140,3 +140,37 @@ it.each(["Date of Exit", "Date of Termination"])("%s is a last day", async (head
   });
   expect(yaml).toContain(`resignationDate: { column: ${header}`);
 });
+
+describe("days with a time are read", () => {
+  it.each([
+    ["2020/1/15 上午 12:00:00", "2020/1/16 上午 12:00:00", "iso"],
+    ["1/15/2020 12:00:00 AM", "1/16/2020 12:00:00 AM", "M/d/yyyy h:mm:ss a"],
+    ["15/01/2020 00:00:00", "16/01/2020 00:00:00", "d/M/yyyy H:mm:ss"],
+    ["15.01.2020 00:00", "16.01.2020 00:00", "d.M.yyyy H:mm"],
+    ["109/01/15 00:00:00", "109/01/16 00:00:00", "roc"],
+  ])("%s", async (one, other) => {
+    const { directory } = await read({
+      "員工.csv": `員工編號,帳號,姓名,部門,到職日\n${[one, other, one]
+        .map((day, at) => `${at + 11},u${at},王${"甲乙丙"[at]},業務部,${day}`)
+        .join("\n")}\n`,
+    });
+    expect(directory.employees?.map(({ hireDate }) => hireDate)).toEqual(["2020-01-15", "2020-01-16", "2020-01-15"]);
+  });
+
+  it("and asked about where day and month can be exchanged", async () => {
+    const { first } = await read({
+      "employees.csv": `Employee ID,Login,Name,Department,Hire Date\n${["01/02/2020 00:00:00", "03/04/2020 00:00:00"]
+        .map((day, at) => `${at + 11},u${at},Ann ${"AB"[at]},Sales,${day}`)
+        .join("\n")}\n`,
+    });
+    expect(first.questions.map(({ id }) => id)).toContain("dates");
+  });
+});
+
+it("numbers with a decimal point are told, and not proposed", async () => {
+  const { first, yaml } = await read({
+    "employees.csv": `emp_no,login,name,department\n${[1, 2, 3].map((at) => `100${at}.0,u${at},Ann ${"ABC"[at - 1]},Sales`).join("\n")}\n`,
+  });
+  expect(yaml).not.toContain("number:");
+  expect(first.notes.join()).toContain("emp_no is not read as the employee number");
+});

@@ -9,7 +9,7 @@ export type KnownFormat = { readonly format: string; readonly form: RegExp; read
 export const dateFormats: readonly KnownFormat[] = [
   { format: "iso", form: /^\d{4}[-/]\d{1,2}[-/]\d{1,2}(?:[T ].*)?$/ },
   { format: "yyyymmdd", form: /^(?:19|20)\d{6}$|^0{8}$|^9{8}$|^99991231$/ },
-  { format: "roc", form: /^(?:中華)?(?:民國)?\d{1,3}[-/.年]\d{1,2}[-/.月]\d{1,2}日?$/ },
+  { format: "roc", form: /^(?:中華)?(?:民國)?\d{1,3}[-/.年]\d{1,2}[-/.月]\d{1,2}日?(?:[T ].*)?$/ },
   { format: "roc", form: /^\d{6,7}$/, named: true },
   { format: "japanese", form: /^(?:明治|大正|昭和|平成|令和|[MTSHR])(?:\d{1,2}|元)[-/.年]/i },
   { format: "yyyy.M.d", form: /^\d{4}\.\d{1,2}\.\d{1,2}$/ },
@@ -17,6 +17,13 @@ export const dateFormats: readonly KnownFormat[] = [
   { format: "d.M.yyyy", form: /^\d{1,2}\.\d{1,2}\.\d{4}$/ },
   { format: "d/M/yyyy", form: /^\d{1,2}\/\d{1,2}\/\d{4}$/ },
   { format: "M/d/yyyy", form: /^\d{1,2}\/\d{1,2}\/\d{4}$/ },
+  ...["H:mm:ss", "H:mm", "h:mm:ss a", "h:mm a"].flatMap((time) => {
+    const form = time.replaceAll(/H|h/g, "\\d{1,2}").replaceAll(/mm|ss/g, "\\d\\d").replace(" a", " [AP]M");
+    return ["d.M.yyyy", "d/M/yyyy", "M/d/yyyy"].map((day) => ({
+      format: `${day} ${time}`,
+      form: new RegExp(`^\\d{1,2}${day.includes(".") ? "\\.\\d{1,2}\\." : "/\\d{1,2}/"}\\d{4} ${form}$`, "i"),
+    }));
+  }),
   { format: "d-M-yyyy", form: /^\d{1,2}-\d{1,2}-\d{4}$/ },
   { format: "M-d-yyyy", form: /^\d{1,2}-\d{1,2}-\d{4}$/ },
   { format: "d-MMM-yyyy", form: /^\d{1,2}-[a-z]{3}-\d{4}$/i },
@@ -35,6 +42,10 @@ export const dateFormats: readonly KnownFormat[] = [
 /** Formats that read the same texts as different days. Only a part that is too large for one of them tells them apart. */
 export const exchanged: readonly (readonly [string, string])[] = [
   ["d/M/yyyy", "M/d/yyyy"],
+  ["d/M/yyyy H:mm:ss", "M/d/yyyy H:mm:ss"],
+  ["d/M/yyyy H:mm", "M/d/yyyy H:mm"],
+  ["d/M/yyyy h:mm:ss a", "M/d/yyyy h:mm:ss a"],
+  ["d/M/yyyy h:mm a", "M/d/yyyy h:mm a"],
   ["d-M-yyyy", "M-d-yyyy"],
   ["d/M/yy", "M/d/yy"],
   ["roc", "d.M.yy"],

@@ -3,7 +3,7 @@
 /** Word of a status → what it says about the account. `leave`: on leave, which sites treat in two ways, so it is always asked. */
 export const statusWords: Readonly<Record<"active" | "inactive" | "leave", string>> = {
   active:
-    "在職|在职|已激活|已啟用|已启用|啟用|启用|正職|正式|現職|在任|在籍|試用|试用|試用期|试用期|任職|在崗|在岗|在職中|在籍中|active|employed|current|hired|working|aktiv|beschäftigt|aktivbeschäftigt|재직|activeassignment|activeemployee|activepayrolleligible|activenopayroll|probation|試用中|待離職|待离职|即將離職|即将离职|預計離職|预计离职|離職申請中|离职申请中|離職預告|noticeperiod|onnotice|servingnotice|underresignation|pendingtermination|退職予定|퇴사예정|gekündigtaktiv",
+    "在職|在职|enabled|已激活|已啟用|已启用|啟用|启用|正職|正式|現職|在任|在籍|試用|试用|試用期|试用期|任職|在崗|在岗|在職中|在籍中|active|employed|current|hired|working|aktiv|beschäftigt|aktivbeschäftigt|재직|activeassignment|activeemployee|activepayrolleligible|activenopayroll|probation|試用中|待離職|待离职|即將離職|即将离职|預計離職|预计离职|離職申請中|离职申请中|離職預告|noticeperiod|onnotice|servingnotice|underresignation|pendingtermination|退職予定|퇴사예정|gekündigtaktiv",
   inactive:
     "離職|离职|退休|資遣|已離職|已离职|離退|解雇|解職|辭職|退職|退職済|退職済み|退社|開除|terminated|inactive|left|resigned|retired|leaver|exited|former|separated|deceased|dismissed|terminate|deactivated|disabled|已停用|已禁用|停用|禁用|ausgeschieden|inaktiv|gekündigt|ausgetreten|pensioniert|퇴직|퇴사|終止|不在職|inactiveassignment|inactivepayrolleligible|inactivenopayroll|terminateassignment",
   leave:
