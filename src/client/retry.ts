@@ -48,7 +48,7 @@ export const retrying = async <T>(
         const wantedMs = Math.max(error.failure.retryAfterMs ?? 0, performance.now() - startedMs);
         if (wantedMs > longestPatienceMs) return false;
         backoff.onRepeat?.(error, attemptNumber);
-        await waitFor((error.failure.retryAfterMs ?? 0) - retryDelay, stillWanted);
+        await waitFor((error.failure.retryAfterMs ?? 0) - retryDelay, stillWanted, backoff.signal);
         return true;
       },
     });
@@ -58,9 +58,13 @@ export const retrying = async <T>(
 };
 
 /** Waits `ms`, the part of Retry-After that exceeds the ordinary wait of p-retry. */
-const waitFor = async (ms: number, stillWanted: () => void | Promise<void>): Promise<void> => {
+const waitFor = async (
+  ms: number,
+  stillWanted: () => void | Promise<void>,
+  signal: AbortSignal | undefined,
+): Promise<void> => {
   for (let left = ms; left > 0; left -= sliceMs) {
     await stillWanted();
-    await wait(Math.min(left, sliceMs));
+    await wait(Math.min(left, sliceMs), undefined, signal && { signal });
   }
 };

@@ -48,7 +48,10 @@ export const createCall = (transport: Transport, settings: CallSettings): SendCa
     const stillWanted = () => signal?.throwIfAborted();
     const once = () => transport.whenFree(stillWanted, () => attempt(id, request));
     const task = () => (isRepeatable(id) ? once() : once().catch(onlyUndone));
-    return transport.inTurn(() => retrying(task, stillWanted, { ...settings, signal }));
+    // What a write has done is told, whatever is closed meanwhile.
+    const ends = specOf(id).mutates ? [] : [transport.closed];
+    const ended = AbortSignal.any([...ends, ...(signal ? [signal] : [])]);
+    return transport.inTurn(() => retrying(task, stillWanted, { ...settings, signal: ended }));
   };
 };
 

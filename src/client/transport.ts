@@ -55,6 +55,8 @@ export type Transport = {
    * is sent is looked at in `attempt`; `stillWanted` is called while it waits, and what it throws ends the wait.
    */
   readonly whenFree: <T>(stillWanted: () => void | Promise<void>, attempt: () => Promise<T>) => Promise<T>;
+  /** Aborts when the connections are closed: a read that waits for its repetition ends then. */
+  readonly closed: AbortSignal;
   readonly close: () => Promise<void>;
 };
 
@@ -81,10 +83,12 @@ export const openTransport = (settings: TransportSettings, credentials: Credenti
     allowH2: false,
     connect: { timeout: Math.min(settings.timeoutMs, 10_000) },
   });
-  const deadlines = keepDeadlines();
   const weigh = openAnswerBudget();
   const pace = openPace(settings);
+  const closing = new AbortController();
+  const deadlines = keepDeadlines(closing.signal);
   return {
+    closed: closing.signal,
     send: async (wire) => {
       const { address, content, named } = toWire(wire);
       const sent = await credentials();
@@ -101,8 +105,8 @@ export const openTransport = (settings: TransportSettings, credentials: Credenti
     inTurn: turns(settings.concurrency),
     whenFree: pace.whenFree,
     close: async () => {
+      closing.abort();
       pace.close();
-      deadlines.close();
       await agent.destroy();
     },
   };
@@ -133,21 +137,20 @@ const turns = (concurrency: number): Transport["inTurn"] => {
 type Deadlines = {
   /** Calls `abort` within a second after `afterMs`, unless the returned function is called before. */
   readonly set: (afterMs: number, abort: () => void) => () => void;
-  readonly close: () => void;
 };
 
-const keepDeadlines = (): Deadlines => {
+const keepDeadlines = (closed: AbortSignal): Deadlines => {
   const waiting = new Map<() => void, number>();
   const timer = setInterval(() => {
     const now = performance.now();
     for (const [abort, dueMs] of waiting) if (dueMs < now) abort();
   }, 1_000).unref();
+  closed.addEventListener("abort", () => clearInterval(timer));
   return {
     set: (afterMs, abort) => {
       waiting.set(abort, performance.now() + afterMs);
       return () => void waiting.delete(abort);
     },
-    close: () => clearInterval(timer),
   };
 };
 

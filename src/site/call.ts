@@ -98,7 +98,8 @@ export const openReadCalls = (
       }
     };
     const stillWanted = () => guard(false);
-    const backoff = { retries: settings.retries, backoffMs: settings.backoffMs, onRepeat: noteRepeat(log) };
+    const { retries, backoffMs } = settings;
+    const backoff = { retries, backoffMs, onRepeat: noteRepeat(log), signal: transport.closed };
     return transport.inTurn(() => retrying(() => transport.whenFree(stillWanted, attempt), stillWanted, backoff));
   };
   const readOrFail: ReadCalls["readOrNone"] = (id, params, guard) =>

@@ -163,6 +163,7 @@ export const createNetwork = (
       },
       inTurn: pLimit(8),
       whenFree: (_, attempt) => attempt(),
+      closed: new AbortController().signal,
       close: async () => undefined,
     }),
   };
