@@ -2,7 +2,7 @@
  * Verifies that a callback of F1 comes from the service. The service signs id, time and body as in Standard Webhooks with a key
  * pair (`v1a`, Ed25519), so nobody can change a callback or send an old one again. The body is needed exactly as it arrived.
  */
-import { createPublicKey, type JsonWebKeyInput, verify } from "node:crypto";
+import { createPublicKey, type JsonWebKeyInput, type KeyObject, verify } from "node:crypto";
 import { CallbackBody } from "../contract/records/callback.ts";
 import { MusterdError } from "../lib/errors.ts";
 
@@ -45,10 +45,17 @@ const isSigned = (content: Buffer, signatures: string, { keys }: CallbackKeys): 
     .split(" ")
     .filter((signature) => signature.startsWith("v1a,"))
     .map((signature) => Buffer.from(signature.slice(4), "base64"));
-  return keys
-    .filter(({ crv }) => crv === "Ed25519")
-    .map((key) => createPublicKey({ key, format: "jwk" }))
-    .some((key) => given.some((signature) => verify(null, content, key, signature)));
+  return keys.flatMap(publicKey).some((key) => given.some((signature) => verify(null, content, key, signature)));
+};
+
+/** A key of another kind, or one that cannot be read, has signed nothing. */
+const publicKey = (key: CallbackKeys["keys"][number] | null): readonly KeyObject[] => {
+  if (key?.crv !== "Ed25519") return [];
+  try {
+    return [createPublicKey({ key, format: "jwk" })];
+  } catch {
+    return [];
+  }
 };
 
 const read = (body: Buffer): CallbackBody => {

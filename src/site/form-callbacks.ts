@@ -50,7 +50,9 @@ const readKeys = async (url: string): Promise<CallbackKeys> => {
       redirect: "error",
     });
     if (!answer.ok) throw failed(`status ${answer.status}`);
-    return JSON.parse(await shortText(answer)) as CallbackKeys;
+    const said = JSON.parse(await shortText(answer)) as Partial<CallbackKeys> | null;
+    if (!Array.isArray(said?.keys)) throw failed("no list of keys");
+    return { keys: said.keys };
   } catch (cause) {
     throw cause instanceof MusterdError ? cause : failed((cause as Error).name, cause);
   }
