@@ -14,7 +14,8 @@ const merged: readonly Meaning[] = ["departmentName", "departmentCode", "departm
  * The columns of departments whose blank cells belong to the value above them: each value stands once, at the first row of a group,
  * and no more than half of the rows have one. A column to the right begins anew wherever one to the left does, or is none.
  */
-export const blankBelow = (header: readonly string[], rows: Rows): readonly string[] => {
+export const blankBelow = (header: readonly string[], all: Rows): readonly string[] => {
+  const rows = withoutRemarks(all);
   const found: { readonly name: string; readonly filled: ReadonlySet<number> }[] = [];
   for (const [index, name] of header.map(compact).entries()) {
     if (!merged.some((meaning) => (meaningsOf(name).get(meaning) ?? "weak") !== "weak")) continue;
@@ -31,12 +32,19 @@ export const blankBelow = (header: readonly string[], rows: Rows): readonly stri
   return found.map(({ name }) => name);
 };
 
+/** The rows without those that have less than half of the usual cells, such as a second line of the header, and notes. */
+const withoutRemarks = (rows: Rows): Rows => {
+  const counts = rows.map((cells) => cells.filter((cell) => compact(cell) !== "").length);
+  const usual = counts.toSorted((a, b) => a - b)[Math.floor(counts.length / 2)] ?? 0;
+  return rows.filter((_, at) => (counts[at] ?? 0) * 2 >= usual);
+};
+
 /** Runs of letters and of digits, by which the cells of a column look alike: MV001 is `a9`, 000123 is `9`. */
 const shapeOf = (text: string): string => text.replaceAll(/\p{L}+/gu, "a").replaceAll(/\p{N}+/gu, "9");
 
 /**
- * A first row of technical names such as MV001, MV002, MV004: at least three of them, none twice, and each unlike all other cells of
- * its column. Returns a column and its text, by which the row is left out.
+ * A first row of technical names such as MV001, MV002, MV004: at least three of them, none twice or elsewhere, and most unlike all other
+ * cells of their columns (an ID number may look like one). Returns a column and its text, by which the row is left out.
  */
 export const technicalNames = (
   header: readonly string[],
@@ -53,9 +61,9 @@ export const technicalNames = (
     new Set(names.map(({ text }) => text)).size === names.length &&
     names.every(({ text }) => /^[A-Z]+_?\d+$/i.test(text) && !known.has(text));
   if (!areNames) return undefined;
-  const isUnlike = names.every(({ text, index }) =>
+  const unlike = names.filter(({ text, index }) =>
     others.every((cells) => shapeOf(compact(cells[index] ?? "")) !== shapeOf(text)),
   );
   const [{ text, index } = { text: "", index: 0 }] = names;
-  return isUnlike ? { column: compact(header[index] ?? ""), text } : undefined;
+  return unlike.length * 3 >= names.length * 2 ? { column: compact(header[index] ?? ""), text } : undefined;
 };
