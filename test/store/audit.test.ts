@@ -84,7 +84,7 @@ describe("the trail", () => {
       {
         event: "run-ended",
         by: { kind: "program" },
-        facts: { run, status: "succeeded", refresh: "done", applied: 0, failed: 0, notTried: 0 },
+        facts: { run, status: "succeeded", refresh: "done", applied: 0, unconfirmed: 0, failed: 0, notTried: 0 },
       },
       { event: "adopted", by: own, facts: { same: 1, other: 0 } },
       { event: "adoption-withdrawn", by: own, facts: { withdrawn: 1 } },

@@ -16,15 +16,19 @@ export const requireRun = async ({ store }: App, id: string): Promise<RunSummary
 };
 
 /**
- * `name` is the id of a run, or `last`: the last run that has changed something. Rejects with `run-unknown` or
+ * `name` is the id of a run, or `last`: the last run that has changed something, or may have. Rejects with `run-unknown` or
  * `nothing-to-undo`.
  */
 export const undoableRun = async (app: App, name: string): Promise<string> => {
   if (name !== "last") return (await requireRun(app, name)).id;
   const runs = await app.store.runs.list(allRuns);
-  const last = runs.find(({ applied }) => applied > 0);
+  const last = runs.find(hasWritten);
   if (last) return last.id;
   throw new MusterdError("nothing-to-undo", "no run has changed anything in the service", {
     hint: "`musterd runs` shows how many changes each run has applied",
   });
 };
+
+/** A run that was stopped has not looked at what it wrote, and of one whose process has died with a plan nobody knows. */
+const hasWritten = ({ status, applied, unconfirmed, notTried }: RunSummary): boolean =>
+  applied + unconfirmed > 0 || (status === "interrupted" && notTried > 0);

@@ -102,7 +102,7 @@ const runLine = ({ id, status, trigger, entries, refresh, phasesMs, error }: Run
     id,
     status,
     trigger,
-    `planned ${entries.planned}, applied ${entries.applied}, failed ${entries.failed}, held ${entries.held}`,
+    `planned ${entries.planned}, applied ${entries.applied}, not confirmed ${entries.unconfirmed}, failed ${entries.failed}, held ${entries.held}`,
     `refresh ${refresh}`,
     ...(phasesMs ? [`ms ${JSON.stringify(phasesMs)}`] : []),
     ...(error ? [`error ${error.code}`] : []),

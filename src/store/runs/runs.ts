@@ -275,8 +275,8 @@ const detailsOf = ({ place = {}, hint }: Thrown): string =>
   JSON.stringify({ ...(Object.keys(place).length > 0 && { place }), hint });
 
 const endFacts = ({ id, status, refresh, error, entries }: RunSummary): AuditFacts => {
-  const { applied, failed, notTried } = entries;
-  return { run: id, status, refresh, code: error?.code, applied, failed, notTried };
+  const { applied, unconfirmed, failed, notTried } = entries;
+  return { run: id, status, refresh, code: error?.code, applied, unconfirmed, failed, notTried };
 };
 
 /** The digest of the configuration of the last run of this target. */
