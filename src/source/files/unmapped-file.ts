@@ -2,6 +2,7 @@
  * Reads a file for which no configuration exists yet: how its text is decoded and divided, its sheets, and the rows as they stand.
  * It uses the decoder and the parsers of configured files, so whatever is found here is read in the same way later.
  */
+import { isAscii, isUtf8 } from "node:buffer";
 import { parse } from "csv-parse/sync";
 import { MusterdError } from "../../lib/errors.ts";
 import { decodeFile } from "./decode.ts";
@@ -106,6 +107,7 @@ const textsOf = (
     const { encoding, text, certain } = decodeFile(bytes, "auto", evidence, file);
     return { texts: [{ encoding, text }], proven: certain };
   } catch (error) {
+    if (isUtf8Header(bytes, words, delimiter)) throw error;
     const isOpen = error instanceof MusterdError && /^source-(?:encoding-ambiguous|undecodable)$/.test(error.code);
     const possible = isOpen && !bytes.includes(0) ? possibleReadings(bytes) : [];
     const all = possible.length > 0 ? possible : isOpen && !bytes.includes(0) ? everyUsual(bytes) : [];
@@ -116,6 +118,17 @@ const textsOf = (
       proven: false,
     };
   }
+};
+
+/** Whether the first line has two known words as UTF-8: what cannot be decoded below it is damaged, and no reason for another encoding. */
+const isUtf8Header = (bytes: Buffer, words: readonly string[], delimiter: string): boolean => {
+  const line = bytes.subarray(0, Math.max(0, bytes.indexOf(0x0a)));
+  if (isAscii(line) || !isUtf8(line)) return false;
+  const cells = line
+    .toString("utf8")
+    .replace(/^\uFEFF/, "")
+    .split(delimiter);
+  return cells.filter((cell) => /[^ -~]/.test(cell.trim()) && words.includes(cell.trim())).length >= 2;
 };
 
 /** The readings without signs between letters, where others have some: read as another encoding, ü is ³ or ﾃｼ. */

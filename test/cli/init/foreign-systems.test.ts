@@ -143,6 +143,19 @@ it.each(["Date of Exit", "Date of Termination"])("%s is a last day", async (head
   expect(yaml).toContain(`resignationDate: { column: ${header}`);
 });
 
+it("a file that is UTF-8 but for one column is told with the line, and read in no other encoding", async () => {
+  const row = (at: number) => [
+    Buffer.from(`A${at},王${at},a${at},`),
+    Buffer.from("ac a3 b5 6f b3 a1".replaceAll(" ", ""), "hex"),
+  ];
+  const rows = Array.from({ length: 9 }, (_, at) => [...row(at), Buffer.from("\n")]).flat();
+  await inFolder({ "emp.csv": Buffer.concat([Buffer.from("工號,姓名,帳號,部門\n"), ...rows]) }, async (folder) => {
+    const { tables, skipped } = await openTables(await filesNamed([folder]), undefined);
+    expect(tables).toEqual([]);
+    expect(skipped[0]?.error).toMatchObject({ code: "source-undecodable", place: { file: "emp.csv", line: 2 } });
+  });
+});
+
 describe("days with a time are read", () => {
   it.each([
     ["2020/1/15 上午 12:00:00", "2020/1/16 上午 12:00:00", "iso"],
