@@ -16,6 +16,9 @@ export const fileLines = ({ tables, skipped }: Opened, words: InitWords, languag
   ...tables.flatMap(({ label, footers }) =>
     footers.length > 0 ? [`! ${words.note.footer(label, footers.join(words.and))}`] : [],
   ),
+  ...tables.flatMap(({ label, above = [] }) =>
+    above.length > 0 ? [`! ${words.note.tableAbove(label, above.join(words.and))}`] : [],
+  ),
   ...tables.flatMap(({ label, form, fillDown }) =>
     form && fillDown.length > 0 ? [`! ${words.note.blankBelow(label, fillDown.join(words.and))}`] : [],
   ),

@@ -44,6 +44,8 @@ export type Table = {
   /** Lines at the end that are no records. */
   readonly footers: readonly number[];
   readonly labels: { readonly column: string; readonly text: string } | undefined;
+  /** Lines above the header that have a header and rows of their own, and are not read. */
+  readonly above?: readonly number[];
   /** The search of a directory that gives the rows, instead of a file; `multiple`: attributes of which somebody has several values. */
   readonly search?: {
     readonly base: string;
@@ -205,10 +207,18 @@ const tableOf = (place: Place, read: UnmappedRows, form?: TextForm): readonly Ta
       unnameable: [...unnameable],
       lines: kept.map(({ line }) => line),
       total: counted,
+      above: tableAbove(rows.rows.slice(0, at)),
       labels,
       footers: all.slice(all.length - footers).map(({ line }) => line),
     },
   ];
+};
+
+/** The lines of another table among the rows above the header: two names of columns in a row, and a row below it. */
+const tableAbove = (rows: UnmappedRows["rows"]): readonly number[] => {
+  const from = rows.findIndex(({ cells }) => new Set(cells.map(compact).filter(isKnownHeader)).size >= 2);
+  const records = rows.slice(from + 1).filter(({ cells }) => cells.filter((cell) => compact(cell) !== "").length >= 2);
+  return from === -1 || records.length === 0 ? [] : [...rows.slice(from, from + 1), ...records].map(({ line }) => line);
 };
 
 /** How many rows at the end have so few cells that they are a signature or a note, and no records. */

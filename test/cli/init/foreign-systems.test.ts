@@ -156,6 +156,17 @@ it("a file that is UTF-8 but for one column is told with the line, and read in n
   });
 });
 
+it("a table above the people in the same file is told, and a title is not", async () => {
+  const people = `PersNr;Nachname;Vorname;Abteilung;Benutzer\n${[1, 2, 3].map((at) => `0000${at};Lee;Ann ${"ABC"[at - 1]};10;u${at}`).join("\n")}\n`;
+  const departments = "[DEPARTMENTS]\nDeptCode;DeptName;Parent\n10;Leitung;\n20;Werk;10\n\n[EMPLOYEES]\n";
+  const both = await read({ "export.txt": `${departments}${people}` });
+  expect(both.screen).toContain(
+    "export.txt: these rows above the header look like another table, and are not read: 2, 3, 4",
+  );
+  const titled = await read({ "export.txt": `Personalliste;Stand;28.11.2026\nFirma;Werk Nord;\n${people}` });
+  expect(titled.screen).not.toContain("another table");
+});
+
 describe("days with a time are read", () => {
   it.each([
     ["2020/1/15 上午 12:00:00", "2020/1/16 上午 12:00:00", "iso"],

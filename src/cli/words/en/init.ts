@@ -155,6 +155,8 @@ export const initWords = {
     nameTwice: (label: string, name: string) =>
       `${label} is not used: people name their departments as it does, but "${name}" stands there twice.`,
     tableUnused: (label: string) => `${label} is not used: no column of people has its codes or names.`,
+    tableAbove: (label: string, rows: string) =>
+      `${label}: these rows above the header look like another table, and are not read: ${rows}. Put each table into a file of its own.`,
     blankBelow: (label: string, columns: string) =>
       `${label}: blank cells of ${columns} are read as the value above them, as in merged cells; where a blank says "none", take \`fillDown\` out.`,
     fewDepartments: (column: string, filled: number, rows: number) =>

@@ -141,6 +141,8 @@ export const initWords: InitWords = {
       `「${column}」不讀作員工編號：${example} 這類內容不是編號。匯出時請將該欄設為文字。`,
     nameTwice: (label, name) => `未使用「${label}」：人員以其中的名稱指出部門，但「${name}」在其中出現兩次。`,
     tableUnused: (label) => `未使用 ${label}：人員檔中沒有一欄是它的代號或名稱。`,
+    tableAbove: (label, rows) =>
+      `${label}：標題上方的下列資料列看來是另一個表格，不會讀取：${rows}。請將每個表格放在各自的檔案。`,
     blankBelow: (label, columns) =>
       `${label}：「${columns}」的空白儲存格視同合併儲存格，沿用上一格的值；若空白表示「無」，請移除 \`fillDown\`。`,
     fewDepartments: (column, filled, rows) =>
