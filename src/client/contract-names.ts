@@ -1,6 +1,6 @@
 /**
- * Gives the properties of an answer the contract's names. Some programs write names in another case, and a property that is not
- * found would look like one that is empty: a department at the top, a post without a title.
+ * Gives the properties of an answer the contract's names. Some programs write names in another case, or with underscores between their
+ * words (`is_main_dept`), and a property that is not found would look like one that is empty: a department at the top, a post without a title.
  */
 import type { z } from "zod";
 import { recordOf } from "../contract/records/properties.ts";
@@ -16,7 +16,7 @@ export const withContractNames = (value: unknown, schema: z.ZodType | undefined)
   const names = namesOf(properties);
   let isSame = true;
   const entries = Object.entries(value).map(([given, part]) => {
-    const found = Object.hasOwn(properties, given) ? given : names.get(given.toLowerCase());
+    const found = Object.hasOwn(properties, given) ? given : names.get(plain(given));
     if (found === undefined || (found !== given && Object.hasOwn(value, found))) return [given, part];
     const own = typeof part === "object" ? withContractNames(part, properties[found]) : part;
     if (found !== given || own !== part) isSame = false;
@@ -25,13 +25,14 @@ export const withContractNames = (value: unknown, schema: z.ZodType | undefined)
   return isSame ? value : Object.fromEntries(entries);
 };
 
+const plain = (name: string): string => name.toLowerCase().replaceAll(/[-_]/g, "");
+
 type Properties = NonNullable<ReturnType<typeof recordOf>>;
 
 const known = new WeakMap<Properties, ReadonlyMap<string, string>>();
 
 const namesOf = (properties: Properties): ReadonlyMap<string, string> => {
-  const names =
-    known.get(properties) ?? new Map(Object.keys(properties).map((name) => [name.toLowerCase(), name] as const));
+  const names = known.get(properties) ?? new Map(Object.keys(properties).map((name) => [plain(name), name] as const));
   known.set(properties, names);
   return names;
 };

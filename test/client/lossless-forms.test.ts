@@ -38,6 +38,12 @@ describe("an answer", () => {
         depts: [{ code: "RD", jobTitle: { code: "T1" } }],
       },
     ],
+    [
+      "names whose words are joined by underscores or hyphens",
+      "E4",
+      { depts: [{ code: "RD", is_main_dept: true, super_visor_account: "ann", "job-title": { code: "T1" } }] },
+      { depts: [{ code: "RD", isMainDept: true, superVisorAccount: "ann", jobTitle: { code: "T1" } }] },
+    ],
     ["a name twice", "D1", [{ ...rd, Code: "X", PARENTCODE: "X" }], [rd]],
     ["a date as a number", "E1", [{ ...ann, hireDate: 1577808000000 }], [{ ...ann, hireDate: "1577808000000" }]],
   ] as const)("may have %s", (_, id, answer, value) => {
