@@ -23,6 +23,7 @@ import type { WireAnswer } from "./transport.ts";
  * | 2xx, reading  | cut off, not JSON, a part   | response-incomplete  | yes      | not-done |
  * | 2xx, writing  | cut off, invalid JSON       | target-no-answer     | yes      | unknown  |
  * | 2xx           | object with an errorCode    | target-refused       | no       | not-done |
+ * | 2xx           | object with success: false  | target-refused       | no       | not-done |
  * | 2xx, writing  | false                       | target-refused       | no       | not-done |
  * | 2xx           | anything else               | (the value)          |          |          |
  */
@@ -72,7 +73,7 @@ const failureOf = (operation: OperationId, answer: WireAnswer, body: Body): Call
   const errorCode = errorCodeOf(body.value);
   if (status === 401 || status === 403) return unauthorized(operation, status);
   if (isPutOff(status) || status === 408 || status >= 500) return unavailable(answer);
-  if (status >= 300 && status < 400) return replaced(operation, `it answered with a redirect (${status})`);
+  if (status >= 300 && status < 400) return redirected(operation, status);
   if (body.kind === "html") {
     const what = "it answered with a web page";
     return status < 300 ? replaced(operation, what) : misconfigured(what);
@@ -80,7 +81,8 @@ const failureOf = (operation: OperationId, answer: WireAnswer, body: Body): Call
   if ([405, 407, 415].includes(status)) return misconfigured(`the method or path is not known there (${status})`);
   if (status === 404 && errorCode === undefined) return misconfigured("the path is not known there (404)");
   // Some programs end every answer with an error code, and 0 is none.
-  if (status >= 400 || (errorCode ?? "0") !== "0") return refused(`status ${status}`, body.value);
+  if (status >= 400 || (errorCode ?? "0") !== "0" || saysFailed(body.value))
+    return refused(`status ${status}`, body.value);
   return undefined;
 };
 
@@ -89,7 +91,7 @@ const readFailure = ({ unknownEncoding, isPart }: WireAnswer, body: Body): CallF
   if (body.kind !== "broken" && body.kind !== "text") return undefined;
   return incomplete(
     unknownEncoding === undefined
-      ? "the answer was cut off or is not JSON"
+      ? "the answer was cut off, or is not JSON in UTF-8"
       : `the answer is compressed in a way that is not known here (${printable(unknownEncoding) ?? "not printable"})`,
   );
 };
@@ -160,6 +162,12 @@ const replaced = (operation: OperationId, what: string): CallFailure => ({
   outcome: specOf(operation).mutates ? "unknown" : "not-done",
 });
 
+/** No redirect is followed: a write would become a read (302), and the key could go to another host. */
+const redirected = (operation: OperationId, status: number): CallFailure => ({
+  ...replaced(operation, `it answered with a redirect (${status})`),
+  hint: `if the service has ${operation} at another address, such as one with a slash at the end, bind it there with \`paths\` of the target; if all calls are redirected, correct the address; a login page may have answered instead`,
+});
+
 const refused = (how: string, value: unknown): CallFailure => {
   const errorCode = errorCodeOf(value);
   const trace = isObject(value) ? printable(value["traceId"]) : undefined;
@@ -172,6 +180,13 @@ const refused = (how: string, value: unknown): CallFailure => {
     retryable: false,
   };
 };
+
+/** Some programs answer everything with 200 and say in the envelope whether it worked; no record of the interface has such a property. */
+const saysFailed = (value: unknown): boolean =>
+  isObject(value) &&
+  Object.entries(value).some(
+    ([name, part]) => part === false && /^(is[-_]?)?(success|successful|succeeded|ok)$/i.test(name),
+  );
 
 /** Returns the service's error code; undefined when the value is not an error body. */
 const errorCodeOf = (value: unknown): string | undefined => {

@@ -1,10 +1,23 @@
 /** Classifies errors of one operation: does the error concern the whole service, or only a rule of musterd itself? */
+import { CallError } from "../client/call-error.ts";
+import { specOf } from "../contract/contract.ts";
 import { MusterdError } from "../lib/errors.ts";
 
 const stopping: ReadonlySet<string> = new Set(["target-unauthorized", "target-misconfigured", "write-refused"]);
 
-/** True if every other call of the run would fail in the same way (R5). */
-export const stopsRun = (error: unknown): boolean => error instanceof MusterdError && stopping.has(error.code);
+/**
+ * True if every other call of the run would fail in the same way (R5). A write whose address is wrong concerns only the changes that need
+ * it: a leaver is disabled (E7), although data cannot be written (E11).
+ */
+export const stopsRun = (error: unknown): boolean =>
+  error instanceof MusterdError && stopping.has(error.code) && !isAddressOfWrite(error);
+
+/** A redirect, or a refusal by something before the service; a page under 200 may stand for the whole service. */
+const isAddressOfWrite = (error: MusterdError): boolean => {
+  if (!(error instanceof CallError) || error.code !== "target-misconfigured") return false;
+  const { status = 0 } = error.failure;
+  return specOf(error.operation).mutates && ((status >= 300 && status < 400) || [400, 404, 405, 415].includes(status));
+};
 
 /**
  * A 404 without the error body of the interface: the address is wrong, or, if the operation has answered for other objects, it

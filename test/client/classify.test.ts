@@ -28,6 +28,8 @@ const meaning = (operation: "D1" | "D4", given: WireAnswer): string => {
 const errorBody = JSON.stringify({ errorCode: "DEPT_IN_USE", traceId: "t-9", errorExpando: [{ error: "王小明" }] });
 const unauthorized = "target-unauthorized not-done stops";
 const misconfigured = "target-misconfigured not-done stops";
+/** The address of one write is wrong, or its body: the others may go on. */
+const wrongWrite = "target-misconfigured not-done";
 const refused = "target-refused not-done";
 
 describe("an answer", () => {
@@ -39,6 +41,9 @@ describe("an answer", () => {
     ["200 false", answer(200, "false"), "false", refused],
     ["200 with false in an envelope", answer(200, '{"model":false}'), '{"model":false}', refused],
     ["200 with an error code", answer(200, errorBody), refused, refused],
+    ["200 that says it failed", answer(200, '{"success":false,"model":null}'), refused, refused],
+    ["200 that says it failed otherwise", answer(200, '{"IsSuccess":false}'), refused, refused],
+    ["200 that says it worked", answer(200, '{"success":true}'), '{"success":true}', '{"success":true}'],
     ["200 with error code 0", answer(200, '{"errorCode":0}'), '{"errorCode":0}', '{"errorCode":0}'],
     ["200 with an empty error code", answer(200, '{"errorCode":""}'), '{"errorCode":""}', '{"errorCode":""}'],
     // A gateway may have put it in place of the answer to a write that was carried out.
@@ -57,16 +62,17 @@ describe("an answer", () => {
       "target-no-answer unknown repeated",
     ],
     ["200 with plain text", answer(200, "OK", "text/plain"), "response-incomplete not-done repeated", "undefined"],
-    ["302", answer(302, ""), misconfigured, "target-misconfigured unknown stops"],
-    ["304", answer(304, ""), misconfigured, "target-misconfigured unknown stops"],
+    ["302", answer(302, ""), misconfigured, "target-misconfigured unknown"],
+    ["304", answer(304, ""), misconfigured, "target-misconfigured unknown"],
     ["400 with an error body", answer(400, errorBody), refused, refused],
     ["400 without", answer(400, ""), refused, refused],
-    ["400 with a web page", answer(400, "<h1>", "text/html"), misconfigured, misconfigured],
+    ["400 with a web page", answer(400, "<h1>", "text/html"), misconfigured, wrongWrite],
     ["401", answer(401, errorBody), unauthorized, unauthorized],
     ["403 with a web page", answer(403, "<h1>", "text/html"), unauthorized, unauthorized],
     ["404 with an error body", answer(404, errorBody), refused, refused],
-    ["404 without", answer(404, '{"title":"Not Found"}'), misconfigured, misconfigured],
-    ["405", answer(405, ""), misconfigured, misconfigured],
+    ["404 without", answer(404, '{"title":"Not Found"}'), misconfigured, wrongWrite],
+    ["405", answer(405, ""), misconfigured, wrongWrite],
+    ["415", answer(415, ""), misconfigured, wrongWrite],
     ["409", answer(409, errorBody), refused, refused],
     ["422", answer(422, errorBody), refused, refused],
     ["408", answer(408, ""), "target-unavailable unknown repeated", "target-unavailable unknown repeated"],

@@ -44,7 +44,7 @@ describe("an answer with references", () => {
     ["that grow without end", grown(40)],
     ["nested too deep", `{"$ref":${"[".repeat(200_000)}`],
   ])("%s is incomplete", (_, value) => {
-    expect(() => read(value)).toThrow(/cut off or is not JSON/);
+    expect(() => read(value)).toThrow(/cut off, or is not JSON/);
   });
 });
 
