@@ -31,6 +31,8 @@ export type Guard = (writes: boolean) => void | Promise<void>;
 type ShownOfPeople = {
   /** Properties that were returned for anybody. Where a record lacks one, its value is null: some sites omit nulls. */
   readonly fields: Set<string>;
+  /** Somebody was shown with a number. */
+  showsNumbers: boolean;
   /** Some records lack properties that others have, so one that all lack may be null for everybody. */
   omitsNulls: boolean;
   /** Properties that E4 has returned for any post, and those of a post that it seems to return for nobody. */
@@ -106,7 +108,13 @@ export const openReadCalls = (
     ask(id, params, guard, (failure) => meansNone(id, failure, settings.absentErrorCodes));
   return {
     settings,
-    shownOfPeople: { fields: new Set(), omitsNulls: false, postFields: new Set(), unshownOfPosts: [] },
+    shownOfPeople: {
+      fields: new Set(),
+      showsNumbers: false,
+      omitsNulls: false,
+      postFields: new Set(),
+      unshownOfPosts: [],
+    },
     readOrFail,
     read: async (id, params, guard) => {
       const value = await ask(id, params, guard);

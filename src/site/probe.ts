@@ -48,7 +48,7 @@ export const findEmployee = async (
 ): Promise<ShownEmployee | null> => {
   try {
     const record = await calls.readOrNone("E2", employeeParams(by, userCode), guard);
-    if (!record || isOfAsked(record, by, userCode))
+    if (!record || isOfAsked(record, by, userCode, calls.shownOfPeople))
       return record && (translatedPeople(calls, "E2", [record])[0] ?? null);
   } catch (error) {
     if (!isInconclusive(error)) throw error;
@@ -131,7 +131,7 @@ const withSupervisor = async (calls: ReadCalls, post: Post, number: string | nul
   const userCode = number?.trim() ?? "";
   if (post.supervisor || userCode === "") return post;
   const found = await calls.readOrNone("E2", { userType: "1", userCode }, guard);
-  if (!found || !isOfAsked(found, "employeeNumber", userCode))
+  if (!found || !isOfAsked(found, "employeeNumber", userCode, calls.shownOfPeople))
     throw unexpected("E4", "the account of the supervisor", ["depts"]);
   return { ...post, supervisor: found.account };
 };

@@ -111,6 +111,7 @@ export const translatedPeople = (
   const foreign = foreignDate(records);
   if (foreign) throw unexpected(operation, "a date that can be understood", foreign);
   for (const record of records) for (const field in record) shown.fields.add(field);
+  shown.showsNumbers ||= records.some(({ employeeNumber }) => employeeNumber);
   shown.omitsNulls ||= records.some((record) => Object.keys(record).length < shown.fields.size);
   return translated(operation, records, translate, new Set(shown.fields));
 };

@@ -15,7 +15,7 @@ export const readUnlisted = async (calls: ReadCalls, people: readonly Sought[]):
     people.map(async ({ by, code }) => {
       try {
         const record = await calls.readOrNone("E2", employeeParams(by, code), guard);
-        return record && isOfAsked(record, by, code) ? record : null;
+        return record && isOfAsked(record, by, code, calls.shownOfPeople) ? record : null;
       } catch (error) {
         // A 404 without an error body is how many sites say "nobody" (R52); it is no wrong address, because the lists have been read.
         if (isInconclusive(error) || (error instanceof MusterdError && !stopsRun(error))) return null;

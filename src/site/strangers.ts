@@ -125,7 +125,7 @@ const findOurs = async (
 ): Promise<Named | undefined> => {
   try {
     const found = await calls.readOrNone("E2", { userType: "0", userCode: account }, guard);
-    return found && !isOfAsked(found, "account", account) ? known : (found ?? undefined);
+    return found && !isOfAsked(found, "account", account, calls.shownOfPeople) ? known : (found ?? undefined);
   } catch (error) {
     if (isRefusal(error)) return undefined;
     if (isUnknownPath(error) || (error instanceof MusterdError && error.code === "path-value-refused")) return known;

@@ -2,7 +2,7 @@
  * A site whose E2 answers with somebody else: who has an account that begins like the one asked for, or has it as number. Nobody is taken
  * for them, and E1 decides who exists (R52).
  */
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { MusterdError } from "../../src/lib/errors.ts";
 import type { Operation } from "../../src/model/operation.ts";
 import { openWriter } from "../../src/site/open-target.ts";
@@ -83,4 +83,32 @@ it("the supervisor whom E4 names by number is not somebody else", async () => {
   const before = [{ department: "RD", main: true }];
   const result = await outcome({ id: "E14", account: "amy.b", before, posts: [wanted] });
   expect(result).toBe("response-unexpected");
+});
+
+/** A site whose E2 answers with the first person of the company where it finds nobody, and shows no numbers; E1 shows them. */
+describe("a record of E2 without a number, where E1 shows numbers", () => {
+  const first = { account: "amy.b", name: "Amy B", active: true };
+
+  beforeEach(async () => {
+    for (const route of ["GET /employee/0/amy", "GET /employee/1/1"]) server.script.set(route, { json: first });
+    for (const list of ["GET /deptlevel", "GET /department", "GET /jobtitle", "GET /jobfunc"])
+      server.script.set(list, { json: [] });
+    await writer.readLists();
+  });
+
+  it("is not the newcomer, who is created", async () => {
+    expect(await outcome(newcomer)).toBe("applied");
+    expect(writes()).toEqual(["POST /employee"]);
+  });
+
+  it("is not the leaver who is asked for by number", async () => {
+    expect(await writer.readUnlisted([{ by: "employeeNumber", code: "1" }])).toEqual([]);
+  });
+
+  it("is nobody about whom something is written under another account", async () => {
+    server.script.set("PUT /employee/resignation", {});
+    const leaver = { id: "E9", account: "amy", numbers: ["1"], resignationDate: "2026-01-31" } satisfies Operation;
+    expect(await outcome(leaver)).toBe("answers-for-other");
+    expect(writes()).toEqual([]);
+  });
 });

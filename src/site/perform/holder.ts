@@ -27,6 +27,8 @@ export const checkHolder = async (
     throw error;
   });
   const [holder] = translatedPeople(calls, "E2", record ? [record] : []);
-  if (!holder || isMeant(holder, numbers)) return;
-  throw sameKey(holder.account, account) ? changedSincePlan(id) : answersForOther(id);
+  if (!holder) return;
+  const hasAccount = sameKey(holder.account, account);
+  if (holder.number ? isMeant(holder, numbers) : hasAccount) return;
+  throw hasAccount ? changedSincePlan(id) : answersForOther(id);
 };
