@@ -13,6 +13,8 @@ const [searchedFirst, searchedRest] = [20, 100];
 type Listing = {
   /** The accounts and numbers that E1 shows. */
   readonly keys: ReadonlySet<string>;
+  /** By canonical account. */
+  readonly people: ReadonlyMap<string, ShownEmployee>;
   /** E1 shows inactive people, or nobody at all; so it hides nobody, as far as it can tell. */
   readonly isWhole: boolean;
   /** Everybody in E1 is stated to be active. */
@@ -32,6 +34,7 @@ export const noteListed = (calls: ReadCalls, people: readonly ShownEmployee[]): 
   const showsNumbers = !people.some(({ hidden }) => hidden?.includes("number"));
   listings.set(calls, {
     keys: new Set(people.flatMap(({ account, number }) => [account, number ?? account]).map(canonicalKey)),
+    people: new Map(people.map((person) => [canonicalKey(person.account), person])),
     isWhole: showsNumbers && (showsInactive || people.length === 0),
     areAllActive: people.length > 0 && people.every(({ active }) => active === true),
     newcomers: 0,
@@ -49,6 +52,10 @@ export const mayExist = (calls: ReadCalls, account: string, number: string | nul
   listing.newcomers += 1;
   return listing.newcomers <= searchedFirst || listing.newcomers % searchedRest === 0;
 };
+
+/** The person as the last reading of E1 shows them. */
+export const listedAs = (calls: ReadCalls, account: string): ShownEmployee | undefined =>
+  listings.get(calls)?.people.get(canonicalKey(account));
 
 /** Does E1 list people, but nobody inactive? */
 export const showsNobodyInactive = (calls: ReadCalls): boolean => listings.get(calls)?.isWhole === false;

@@ -13,6 +13,7 @@ import { judgeSeen, notToBeSeen, writeAndProbe } from "./after-refusal.ts";
 import { asStored, states } from "./equality.ts";
 import { checkHolder, isMeant } from "./holder.ts";
 import { writeOmitting } from "./omitted-fields.ts";
+import { wholeRecord } from "./whole-record.ts";
 import { changedSincePlan, gone, valueHidden, valueMissing } from "./write-errors.ts";
 import { type ProbeResult, renameWithProbe, writeWithProbe } from "./write-with-probe.ts";
 
@@ -24,7 +25,8 @@ export const updateEmployee = async (
 ): Promise<Performed> => {
   const renames = account !== newAccount;
   const find = (code: string) => findEmployee(calls, "account", code, guard);
-  const current = await find(account);
+  const shown = await find(account);
+  const current = shown && (await wholeRecord(calls, shown, guard));
   if (current && !isMeant(current, numbers)) throw changedSincePlan("E11");
   if (!current) {
     const renamed = renames ? await find(newAccount) : null;
