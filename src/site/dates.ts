@@ -18,7 +18,7 @@ const sentinels: ReadonlySet<string> = new Set(["0000-00-00", "0001-01-01", "190
 
 type Moment = {
   readonly epochMs: number;
-  /** Set where the text states midnight of its own offset. */
+  /** Set where the text states midnight of its own offset, or without one the moment of Taiwan's midnight in UTC, as .NET may store it. */
   readonly date?: string;
 };
 
@@ -42,16 +42,19 @@ const parse = (given: string): Moment | null | undefined => {
   const plain = text.replace(compact, (_, year, month, day, hour, minute, second, zone) =>
     [`${year}-${month}-${day}`, hour && `T${hour}:${minute}:${second}`, zone].filter(Boolean).join(""),
   );
-  const [, year, , month = "", day = "", time = "00:00", seconds = "00", zone = utcOffset] = pattern.exec(plain) ?? [];
+  const [, year, , month = "", day = "", time = "00:00", seconds = "00", zone] = pattern.exec(plain) ?? [];
   if (year === undefined) return undefined;
   const date = `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
   if (sentinels.has(date)) return null;
   const clock = `${time.padStart(5, "0")}:${seconds}`;
-  const offset = zone.toUpperCase().replace(/^([+-]\d{2})(\d{2})$/, "$1:$2");
+  const offset = (zone ?? utcOffset).toUpperCase().replace(/^([+-]\d{2})(\d{2})$/, "$1:$2");
   const epochMs = Date.parse(`${date}T${clock}${offset}`);
   if (Number.isNaN(epochMs) || !isCalendarDate(date)) return undefined;
   const moment = momentAt(epochMs);
-  return moment && clock === "00:00:00" ? { ...moment, date } : moment;
+  if (!moment) return moment;
+  if (clock === "00:00:00") return { ...moment, date };
+  const inUtc = zone === undefined ? midnightOf(Date.parse(`${date}T${clock}Z`)) : undefined;
+  return inUtc === undefined ? moment : { ...moment, date: inUtc };
 };
 
 const momentAt = (epochMs: number): Moment | null | undefined => {
@@ -69,6 +72,13 @@ const isCalendarDate = (date: string): boolean => {
 const midnight = new RegExp(`^(\\d{4}-\\d{2}-\\d{2})T00:00:00(?:\\${utcOffset})?$`);
 
 const hourMs = 3_600_000;
+
+/** The date of which this moment is midnight in Taiwan; undefined: of none. */
+const midnightOf = (epochMs: number): string | undefined => {
+  const date = dayOf(epochMs);
+  const start = Date.parse(`${date}T00:00:00${utcOffset}`);
+  return epochMs === start || epochMs === start - hourMs ? date : undefined;
+};
 
 /**
  * The date at +08:00. Taiwan had summer time until 1979, and systems that know it (Java) write such a day as the moment of its midnight,

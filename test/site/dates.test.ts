@@ -93,6 +93,21 @@ describe("dates of the service", () => {
   });
 });
 
+describe("midnight of Taiwan in UTC without an offset, as .NET stores it", () => {
+  it.each([
+    ["1990-03-03T16:00:00", "1990-03-04"],
+    ["2019-12-31 16:00:00.000", "2020-01-01"],
+    ["1974-06-14T15:00:00", "1974-06-15"],
+    // Other moments are what they say, and so is 16:00 with an offset.
+    ["1990-03-03T15:00:00", "1990-03-03"],
+    ["1990-03-03T16:00:01", "1990-03-03"],
+    ["1990-03-03T23:00:00", "1990-03-03"],
+    ["1990-03-03T16:00:00+08:00", "1990-03-03"],
+  ])("%s is %s", (text, date) => {
+    expect(readDate(text)).toBe(date);
+  });
+});
+
 describe("midnight in Taiwan's summer time, as systems write it that know its history", () => {
   it.each([
     ["1974-06-14T15:00:00Z", "1974-06-15"],
