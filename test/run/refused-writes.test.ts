@@ -133,6 +133,18 @@ describe("a write that the site refuses in two runs", () => {
       expect((await run(office.department("NEW"))).codes).toEqual([expect.stringMatching(/unavailable|no-answer/)]);
   });
 
+  it("is held after two days if the site answers 500 each time, and not for an hour of it", async () => {
+    await serviceHas(office);
+    await refuse("D2", 500, 99);
+    const wanted = office.department("NEW");
+    for (const _ of [1, 2, 3]) expect((await run(wanted)).codes).toEqual(["target-unavailable"]);
+    today = "2026-11-22";
+    expect((await run(wanted)).codes).toEqual(["target-unavailable"]);
+    const third = await run(wanted);
+    expect(third).toMatchObject({ status: "succeeded", planned: [], held: ["department/NEW/create: refused-before"] });
+    expect(third.about?.join()).toContain("status 500");
+  });
+
   it("is tried every time if it disables somebody who has left", async () => {
     const staffed = (active: boolean) =>
       ["2", "3", "4", "5", "6", "7", "8", "9"].reduce(
@@ -153,6 +165,24 @@ describe("a write that the site refuses in two runs", () => {
       expect((await run(office.department("NEW"))).codes).toEqual(["target-refused"]);
     }
     expect((await run(office.department("NEW"))).planned).toEqual([]);
+  });
+});
+
+describe("a write that the site redirects", () => {
+  it("leaves the others alone: whoever has left is disabled", async () => {
+    const staff = (active: boolean, email: string) =>
+      ["2", "3", "4", "5", "6", "7"]
+        .reduce(
+          (all, number) => all.employee(`e${number}`, { number }).in("RD"),
+          directory().level("L1").department("RD").employee("amy", { number: "1", active }).in("RD"),
+        )
+        .employee("bob", { number: "8", email })
+        .in("RD");
+    await serviceHas(staff(true, "old@x.tw"));
+    await fixture.fault({ operation: "E11", kind: "redirect", times: 99 });
+    expect(await run(staff(false, "new@x.tw"))).toMatchObject({ status: "partial", codes: ["target-misconfigured"] });
+    const people = directoryOf(await fixture.dump()).employees;
+    expect(people.find(({ account }) => account === "amy")?.active).toBe(false);
   });
 });
 

@@ -30,6 +30,13 @@ const lasting: ReadonlySet<string> = new Set([
   "not-applied",
 ]);
 
+/**
+ * Many programs answer 500 to what they should refuse, such as a name that is too long, again and again. It may also be a trouble of an hour,
+ * in which runs are repeated every few minutes: it counts once a day.
+ */
+const isServerError = (code: string, message: string): boolean =>
+  code === "target-unavailable" && message.includes("(status 500)");
+
 /** Codes of writes that were accepted and that reading back does not show. */
 const notShown: ReadonlySet<string> = new Set(["not-applied", "taken-along", "stored-otherwise"]);
 
@@ -76,16 +83,18 @@ export const countAttempt = (
   today: string,
   passed: ReadonlySet<string> = new Set(),
 ): LedgerEntry[] => {
+  const oncePerDay = isServerError(code, message);
   const count = (field: string, what: readonly unknown[], cause = ""): LedgerEntry => {
     const before = tried(id, field, what, memory);
-    const times = before.cause === cause ? before.times + 1 : 1;
+    const isCounted = oncePerDay && before.day === today;
+    const times = before.cause === cause ? before.times + (isCounted ? 0 : 1) : 1;
     return { subject: appliedSubject(id), field, value: [idOf(what), times, today, cause].join(":") };
   };
   // A create that was not applied counts as refused: it has a single write.
   if (action !== "create" && (result === "applied" || notShown.has(code)))
     return fields.map((field) => count(field.field, [field]));
   const cause = message.replace(/, trace [^,)]*/, "");
-  return lasting.has(code) && !passed.has(cause) ? [count(refusal, operations, cause)] : [];
+  return (lasting.has(code) || oncePerDay) && !passed.has(cause) ? [count(refusal, operations, cause)] : [];
 };
 
 /** The ledger's entries about a change that another change of the same run undoes: it is not tried again for now. */
