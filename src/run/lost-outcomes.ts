@@ -48,7 +48,7 @@ export const concluded = (
     const known = tried.findLast((one) => (one.repairs ?? one.id) === wanted.id);
     const other = undoneBy(lost, looks);
     const planned = plan.changes.find((one) => one.id === wanted.id);
-    const outcome = { changeId: id, result: "failed", ...reasonOf(lost, planned, other) } as const;
+    const outcome = { changeId: id, result: "failed", ...reasonOf(lost, planned, results.get(id), other) } as const;
     outcomes.set(id, outcome);
     const others = [...plan.changes, ...tried, ...rows];
     if (!others.some((one) => one.id === id)) rows.push(asRow(wanted, id, others));
@@ -92,6 +92,7 @@ const undoneBy = ({ wanted, writers }: Lost, looks: readonly Look[]): string | u
 const reasonOf = (
   { wanted, needs, heldFor, isTaken, writers }: Lost,
   planned: Change | undefined,
+  result: Outcome["result"] | undefined,
   other?: string,
 ): Reason => {
   if (other !== undefined) return { code: "undo-each-other", message: other };
@@ -103,6 +104,9 @@ const reasonOf = (
     return { code: "taken-along", message: `${operations.join(", ")} took along: ${fields}; ${why}` };
   }
   if (heldFor !== undefined && heldFor !== "does-not-converge") return heldBack(heldFor);
+  // Whoever was not created is there already: E2 has shown them.
+  if (wanted.action === "create" && wanted.kind === "employee" && (result === "already-so" || result === "rehired"))
+    return { code: "not-applied", message: notListed };
   if (wanted.action === "rename") return { code: "stored-otherwise", message: `stored under another key (${fields})` };
   if (planned?.action === "create" && wanted.action === "update") return createdOtherwise(fields);
   const isOwn = wanted.fields.every(({ field }) => planned?.fields.some((one) => one.field === field));
@@ -129,6 +133,9 @@ const unjudged: ReadonlySet<HeldReason> = new Set([
   "ambiguous",
   "number-given-again",
 ]);
+
+const notListed =
+  "the person is in the service (E2), but its list of people (E1) does not show them; ask its administrator whether the list is limited, or hides some accounts";
 
 const notApplied = "the service accepted the change, or has the object, but reading back does not show it";
 

@@ -51,6 +51,13 @@ describe("somebody without a post, whom the site does not list", () => {
     expect([again.run.applied, again.run.held, again.run.failed]).toEqual([0, 0, 0]);
   });
 
+  it("is told to be in the service, but not in its list, while HR has them as active", async () => {
+    const { run } = await site.run({ source: served.source() });
+    const outcome = (await site.store.plans.read(run.id))?.outcomes.get("employee/bob/create");
+    expect(outcome).toMatchObject({ code: "not-applied", message: expect.stringMatching(/its list of people \(E1\)/) });
+    expect((await fixture.calls()).filter(({ operation }) => operation === "E12")).toEqual([]);
+  });
+
   it("is looked for on one day of thirty if the last day is not known", async () => {
     const today = Math.floor(nowMs / day) % turns;
     const daysUntil = (shareOf("bob") - today + turns) % turns;
