@@ -1,9 +1,9 @@
 /**
  * Converts other forms of a value to the contract's form where nothing is lost and nothing is guessed: whole numbers as texts,
- * 1 and 0, yes and no, or texts for booleans, null for a list, a blank text for a list of texts in a record, the milliseconds of a date as a
- * number. It follows the contract's schemas, so it serves every operation. A number in place of a text stays: leading zeros may be
- * missing, so it does not fit the contract. Only an employee number is taken, if its width is known; then digits that were sent as a
- * text are filled up as well.
+ * 1 and 0, yes and no, or texts for booleans, null for a list, a blank text for a list of texts in a record, an empty list or text for a
+ * record in it, the milliseconds of a date as a number. It follows the contract's schemas, so it serves every operation. A number in
+ * place of a text stays: leading zeros may be missing, so it does not fit the contract. Only an employee number is taken, if its width is
+ * known; then digits that were sent as a text are filled up as well.
  */
 import { z } from "zod";
 import { isDateTimeText } from "../contract/records/organisation.ts";
@@ -62,6 +62,13 @@ const isBlankList = (schema: z.ZodType, part: unknown): boolean => {
   return schema instanceof z.ZodArray && schema.element instanceof z.ZodString;
 };
 
+/** Programs without objects, such as PHP, send an empty list or text for a record that is not there. */
+const isBlankRecord = (schema: z.ZodType, part: unknown): boolean => {
+  if (!(Array.isArray(part) ? part.length === 0 : part === "")) return false;
+  if (schema instanceof z.ZodOptional) return isBlankRecord(schema.unwrap() as z.ZodType, part);
+  return schema instanceof z.ZodNullable && schema.unwrap() instanceof z.ZodObject;
+};
+
 const isDigits = (part: unknown): boolean =>
   typeof part === "string" ? /^\s*\d+\s*$/.test(part) : Number.isSafeInteger(part) && Number(part) >= 0;
 
@@ -76,7 +83,9 @@ const recordOf = (properties: Readonly<Record<string, z.ZodType>>, value: unknow
       if (width !== undefined && isDigits(part)) return [name, String(part).trim().padStart(width, "0")];
       // An object of a list without a code is one that no operation can name; there must be few (site/read-lists.ts).
       if (name === "code" && part === null && Object.hasOwn(properties, "active")) return [name, ""];
-      return [name, schema ? inContractForm(schema, isBlankList(schema, part) ? [] : part, widths) : part];
+      if (!schema) return [name, part];
+      if (isBlankRecord(schema, part)) return [name, null];
+      return [name, inContractForm(schema, isBlankList(schema, part) ? [] : part, widths)];
     }),
   );
 };

@@ -44,6 +44,22 @@ describe("an answer", () => {
       { depts: [{ code: "RD", is_main_dept: true, super_visor_account: "ann", "job-title": { code: "T1" } }] },
       { depts: [{ code: "RD", isMainDept: true, superVisorAccount: "ann", jobTitle: { code: "T1" } }] },
     ],
+    [
+      "an empty list or text for no title",
+      "E4",
+      {
+        depts: [
+          { code: "RD", jobTitle: [] },
+          { code: "QA", jobTitle: "" },
+        ],
+      },
+      {
+        depts: [
+          { code: "RD", jobTitle: null },
+          { code: "QA", jobTitle: null },
+        ],
+      },
+    ],
     ["a name twice", "D1", [{ ...rd, Code: "X", PARENTCODE: "X" }], [rd]],
     ["a date as a number", "E1", [{ ...ann, hireDate: 1577808000000 }], [{ ...ann, hireDate: "1577808000000" }]],
   ] as const)("may have %s", (_, id, answer, value) => {
@@ -61,6 +77,12 @@ describe("an answer", () => {
     ["an object for a list", "D1", {}, "its top"],
     ["a blank text for a whole list", "D1", "", "its top"],
     ["a blank text for a list of records", "E4", { depts: "" }, ".depts"],
+    [
+      "a list with something for a title",
+      "E4",
+      { depts: [{ code: "RD", jobTitle: [{ code: "T1" }] }] },
+      ".depts[0].jobTitle",
+    ],
     ["a text for a list of texts", "E1", [{ ...ann, loginValidation: "UOF" }], "[0].loginValidation"],
   ] as const)("with %s is refused", (_, id, answer, place) => {
     expect(() => valueOf(id, answer)).toThrow(`at ${place}: expected`);
