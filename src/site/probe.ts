@@ -1,6 +1,6 @@
 /** Reads single objects right before a write that could do harm, and after a write with an unknown outcome. */
 import { setTimeout as wait } from "node:timers/promises";
-import { isRefusal } from "../client/call-error.ts";
+import { CallError, isRefusal } from "../client/call-error.ts";
 import { unexpected } from "../client/read-answer.ts";
 import { type EmplDeptRead, userType } from "../contract/records/organisation.ts";
 import { MusterdError } from "../lib/errors.ts";
@@ -51,11 +51,37 @@ export const findEmployee = async (
     if (!record || isOfAsked(record, by, userCode, calls.shownOfPeople))
       return record && (translatedPeople(calls, "E2", [record])[0] ?? null);
   } catch (error) {
-    if (!isInconclusive(error)) throw error;
+    if (!isInconclusive(error)) return findListed(calls, by, userCode, error, guard);
   }
+  return inList(calls, by, userCode, guard);
+};
+
+const inList = async (calls: ReadCalls, by: keyof typeof userType, userCode: string, guard: Guard) => {
   const employees = await readEmployees(calls, guard);
   const key = (person: ShownEmployee) => (by === "account" ? person.account : (person.number ?? ""));
   return employees.find((person) => sameKey(key(person), userCode)) ?? null;
+};
+
+/**
+ * E2 has failed for one person, as it may for a damaged record (500, or an answer that does not fit). Whom E1 shows is there all the same;
+ * of anybody else nothing is known, and `failure` is thrown.
+ */
+export const findListed = async (
+  calls: ReadCalls,
+  by: keyof typeof userType,
+  userCode: string,
+  failure: unknown,
+  guard: Guard,
+): Promise<ShownEmployee> => {
+  const isOfOne =
+    failure instanceof CallError && (failure.failure.status === 500 || failure.code === "response-unexpected");
+  if (!isOfOne) throw failure;
+  const listed = await inList(calls, by, userCode, guard).catch((error: unknown) => {
+    if (error instanceof CallError) return null;
+    throw error;
+  });
+  if (!listed) throw failure;
+  return listed;
 };
 
 /** The record with this code; otherwise the record whose code is equal in canonical form (R14). */

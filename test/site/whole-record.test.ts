@@ -1,5 +1,6 @@
-/** A site whose E2 shows less of a person than its E1: what only the list shows is sent back like everything else (R10). */
+/** A site whose E2 fails for one person, or shows less of a person than its E1: what only the list shows is sent back like everything else (R10). */
 import { afterEach, beforeEach, expect, it } from "vitest";
+import type { Operation } from "../../src/model/operation.ts";
 import { openWriter } from "../../src/site/open-target.ts";
 import type { TargetWriter } from "../../src/site/target.ts";
 import { type ScriptedServer, silent, startScriptedServer } from "./scripted-server.ts";
@@ -72,4 +73,33 @@ it("what somebody has cleared since the list was read stays cleared", async () =
   show({ ...whole("amy"), gender: null }, whole("bob"));
   await change("amy");
   expect(sent()).toEqual([expect.objectContaining({ employeeNumber: "N-amy", gender: null })]);
+});
+
+it.each([
+  ["500", { status: 500 }],
+  ["an answer that does not fit", { json: { account: "amy", name: "Amy", active: "perhaps" } }],
+])("somebody for whom E2 answers %s is who E1 shows, and can be changed and disabled", async (_, reply) => {
+  server.script.set("GET /employee/0/amy", reply);
+  server.script.set("PUT /employee/status", {});
+  server.script.set("PUT /employee/resignation", {});
+  const leaver = { account: "amy", numbers: ["N-amy"] };
+  const perform = (operation: Operation) => writer.perform(operation, () => undefined);
+  expect(await perform({ id: "E9", ...leaver, resignationDate: "2026-01-31" })).toBe("applied");
+  expect(await perform({ id: "E7", ...leaver, active: false })).toBe("applied");
+  expect(await change("amy")).toBe("applied");
+  expect(sent()).toEqual([expect.objectContaining({ email: "new@x.tw", gender: "Female" })]);
+});
+
+it("nothing is written about somebody for whom E2 fails and whom E1 does not show", async () => {
+  server.script.set("GET /employee/0/cid", { status: 500 });
+  server.script.set("GET /employee/1/N-cid", { status: 500 });
+  const newcomer = {
+    id: "E12",
+    account: "cid",
+    data: { name: "Cid", number: "N-cid" },
+    defaultLogin: ["UOF"],
+    posts: [],
+  } as const;
+  await expect(writer.perform(newcomer, () => undefined)).rejects.toMatchObject({ code: "target-unavailable" });
+  expect(server.routes().filter((route) => !route.startsWith("GET"))).toEqual([]);
 });

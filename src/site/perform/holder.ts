@@ -3,7 +3,7 @@ import type { OperationId } from "../../contract/contract.ts";
 import { sameKey } from "../../model/canonical.ts";
 import type { ShownEmployee } from "../../model/snapshot.ts";
 import type { Calls, Guard } from "../call.ts";
-import { employeeParams, isInconclusive } from "../probe.ts";
+import { employeeParams, findListed, isInconclusive } from "../probe.ts";
 import { translatedPeople } from "../read-lists.ts";
 import { answersForOther, changedSincePlan } from "./write-errors.ts";
 
@@ -22,11 +22,13 @@ export const checkHolder = async (
   guard: Guard,
 ): Promise<void> => {
   if (account === null || numbers.length === 0) return;
-  const record = await calls.readOrNone("E2", employeeParams("account", account), guard).catch((error: unknown) => {
-    if (isInconclusive(error)) return null;
-    throw error;
-  });
-  const [holder] = translatedPeople(calls, "E2", record ? [record] : []);
+  const find = async () => {
+    const record = await calls.readOrNone("E2", employeeParams("account", account), guard);
+    return translatedPeople(calls, "E2", record ? [record] : [])[0];
+  };
+  const holder = await find().catch((error: unknown) =>
+    isInconclusive(error) ? undefined : findListed(calls, "account", account, error, guard),
+  );
   if (!holder) return;
   const hasAccount = sameKey(holder.account, account);
   if (holder.number ? isMeant(holder, numbers) : hasAccount) return;
