@@ -84,6 +84,8 @@ const recordOf = (properties: Readonly<Record<string, z.ZodType>>, value: unknow
       // An object of a list without a code is one that no operation can name; there must be few (site/read-lists.ts).
       if (name === "code" && part === null && Object.hasOwn(properties, "active")) return [name, ""];
       if (!schema) return [name, part];
+      // Other interfaces of the product have numbers (R55); which is which is not known, and nothing is lost.
+      if (name === "gender" && typeof part === "number") return [name, String(part)];
       if (isBlankRecord(schema, part)) return [name, null];
       return [name, inContractForm(schema, isBlankList(schema, part) ? [] : part, widths)];
     }),

@@ -60,6 +60,7 @@ describe("an answer", () => {
         ],
       },
     ],
+    ["a number for a gender", "E1", [{ ...ann, gender: 1 }], [{ ...ann, gender: "1" }]],
     ["a name twice", "D1", [{ ...rd, Code: "X", PARENTCODE: "X" }], [rd]],
     ["a date as a number", "E1", [{ ...ann, hireDate: 1577808000000 }], [{ ...ann, hireDate: "1577808000000" }]],
   ] as const)("may have %s", (_, id, answer, value) => {
