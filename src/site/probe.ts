@@ -2,7 +2,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { CallError, isRefusal } from "../client/call-error.ts";
 import { unexpected } from "../client/read-answer.ts";
-import { type EmplDeptRead, userType } from "../contract/records/organisation.ts";
+import { type EmplDeptRead, type Employee, userType } from "../contract/records/organisation.ts";
 import { MusterdError } from "../lib/errors.ts";
 import { canonicalKey, sameKey } from "../model/canonical.ts";
 import type { Post } from "../model/directory.ts";
@@ -39,6 +39,36 @@ export const settled = async <T>(
 export const employeeParams = (by: keyof typeof userType, userCode: string) =>
   ({ userType: userType[by] === 0 ? "0" : "1", userCode }) as const;
 
+/** Is the record whom E2 was asked for? Where a number finds a record without one, it must not find one for a number that nobody has, too. */
+export const isFound = async (
+  calls: ReadCalls,
+  record: Employee,
+  by: keyof typeof userType,
+  userCode: string,
+  guard: Guard,
+): Promise<boolean> =>
+  isOfAsked(record, by, userCode, calls.shownOfPeople) &&
+  (by === "account" || Boolean(record.employeeNumber) || !(await findsAnybody(calls, guard)));
+
+const nobodysNumber = "musterd-nobody";
+
+const anybody = new WeakMap<ReadCalls, Promise<boolean>>();
+
+const findsAnybody = (calls: ReadCalls, guard: Guard): Promise<boolean> => {
+  const ask = async (): Promise<boolean> => {
+    try {
+      return (await calls.readOrNone("E2", employeeParams("employeeNumber", nobodysNumber), guard)) !== null;
+    } catch (error) {
+      if (isInconclusive(error)) return false;
+      throw error;
+    }
+  };
+  const asked = anybody.get(calls) ?? ask();
+  anybody.set(calls, asked);
+  asked.catch(() => anybody.delete(calls));
+  return asked;
+};
+
 /** Finds a person by account or employee number with E2; null: nobody. If E2 leaves it open or names somebody else, E1 decides (R52). */
 export const findEmployee = async (
   calls: ReadCalls,
@@ -48,7 +78,7 @@ export const findEmployee = async (
 ): Promise<ShownEmployee | null> => {
   try {
     const record = await calls.readOrNone("E2", employeeParams(by, userCode), guard);
-    if (!record || isOfAsked(record, by, userCode, calls.shownOfPeople))
+    if (!record || (await isFound(calls, record, by, userCode, guard)))
       return record && (translatedPeople(calls, "E2", [record])[0] ?? null);
   } catch (error) {
     if (!isInconclusive(error)) return findListed(calls, by, userCode, error, guard);
@@ -157,7 +187,7 @@ const withSupervisor = async (calls: ReadCalls, post: Post, number: string | nul
   const userCode = number?.trim() ?? "";
   if (post.supervisor || userCode === "") return post;
   const found = await calls.readOrNone("E2", { userType: "1", userCode }, guard);
-  if (!found || !isOfAsked(found, "employeeNumber", userCode, calls.shownOfPeople))
+  if (!found || !(await isFound(calls, found, "employeeNumber", userCode, guard)))
     throw unexpected("E4", "the account of the supervisor", ["depts"]);
   return { ...post, supervisor: found.account };
 };

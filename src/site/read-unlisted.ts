@@ -2,8 +2,7 @@
 import { MusterdError } from "../lib/errors.ts";
 import type { ShownEmployee, Sought } from "../model/snapshot.ts";
 import type { ReadCalls } from "./call.ts";
-import { isOfAsked } from "./of-asked.ts";
-import { employeeParams, isInconclusive } from "./probe.ts";
+import { employeeParams, isFound, isInconclusive } from "./probe.ts";
 import { translatedPeople } from "./read-lists.ts";
 import { stopsRun } from "./stops-run.ts";
 
@@ -15,7 +14,7 @@ export const readUnlisted = async (calls: ReadCalls, people: readonly Sought[]):
     people.map(async ({ by, code }) => {
       try {
         const record = await calls.readOrNone("E2", employeeParams(by, code), guard);
-        return record && isOfAsked(record, by, code, calls.shownOfPeople) ? record : null;
+        return record && (await isFound(calls, record, by, code, guard)) ? record : null;
       } catch (error) {
         // A 404 without an error body is how many sites say "nobody" (R52); it is no wrong address, because the lists have been read.
         if (isInconclusive(error) || (error instanceof MusterdError && !stopsRun(error))) return null;

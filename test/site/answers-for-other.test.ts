@@ -105,6 +105,31 @@ describe("a record of E2 without a number, where E1 shows numbers", () => {
     expect(await writer.readUnlisted([{ by: "employeeNumber", code: "1" }])).toEqual([]);
   });
 
+  it("is nobody either where no list shows numbers and a number that nobody has finds it, too", async () => {
+    const unnumbered = { account: "amy.b", name: "Amy B", active: true };
+    server.script.set("GET /department/employee", { json: [unnumbered] });
+    server.script.set("GET /employee/1/musterd-nobody", { json: first });
+    await writer.close();
+    writer = openWriter(server.settings, silent);
+    await writer.readLists();
+    expect(await writer.readUnlisted([{ by: "employeeNumber", code: "1" }])).toEqual([]);
+    server.script.set("POST /employee", () => {
+      server.script.set("GET /department/employee", { json: [unnumbered, { ...unnumbered, account: "amy" }] });
+      return {};
+    });
+    expect(await outcome(newcomer)).toBe("applied");
+    expect(server.routes().filter((route) => route.endsWith("/musterd-nobody"))).toHaveLength(1);
+  });
+
+  it("is the one who has the number where no list shows numbers and others find nobody", async () => {
+    server.script.set("GET /department/employee", { json: [first] });
+    await writer.close();
+    writer = openWriter(server.settings, silent);
+    await writer.readLists();
+    expect(await outcome(newcomer)).toBe("already-exists");
+    expect(writes()).toEqual([]);
+  });
+
   it("is nobody about whom something is written under another account", async () => {
     server.script.set("PUT /employee/resignation", {});
     const leaver = { id: "E9", account: "amy", numbers: ["1"], resignationDate: "2026-01-31" } satisfies Operation;

@@ -49,7 +49,7 @@ export const changedSincePlan = (operation: OperationId): MusterdError =>
   finding(
     "changed-since-plan",
     operation,
-    "somebody else changed the object after it was planned; nothing was written",
+    "the object is no longer as it was planned: somebody else has changed it, or the service carries out an earlier write only now; nothing was written",
   );
 
 /** Asked for this account, E2 answers with somebody else, so the write might reach them, too. */
