@@ -46,7 +46,9 @@ export const hiddenData = (context: PlanContext, desired: Employee, current: Sho
     const differs = before.digest !== digestOf(field, after);
     return differs || (mayBeOld && before.isWritten) ? [{ field, after }] : [];
   });
-  return { known, unknown, corrected };
+  // A number counts as not shown, never as hidden, because it identifies people; E11 may clear it all the same.
+  const isSent = current.number === undefined && fieldPolicy(settings, "employee", "number") === "manage";
+  return { known: isSent && desired.number ? { ...known, number: desired.number } : known, unknown, corrected };
 };
 
 /** The fields of an operation that the service shows of a person. */

@@ -94,10 +94,9 @@ export const setDate = async (calls: Calls, operation: OperationOf<"E8" | "E9">,
   }
 };
 
+const isUnseen = ({ hidden, number }: ShownEmployee, field: string): boolean =>
+  hidden?.some((one) => one === field) === true || (field === "number" && number === undefined);
+
 /** Does the person have every value that `set` states? Fields that the service hides are not compared. */
 export const has = (person: ShownEmployee, set: EmployeeData): boolean =>
-  states(
-    "employee",
-    person,
-    Object.fromEntries(Object.entries(set).filter(([field]) => !person.hidden?.includes(field))),
-  );
+  states("employee", person, Object.fromEntries(Object.entries(set).filter(([field]) => !isUnseen(person, field))));
