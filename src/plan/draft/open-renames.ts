@@ -66,8 +66,12 @@ export const temporaryCode = (kind: RenamedKind, from: string): string =>
 
 export const openRenames = (kind: RenamedKind, source: Renaming, names: Names, memory: Memory): OpenRename[] => {
   const noted = (rename: Rename) => memory.written.get(ledgerKey(ledgerSubject(kind), progressField(rename)));
-  return listedRenames(kind, source, names)
-    .filter(({ from, to }) => !sameKey(from, to))
+  const isThere = (code: string) => names.has(canonicalKey(code));
+  const listed = listedRenames(kind, source, names).filter(({ from, to }) => !sameKey(from, to));
+  /** Its old code is there because another object has got it, in an exchange of which the other side was never there. */
+  const isExplained = ({ from }: Rename): boolean =>
+    listed.some((other) => sameKey(other.to, from) && !isThere(other.from) && noted(other) === "done");
+  return listed
     .sort((a, b) => compareText(a.from, b.from))
     .flatMap((rename) => {
       if (rename.present) {
@@ -76,7 +80,7 @@ export const openRenames = (kind: RenamedKind, source: Renaming, names: Names, m
       }
       const temporary = temporaryCode(kind, rename.from);
       const isParked = names.has(canonicalKey(temporary));
-      const isUndone = names.has(canonicalKey(rename.from)) && !names.has(canonicalKey(rename.to));
+      const isUndone = isThere(rename.from) && !isThere(rename.to) && !isExplained(rename);
       const done =
         (!rename.linked && !isUndone && noted(rename) === "done") || (noted(rename) === "parked" && !isParked);
       const source = isParked ? temporary : rename.from;

@@ -4,6 +4,7 @@
  * configuration for months; the ledger and the target show whether it is done:
  *
  *   done according to the ledger            nothing, unless `to` is gone and `from` exists: the service was restored
+ *                                           (but not where a rename that was done has led to `from`, in an exchange)
  *   `from` is not in the target             nothing (done, or never existed)
  *   `to` is free                            rename
  *   an object with the code `to` is renamed rename, after that object

@@ -96,7 +96,11 @@ export const correlate = (
 
   const duplicates = duplicatesIn(found);
   const judge = ({ person, account, number, link, sameNumber, match, isOther }: Found): Correlation => {
-    if (duplicates.has(person)) return { state: "conflict", desired: person, about: [person.account] };
+    if (duplicates.has(person)) {
+      const found = [link, sameNumber].flatMap((one) => one?.account ?? []);
+      const about = new Set([person.account, ...found]);
+      return { state: "conflict", desired: person, about: [...about] };
+    }
     if (link && sameNumber && link !== sameNumber) {
       return { state: "conflict", desired: person, about: [link.account, sameNumber.account] };
     }

@@ -119,6 +119,32 @@ describe("a listed rename", () => {
     ]);
   });
 
+  test("of an exchange, of which the site has one side only, is not taken back by the other one", () => {
+    const renames = listed("L1>L2", "L2>L1");
+    const [before, wanted] = [levels("L1"), levels("L1", "L2")];
+    const source = wanted.source(renames);
+    const unnoted = unnotedRenames(source, before.target(), emptyMemory);
+    const noted = remembering(unnoted);
+    const first = planBetween(before, wanted, { renames, memory: noted }).changes.filter(
+      (one) => one.action === "rename",
+    );
+    expect(first.map(({ key, fields }) => [key, fields[0]?.after])).toEqual([["L1", "L2"]]);
+    // What becomes L1 is not there yet: somebody has to decide whether it is a new one.
+    const memory = remembering(unnoted, ...first.map(({ remember }) => remember));
+    expect(unnotedRenames(source, levels("L2").target(), memory)).toEqual([]);
+    expect(renamed(levels("L2"), wanted, { renames, memory })).toEqual([["create", "L1", "L1-name"]]);
+    expect(renamed(wanted, wanted, { renames, memory })).toEqual([]);
+  });
+
+  test("of a chain is done again after a restore", () => {
+    const renames = listed("L1>L2", "L2>L3");
+    const [before, wanted] = [levels("L1", "L2"), levels("L2", "L3")];
+    const done = planBetween(before, wanted, { renames }).changes.map(({ remember }) => remember);
+    const memory = remembering(...done);
+    expect(renamed(wanted, wanted, { renames, memory })).toEqual([]);
+    expect(renamed(before, wanted, { renames, memory })).toContainEqual(["rename", "L2", "L3"]);
+  });
+
   test("of a cycle is done, although the site showed every step of it only later", () => {
     const renames = listed("L1>L2", "L2>L1");
     const wanted = levels("L1", "L2");

@@ -67,7 +67,10 @@ export type Verdict = {
   readonly unseen: number;
 };
 
-type Spoken = Pick<Change | HeldChange, "kind" | "key" | "fields" | "action"> & Pick<Partial<HeldChange>, "candidates">;
+type Spoken = Pick<Change | HeldChange, "kind" | "key" | "fields" | "action"> &
+  Pick<Partial<Omit<HeldChange, "reason">>, "candidates" | "about"> & {
+    readonly reason?: HeldChange["reason"] | Change["reason"];
+  };
 
 /** The kinds of plan entries that can speak of a difference. */
 const speaking: Readonly<Record<string, readonly string[]>> = {
@@ -93,7 +96,7 @@ const withNewNames = <S extends Spoken>(spoken: readonly S[], renames: readonly 
   });
 
 /** A rename that was not done, or an object that is not created because it may be another one under a new code. */
-const asRename = (spoken: Spoken & { readonly reason?: string; readonly about?: readonly string[] }): Spoken[] => {
+const asRename = (spoken: Spoken): Spoken[] => {
   const { action, reason, key, about: [code = ""] = [] } = spoken;
   if (action === "rename") return [spoken];
   if (reason !== "possible-twin" || spoken.kind === "employee") return [];
@@ -103,9 +106,10 @@ const asRename = (spoken: Spoken & { readonly reason?: string; readonly about?: 
 };
 
 /** The codes and accounts by which an entry names its object: the present, the new one, and those who may be the same. */
-const namesOf = ({ key, fields, candidates = [] }: Spoken): readonly string[] => {
+const namesOf = ({ key, fields, candidates = [], reason, about = [] }: Spoken): readonly string[] => {
   const renamed = fields.flatMap(({ field, after }) => (isName(field) && typeof after === "string" ? [after] : []));
-  return [key.split("/")[0] ?? key, ...renamed, ...candidates.map((one) => one.key)].map(canonical);
+  const rivals = reason === "identity-conflict" ? about : [];
+  return [key.split("/")[0] ?? key, ...renamed, ...candidates.map((one) => one.key), ...rivals].map(canonical);
 };
 const isName = (field: string): boolean => field === "code" || field === "account" || field === "name";
 
