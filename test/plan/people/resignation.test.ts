@@ -58,6 +58,19 @@ test("whoever comes back loses the day that musterd wrote or may not know", () =
   expect([back(wrote(undefined)), back(wrote(null))]).toEqual([[], []]);
 });
 
+test("a restored service has the day of somebody who had come back, also under the account before a rename (life 15000204)", () => {
+  const doubted: Stale = { ...restored, all: false, people: new Set(["j16", "amy"]) };
+  const back = (account: string) => {
+    const site = directory().employee(account, { number: "1", active: false });
+    const row = { account: "amy", number: "1", name: account, active: true };
+    const { changes } = planBetween(site, directory({ employees: [row] }), { memory: wrote(null, doubted) });
+    return changes.flatMap(({ operations }) =>
+      operations.flatMap((one) => (one.id === "E9" ? [[one.account, one.resignationDate]] : [])),
+    );
+  };
+  expect([back("amy"), back("j16")]).toEqual([[["amy", null]], [["j16", null]]]);
+});
+
 test("whoever comes back gets HR's last day again: who disabled them may have set another (life 500356)", () => {
   const back = (known: string | null) =>
     written(wrote(known), { active: true, resignationDate: known }, { active: false });
