@@ -143,6 +143,26 @@ describe("runs", () => {
     database.close();
   });
 
+  it("that have written again what a restored service had lost are the oldest that tell about it (life 15000462)", async () => {
+    let now = 0;
+    const store = open("target", { nowMs: () => (now += 1_000) });
+    const older = { code: "target-older-than-memory", kind: "employee", key: "*", label: "1/1" } as const;
+    const apply = async (at: number, more: Partial<Plan> = {}, status: "succeeded" | "failed" = "succeeded") => {
+      const id = await store.runs.begin("command", "running");
+      await store.plans.keepToApply(id, { ...planOf([change(at)]), ...more });
+      await store.plans.record(id, { changeId: change(at).id, result: "applied" }, { entries: [] });
+      await store.runs.end(id, { ...ended, status });
+    };
+    const known = async () => (await store.plans.applied(9)).map(({ change: { key } }) => key);
+    await apply(1);
+    await apply(2, { notices: [older], only: { subjects: [], leftOut: 1, leftOutEntries: 1 } });
+    await apply(3, { notices: [older] }, "failed");
+    expect(await known()).toEqual(["e3", "e2", "e1"]);
+    await apply(4, { notices: [older] });
+    await apply(5);
+    expect(await known()).toEqual(["e5", "e4"]);
+  });
+
   it("that have written are kept for years, the others for a season", async () => {
     const day = 86_400_000;
     let now = 0;

@@ -31,7 +31,10 @@ export type Plans = OutcomeRecorder & {
   readonly conclude: (runId: string, outcomes: readonly Outcome[], entries: readonly LedgerEntry[]) => Promise<void>;
   /** Sets this outcome for every change that has none. */
   readonly closeRest: (runId: string, outcome: Omit<Outcome, "changeId">) => Promise<void>;
-  /** The last applied changes, masked, newest run first; at most `limit`. */
+  /**
+   * The last applied changes, masked, newest run first; at most `limit`. What was applied before a run that has written again what a
+   * restored service had lost says nothing any more.
+   */
   readonly applied: (limit: number) => Promise<{ readonly runId: string; readonly change: Change }[]>;
   /** The records that the newest plan of the whole source holds because they may be in the service under another key. */
   readonly questions: () => Promise<readonly { readonly kind: string; readonly key: string }[]>;
@@ -90,9 +93,13 @@ export const createPlans = (
   },
 
   applied: async (limit) => {
-    const runs = database.selectFrom("run").select("id").where("target", "=", target).orderBy("started_at", "desc");
+    const runs = database
+      .selectFrom("run")
+      .select(["id", "status"])
+      .where("target", "=", target)
+      .orderBy("started_at", "desc");
     const found: { readonly runId: string; readonly change: Change }[] = [];
-    for (const { id } of await runs.execute()) {
+    for (const { id, status } of await runs.execute()) {
       if (found.length >= limit) break;
       const rows = await database
         .selectFrom("change")
@@ -106,6 +113,8 @@ export const createPlans = (
         .limit(limit - found.length)
         .execute();
       found.push(...rows.map(({ body }) => ({ runId: id, change: JSON.parse(body) as Change })));
+      const hasEnded = status === "succeeded" || status === "partial";
+      if (rows.length > 0 && hasEnded && (await hasWrittenAgain(database, id))) break;
     }
     return found;
   },
@@ -114,6 +123,15 @@ export const createPlans = (
 
   read: (runId) => read(database, target, runId),
 });
+
+/** Was the plan of the run, for the whole source, made for a service that was older than the memory? */
+const hasWrittenAgain = async (database: Database<Tables>, runId: string): Promise<boolean> => {
+  const { rows } = await sql`
+    SELECT 1 FROM run, json_each(run.plan, '$.notices') AS notice
+    WHERE run.id = ${runId} AND json_extract(run.plan, '$.only') IS NULL
+      AND json_extract(notice.value, '$.code') = 'target-older-than-memory' LIMIT 1`.execute(database);
+  return rows.length > 0;
+};
 
 const questions = async (database: Database<Tables>, target: string) => {
   const { rows } = await sql<{ kind: string; key: string }>`
