@@ -68,9 +68,9 @@ export const openRenames = (kind: RenamedKind, source: Renaming, names: Names, m
   const noted = (rename: Rename) => memory.written.get(ledgerKey(ledgerSubject(kind), progressField(rename)));
   const isThere = (code: string) => names.has(canonicalKey(code));
   const listed = listedRenames(kind, source, names).filter(({ from, to }) => !sameKey(from, to));
-  /** Its old code is there because another object has got it, in an exchange of which the other side was never there. */
-  const isExplained = ({ from }: Rename): boolean =>
-    listed.some((other) => sameKey(other.to, from) && !isThere(other.from) && noted(other) === "done");
+  /** Its old code is there because the other side of an exchange has got it, which was done alone: this side was never there. */
+  const isExplained = ({ from, to }: Rename): boolean =>
+    listed.some((other) => sameKey(other.from, to) && sameKey(other.to, from) && noted(other) === "done");
   return listed
     .sort((a, b) => compareText(a.from, b.from))
     .flatMap((rename) => {

@@ -143,6 +143,10 @@ describe("a listed rename", () => {
     const memory = remembering(...done);
     expect(renamed(wanted, wanted, { renames, memory })).toEqual([]);
     expect(renamed(before, wanted, { renames, memory })).toContainEqual(["rename", "L2", "L3"]);
+    // Of a chain of several weeks, the service lacks the last step only.
+    const [now, last] = [levels("L2"), levels("L3")];
+    const both = remembering(unnotedRenames(last.source(renames), now.target(), emptyMemory), ...done);
+    expect(renamed(now, last, { renames, memory: both })).toEqual([["rename", "L2", "L3"]]);
   });
 
   test("of a cycle is done, although the site showed every step of it only later", () => {
