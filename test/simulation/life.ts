@@ -284,6 +284,6 @@ export const openSimulatedLife = (
       (today.wanted ??= structuredClone({ ...hr, employees: hr.employees.filter((person) => everActive.has(person)) })),
     export: () => (today.export ??= office.source()),
     ownerOf: (idCardNumber) => owners.get(idCardNumber),
-    hasGone: ({ account, number }) => registry.gone.some((one) => one.account === account && one.number === number),
+    hasGone: ({ account, number }) => registry.gone.some((one) => one.account === account || one.number === number),
   };
 };

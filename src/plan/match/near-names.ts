@@ -93,7 +93,9 @@ export const nameDifference = (one: string, other: string): NameDifference | und
   if (Boolean(left) !== Boolean(right) || scriptsOf(a).isDisjointFrom(scriptsOf(b))) return undefined;
   const difference =
     left && right ? differenceOf(left, right, minSyllables) : latinDifference(wordsOf(one), wordsOf(other));
-  return difference === "none" || difference === "letter" ? (markDifference(a, b) ?? difference) : difference;
+  const marks = markDifference(a, b);
+  if (difference === "none") return marks ?? "none";
+  return difference === "letter" && marks ? "part" : difference;
 };
 
 const scripts = [

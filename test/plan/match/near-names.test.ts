@@ -26,6 +26,8 @@ it.each<[one: string, other: string, NameDifference | undefined]>([
   ["Amy Lin", "Bob Wu", "whole"],
   ["員工4", "員工504", "part"],
   ["員工4", "員工", "letter"],
+  ["員工504", "員工堅", "part"],
+  ["Temp 12", "Temps", "part"],
   ["王小明A", "王小明 B", "part"],
   ["王小明", "王小明A", "letter"],
   ["王小明 Amy", "王小明", "none"],
