@@ -15,7 +15,7 @@ export type Turns = {
   readonly claim: (person: Person, field: string, value: FieldValue) => Claim;
 };
 
-export type Claim = {
+type Claim = {
   /** The changes after which the person can have the value. */
   readonly needs: readonly string[];
   /** The accounts of people who keep or want it. */
