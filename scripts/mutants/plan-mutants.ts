@@ -128,7 +128,12 @@ export const planMutants: readonly Mutant[] = [
     [' || memory.written.get(clearsOmitted) === "cleared"', "", "what a site does with omitted fields is forgotten"],
   ]),
   ...mutantsOf("src/plan/people/resignation.ts", people, [
-    ["? setResignation(account, before, null)", "? noResignation", "who comes back is disabled on the old last day"],
+    [
+      'if (typeof before === "string") return setResignation(account, before, null);',
+      "",
+      "who comes back is disabled on the old last day",
+    ],
+    ["isCleared && isStale", "false && isStale", "who had come back is disabled on the day of a restored service"],
   ]),
   ...mutantsOf("src/plan/posts/posts.ts", posts, [
     ["({ ...post, main: false })", "({ ...post })", "a mover has two main posts on the way"],
@@ -284,13 +289,15 @@ export const planMutants: readonly Mutant[] = [
       ],
       ["...(isStanding && { adopts })", "...(adopts && { adopts })", "a decision leads to whoever has the account now"],
       [
-        "if (otherId !== undefined) return !otherId;",
+        'if (otherId !== undefined && !isCommon("idCardNumber", record)) return !otherId;',
         "if (otherId === false) return true;",
         "a decision is forgotten for another person",
       ],
       ["isNamedAlike && !dates", "!dates", "an equal number alone undoes a decision"],
       ["(sameNumber || dates.includes(false))", "true", "an equal name alone undoes a decision"],
       ["!dates.includes(true) && ", "", "a namesake with another birth date undoes a decision"],
+      ["const doubtfulFrom = 2;", "const doubtfulFrom = 2_000;", "0000000000 settles who somebody is"],
+      ['&& "number"', '&& "account"', "whose account of the directory was renamed for a successor loses the record"],
     ],
   ),
   ...mutantsOf(
@@ -318,13 +325,23 @@ export const planMutants: readonly Mutant[] = [
   ...mutantsOf(
     "src/plan/match/near-names.ts",
     ["test/plan/number-given-again.test.ts", "test/plan/who-is-who-laws.test.ts"],
-    [["[...new Set([...replaced, ", "[...new Set([", "a misspelt name makes a second account"]],
+    [
+      ["[...new Set([...replaced, ", "[...new Set([", "a misspelt name makes a second account"],
+      ['return marks ?? "none";', 'return "none";', "namesakes told apart by a digit are one person"],
+    ],
   ),
   ...mutantsOf("src/plan/questions/possible-recodes.ts", twins, [
     [
       "areNamesakes(record, object) && parents.has(",
       "areNamesakes(record, object) || parents.has(",
       "any sister is the same department",
+    ],
+  ]),
+  ...mutantsOf("src/plan/people/value-handover.ts", people, [
+    [
+      "map(({ account }) => account), isCommon };",
+      "map(({ account }) => account), isCommon: false };",
+      "a common mailbox keeps newcomers out",
     ],
   ]),
   ...mutantsOf("src/plan/people/value-handover.ts", twins, [

@@ -45,7 +45,13 @@ export const refusalMutants: readonly Mutant[] = [
   ...mutantsOf(
     "src/site/perform/holder.ts",
     ["test/site/given-accounts.test.ts"],
-    [["!holder || isMeant(holder, numbers)", "!holder || isMeant(holder)", "posts go to whoever has got the account"]],
+    [
+      [
+        "holder.number ? isMeant(holder, numbers)",
+        "holder.number ? isMeant(holder)",
+        "posts go to whoever has got the account",
+      ],
+    ],
   ),
   ...mutantsOf(
     "src/site/perform/posts.ts",
