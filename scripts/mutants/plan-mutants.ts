@@ -127,13 +127,17 @@ export const planMutants: readonly Mutant[] = [
     ],
     [' || memory.written.get(clearsOmitted) === "cleared"', "", "what a site does with omitted fields is forgotten"],
   ]),
+  ...mutantsOf(
+    "src/plan/people/resignation.ts",
+    ["test/plan/people/resignation.test.ts"],
+    [["isCleared && isStale", "false && isStale", "who had come back is disabled on the day of a restored service"]],
+  ),
   ...mutantsOf("src/plan/people/resignation.ts", people, [
     [
       'if (typeof before === "string") return setResignation(account, before, null);',
       "",
       "who comes back is disabled on the old last day",
     ],
-    ["isCleared && isStale", "false && isStale", "who had come back is disabled on the day of a restored service"],
   ]),
   ...mutantsOf("src/plan/posts/posts.ts", posts, [
     ["({ ...post, main: false })", "({ ...post })", "a mover has two main posts on the way"],
