@@ -285,7 +285,7 @@ export const planMutants: readonly Mutant[] = [
       [">= contradictedFrom", ">= contradictedFrom * 1000", "whoever gets a leaver's number overwrites the leaver"],
       ["at !== timeOf(decision) || ", "at !== undefined || ", "a decision about one person stands for the next one"],
       ['ownership === "another" && "anotherId"', "false", "an account of one id is given to another"],
-      ['isOther("idCardNumber") === false && !isAnother', "false", "a marriage after a correction asks"],
+      ["otherId === false && !isAnother", "false", "a marriage after a correction asks"],
       [
         "others.filter((one) => !isOwn(one))",
         "others",

@@ -75,16 +75,16 @@ export const openRenames = (kind: RenamedKind, source: Renaming, names: Names, m
     .sort((a, b) => compareText(a.from, b.from))
     .flatMap((rename) => {
       if (rename.present) {
-        const isOpen = names.has(canonicalKey(rename.from)) && noted(rename) !== "done";
+        const isOpen = isThere(rename.from) && noted(rename) !== "done";
         return isOpen ? [{ ...rename, source: rename.from }] : [];
       }
       const temporary = temporaryCode(kind, rename.from);
-      const isParked = names.has(canonicalKey(temporary));
+      const isParked = isThere(temporary);
       const isUndone = isThere(rename.from) && !isThere(rename.to) && !isExplained(rename);
       const done =
         (!rename.linked && !isUndone && noted(rename) === "done") || (noted(rename) === "parked" && !isParked);
       const source = isParked ? temporary : rename.from;
-      return done || !names.has(canonicalKey(source)) ? [] : [{ ...rename, source }];
+      return done || !isThere(source) ? [] : [{ ...rename, source }];
     });
 };
 

@@ -105,10 +105,11 @@ const isOtherPerson = (
   if (name === "none" && otherBirth === false) return false;
   // Number and ID of somebody with all else of another person: a row was overwritten.
   const isAnother = name === "whole" && otherBirth === true && graded(record, found, "birthDate") === "birthDate";
-  if (isOther("idCardNumber") === false && !isAnother) return false;
+  const otherId = isOther("idCardNumber");
+  if (otherId === false && !isAnother) return false;
   const against: readonly (Contradiction | false)[] = [
     ownership === "another" && "anotherId",
-    isOther("idCardNumber") === true && graded(record, found, "idCardNumber"),
+    otherId === true && graded(record, found, "idCardNumber"),
     otherBirth === true && graded(record, found, "birthDate"),
     name === "whole" && "wholeName",
     name === "part" && "partOfName",

@@ -97,8 +97,7 @@ export const correlate = (
   const duplicates = duplicatesIn(found);
   const judge = ({ person, account, number, link, sameNumber, match, isOther }: Found): Correlation => {
     if (duplicates.has(person)) {
-      const found = [link, sameNumber].flatMap((one) => one?.account ?? []);
-      const about = new Set([person.account, ...found]);
+      const about = new Set([person.account, ...[link, sameNumber].flatMap((one) => one?.account ?? [])]);
       return { state: "conflict", desired: person, about: [...about] };
     }
     if (link && sameNumber && link !== sameNumber) {

@@ -20,7 +20,8 @@ const withoutVariants = (name: string): string => {
 };
 
 /** Names written in characters that are whole syllables or words: one of them says as much as a Latin word. */
-const syllables = /[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}]/gu;
+const syllable = String.raw`[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}]`;
+const syllables = new RegExp(syllable, "gu");
 
 const plainName = /^[\u4E00-\u9FFF]*$/;
 
@@ -118,8 +119,7 @@ const scriptsOf = (name: string): ReadonlySet<RegExp | undefined> => {
 };
 
 /** Digits, and a single letter behind characters, tell namesakes apart: 王小明A and 王小明B, Temp 1 and Temp 2. */
-const mark =
-  /\d+|(?<=[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}])\p{Script=Latin}(?!\p{Script=Latin})/gu;
+const mark = new RegExp(String.raw`\d+|(?<=${syllable})\p{Script=Latin}(?!\p{Script=Latin})`, "gu");
 
 /** Of two compared names. Undefined: both have the same marks. */
 const markDifference = (one: string, other: string): "letter" | "part" | undefined => {
