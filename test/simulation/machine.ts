@@ -3,6 +3,7 @@
  * so that everything that happens follows from the seed. Processes are owners of events. Between two events every promise that can
  * continue has continued, so whoever is killed or frozen at an event is stopped exactly there.
  */
+import { AsyncLocalStorage } from "node:async_hooks";
 import crypto from "node:crypto";
 import { syncBuiltinESMExports } from "node:module";
 import timersPromises from "node:timers/promises";
@@ -45,6 +46,9 @@ export type Machine = {
   readonly events: () => number;
 };
 
+/** Is set in all that the simulated work does, and in nothing else of this process of Node: what a test before has left is not part of it. */
+const onSimulated = new AsyncLocalStorage<true>();
+
 const realImmediate = globalThis.setImmediate;
 /** Continues when no promise can continue any more: Node empties that queue before it takes the next macrotask. */
 const drained = (): Promise<void> => new Promise((resolve) => realImmediate(resolve));
@@ -58,7 +62,7 @@ export const onMachine = async <T>(
   const { machine, parts } = createMachine(seed, startMs);
   const restore = replaceParts(parts);
   try {
-    return await work(machine);
+    return await onSimulated.run(true, () => work(machine));
   } finally {
     restore();
   }
@@ -219,12 +223,18 @@ const replaceParts = ({ machine, steady }: Parts): (() => void) => {
   ]);
 };
 
-type Replacement = readonly [object: object, name: string, value: unknown];
+type Part = (this: unknown, ...given: unknown[]) => unknown;
+type Replacement = readonly [object: object, name: string, simulated: (...given: never[]) => unknown];
 
 const replace = (replacements: readonly Replacement[]): (() => void) => {
   const before = replacements.map(([object, name]) => Object.getOwnPropertyDescriptor(object, name));
-  for (const [object, name, value] of replacements)
+  for (const [object, name, simulated] of replacements) {
+    const real: unknown = object[name as keyof typeof object];
+    const value = function (this: unknown, ...given: unknown[]): unknown {
+      return ((onSimulated.getStore() ? simulated : real) as Part).apply(this, given);
+    };
     Object.defineProperty(object, name, { value, configurable: true, writable: true, enumerable: true });
+  }
   syncBuiltinESMExports();
   return () => {
     for (const [at, [object, name]] of replacements.entries()) {
