@@ -93,28 +93,24 @@ export const createPlans = (
   },
 
   applied: async (limit) => {
-    const runs = database
+    const rows = await database
       .selectFrom("run")
-      .select(["id", "status"])
-      .where("target", "=", target)
-      .orderBy("started_at", "desc");
+      .innerJoin("change", "change.run_id", "run.id")
+      .innerJoin("outcome", (join) =>
+        join.onRef("outcome.run_id", "=", "change.run_id").onRef("outcome.change_id", "=", "change.id"),
+      )
+      .select(["run.id", "run.status", "change.body"])
+      .where("run.target", "=", target)
+      .where("outcome.result", "in", ["applied", "rehired", "unconfirmed"])
+      .orderBy("run.started_at", "desc")
+      .orderBy("change.wave", "desc")
+      .limit(limit)
+      .execute();
     const found: { readonly runId: string; readonly change: Change }[] = [];
-    for (const { id, status } of await runs.execute()) {
-      if (found.length >= limit) break;
-      const rows = await database
-        .selectFrom("change")
-        .innerJoin("outcome", (join) =>
-          join.onRef("outcome.run_id", "=", "change.run_id").onRef("outcome.change_id", "=", "change.id"),
-        )
-        .select("change.body")
-        .where("change.run_id", "=", id)
-        .where("outcome.result", "in", ["applied", "rehired", "unconfirmed"])
-        .orderBy("change.wave", "desc")
-        .limit(limit - found.length)
-        .execute();
-      found.push(...rows.map(({ body }) => ({ runId: id, change: JSON.parse(body) as Change })));
-      const hasEnded = status === "succeeded" || status === "partial";
-      if (rows.length > 0 && hasEnded && (await hasWrittenAgain(database, id))) break;
+    for (const [id, ofRun] of Map.groupBy(rows, (row) => row.id)) {
+      found.push(...ofRun.map(({ body }) => ({ runId: id, change: JSON.parse(body) as Change })));
+      const hasEnded = ofRun[0]?.status === "succeeded" || ofRun[0]?.status === "partial";
+      if (hasEnded && (await hasWrittenAgain(database, id))) break;
     }
     return found;
   },
