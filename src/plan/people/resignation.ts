@@ -55,7 +55,7 @@ export const returnersLastDay = (context: PeopleContext, desired: Employee, acco
   if (typeof before === "string") return setResignation(account, before, null);
   // A restored service has an earlier day, of which the ledger knows only that it was cleared, perhaps under the account that is given back.
   const isCleared = [account, desired.account].some((one) => writtenResignation(context, one) === null);
-  return isCleared && isStale(context.memory, account) ? setResignation(account, undefined, null) : noResignation;
+  return isCleared ? setResignation(account, undefined, null) : noResignation;
 };
 
 /** Leaves the last day, if neither a change of the data nor a reactivation (`onReturn`) writes it. */

@@ -55,7 +55,8 @@ test("whoever comes back loses the day that musterd wrote or may not know", () =
   const back = (memory: Memory, stated: Partial<Employee> = {}) =>
     written(memory, { active: true, ...stated }, { active: false });
   expect([back(wrote("2026-11-20")), back(wrote(undefined), { resignationDate: null })]).toEqual([[null], [null]]);
-  expect([back(wrote(undefined)), back(wrote(null))]).toEqual([[], []]);
+  // Who has disabled somebody whose day musterd had cleared may have set another, as a service does that is restored twice (life 16000140).
+  expect([back(wrote(undefined)), back(wrote(null))]).toEqual([[], [null]]);
 });
 
 test("a restored service has the day of somebody who had come back, also under the account before a rename (life 15000204)", () => {
