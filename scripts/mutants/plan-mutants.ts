@@ -130,7 +130,7 @@ export const planMutants: readonly Mutant[] = [
   ...mutantsOf(
     "src/plan/people/resignation.ts",
     ["test/plan/people/resignation.test.ts"],
-    [["isCleared && isStale", "false && isStale", "who had come back is disabled on the day of a restored service"]],
+    [["return isCleared ?", "return false ?", "who had come back is disabled on the day of a restored service"]],
   ),
   ...mutantsOf("src/plan/people/resignation.ts", people, [
     [

@@ -147,9 +147,24 @@ export const unsaidMutants: readonly Mutant[] = [
     ["|| shareOf(account) === dayNumber(today) % turns", "", "who has left without a date is never found"],
     ["if (!generated?.has(", "if (generated?.has(", "who has a generated account is looked for by it"],
   ]),
-  ...mutantsOf("src/run/prepare-plan.ts", unlisted, [
-    ["lists.employees.length === 0 || ", "", "an empty site is asked for everybody who ever left"],
+  ...mutantsOf("src/run/who-is-who.ts", unlisted, [
+    ["if (listed.employees.length === 0) return known;", "", "an empty site is asked for everybody who ever left"],
+    [
+      "left.filter(({ active }) => active === true)",
+      "left.filter(({ active }) => active !== undefined)",
+      "people whom a site hides are planned again",
+    ],
   ]),
+  ...mutantsOf(
+    "src/plan/reading/unlisted-returners.ts",
+    ["test/run/unlisted-returners.test.ts", "test/plan/reading/unlisted-returners.test.ts"],
+    [
+      ["if (newcomers.length === 0) return [];", "", "everybody who ever left is asked for every night"],
+      ["...accountsIn(ledger)", "", "who comes back under other keys is created a second time"],
+      ["if (!listed.has(key) &&", "if (", "everybody is asked for one by one"],
+      ["[...adopted, ...others.map", "[...others.map", "a decision about somebody whom E1 does not list finds nobody"],
+    ],
+  ),
   ...mutantsOf("src/site/perform/holder.ts", changes, [
     [
       "numbers.some((one) => sameKey(one, number))",
@@ -162,11 +177,10 @@ export const unsaidMutants: readonly Mutant[] = [
   ]),
   ...mutantsOf(
     "src/site/read-unlisted.ts",
-    [...unlisted, ...reading],
+    ["test/site/read-unlisted.test.ts"],
     [
       ["isInconclusive(error) || ", "", "a leaver who is nobody there ends every run"],
       ["&& !stopsRun(error)", "", "a key that is refused finds nobody"],
-      ["person.active === true ?", "person.active !== undefined ?", "people whom a site hides are planned again"],
     ],
   ),
   ...mutantsOf("src/plan/draft/not-shown.ts", closing, [

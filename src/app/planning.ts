@@ -20,10 +20,11 @@ import {
   type SourceDeps,
   type Wanted,
 } from "../run/explain-record.ts";
-import { type PlanningDeps, type Prepared, preparePlan, soughtCount } from "../run/prepare-plan.ts";
+import { type PlanningDeps, type Prepared, preparePlan } from "../run/prepare-plan.ts";
 import { prepareUndo } from "../run/prepare-undo.ts";
 import { type Stopwatch, startStopwatch } from "../run/stopwatch.ts";
 import { unsafePlanError } from "../run/unsafe-plan-error.ts";
+import { soughtCount } from "../run/who-is-who.ts";
 import { openReader } from "../site/open-target.ts";
 import type { TargetSettings } from "../site/settings.ts";
 import type { TargetReader } from "../site/target.ts";

@@ -2,7 +2,7 @@
  * Memory: what musterd remembers between runs because the service cannot return it. The store keeps it and hands it to the
  * planner as a value.
  */
-import { addressKey, parseAddress } from "./address.ts";
+import { type Address, addressKey, parseAddress } from "./address.ts";
 import { canonicalKey } from "./canonical.ts";
 import type { Kind } from "./kind.ts";
 
@@ -45,14 +45,16 @@ export const employeeSubject = (account: string): string => addressKey({ of: "em
 export const postSubject = (account: string, department: string): string =>
   addressKey({ of: "post", person: account, department });
 
+/** The subject of a ledger key as an address; undefined for subjects that are single words. An account may have blanks, a field has none. */
+export const subjectOf = (key: string): Address | undefined => parseAddress(key.slice(0, Math.max(key.lastIndexOf(" "), 0)));
+
 /** The parts of a post's ledger key, in canonical form; undefined for other keys. */
 export const parsePostKey = (
   key: string,
 ): { readonly account: string; readonly department: string; readonly field: string } | undefined => {
-  const at = key.lastIndexOf(" ");
-  const address = parseAddress(key.slice(0, Math.max(at, 0)));
+  const address = subjectOf(key);
   return address?.of === "post"
-    ? { account: address.person, department: address.department, field: key.slice(at + 1) }
+    ? { account: address.person, department: address.department, field: key.slice(key.lastIndexOf(" ") + 1) }
     : undefined;
 };
 

@@ -12,7 +12,8 @@ import { detailScope, unitedScope, withinScope } from "../plan/reading/detail-sc
 import { withTopLevel } from "../plan/reading/top-level.ts";
 import { digest } from "../plan/values/fingerprint.ts";
 import type { Source, SourceReading } from "../source/source.ts";
-import { desiredState, memoryOf, type PlanningDeps, planFrom, readRemembered } from "./prepare-plan.ts";
+import { type PlanningDeps, planFrom } from "./prepare-plan.ts";
+import { desiredState, memoryOf, readRemembered } from "./who-is-who.ts";
 
 /** A source and planning settings of one configuration. */
 export type Configured = { readonly source: Pick<Source, "read">; readonly settings: PlanSettings };

@@ -4,20 +4,15 @@ import { MusterdError } from "../lib/errors.ts";
 import type { Log } from "../lib/log.ts";
 import { nearest } from "../lib/nearest.ts";
 import type { Approval } from "../model/approval.ts";
-import type { Decision } from "../model/identity.ts";
 import type { Memory, Stale } from "../model/memory.ts";
 import type { Plan } from "../model/plan.ts";
 import type { SourceProfile } from "../model/quality.ts";
 import type { PlanSettings } from "../model/settings.ts";
-import { type SourceSnapshot, sortedByLoss, type TargetLists, type TargetSnapshot } from "../model/snapshot.ts";
+import { type SourceSnapshot, sortedByLoss, type TargetSnapshot } from "../model/snapshot.ts";
 import { type Decided, decide, planOf } from "../plan/make-plan.ts";
-import { type Correlation, correlate } from "../plan/match/correlate.ts";
-import { linksGained, linksInStep, withLinkedRenames } from "../plan/match/links.ts";
-import { decisionsBound, withDecisions } from "../plan/questions/decisions.ts";
+import { linksGained, linksInStep } from "../plan/match/links.ts";
 import { detailScope } from "../plan/reading/detail-scope.ts";
 import { detectRollback } from "../plan/reading/detect-rollback.ts";
-import { withTopLevel } from "../plan/reading/top-level.ts";
-import { unlistedLeavers } from "../plan/reading/unlisted-leavers.ts";
 import { restrictedTo } from "../plan/restrict/restrict-plan.ts";
 
 import type { Peeked, TargetReader } from "../site/target.ts";
@@ -28,6 +23,7 @@ import { type Details, plannedFromRead, type ReadingMode, readSite } from "./rea
 import { readingDigests } from "./reading-digests.ts";
 import { shareTexts } from "./shared-texts.ts";
 import { startStopwatch } from "./stopwatch.ts";
+import { findWhoIsWho, memoryOf, type Remembered, readRemembered } from "./who-is-who.ts";
 
 export type PlanningDeps = {
   readonly source: Pick<Source, "read"> & Partial<Pick<Source, "state">>;
@@ -67,9 +63,6 @@ export type Prepared = {
   readonly approval?: Approval;
 };
 
-/** How many of the latest changes are compared with the service, to notice that it was restored from a backup. */
-const comparedChanges = 1_000;
-
 /**
  * Makes the plan from a complete reading of both sides; rejects with a MusterdError if either is incomplete. `only`: the
  * people and departments to which the plan is restricted (none: it is not); rejects with `subject-unknown` or
@@ -90,10 +83,9 @@ export const preparePlan = async (
   logReading(log, reading);
   await store.readings.keep(reading.feeds);
   const found = await readRemembered(store);
-  const desired = desiredState(reading, listed, found, settings);
   const today = dateInZone(settings.people.timeZone, clock.nowMs());
-  const who = await whoIsWho(store, desired, withTopLevel(listed, desired), found);
-  const { remembered, people, lists } = await time("reading-site", () => withUnlisted(deps, desired, who, today));
+  const who = await findWhoIsWho({ ...deps, today }, reading, listed, found, (work) => time("reading-site", work));
+  const { desired, remembered, people, lists } = who;
   shareTexts(lists, desired.directory.employees);
   const scope = detailScope(desired, lists, people);
   const read = await time("reading-site", () => readSite(deps, desired, lists, scope, peeked));
@@ -138,93 +130,12 @@ export const preparePlan = async (
   };
 };
 
-type WhoIsWho = {
-  readonly remembered: Remembered;
-  readonly people: readonly Correlation[];
-  readonly lists: TargetLists;
-};
-
-/**
- * Who is who, as far as the lists show. From the first plan after a decision, dry or not, the decision stands for the records that it
- * was made about.
- */
-const whoIsWho = async (
-  store: Store,
-  desired: SourceSnapshot,
-  lists: TargetLists,
-  found: Remembered,
-): Promise<WhoIsWho> => {
-  const people = correlate(desired, lists.employees, memoryOf(found));
-  const bound = decisionsBound(desired, people, memoryOf(found));
-  if (bound.length === 0) return { remembered: found, people, lists };
-  await store.ledger.write(bound);
-  const remembered = { ...found, ledger: await store.ledger.read() };
-  return { remembered, people: correlate(desired, lists.employees, memoryOf(remembered)), lists };
-};
-
-/** The same with people who have left and whom E1 does not list although they can sign in. An empty service has none. */
-const withUnlisted = async (
-  { target, store, settings }: Pick<PlanningDeps, "target" | "store" | "settings">,
-  desired: SourceSnapshot,
-  known: WhoIsWho,
-  today: string,
-): Promise<WhoIsWho> => {
-  const { lists, people, remembered } = known;
-  const sought = unlistedLeavers(people, desired.generatedAccounts, settings, today);
-  if (lists.employees.length === 0 || sought.length === 0) return known;
-  const unlisted = await target.readUnlisted(sought);
-  const listed = new Set(lists.employees.map(({ account }) => account));
-  const more = unlisted.filter(({ account }) => !listed.has(account));
-  if (more.length === 0) return known;
-  return whoIsWho(store, desired, { ...lists, employees: [...lists.employees, ...more] }, remembered);
-};
-
-/** How many people a plan would look for, as far as the lists tell, because they have left and are not listed. */
-export const soughtCount = (
-  desired: SourceSnapshot,
-  lists: TargetLists,
-  { settings, clock }: Pick<PlanningDeps, "settings" | "clock">,
-): number => {
-  const today = dateInZone(settings.people.timeZone, clock.nowMs());
-  return unlistedLeavers(correlate(desired, lists.employees), desired.generatedAccounts, settings, today).length;
-};
-
 const logReading = (log: Log, { changes, snapshot, findings }: SourceReading): void => {
   for (const { feed, base, how, why, changed, deleted, drift } of changes)
     log.info({ feed, base, how, why, changed, deleted, drift }, "directory read");
   const { rowCount: rejectedRows, fields } = sortedByLoss(snapshot.rejected);
   log.info({ rejectedRows, droppedFields: fields.length, findings: findings.length }, "source read");
 };
-
-/** What the store remembers for a plan. */
-export type Remembered = {
-  readonly links: NonNullable<Memory["links"]>;
-  readonly decisions: readonly Decision[];
-  readonly ledger: Memory;
-  readonly applied: Awaited<ReturnType<Store["plans"]["applied"]>>;
-  readonly approval: Approval | undefined;
-  readonly isNew: boolean;
-};
-
-export const readRemembered = async (store: Store): Promise<Remembered> => ({
-  links: await store.links.read(),
-  decisions: await store.decisions.read(),
-  ledger: await store.ledger.read(),
-  applied: await store.plans.applied(comparedChanges),
-  approval: await store.approvals.read(),
-  isNew: await store.isNew(),
-});
-
-/** The memory of a plan, before it is known whether the service is older. */
-export const memoryOf = ({ ledger, links }: Remembered): Memory & Pick<Remembered, "links"> => ({ ...ledger, links });
-
-/** The reading of the source with the decisions of people, and with the renames that follow from links. */
-export const desiredState = (
-  { snapshot }: Pick<SourceReading, "snapshot">,
-  lists: TargetLists,
-  { links, decisions }: Remembered,
-  { identity }: PlanSettings,
-): SourceSnapshot => withLinkedRenames(withDecisions(snapshot, lists, [...identity.adopt, ...decisions]), lists, links);
 
 type Readings = Pick<Prepared, "desired" | "current"> & Pick<SourceReading, "findings">;
 

@@ -6,7 +6,7 @@ import { employeeParams, isFound, isInconclusive } from "./probe.ts";
 import { translatedPeople } from "./read-lists.ts";
 import { stopsRun } from "./stops-run.ts";
 
-/** Those who are there and active, each once. Whom E2 leaves open is nobody; a problem of the whole service rejects. */
+/** Those who are there, each once. Whom E2 leaves open is nobody; a problem of the whole service rejects. */
 export const readUnlisted = async (calls: ReadCalls, people: readonly Sought[]): Promise<readonly ShownEmployee[]> => {
   const ending = new AbortController();
   const guard = (): void => ending.signal.throwIfAborted();
@@ -28,7 +28,5 @@ export const readUnlisted = async (calls: ReadCalls, people: readonly Sought[]):
     "E2",
     records.filter((record) => record !== null),
   );
-  return [
-    ...new Map(found.flatMap((person) => (person.active === true ? [[person.account, person] as const] : []))).values(),
-  ];
+  return [...new Map(found.map((person) => [person.account, person])).values()];
 };

@@ -1,4 +1,4 @@
-/** People whom E1 does not list are looked for with E2: whoever is there and active is found, and nothing else ends the reading. */
+/** People whom E1 does not list are looked for with E2: whoever is there is found, and nothing else ends the reading. */
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openReader } from "../../src/site/open-target.ts";
 import type { TargetReader } from "../../src/site/target.ts";
@@ -20,11 +20,14 @@ describe("people whom E1 does not list", () => {
   const sought = (...codes: string[]) =>
     reader.readUnlisted(codes.map((code) => ({ by: code === "002" ? "employeeNumber" : "account", code })));
 
-  it("are found by account or number if E2 shows them as active, each once", async () => {
+  it("are found by account or number, each once", async () => {
     for (const route of ["GET /employee/0/cid", "GET /employee/1/002"])
       server.script.set(route, { json: { account: "cid", name: "丙", employeeNumber: "002", active: true } });
     server.script.set("GET /employee/0/dan", { json: { account: "dan", name: "丁", active: false } });
-    expect(await sought("cid", "002", "dan")).toEqual([expect.objectContaining({ account: "cid", number: "002" })]);
+    expect(await sought("cid", "002", "dan")).toEqual([
+      expect.objectContaining({ account: "cid", number: "002", active: true }),
+      expect.objectContaining({ account: "dan", active: false }),
+    ]);
   });
 
   it.each<[string, Reply]>([

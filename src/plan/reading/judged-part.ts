@@ -7,7 +7,7 @@
 import { reference } from "../../model/address.ts";
 import { canonicalKey, sameKey } from "../../model/canonical.ts";
 import type { Employee, Post } from "../../model/directory.ts";
-import { ledgerKey, parsePostKey, supervisorDoubt } from "../../model/memory.ts";
+import { ledgerKey, parsePostKey, subjectOf, supervisorDoubt } from "../../model/memory.ts";
 import type { Change, HeldChange } from "../../model/plan.ts";
 import type { ShownEmployee } from "../../model/snapshot.ts";
 import { managersAbove } from "../draft/manager-chain.ts";
@@ -103,8 +103,8 @@ const settledIn = (
   const remembered = new Set<string>();
   for (const [key, value] of memory.written) {
     if (value === null) continue;
-    if (key.startsWith("employee/"))
-      remembered.add(decodeURIComponent(key.slice("employee/".length, key.indexOf(" "))));
+    const person = key.startsWith("employee/") ? subjectOf(key) : undefined;
+    if (person?.of === "employee") remembered.add(person.key);
     const post = key.endsWith(ledgerKey("", supervisorDoubt)) ? parsePostKey(key) : undefined;
     if (post) remembered.add(post.account);
   }

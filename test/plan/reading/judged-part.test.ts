@@ -5,11 +5,12 @@
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
 import { reference } from "../../../src/model/address.ts";
-import { emptyMemory } from "../../../src/model/memory.ts";
+import { employeeSubject, emptyMemory, lastDayDoubt, ledgerKey } from "../../../src/model/memory.ts";
 import { type PlanInput, planChanges } from "../../../src/plan/make-plan.ts";
 import { detailScope } from "../../../src/plan/reading/detail-scope.ts";
 import { judgedPart, needsEverybody } from "../../../src/plan/reading/judged-part.ts";
-import { pairs } from "../../support/random/arbitraries.ts";
+import { directory } from "../../support/directory/directory-builder.ts";
+import { defaultSettings, pairs } from "../../support/random/arbitraries.ts";
 import { disturbedInputs } from "../../support/random/disturbed.ts";
 import { cases } from "../../support/suites/runs.ts";
 import { executePlan } from "../../support/target/execute-plan.ts";
@@ -73,3 +74,18 @@ it("plans the same about touched objects after a run", () => {
   );
   expect(parts).toBeGreaterThan(parameters.numRuns / 20);
 });
+
+it.each(["amy", "amy chen", "amy/50% x"])(
+  "judges %s of whom something is remembered, although nothing else differs",
+  (account) => {
+    // The first person is always there.
+    const sides = directory().employee("first", { number: "0" }).employee(account, { number: "1", active: true });
+    const judged = (memory: PlanInput["memory"]) => {
+      const { source, target } = { source: sides.source(), target: sides.target() };
+      const input: PlanInput = { source, target, memory, settings: defaultSettings, today: "2026-11-21" };
+      return judgedPart(input, new Set([reference("employee", account)])).target.employees.length;
+    };
+    const doubted = { written: new Map([[ledgerKey(employeeSubject(account), lastDayDoubt), "E9"]]) };
+    expect([judged(emptyMemory), judged(doubted)]).toEqual([1, 2]);
+  },
+);

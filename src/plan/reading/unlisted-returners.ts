@@ -1,0 +1,94 @@
+/**
+ * Where E1 does not list everybody inactive (R51), somebody who comes back under another number and another account would be created a
+ * second time. So before somebody is created, E2 is asked for everybody whom musterd remembers and E1 does not list, and whoever
+ * resembles a newcomer counts as listed: the newcomer is held until somebody decides. Who has the newcomer's own keys is left to E12,
+ * which finds and rehires them.
+ */
+import { canonicalKey, sameKey } from "../../model/canonical.ts";
+import type { CalendarDate, Employee } from "../../model/directory.ts";
+import { type Memory, subjectOf } from "../../model/memory.ts";
+import type { Change } from "../../model/plan.ts";
+import type { PlanSettings } from "../../model/settings.ts";
+import type { ShownEmployee, Sought, SourceSnapshot, TargetLists } from "../../model/snapshot.ts";
+import type { Correlation } from "../match/correlate.ts";
+import { agreeing, commonFrom, commonValues } from "../match/evidence.ts";
+import { statusOn } from "../people/wanted-status.ts";
+
+/** Both sides, and who is who as far as E1 shows. */
+type Sides = {
+  readonly people: readonly Correlation[];
+  readonly lists: TargetLists;
+  readonly desired: SourceSnapshot;
+};
+
+type Remembered = {
+  readonly ledger: Memory;
+  readonly links: NonNullable<Memory["links"]>;
+  readonly applied: readonly { readonly change: Change }[];
+};
+
+/** Everybody whom musterd remembers and E1 does not list, if somebody is to be created. */
+export const unlistedReturners = (
+  { people, lists, desired }: Sides,
+  { ledger, links, applied }: Remembered,
+  settings: PlanSettings,
+  today: CalendarDate,
+): readonly Sought[] => {
+  const newcomers = newcomersAmong(people, settings, today);
+  if (newcomers.length === 0) return [];
+  const adopted = newcomers.flatMap(({ account }) => desired.decided?.get(canonicalKey(account))?.adopts ?? []);
+  const left = applied.flatMap(({ change: { kind, action, key } }) =>
+    kind === "employee" && action === "deactivate" ? [key] : [],
+  );
+  // The ledger has canonical accounts; one that is known as it is spelled comes before it.
+  const accounts = [...adopted, ...links.employee.values(), ...left, ...accountsIn(ledger)];
+  const listed = new Set(lists.employees.map(({ account }) => canonicalKey(account)));
+  const unlisted = new Map<string, string>();
+  for (const account of accounts) {
+    const key = canonicalKey(account);
+    if (!listed.has(key) && !unlisted.has(key)) unlisted.set(key, account);
+  }
+  return [...unlisted.values()].map((code) => ({ by: "account", code }));
+};
+
+/** Those of `found` who may be a newcomer under other keys, or of whom somebody has decided that they are. */
+export const resembling = (
+  found: readonly ShownEmployee[],
+  { people, lists, desired }: Sides,
+  settings: PlanSettings,
+  today: CalendarDate,
+): readonly ShownEmployee[] => {
+  if (found.length === 0) return [];
+  const { rules, holdFrom } = settings.identity;
+  const isCommon = commonValues([[...lists.employees, ...found], desired.directory.employees ?? []], commonFrom);
+  const alike = agreeing(found, rules, isCommon);
+  return newcomersAmong(people, settings, today).flatMap((newcomer) => {
+    const adopts = desired.decided?.get(canonicalKey(newcomer.account))?.adopts;
+    const adopted = found.filter(({ account }) => adopts !== undefined && sameKey(account, adopts));
+    const others = alike(newcomer).filter(
+      ({ rules: agreed }) => agreed.reduce((sum, { weight }) => sum + weight, 0) >= holdFrom,
+    );
+    return [...adopted, ...others.map(({ person }) => person)];
+  });
+};
+
+const newcomersAmong = (
+  people: readonly Correlation[],
+  { people: policy }: PlanSettings,
+  today: CalendarDate,
+): readonly Employee[] =>
+  people.flatMap((entry) => {
+    if (entry.state !== "new") return [];
+    const status = statusOn(today, policy, entry.desired, undefined);
+    if (typeof status === "string") return [];
+    return status.active || status.reason === "before-hire-date" ? [entry.desired] : [];
+  });
+
+const accountsIn = ({ written }: Memory): readonly string[] => [
+  ...new Set(
+    [...written.keys()].flatMap((key) => {
+      const address = key.startsWith("employee/") ? subjectOf(key) : undefined;
+      return address?.of === "employee" ? [address.key] : [];
+    }),
+  ),
+];
