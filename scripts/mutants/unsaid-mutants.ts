@@ -162,7 +162,8 @@ export const unsaidMutants: readonly Mutant[] = [
       ["if (newcomers.length === 0) return [];", "", "everybody who ever left is asked for every night"],
       ["...accountsIn(ledger)", "", "who comes back under other keys is created a second time"],
       ["if (!listed.has(key) &&", "if (", "everybody is asked for one by one"],
-      ["[...adopted, ...others.map", "[...others.map", "a decision about somebody whom E1 does not list finds nobody"],
+      ["[...adopted, ...sharing", "[...sharing", "a decision about somebody whom E1 does not list finds nobody"],
+      ["[...adopted, ...sharing", "[...adopted", "the record of a leaver becomes that of whoever has got the number"],
     ],
   ),
   ...mutantsOf("src/site/perform/holder.ts", changes, [
@@ -172,6 +173,22 @@ export const unsaidMutants: readonly Mutant[] = [
       "HR's data go to whoever has got the account",
     ],
   ]),
+  ...mutantsOf(
+    "src/site/perform/newcomers.ts",
+    ["test/site/perform-creates.test.ts"],
+    [
+      [
+        "(sameId === false && !sameBirth)",
+        "(sameId === false && false)",
+        "the record becomes that of another ID number",
+      ],
+      [
+        "(sameBirth === false && !sameId)",
+        "(sameBirth === false && false)",
+        "the record becomes that of another birth date",
+      ],
+    ],
+  ),
   ...mutantsOf("src/site/perform/posts.ts", changes, [
     ["[before, posts]", "[posts, before]", "another main post counts as written already"],
   ]),

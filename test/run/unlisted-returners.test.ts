@@ -14,7 +14,7 @@ const nowMs = Date.parse("2026-11-21T04:00:00Z");
 let site: RunSite;
 
 const office = directory().level("L1").department("RD").employee("ann", { number: "1" }).in("RD");
-const bob = { number: "2", name: "王小明", birthDate: "1990-05-01" } as const;
+const bob = { number: "2", name: "王小明", birthDate: "1990-05-01", idCardNumber: "A123456789" } as const;
 const hasBob = (account: string, fields: object) => office.employee(account, { ...bob, ...fields }).in("RD");
 const run = async (desired: typeof office) => {
   const { plan, run: ended } = await site.run({ source: desired.source() });
@@ -70,7 +70,14 @@ describe("somebody who has left and is not listed comes back", () => {
     expect(await people()).toEqual([...bothAre, ["robert", true]]);
   });
 
-  it("with the number that they had: E12 finds them", async () => {
+  it("while a namesake has got their number: the record stays theirs (life 16000759)", async () => {
+    expect((await run(hasBob("bobby", { birthDate: "1971-01-01", idCardNumber: "A120000485" }))).held).toEqual([
+      ["employee/bobby/update", "number-given-again", ["bob"]],
+    ]);
+    expect(await people()).toEqual(bothAre);
+  });
+
+  it("with the number that they had: they are enabled", async () => {
     expect((await run(hasBob("bob", {}))).held).toEqual([]);
     expect(await people()).toEqual([
       ["ann", true],

@@ -304,6 +304,23 @@ describe("creating a person", () => {
     expect(count(write)).toBe(0);
   });
 
+  it.each([
+    [{ idCardNumber: "A1", birthDate: "1990-02-03" }, true],
+    [{ idCardNumber: "A9", birthDate: "1971-01-01" }, false],
+    [{ idCardNumber: "A9", birthDate: null }, false],
+    [{ idCardNumber: null, birthDate: "1971-01-01" }, false],
+    [{ idCardNumber: "A1", birthDate: "1971-01-01" }, true],
+    [{ idCardNumber: "A9", birthDate: "1990-02-03" }, true],
+    [{ idCardNumber: null, birthDate: null }, true],
+  ])("finds somebody inactive with both keys, and %o; is enabled: %s (life 16000759)", async (shown, isEnabled) => {
+    for (const route of [byAccount, byNumber]) server.script.set(route, { json: { ...amy, ...shown, active: false } });
+    server.script.set("PUT /employee/resignation", {});
+    server.script.set("PUT /employee/status", {});
+    const named = { ...operation, data: { ...operation.data, idCardNumber: "A1" } } as const;
+    const code = await perform(named).catch((error: unknown) => (error as MusterdError).code);
+    expect([code !== "already-exists", count("PUT /employee/status")]).toEqual([isEnabled, isEnabled ? 1 : 0]);
+  });
+
   it.each<[string, readonly Reply[], string, number]>([
     ["the same person", [{ json: null }, { json: amy }], "applied", 1],
     ["somebody else", [{ json: null }, { json: { ...amy, name: "乙" } }], "conflict", 1],

@@ -1,8 +1,8 @@
 /**
  * Where E1 does not list everybody inactive (R51), somebody who comes back under another number and another account would be created a
- * second time. So before somebody is created, E2 is asked for everybody whom musterd remembers and E1 does not list, and whoever
- * resembles a newcomer counts as listed: the newcomer is held until somebody decides. Who has the newcomer's own keys is left to E12,
- * which finds and rehires them.
+ * second time, and somebody else's record be taken for that of whoever has got its number. So before somebody is created, E2 is asked for
+ * everybody whom musterd remembers and E1 does not list, and whoever resembles a newcomer or has a key of theirs counts as listed.
+ * Whom musterd does not know is left to E12, which searches for both keys.
  */
 import { canonicalKey, sameKey } from "../../model/canonical.ts";
 import type { CalendarDate, Employee } from "../../model/directory.ts";
@@ -51,7 +51,7 @@ export const unlistedReturners = (
   return [...unlisted.values()].map((code) => ({ by: "account", code }));
 };
 
-/** Those of `found` who may be a newcomer under other keys, or of whom somebody has decided that they are. */
+/** Those of `found` who have a key of a newcomer, who may be a newcomer under other keys, or of whom somebody has decided that they are. */
 export const resembling = (
   found: readonly ShownEmployee[],
   { people, lists, desired }: Sides,
@@ -65,10 +65,11 @@ export const resembling = (
   return newcomersAmong(people, settings, today).flatMap((newcomer) => {
     const adopts = desired.decided?.get(canonicalKey(newcomer.account))?.adopts;
     const adopted = found.filter(({ account }) => adopts !== undefined && sameKey(account, adopts));
+    const sharing = found.filter((person) => sharesKey(newcomer, person));
     const others = alike(newcomer).filter(
       ({ rules: agreed }) => agreed.reduce((sum, { weight }) => sum + weight, 0) >= holdFrom,
     );
-    return [...adopted, ...others.map(({ person }) => person)];
+    return [...adopted, ...sharing, ...others.map(({ person }) => person)];
   });
 };
 
@@ -83,6 +84,9 @@ const newcomersAmong = (
     if (typeof status === "string") return [];
     return status.active || status.reason === "before-hire-date" ? [entry.desired] : [];
   });
+
+const sharesKey = (newcomer: Employee, { account, number }: ShownEmployee): boolean =>
+  sameKey(newcomer.account, account) || Boolean(newcomer.number && number && sameKey(newcomer.number, number));
 
 const accountsIn = ({ written }: Memory): readonly string[] => [
   ...new Set(

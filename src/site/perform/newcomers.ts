@@ -97,10 +97,17 @@ const createUnlessFound = async (
  * | not known on both sides  | same    | the same| the person                      |
  * | not known on both sides  | same    | other   | somebody else                   |
  *
+ * Whoever has another ID number or another birth date, while the other of the two does not agree, is somebody else (numbers and names are
+ * given again).
+ *
  * An active person who does not agree in all three counts as somebody else: the lists show active people, so this person
  * appeared after the plan was made.
  */
 const isSamePerson = (found: ShownEmployee, { account, data }: Create): boolean => {
+  const [sameId, sameBirth] = (["idCardNumber", "birthDate"] as const).map((field) =>
+    found[field] && data[field] ? sameCode(found[field], data[field]) : undefined,
+  );
+  if ((sameId === false && !sameBirth) || (sameBirth === false && !sameId)) return false;
   const sameAccount = sameKey(found.account, account);
   const sameName = found.hidden?.includes("name") === true || sameText(found.name, data.name);
   if (!found.number || !data.number) return sameAccount && sameName;
