@@ -128,6 +128,41 @@ export const planMutants: readonly Mutant[] = [
     [' || memory.written.get(clearsOmitted) === "cleared"', "", "what a site does with omitted fields is forgotten"],
   ]),
   ...mutantsOf(
+    "src/plan/match/open-questions.ts",
+    ["test/plan/match/open-questions.test.ts"],
+    [
+      [
+        'keyText("number", number)',
+        'keyText("number", account)',
+        "a newcomer with another account is created a second time",
+      ],
+      [
+        'if (differs(newcomer, person, "idCardNumber") === true) return false;',
+        "",
+        "another ID number answers no question",
+      ],
+      [": !otherBirth", ": otherBirth", "another birth date answers no question"],
+      ['!== "whole"', '=== "whole"', "whoever has nothing in common is held for ever"],
+      [
+        ".some((key) => named.has(key))",
+        ".some(() => true)",
+        "a record that HR leaves out once is asked about no more",
+      ],
+      ["...over.flatMap((subject) => entry(subject, null)),", "", "a question that is over is asked of the next one"],
+    ],
+  ),
+  ...mutantsOf(
+    "src/run/reconcile.ts",
+    ["test/run/unlisted-returners.test.ts"],
+    [
+      [
+        "await store.ledger.write(questionsRemembered(desired, memory, plan.held));",
+        "",
+        "who may exist already is created when HR clears the ID number",
+      ],
+    ],
+  ),
+  ...mutantsOf(
     "src/plan/people/resignation.ts",
     ["test/plan/people/resignation.test.ts"],
     [["return isCleared ?", "return false ?", "who had come back is disabled on the day of a restored service"]],
@@ -260,7 +295,7 @@ export const planMutants: readonly Mutant[] = [
       "everybody entered by hand gets a second account",
     ],
     [
-      ".filter(({ person }) => !isDecided(newcomer, person))",
+      ".filter(({ key }) => !isDecidedOther(context.source.decided, newcomer, key))",
       "",
       "a decision that two people are different changes nothing",
     ],

@@ -162,8 +162,8 @@ export const unsaidMutants: readonly Mutant[] = [
       ["if (newcomers.length === 0) return [];", "", "everybody who ever left is asked for every night"],
       ["...accountsIn(ledger)", "", "who comes back under other keys is created a second time"],
       ["if (!listed.has(key) &&", "if (", "everybody is asked for one by one"],
-      ["[...adopted, ...sharing", "[...sharing", "a decision about somebody whom E1 does not list finds nobody"],
-      ["[...adopted, ...sharing", "[...adopted", "the record of a leaver becomes that of whoever has got the number"],
+      ["[...adopted, ...near", "[...near", "a decision about somebody whom E1 does not list finds nobody"],
+      ["[...adopted, ...near", "[...adopted", "the record of a leaver becomes that of whoever has got the number"],
     ],
   ),
   ...mutantsOf("src/site/perform/holder.ts", changes, [

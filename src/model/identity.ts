@@ -23,9 +23,10 @@ export type EvidenceField = (typeof evidenceFields)[number];
 
 /**
  * What two objects with different codes have in common. name: the name, and for departments also the parent · people: most of
- * their people · look-alike: their codes (for people their accounts or numbers) look the same
+ * their people · look-alike: their codes (for people their accounts or numbers) look the same · asked: somebody was asked about them before
+ * and has not answered, although less agrees now
  */
-export type CodeEvidence = "name" | "people" | "look-alike";
+export type CodeEvidence = "name" | "people" | "look-alike" | "asked";
 
 /** If two records of a person agree in all the fields of `same`, this counts as evidence with the weight `weight`. */
 export type EvidenceRule = { readonly same: readonly EvidenceField[]; readonly weight: number };

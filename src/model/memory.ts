@@ -46,7 +46,8 @@ export const postSubject = (account: string, department: string): string =>
   addressKey({ of: "post", person: account, department });
 
 /** The subject of a ledger key as an address; undefined for subjects that are single words. An account may have blanks, a field has none. */
-export const subjectOf = (key: string): Address | undefined => parseAddress(key.slice(0, Math.max(key.lastIndexOf(" "), 0)));
+export const subjectOf = (key: string): Address | undefined =>
+  parseAddress(key.slice(0, Math.max(key.lastIndexOf(" "), 0)));
 
 /** The parts of a post's ledger key, in canonical form; undefined for other keys. */
 export const parsePostKey = (
@@ -87,6 +88,20 @@ export const supervisorDoubt = "doubt";
 
 /** The ledger field of a person whose last day may have been written although the outcome is not known. No read shows it. */
 export const lastDayDoubt = "lastDayDoubt";
+
+/**
+ * The ledger field of an object of the service about which somebody is asked whether it is a record of the source: the keys by which HR
+ * names that record (plan/match/open-questions.ts).
+ */
+export const askedAbout = "askedAbout";
+
+/** The subjects of which the ledger knows a value of the field. */
+export const subjectsWith = ({ written }: Memory, field: string): string[] => {
+  const end = ledgerKey("", field);
+  return [...written].flatMap(([key, value]) =>
+    value !== null && key.endsWith(end) ? [key.slice(0, -end.length)] : [],
+  );
+};
 
 /**
  * The ledger entry which states that the site clears fields that E11 leaves out (R10), although `target.omittedFields` is `kept`.

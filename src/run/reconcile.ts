@@ -15,6 +15,7 @@ import { approvalOf } from "../plan/approval.ts";
 import { appliedSubject } from "../plan/draft/convergence.ts";
 import { unnotedRenames } from "../plan/draft/open-renames.ts";
 import { postsBaseline } from "../plan/draft/written-posts.ts";
+import { questionsRemembered } from "../plan/match/open-questions.ts";
 import { hiddenBaseline } from "../plan/people/hidden-data.ts";
 import { readingRemembered } from "../plan/people/missing.ts";
 import type { Results } from "../plan/reading/second-plan.ts";
@@ -190,7 +191,11 @@ const attempt = async (
     await keepApproval(deps, prepared);
     if (!undoes) await store.ledger.write(unnotedRenames(prepared.desired, prepared.current, prepared.memory));
     await store.ledger.forget("applied/", new Set([...prepared.wholeIds].map(appliedSubject)));
-    if (isWhole) await store.ledger.write(readingRemembered(readingOf(deps, prepared), plan));
+    if (isWhole) {
+      const { desired, memory } = prepared;
+      await store.ledger.write(readingRemembered(readingOf(deps, prepared), plan));
+      await store.ledger.write(questionsRemembered(desired, memory, plan.held));
+    }
     const carry = carryOut.bind(undefined, deps, runId, prepared, ending, lease, request.canary);
     const stopped = plan.changes.length > 0 ? await stopwatch.time("applying", carry) : undefined;
     ending.signal.throwIfAborted();

@@ -111,7 +111,7 @@ const unlisted = async (
   const known = returners.length > 0 ? await target.readUnlisted(returners) : [];
   const more = [
     ...left.filter(({ active }) => active === true),
-    ...resembling(known, { people, lists, desired }, settings, today),
+    ...resembling(known, { people, lists, desired }, remembered.ledger, settings, today),
   ];
   const listed = new Set(lists.employees.map(({ account }) => account));
   return [...new Map(more.map((person) => [person.account, person])).values()].filter(

@@ -51,6 +51,13 @@ describe("somebody who has left and is not listed comes back", () => {
     expect(await people()).toEqual(bothAre);
   });
 
+  it("and stay held when HR changes what they had in common", async () => {
+    await run(hasBob("robert", { number: "7" }));
+    const less = { number: "7", name: "林大文", idCardNumber: null };
+    const held = [["employee/robert/create", "possible-twin", ["bob"]]];
+    for (const _ of [1, 2]) expect(await run(hasBob("robert", less))).toEqual({ held, applied: 0 });
+  });
+
   it("and is enabled under the new keys once somebody has decided that they are one", async () => {
     await site.store.decisions.keep([{ kind: "employee", source: "robert", target: "bob", same: true }], nowMs);
     const { held } = await run(hasBob("robert", { number: "7" }));

@@ -23,6 +23,7 @@ import {
   ledgerKey,
   type Memory,
   missingReadings,
+  subjectsWith,
 } from "../../model/memory.ts";
 import type { HeldChange, LedgerEntry } from "../../model/plan.ts";
 import type { PlanSettings } from "../../model/settings.ts";
@@ -213,10 +214,3 @@ const countsForgotten = (memory: Memory, kept: ReadonlySet<string>): LedgerEntry
   subjectsWith(memory, missingReadings).flatMap((subject) =>
     kept.has(subject) ? [] : [{ subject, field: missingReadings, value: null }],
   );
-
-const subjectsWith = ({ written }: Memory, field: string): string[] => {
-  const end = ledgerKey("", field);
-  return [...written].flatMap(([key, value]) =>
-    value !== null && key.endsWith(end) ? [key.slice(0, -end.length)] : [],
-  );
-};

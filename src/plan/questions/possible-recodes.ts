@@ -6,12 +6,15 @@
 import { reference } from "../../model/address.ts";
 import { canonicalKey } from "../../model/canonical.ts";
 import type { Department } from "../../model/directory.ts";
-import type { CodeEvidence } from "../../model/identity.ts";
+import type { AdoptedKind, CodeEvidence } from "../../model/identity.ts";
+import type { Memory } from "../../model/memory.ts";
 import type { Candidate, FieldChange, Kind } from "../../model/plan.ts";
 import type { SourceSnapshot } from "../../model/snapshot.ts";
 import { type PlanContext, presentKeys, type Recodes } from "../draft/plan-context.ts";
 import { foldedName } from "../match/evidence.ts";
+import { askedBefore, keysOfCode } from "../match/open-questions.ts";
 import type { SharedPeople } from "../match/shared-people.ts";
+import { onFirstUse } from "../values/on-first-use.ts";
 import { compareText } from "../values/sequence.ts";
 
 type Coded = { readonly code: string; readonly name?: string; readonly active?: boolean };
@@ -35,18 +38,29 @@ const titled = ({ title, ...rest }: { readonly code: string; readonly title?: st
 
 /** The records that only one side has, and whether two of them were declared to be different. */
 const unmatched = <A extends Coded, B extends Coded>(
-  { source }: PlanContext,
-  kind: Kind,
+  { source, memory }: PlanContext,
+  kind: AdoptedKind,
   desired: readonly A[] = [],
   current: readonly B[],
 ) => {
   const own = new Set(desired.map(({ code }) => canonicalKey(code)));
   const present = presentKeys(source);
   const there = new Set(current.map(({ code }) => canonicalKey(code)));
+  const left = current.filter(({ code }) => !own.has(canonicalKey(code)) && !present.has(canonicalKey(code)));
   return {
     fresh: desired.filter(({ code }) => !there.has(canonicalKey(code))),
-    left: current.filter(({ code }) => !own.has(canonicalKey(code)) && !present.has(canonicalKey(code))),
+    left,
     areDistinct: distinctCodes(source, kind),
+    asked: askedIn(memory, kind, left),
+  };
+};
+
+/** Returns the objects of which somebody was asked before whether they are a record of the source. */
+const askedIn = <B extends Coded>(memory: Memory, kind: AdoptedKind, left: readonly B[]) => {
+  const objectsOf = onFirstUse(() => askedBefore(memory, kind));
+  return ({ code }: Coded): readonly B[] => {
+    const keys = objectsOf()(keysOfCode(code));
+    return keys.size === 0 ? [] : left.filter((object) => keys.has(canonicalKey(object.code)));
   };
 };
 
@@ -57,14 +71,19 @@ export const distinctCodes = ({ distinct = [] }: SourceSnapshot, kind: Kind) => 
   return (record: Coded, object: Coded): boolean => pairs.has(pair(record.code, object.code));
 };
 
-const byName = (context: PlanContext, kind: Kind, desired: readonly Coded[] | undefined, current: readonly Coded[]) => {
-  const { fresh, left, areDistinct } = unmatched(context, kind, desired, current);
+const byName = (
+  context: PlanContext,
+  kind: AdoptedKind,
+  desired: readonly Coded[] | undefined,
+  current: readonly Coded[],
+) => {
+  const { fresh, left, areDistinct, asked } = unmatched(context, kind, desired, current);
   const named = Map.groupBy(left, ({ name = "" }) => foldedName(name));
   return fresh.flatMap((record) => {
     const same = record.name === undefined ? [] : (named.get(foldedName(record.name)) ?? []);
-    const candidates = same
+    const candidates = [...new Set([...same, ...asked(record)])]
       .filter((object) => !areDistinct(record, object))
-      .map((object) => candidateOf(record, object, ["name"], []));
+      .map((object) => candidateOf(record, object, [same.includes(object) ? "name" : "asked"], []));
     return candidates.length === 0 ? [] : [[reference(kind, record.code), candidates] as const];
   });
 };
@@ -77,7 +96,8 @@ const ofDepartments = (
   departments: readonly Department[] | undefined,
   shared: () => SharedPeople,
 ) => {
-  const { fresh, left, areDistinct } = unmatched(context, "department", departments, context.target.departments);
+  const sides = unmatched(context, "department", departments, context.target.departments);
+  const { fresh, left, areDistinct, asked } = sides;
   if (fresh.length === 0 || left.length === 0) return [];
   const haveMost = (record: Department, object: Department) =>
     shared().most(canonicalKey(record.code), canonicalKey(object.code));
@@ -92,11 +112,11 @@ const ofDepartments = (
     const parents = new Set(
       [record.parent ?? "", ...(above ? judge(above) : []).map(({ code }) => code)].map(canonicalKey),
     );
+    const before = asked(record);
     const matches = left.filter((object) => {
       if (areDistinct(record, object)) return false;
-      return (
-        (areNamesakes(record, object) && parents.has(canonicalKey(object.parent ?? ""))) || haveMost(record, object)
-      );
+      const isNamedAlike = areNamesakes(record, object) && parents.has(canonicalKey(object.parent ?? ""));
+      return isNamedAlike || haveMost(record, object) || before.includes(object);
     });
     found.set(key, matches);
     return matches;
@@ -108,7 +128,7 @@ const ofDepartments = (
           ...(areNamesakes(record, object) ? (["name"] as const) : []),
           ...(haveMost(record, object) ? (["people"] as const) : []),
         ];
-        return candidateOf(record, object, evidence, [
+        return candidateOf(record, object, evidence.length > 0 ? evidence : ["asked"], [
           { field: "parent", before: object.parent ?? null, after: record.parent ?? null },
         ]);
       })
@@ -118,7 +138,7 @@ const ofDepartments = (
 };
 
 /** Weights of evidence about codes: a name is stronger evidence than the people, who may have moved together. */
-const weights: Readonly<Record<CodeEvidence, number>> = { "look-alike": 100, name: 80, people: 60 };
+const weights: Readonly<Record<CodeEvidence, number>> = { "look-alike": 100, name: 80, people: 60, asked: 0 };
 
 const candidateOf = (
   record: Coded,

@@ -11,6 +11,7 @@ import type { ShownEmployee, SourceSnapshot } from "../../model/snapshot.ts";
 import { type PlanContext, presentKeys, type Twins } from "../draft/plan-context.ts";
 import { type AgreeingPerson, agreeing, commonFrom, commonValues } from "../match/evidence.ts";
 import { isDecidedOther } from "../match/found-people.ts";
+import { askedBefore, keysOfPerson, mayStillBe } from "../match/open-questions.ts";
 import type { Person } from "../match/people.ts";
 import { onFirstUse } from "../values/on-first-use.ts";
 import { compareText } from "../values/sequence.ts";
@@ -22,17 +23,23 @@ export const findTwins = (context: PlanContext, people: readonly Person[]): Twin
   const free = unknownToSource(context.source, people);
   const isCommon = commonValues([everybody, context.source.directory.employees ?? []], commonFrom);
   const agreeingWith = onFirstUse(() => agreeing(free, rules, isCommon));
-  const isDecided = (newcomer: Employee, { account }: ShownEmployee): boolean =>
-    isDecidedOther(context.source.decided, newcomer, account);
+  const askedAbout = onFirstUse(() => askedBefore(context.memory, "employee"));
   return {
-    of: (newcomer) =>
-      free.length === 0
-        ? []
-        : agreeingWith()(newcomer)
-            .filter(({ person }) => !isDecided(newcomer, person))
-            .map((agreement) => candidateOf(newcomer, agreement))
-            .filter(({ weight }) => weight >= holdFrom)
-            .sort((a, b) => b.weight - a.weight || compareText(a.key, b.key)),
+    of: (newcomer) => {
+      if (free.length === 0) return [];
+      const alike = agreeingWith()(newcomer).map((agreement) => candidateOf(newcomer, agreement));
+      const enough = alike.filter(({ weight }) => weight >= holdFrom);
+      const asked = askedAbout()(keysOfPerson(newcomer)).difference(
+        new Set(enough.map(({ key }) => canonicalKey(key))),
+      );
+      const still = asked.size === 0 ? [] : free.filter(({ account }) => asked.has(canonicalKey(account)));
+      return [
+        ...enough,
+        ...still.flatMap((person) => (mayStillBe(newcomer, person) ? [askedCandidate(newcomer, person, alike)] : [])),
+      ]
+        .filter(({ key }) => !isDecidedOther(context.source.decided, newcomer, key))
+        .sort((a, b) => b.weight - a.weight || compareText(a.key, b.key));
+    },
     compared: (record, accounts) => {
       const keys = new Set(accounts.map((account) => canonicalKey(account)));
       const named = everybody.filter(({ account }) => keys.has(canonicalKey(account)));
@@ -80,6 +87,12 @@ const candidateOf = (newcomer: Employee, { person, rules }: AgreeingPerson): Can
     return isHidden || same(before, after) ? [] : [{ field, before, after }];
   }),
 });
+
+/** Somebody about whom was asked before, with what still agrees. */
+const askedCandidate = (newcomer: Employee, person: ShownEmployee, alike: readonly Candidate[]): Candidate => {
+  const candidate = alike.find(({ key }) => key === person.account) ?? candidateOf(newcomer, { person, rules: [] });
+  return { ...candidate, evidence: [...candidate.evidence, ["asked"]] };
+};
 
 const valueOf = (person: Employee, field: (typeof comparedFields)[number]): string | null =>
   (field === "department" ? person.posts?.find(({ main }) => main)?.department : person[field]) ?? null;

@@ -12,6 +12,7 @@ import type { PlanSettings } from "../../model/settings.ts";
 import type { ShownEmployee, Sought, SourceSnapshot, TargetLists } from "../../model/snapshot.ts";
 import type { Correlation } from "../match/correlate.ts";
 import { agreeing, commonFrom, commonValues } from "../match/evidence.ts";
+import { askedBefore, keysOfPerson } from "../match/open-questions.ts";
 import { statusOn } from "../people/wanted-status.ts";
 
 /** Both sides, and who is who as far as E1 shows. */
@@ -51,10 +52,14 @@ export const unlistedReturners = (
   return [...unlisted.values()].map((code) => ({ by: "account", code }));
 };
 
-/** Those of `found` who have a key of a newcomer, who may be a newcomer under other keys, or of whom somebody has decided that they are. */
+/**
+ * Those of `found` who have a key of a newcomer, who may be a newcomer under other keys, about whom was asked before, or of whom somebody
+ * has decided that they are one.
+ */
 export const resembling = (
   found: readonly ShownEmployee[],
   { people, lists, desired }: Sides,
+  ledger: Memory,
   settings: PlanSettings,
   today: CalendarDate,
 ): readonly ShownEmployee[] => {
@@ -62,14 +67,16 @@ export const resembling = (
   const { rules, holdFrom } = settings.identity;
   const isCommon = commonValues([[...lists.employees, ...found], desired.directory.employees ?? []], commonFrom);
   const alike = agreeing(found, rules, isCommon);
+  const askedAbout = askedBefore(ledger, "employee");
   return newcomersAmong(people, settings, today).flatMap((newcomer) => {
     const adopts = desired.decided?.get(canonicalKey(newcomer.account))?.adopts;
     const adopted = found.filter(({ account }) => adopts !== undefined && sameKey(account, adopts));
-    const sharing = found.filter((person) => sharesKey(newcomer, person));
+    const asked = askedAbout(keysOfPerson(newcomer));
+    const near = found.filter((person) => sharesKey(newcomer, person) || asked.has(canonicalKey(person.account)));
     const others = alike(newcomer).filter(
       ({ rules: agreed }) => agreed.reduce((sum, { weight }) => sum + weight, 0) >= holdFrom,
     );
-    return [...adopted, ...sharing, ...others.map(({ person }) => person)];
+    return [...adopted, ...near, ...others.map(({ person }) => person)];
   });
 };
 

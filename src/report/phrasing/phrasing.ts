@@ -242,6 +242,7 @@ export const evidenceWord = (name: string, { phrases }: Words): string | undefin
     ["people", phrases.mostPeople],
     ["nearName", phrases.nearName],
     ["look-alike", phrases.sameLook],
+    ["asked", phrases.askedBefore],
   ]).get(name);
 
 /** Phrases the value of a change to a post: main or part-time, title, functions. Null means no post. */

@@ -1,6 +1,6 @@
 /** Of whom E2 is asked before somebody is created, and who of them counts as listed. */
 import { expect, test } from "vitest";
-import { employeeSubject, ledgerKey } from "../../../src/model/memory.ts";
+import { employeeSubject, emptyMemory, ledgerKey } from "../../../src/model/memory.ts";
 import type { Change } from "../../../src/model/plan.ts";
 import { correlate } from "../../../src/plan/match/correlate.ts";
 import { resembling, unlistedReturners } from "../../../src/plan/reading/unlisted-returners.ts";
@@ -52,7 +52,7 @@ test("whoever resembles a newcomer counts as listed, and so does whom somebody h
     .employee("Bob", { name: "王小明", birthDate: "1990-05-01", active: false })
     .target().employees;
   const counted = (sides: Parameters<typeof resembling>[1]) =>
-    resembling(found, sides, defaultSettings, today).map(({ account }) => account);
+    resembling(found, sides, emptyMemory, defaultSettings, today).map(({ account }) => account);
   expect(counted(sidesOf({ name: "王小明", birthDate: "1990-05-01" }))).toEqual(["Bob"]);
   expect(counted(sidesOf({ name: "王小明", birthDate: "1991-05-01" }))).toEqual([]);
   expect(counted(sidesOf({}, adopts))).toEqual(["Bob"]);

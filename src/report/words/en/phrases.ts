@@ -63,6 +63,7 @@ export const phrases = {
   inactive: "inactive",
   mostPeople: "most of the people",
   sameLook: "the look of the key",
+  askedBefore: "what they had in common when this was first asked",
   nearName: "nearly the same name",
   covered: "{n} of {total} entries, not counted again by the guard",
   moreInText: "… and {n} more (see the HTML report, or --full)",

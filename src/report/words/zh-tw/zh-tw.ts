@@ -163,6 +163,7 @@ export const traditionalChinese: Words = {
     inactive: "停用",
     mostPeople: "多數人員",
     sameLook: "識別值的外觀",
+    askedBefore: "首次詢問時的共同資料",
     nearName: "相近的姓名",
     approval: "先前已核准",
     reading: "讀取範圍",

@@ -1,0 +1,90 @@
+/**
+ * Questions that wait for an answer: is a record of the source a certain object of the service? They stay open when HR then changes what the
+ * two had in common, until somebody answers or the records say that they are two: what is created a second time could never be removed
+ * (lives 16000850, 13000245). The ledger keeps with the object by which keys HR names the record.
+ */
+import { addressKey, parseAddress } from "../../model/address.ts";
+import { canonicalKey } from "../../model/canonical.ts";
+import type { Employee } from "../../model/directory.ts";
+import { type AdoptedKind, adoptedKinds } from "../../model/identity.ts";
+import { askedAbout, ledgerKey, type Memory, subjectsWith } from "../../model/memory.ts";
+import type { HeldChange, LedgerEntry } from "../../model/plan.ts";
+import type { ShownEmployee, SourceSnapshot } from "../../model/snapshot.ts";
+import { differs, namesDiffer } from "./evidence.ts";
+
+/** How the source names a record; one of them that stays is enough. */
+export type RecordKeys = readonly string[];
+
+export const keysOfPerson = ({ account, number, id }: Employee): RecordKeys => [
+  keyText("account", account),
+  ...(number ? [keyText("number", number)] : []),
+  ...(id === undefined ? [] : [keyText("id", id)]),
+];
+
+export const keysOfCode = (code: string): RecordKeys => [keyText("code", code)];
+
+const keyText = (name: string, key: string): string => `${name} ${canonicalKey(key)}`;
+
+/** Returns the canonical keys of the objects about which was asked whether they are this record. */
+export const askedBefore = (memory: Memory, kind: AdoptedKind): ((keys: RecordKeys) => ReadonlySet<string>) => {
+  const objectsOf = new Map<string, string[]>();
+  for (const subject of subjectsWith(memory, askedAbout)) {
+    const address = parseAddress(subject);
+    if (address?.of !== kind || !("key" in address)) continue;
+    for (const key of keysIn(memory, subject)) objectsOf.set(key, [...(objectsOf.get(key) ?? []), address.key]);
+  }
+  return (keys) => new Set(objectsOf.size === 0 ? [] : keys.flatMap((key) => objectsOf.get(key) ?? []));
+};
+
+/** Has HR only stopped to say that a newcomer may be this person, and does not say that they are two? */
+export const mayStillBe = (newcomer: Employee, person: ShownEmployee): boolean => {
+  if (differs(newcomer, person, "idCardNumber") === true) return false;
+  const otherBirth = differs(newcomer, person, "birthDate");
+  return otherBirth === undefined ? namesDiffer(newcomer, person) !== "whole" : !otherBirth;
+};
+
+const questions: ReadonlySet<HeldChange["reason"]> = new Set([
+  "possible-twin",
+  "identity-conflict",
+  "number-given-again",
+]);
+
+/** What a run remembers of the questions in `held`. Those of records that HR does not name this time stay as they are. */
+export const questionsRemembered = (
+  { directory }: Pick<SourceSnapshot, "directory">,
+  memory: Memory,
+  held: readonly HeldChange[],
+): LedgerEntry[] => {
+  const people = new Map((directory.employees ?? []).map((person) => [canonicalKey(person.account), person]));
+  const open = new Map<string, Set<string>>();
+  for (const { kind, key, reason, candidates = [] } of held) {
+    if (!questions.has(reason) || !isAdopted(kind)) continue;
+    const person = kind === "employee" ? people.get(canonicalKey(key)) : undefined;
+    const keys = person ? keysOfPerson(person) : keysOfCode(key);
+    for (const candidate of candidates) {
+      const subject = addressKey({ of: kind, key: candidate.key });
+      open.set(subject, new Set([...(open.get(subject) ?? []), ...keys]));
+    }
+  }
+  const known = subjectsWith(memory, askedAbout);
+  const named = known.length === 0 ? new Set<string>() : namedIn(directory);
+  const over = known.filter((subject) => !open.has(subject) && keysIn(memory, subject).some((key) => named.has(key)));
+  const entry = (subject: string, value: string | null): LedgerEntry[] =>
+    memory.written.get(ledgerKey(subject, askedAbout)) === value ? [] : [{ subject, field: askedAbout, value }];
+  return [
+    ...[...open].flatMap(([subject, keys]) => entry(subject, JSON.stringify([...keys].sort()))),
+    ...over.flatMap((subject) => entry(subject, null)),
+  ];
+};
+
+const isAdopted = (kind: HeldChange["kind"]): kind is AdoptedKind =>
+  (adoptedKinds as readonly HeldChange["kind"][]).includes(kind);
+
+const namedIn = ({ employees = [], levels, titles, functions, departments }: SourceSnapshot["directory"]) =>
+  new Set([
+    ...employees.flatMap(keysOfPerson),
+    ...[levels, titles, functions, departments].flatMap((list) => (list ?? []).flatMap(({ code }) => keysOfCode(code))),
+  ]);
+
+const keysIn = ({ written }: Memory, subject: string): readonly string[] =>
+  JSON.parse(written.get(ledgerKey(subject, askedAbout)) ?? "[]") as readonly string[];

@@ -1,0 +1,109 @@
+/**
+ * A question whether HR's record is an object of the service stays open when HR changes what the two had in common (lives 16000850 and
+ * 13000245), until somebody answers or the records say that they are two.
+ */
+import { describe, expect, it, test } from "vitest";
+import type { Employee } from "../../../src/model/directory.ts";
+import { emptyMemory, type Memory } from "../../../src/model/memory.ts";
+import { questionsRemembered } from "../../../src/plan/match/open-questions.ts";
+import { type DirectoryBuilder, directory } from "../../support/directory/directory-builder.ts";
+import { withEntries } from "../../support/target/execute-plan.ts";
+import { heldIn, planBetween } from "../../support/target/plan-between.ts";
+
+/** What is remembered after a plan between the two. */
+const after = (site: DirectoryBuilder, hr: DirectoryBuilder, memory: Memory = emptyMemory): Memory => {
+  const { held } = planBetween(site, hr, { memory });
+  return { written: withEntries(memory.written, questionsRemembered(hr.source(), memory, held)) };
+};
+
+const old = {
+  number: "901",
+  name: "員工蓋",
+  birthDate: "1981-03-12",
+  idCardNumber: "A123456789",
+  email: "a@x.tw",
+} as const;
+const site = directory().employee("old", { ...old, active: true });
+const hr = (row: Partial<Employee>) => directory().employee("amy", { ...old, number: "01", active: true, ...row });
+const nothing = { name: "林大文", idCardNumber: null, birthDate: null, email: null };
+
+describe("somebody who may be a person of the service", () => {
+  const asked = after(site, hr({}));
+  const heldFor = (row: Partial<Employee>, memory = asked) => heldIn(planBetween(site, hr(row), { memory }));
+  const held = ["employee/amy/create: possible-twin"];
+
+  it.each<[string, Partial<Employee>]>([
+    ["the ID number", { idCardNumber: null }],
+    ["the birth date", { birthDate: null }],
+    ["all but the name", { idCardNumber: null, birthDate: null, email: null }],
+    ["the ID number and e-mail, and the name has changed", { idCardNumber: null, email: null, name: "林大文" }],
+  ])("stays held when HR no longer states %s", (_, row) => {
+    expect(heldFor(row)).toEqual(held);
+  });
+
+  it.each<[string, Partial<Employee>]>([
+    ["another ID number", { idCardNumber: "B123456789", name: "林大文", email: null }],
+    ["another ID number, and no birth date", { idCardNumber: "B123456789", name: "林大文", birthDate: null, email: null }],
+    ["another birth date", { idCardNumber: null, birthDate: "1999-01-01", name: "林大文", email: null }],
+    ["another name, and nothing else", nothing],
+  ])("is created when HR states %s", (_, row) => {
+    expect(heldFor(row)).toEqual([]);
+  });
+
+  it.each<[string, Partial<Employee>]>([
+    ["account", { account: "amanda" }],
+    ["number", { number: "02" }],
+  ])("stays held under another %s, and under both one after the other", (_, row) => {
+    const less = { idCardNumber: null, email: null, name: "林大文" };
+    const renamed = directory().employee(row.account ?? "amy", { ...old, number: "01", active: true, ...row, ...less });
+    expect(planBetween(site, renamed, { memory: asked }).held).toHaveLength(1);
+    const both = directory().employee("amanda", { ...old, number: "02", active: true, ...less });
+    expect(planBetween(site, both, { memory: after(site, renamed, asked) }).held).toHaveLength(1);
+  });
+
+  it("is known by a stable id alone", () => {
+    const less = { idCardNumber: null, email: null, name: "林大文" };
+    const known = after(site, directory().employee("amy", { ...old, number: "01", id: "x", active: true }));
+    const row = directory().employee("amanda", { ...old, number: "02", id: "x", active: true, ...less });
+    expect(planBetween(site, row, { memory: known }).held).toHaveLength(1);
+  });
+
+  it("is shown as asked about before where nothing agrees any more", () => {
+    const [first] = planBetween(site, hr({ idCardNumber: null, email: null, name: "林大文" }), { memory: asked }).held;
+    expect(first?.candidates?.map(({ key, evidence }) => [key, evidence])).toEqual([["old", [["asked"]]]]);
+  });
+
+  it("is created once somebody has said that they are two", () => {
+    const decided = new Map([["amy", { differs: ["old"] }]]);
+    const plan = planBetween(site, hr({ idCardNumber: null, email: null, name: "林大文" }), {
+      memory: asked,
+      stated: (source) => ({ ...source, decided }),
+    });
+    expect(heldIn(plan)).toEqual([]);
+  });
+
+  it("is another one's question when the account goes to somebody else later", () => {
+    const over = after(site, hr(nothing), asked);
+    expect(heldFor({ idCardNumber: null, email: null, name: "林大文" }, over)).toEqual([]);
+  });
+
+  it("stays asked about while HR does not name them", () => {
+    const absent = after(site, directory().employee("bob", { number: "3", active: true }), asked);
+    expect(heldFor({ idCardNumber: null, email: null, name: "林大文" }, absent)).toEqual(held);
+  });
+});
+
+test.each(["level", "title", "function", "department"] as const)(
+  "a %s that may be another one stays held when its name changes",
+  (kind) => {
+    const of = (code: string, name: string) => directory().level("L1")[kind](code, { name, title: name });
+    const [before, same, renamed] = [of("A1", "研發"), of("B1", "研發"), of("B1", "創新")];
+    expect(planBetween(before, renamed).held).toEqual([]);
+    const memory = after(before, same);
+    const { held } = planBetween(before, renamed, { memory });
+    expect(
+      held.map(({ id, reason, candidates }) => [id, reason, candidates?.map((one) => [one.key, one.evidence])]),
+    ).toEqual([[`${kind}/B1/create`, "possible-twin", [["A1", [["asked"]]]]]]);
+    expect(planBetween(before, of("C1", "創新"), { memory }).held).toEqual([]);
+  },
+);
