@@ -6,6 +6,7 @@
 import { specOf } from "../../src/contract/contract.ts";
 import { calendarDate, systemClock } from "../../src/lib/clock.ts";
 import { createLog } from "../../src/lib/log.ts";
+import { reference } from "../../src/model/address.ts";
 import { preparePlan } from "../../src/run/prepare-plan.ts";
 import type { RunResult } from "../../src/run/reconcile.ts";
 import type { Quirks } from "../../src/service/kernel/quirks.ts";
@@ -172,12 +173,14 @@ export const openJudges = ({ scenario, life, site, quirks }: Parts) => {
       });
     before = { known, isEqual };
     // A site that takes last days along with other writes has lost some before.
+    const inDoubt = new Set((kept?.plan.held ?? []).map(({ kind, key }) => reference(kind, key)));
+    const isFree = ({ account }: FullEmployee) => !inDoubt.has(reference("employee", account));
     const losesLastDays = quirks.takesAlong?.some((one) => one.endsWith("-resignation")) || scenario.habits.length > 0;
     const isRestored =
       !losesLastDays && wroteShown && scenario.deeds.some((deed) => deed.night === at && deed.what === "restore-site");
     wroteShown = writes.some(({ operation }) => operation !== "E9");
     if (isRestored && last.status === "succeeded" && last.applied > 0)
-      wrong.push(...lostLastDays(wanted, all, foundBefore));
+      wrong.push(...lostLastDays({ ...wanted, employees: wanted.employees.filter(isFree) }, all, foundBefore));
     foundBefore = all.employees;
     const changing = site.takeCalls().filter(({ operation, by }) => specOf(operation).mutates && by !== administrator);
     if (changing.length > 0) wrong.push({ what: "dry", about: `planning has called ${changing[0]?.operation}` });
