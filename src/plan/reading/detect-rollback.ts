@@ -3,8 +3,8 @@
  * replaced. Then the ledger is not trusted about values that cannot be read (R60, R61), and they are written again. If only some
  * objects differ, somebody else writes to the service.
  */
-import { reference } from "../../model/address.ts";
-import { canonicalKey } from "../../model/canonical.ts";
+import { type Reference, reference } from "../../model/address.ts";
+import { canonicalKey, sameKey } from "../../model/canonical.ts";
 import type { Stale } from "../../model/memory.ts";
 import { byReference, listedKinds } from "../../model/objects.ts";
 import type { Change, FieldChange, FieldValue } from "../../model/plan.ts";
@@ -46,14 +46,18 @@ export const detectRollback = (
   const drifted: Change[] = [];
   let deciding: string | undefined;
   let [undone, standing] = [0, 0];
-  for (const { runId, change } of applied) {
-    const keys = [change.key, ...renamedTo(change)].map((key) => reference(change.kind, key));
-    if (keys.some((key) => seen.has(key))) continue;
-    const state = again && isDetail(change) ? detailState(change, again.get(change.id)) : stateOf(change, records);
-    const isLast = !keys.some((key) => hasLater.has(key));
-    for (const key of keys) (state === "unknown" && !wasInDoubt(change) ? hasLater : seen).add(key);
+  for (const { runId, change, now } of withNamesNow(applied)) {
+    const { kind } = change;
+    if (now === undefined || seen.has(reference(kind, now))) continue;
+    const key = reference(kind, now);
+    // Where the service was restored, the object has the name that it had before the run.
+    const name = records.has(key) ? now : change.key;
+    const state =
+      again && isDetail(change) ? detailState(change, again.get(change.id)) : stateOf(change, name, records);
+    const isLast = !hasLater.has(key);
+    (state === "unknown" && !wasInDoubt(change) ? hasLater : seen).add(key);
     if (state === "unknown") continue;
-    if (state === "undone" && isLast && change.kind === "employee") people.add(canonicalKey(change.key));
+    if (state === "undone" && isLast && kind === "employee") people.add(canonicalKey(name));
     deciding ??= runId;
     if (runId !== deciding) continue;
     if (state === "undone") undone += 1;
@@ -63,6 +67,30 @@ export const detectRollback = (
   if (drifted.length === 0 && people.size === 0) return undefined;
   const named = drifted.map(({ kind, key, label }) => ({ kind, key, label }));
   return { all: undone > standing, undone, seen: drifted.length + standing, people, drifted: named };
+};
+
+/**
+ * A rename, and every change of a person, names the object as it was called before the run, any other change as it is called after it. `now`:
+ * how it is called since the last of the runs; undefined: another object has got the name.
+ */
+const withNamesNow = (applied: readonly Applied[]) => {
+  let names: ReadonlyMap<Reference, string | undefined> = new Map();
+  const nowOf = (known: typeof names, { kind }: Change, name: string): string | undefined =>
+    known.has(reference(kind, name)) ? known.get(reference(kind, name)) : name;
+  return [...Map.groupBy(applied, ({ runId }) => runId).values()].flatMap((ofRun) => {
+    const after = names;
+    const renames = ofRun.flatMap(({ change }) => renamedTo(change).map((to) => ({ change, to })));
+    if (renames.length > 0)
+      names = new Map([
+        ...after,
+        ...renames.map(({ change, to }) => [reference(change.kind, to), undefined] as const),
+        ...renames.map(({ change, to }) => [reference(change.kind, change.key), nowOf(after, change, to)] as const),
+      ]);
+    return ofRun.map((one) => {
+      const { kind, action, key } = one.change;
+      return { ...one, now: nowOf(kind === "employee" || action === "rename" ? names : after, one.change, key) };
+    });
+  });
 };
 
 const renamedTo = ({ action, fields }: Change): string[] =>
@@ -81,17 +109,15 @@ const detailState = ({ fields }: Change, planned: Change | undefined): State => 
 
 type State = "undone" | "stands" | "overwritten" | "unknown";
 
-const stateOf = (change: Change, records: ReturnType<typeof byReference>): State => {
+/** `name`: how the object is called now. */
+const stateOf = (change: Change, name: string, records: ReturnType<typeof byReference>): State => {
   const { kind, key, action, fields } = change;
   if (isDetail(change)) return "unknown";
-  const record = records.get(reference(kind, key));
+  const record = records.get(reference(kind, name));
   // Some sites do not list disabled people (R51), and a joiner is created disabled.
   const isDisabled = fields.some(({ field, after }) => field === "active" && after === false);
   if (action === "create") return record ? "stands" : isDisabled ? "unknown" : "undone";
-  if (action === "rename") {
-    const renamed = renamedTo(change).some((name) => records.has(reference(kind, name)));
-    return renamed ? "stands" : record ? "undone" : "unknown";
-  }
+  if (action === "rename") return !record ? "unknown" : sameKey(name, key) ? "undone" : "stands";
   if (!record) return action === "deactivate" ? "stands" : "unknown";
   if (action === "reorder") return "unknown";
   const readable = fields.filter((field) => field.before !== undefined && isReadable(field, record));

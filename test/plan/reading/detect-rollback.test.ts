@@ -176,6 +176,36 @@ describe("a restored service", () => {
     expect(detectRollback([update, rename], lists)).toMatchObject({ all: true, seen: 1 });
   });
 
+  it("is not judged by what a later change has replaced, whatever the person was called between (life 16001076)", () => {
+    const of = (runId: string, key: string, action: Change["action"], field: string, before: unknown, after: unknown) =>
+      applied(runId, { kind: "employee", key, action, fields: [{ field, before, after }] as Change["fields"] });
+    // Newest first: renamed and disabled; the undo of that; renamed and disabled.
+    const history = [
+      of("3", "amy", "deactivate", "active", true, false),
+      of("3", "amy", "rename", "account", "amy", "amanda"),
+      of("2", "amanda", "rename", "account", "amanda", "amy"),
+      of("2", "amanda", "reactivate", "active", false, true),
+      of("1", "amy", "deactivate", "active", true, false),
+      of("1", "amy", "rename", "account", "amy", "amanda"),
+    ];
+    const shown = (account: string, active: boolean) => ({ ...nothing, employees: [{ account, active }] });
+    expect(detectRollback(history, shown("amanda", false))).toBeUndefined();
+    expect(detectRollback(history, shown("amy", true))).toMatchObject({ all: true, people: new Set(["amy"]) });
+    // Somebody else enables the person.
+    expect(detectRollback(history, shown("amanda", true))).toMatchObject({ undone: 1, people: new Set(["amanda"]) });
+  });
+
+  it("is not judged by a change of whoever had a name before", () => {
+    const rename = applied("2", {
+      kind: "employee",
+      key: "bob",
+      action: "rename",
+      fields: [{ field: "account", before: "bob", after: "amy" }],
+    });
+    const lists = { ...nothing, employees: [{ account: "amy", name: "甲" }] };
+    expect(detectRollback([rename, { ...renamed, runId: "1" }], lists)).toBeUndefined();
+  });
+
   it("is not judged by what no reading could show: a disabled newcomer, an order, a value of which nothing was known", () => {
     const fields = [{ field: "active", after: false }];
     const joiner = applied("2", { kind: "employee", key: "amy", action: "create", fields });
