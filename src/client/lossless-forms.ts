@@ -81,8 +81,9 @@ const recordOf = (properties: Readonly<Record<string, z.ZodType>>, value: unknow
       const schema = Object.hasOwn(properties, name) ? properties[name] : undefined;
       const width = employeeNumbers.has(name) ? widths.employeeNumberWidth : undefined;
       if (width !== undefined && isDigits(part)) return [name, String(part).trim().padStart(width, "0")];
-      // An object of a list without a code is one that no operation can name; there must be few (site/read-lists.ts).
-      if (name === "code" && part === null && Object.hasOwn(properties, "active")) return [name, ""];
+      // A record of a list without a code or account is one that no operation can name; there must be few (site/read-lists.ts).
+      if ((name === "code" || name === "account") && part === null && Object.hasOwn(properties, "active"))
+        return [name, ""];
       if (!schema) return [name, part];
       // Other interfaces of the product have numbers (R55); which is which is not known, and nothing is lost.
       if (name === "gender" && typeof part === "number") return [name, String(part)];

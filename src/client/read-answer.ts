@@ -36,9 +36,17 @@ export const noContent = (id: OperationId, status: number): unknown => (status =
 
 /** A list of people without records that name nobody at all; if most do, the list is not understood. */
 const withoutNobody = (id: OperationId, value: unknown): unknown => {
-  if ((id !== "E1" && id !== "D9") || !Array.isArray(value) || !value.some(saysNone)) return value;
-  const people: readonly unknown[] = value.filter((record) => !saysNone(record));
-  return people.length * 2 > value.length ? people : value;
+  if ((id !== "E1" && id !== "D9") || !Array.isArray(value)) return value;
+  const people: readonly unknown[] = value.some(saysNone) ? value.filter((record) => !saysNone(record)) : value;
+  return people.length * 2 > value.length ? withAccounts(people) : value;
+};
+
+/** Where others have an account, one that is left out is null; whether too many lack it is decided in site/read-lists.ts. */
+const withAccounts = (people: readonly unknown[]): readonly unknown[] => {
+  const lacksAccount = (one: unknown) => typeof one === "object" && one !== null && !("account" in one);
+  return people.some(lacksAccount) && !people.every(lacksAccount)
+    ? people.map((one) => (lacksAccount(one) ? { ...(one as object), account: null } : one))
+    : people;
 };
 
 /** True when a failure means "no such record". That is one of the site's own error codes, or in E2 and E3 also a 404. */

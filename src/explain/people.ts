@@ -40,6 +40,8 @@ const conflicts: ReadonlySet<string> = new Set([
   "possible-twin",
   "number-given-again",
   "other-company",
+  "no-account",
+  "ambiguous",
 ]);
 
 /** Is a held change the reason why nothing happens to the person at all? */

@@ -1,7 +1,4 @@
-/**
- * The plan: everything to be done, in order, and everything that is wanted but not permitted now. A plan is plain data; the same
- * inputs give the same plan, byte for byte.
- */
+/** The plan: everything to be done, in order, and everything held. It is plain data; the same inputs give the same bytes. */
 import type { Due } from "./due.ts";
 import type { CodeEvidence, EvidenceField } from "./identity.ts";
 import type { Action, Kind } from "./kind.ts";
@@ -129,6 +126,7 @@ export type HeldReason =
   | "not-a-member"
   | "not-listed"
   | "other-company"
+  | "no-account"
   | "person-inactive"
   | "holder-unknown"
   | "changed-since"

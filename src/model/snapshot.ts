@@ -82,14 +82,20 @@ export type SourceSnapshot = {
   readonly protectedAccounts?: readonly string[];
 };
 
+/** True: the list has other records with this code or account, so nobody knows which one an operation would reach, and none is changed (R43). */
+export type Ambiguous = { readonly ambiguous?: true };
+
 /**
  * A person as the service returns them. `hidden` lists the fields that have a value which the service does not return (R10).
- * `foreign`: E2 does not find the person, who is of another company and not ours to change (R64).
+ * `foreign`: E2 does not find the person, who is of another company and not ours to change (R64). `nameless`: E1 shows no account,
+ * so no operation can name the person, and `account` is a text that is nobody's (R51).
  */
-export type ShownEmployee = Employee & { readonly hidden?: readonly string[]; readonly foreign?: true };
-
-/** True: the list has other records with this code, so nobody knows which one an operation would reach, and none is changed (R43). */
-export type Ambiguous = { readonly ambiguous?: true };
+export type ShownEmployee = Employee &
+  Ambiguous & {
+    readonly hidden?: readonly string[];
+    readonly foreign?: true;
+    readonly nameless?: true;
+  };
 
 /** The current side as the list operations return it (V1, D1, T1, J4, E1): without managers and posts. */
 export type TargetLists = {

@@ -91,10 +91,43 @@ const departmentsOf = (calls: ReadCalls, records: readonly DepartmentRecord[]): 
 };
 
 /** E1 in the service's order, without posts. */
-export const readEmployees = async (calls: ReadCalls, guard: Guard): Promise<readonly ShownEmployee[]> =>
-  distinctPeople(
-    await withoutNamesakes(calls, translatedPeople(calls, "E1", await calls.read("E1", {}, guard)), guard),
+export const readEmployees = async (calls: ReadCalls, guard: Guard): Promise<readonly ShownEmployee[]> => {
+  const records = await calls.read("E1", {}, guard);
+  const all = translatedPeople(calls, "E1", withAccounts(records));
+  const people = distinctPeople(
+    await withoutNamesakes(
+      calls,
+      all.filter((_, at) => !isNameless(records[at])),
+      guard,
+    ),
   );
+  const numbers = new Set(people.map(({ number }) => canonicalKey(number ?? "")));
+  // Whoever has the number with an account is the person.
+  const nameless = all.filter(
+    ({ number }, at) => isNameless(records[at]) && !(number && numbers.has(canonicalKey(number))),
+  );
+  return [...people, ...nameless.map((person) => ({ ...person, nameless: true as const }))];
+};
+
+const isNameless = (record: EmployeeRecord | undefined): boolean => record?.account.trim() === "";
+
+/**
+ * Gives people without an account, by which alone an operation could name them, a text that is nobody's account: HR's record of them must
+ * be held, and not be taken for a newcomer's. If most people have none, the site has it under another name.
+ */
+const withAccounts = (records: readonly EmployeeRecord[]): readonly EmployeeRecord[] => {
+  const taken = new Set(records.map(({ account }) => canonicalKey(account)));
+  if (taken.size === records.length && !taken.has("")) return records;
+  const first = records.findIndex(isNameless);
+  if (records.filter(isNameless).length * 2 > records.length) throw unexpected("E1", "an account", [first, "account"]);
+  return records.map((record, at) => {
+    if (!isNameless(record)) return record;
+    const text = `(${record.employeeNumber || record.name || "?"})`;
+    const account = taken.has(canonicalKey(text)) ? `${text} ${at}` : text;
+    taken.add(canonicalKey(account));
+    return { ...record, account };
+  });
+};
 
 /**
  * Translates the people that E1, E2 or D9 returned. If a record lacks a property that E1 returned for other people, its value is
@@ -192,16 +225,22 @@ const withCodes = <T extends Coded>(operation: ReadId, records: readonly T[]): r
 
 type Coded = { readonly code: string };
 
-/** Removes repeated people. Two different records with one account are an error; accounts that differ in case are held for their people. */
-const distinctPeople = (people: readonly ShownEmployee[]): ShownEmployee[] => {
+/**
+ * Removes repeated people. Of different records with one account the first stays and is marked, unless that is so of most people; accounts
+ * that differ in case are held for their people.
+ */
+const distinctPeople = (people: readonly ShownEmployee[]): (ShownEmployee & Ambiguous)[] => {
   const byAccount = new Map<string, ShownEmployee>();
+  const ambiguous = new Map<string, number>();
   for (const [at, person] of people.entries()) {
     const known = byAccount.get(person.account);
-    if (known && JSON.stringify(known) !== JSON.stringify(person))
-      throw unexpected("E1", "every record once", [at, "account"]);
-    byAccount.set(person.account, person);
+    if (!known) byAccount.set(person.account, person);
+    else if (JSON.stringify(known) !== JSON.stringify(person)) ambiguous.set(person.account, at);
   }
-  return [...byAccount.values()];
+  const [first] = ambiguous.values();
+  if (first !== undefined && ambiguous.size * 2 > byAccount.size)
+    throw unexpected("E1", "every record once", [first, "account"]);
+  return [...byAccount.values()].map((one) => (ambiguous.has(one.account) ? { ...one, ambiguous: true } : one));
 };
 
 const sameCodesHint = "give one of the two records another code in the service; HR's code could mean either";

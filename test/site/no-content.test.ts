@@ -61,10 +61,11 @@ describe("a list of people", () => {
     expect(await codeOf([blank, amy, { ...amy, account: "bob", employeeNumber: "2" }])).toEqual(["amy", "bob"]);
   });
 
-  it("is not read if somebody in it cannot be named, or hardly anybody can", async () => {
+  it("is read with somebody who cannot be named, but not if hardly anybody can", async () => {
     const bob = { ...amy, account: "bob", employeeNumber: "2" };
-    expect(await codeOf([{ ...blank, employeeNumber: "3" }, amy, bob])).toBe("response-unexpected");
-    expect(await codeOf([{ ...blank, name: "Cid" }, amy, bob])).toBe("response-unexpected");
+    expect(await codeOf([{ ...blank, employeeNumber: "3" }, amy, bob])).toEqual(["amy", "bob", "(3)"]);
+    expect(await codeOf([{ ...blank, name: "Cid" }, amy, bob])).toEqual(["amy", "bob", "(Cid)"]);
     expect(await codeOf([blank, blank, amy])).toBe("response-unexpected");
+    expect(await codeOf([{ ...blank, name: "Bob" }, { ...blank, name: "Cid" }, amy])).toBe("response-unexpected");
   });
 });

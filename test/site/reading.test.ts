@@ -175,7 +175,7 @@ describe("a list that cannot be trusted", () => {
     [
       "a record without key",
       "GET /department/employee",
-      { json: [{ account: "amy" }, { name: "乙" }] },
+      { json: [{ account: "amy" }, { name: "乙" }, { name: "丙" }] },
       "response-unexpected",
     ],
     ["a blank account", "GET /department/employee", { json: [{ account: " " }] }, "response-unexpected"],

@@ -58,8 +58,8 @@ export type Correlation =
        * other?
        */
       readonly question?: "account-alone" | "other-number" | "given-again";
-      /** The person found is of another company. */
-      readonly foreign?: true;
+      /** The person found is of another company, or an operation could name nobody, or one of several. */
+      readonly untouchable?: "other-company" | "no-account" | "ambiguous";
     }
   | { readonly state: "unmanaged"; readonly current: ShownEmployee };
 
@@ -128,16 +128,21 @@ export const correlate = (
     return alone.state === "matched" && isContradicted(person, holder) ? givenAgain(person, holder) : alone;
   };
   const isDoubtful = doubtfulIn(quarantined, links);
-  const held = (entry: Correlation): Correlation => {
-    if (entry.state !== "matched" || !(entry.current.foreign || isDoubtful(entry.current))) return entry;
-    const { desired: person, current: found } = entry;
-    return { state: "conflict", desired: person, about: [found.account], ...(found.foreign && { foreign: true }) };
-  };
+  const held = (entry: Correlation) => heldIfUntouchable(entry, isDoubtful);
 
   const judged = holdCycles(found.map((one) => withNumberKept(held(judge(one)), one, finds)));
   const known = new Set(judged.flatMap((entry) => (entry.state === "matched" ? [entry.current] : [])));
   const rest = current.filter((person) => !known.has(person));
   return [...judged, ...rest.map((person) => ({ state: "unmanaged", current: person }) as const)];
+};
+
+const heldIfUntouchable = (entry: Correlation, isDoubtful: (found: ShownEmployee) => boolean): Correlation => {
+  if (entry.state !== "matched") return entry;
+  const { desired, current } = entry;
+  const { account, foreign, nameless, ambiguous } = current;
+  const untouchable = foreign ? "other-company" : nameless ? "no-account" : ambiguous && "ambiguous";
+  if (!untouchable && !isDoubtful(current)) return entry;
+  return { state: "conflict", desired, about: [account], ...(untouchable && { untouchable }) };
 };
 
 /** Says who keeps the number of a person, where somebody has decided that the two are different. */

@@ -93,10 +93,10 @@ export const planEmployees = (context: PeopleContext): void => {
 const holdConflict = (
   { draft, twins }: PeopleContext,
   person: Person,
-  { desired, about, question, foreign }: Extract<Correlation, { state: "conflict" }>,
+  { desired, about, question, untouchable }: Extract<Correlation, { state: "conflict" }>,
 ): void => {
   const intent = employeeIntent(person, "update", "differs", []);
-  const reason = foreign ? "other-company" : question ? heldAs[question] : "identity-conflict";
+  const reason = untouchable ?? (question ? heldAs[question] : "identity-conflict");
   draft.hold(intent, reason, about, question && twins.compared(desired, about));
 };
 

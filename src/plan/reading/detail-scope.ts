@@ -17,12 +17,13 @@ import { type Correlation, correlate } from "../match/correlate.ts";
 import { formsOf } from "../match/evidence.ts";
 import { flat } from "../people/hidden-data.ts";
 
-/** `people`: who is who, as far as the lists and the memory show. */
+/** `all`: who is who, as far as the lists and the memory show. */
 export const detailScope = (
   source: SourceSnapshot,
   lists: TargetLists,
-  people: readonly Correlation[] = correlate(source, lists.employees),
+  all: readonly Correlation[] = correlate(source, lists.employees),
 ): DetailScope => {
+  const people = all.filter((entry) => !("current" in entry && entry.current.nameless));
   const { departments, employees, titles, functions } = source.directory;
   const oldCode = new Map(
     source.renames.flatMap(({ kind, from, to }) => (kind === "department" ? [[canonicalKey(to), from] as const] : [])),

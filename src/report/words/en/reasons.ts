@@ -71,6 +71,8 @@ export const heldReasons: Words["heldReasons"] = {
   "not-listed": (about) =>
     `${about} is not among the service's own people (perhaps of another company), and could not be named again`,
   "other-company": (about) => `${about} is somebody of another company, whom only that company may change`,
+  "no-account": (about) =>
+    `the service shows ${about} without an account, and only by the account can a write name somebody: give the person one in the service`,
   "person-inactive": (about) => `${about} is not active`,
   "holder-unknown": (about) =>
     `a row of the source names ${about} and a holder it does not know, who may be this person`,

@@ -65,6 +65,7 @@ export const heldReasons: Words["heldReasons"] = {
   "not-a-member": (about) => `${about} 在該部門沒有任職`,
   "not-listed": (about) => `${about} 不在系統的人員清單中（可能屬於其他公司），移除後無法再指定`,
   "other-company": (about) => `${about} 是其他公司的人員，只有該公司可以變更`,
+  "no-account": (about) => `系統中 ${about} 沒有帳號，而寫入只能以帳號指定人員：請在系統中給此人帳號`,
   "person-inactive": (about) => `${about} 已停用`,
   "holder-unknown": (about) => `來源中有一筆 ${about} 的任職資料，其人員不明，可能就是此人`,
   "changed-since": (about) => `該次執行之後又有更動（${about}）`,
