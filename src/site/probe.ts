@@ -86,7 +86,13 @@ export const findEmployee = async (
   return inList(calls, by, userCode, guard);
 };
 
-const inList = async (calls: ReadCalls, by: keyof typeof userType, userCode: string, guard: Guard) => {
+/** Finds a person in E1; null: nobody. */
+export const inList = async (
+  calls: ReadCalls,
+  by: keyof typeof userType,
+  userCode: string,
+  guard: Guard,
+): Promise<ShownEmployee | null> => {
   const employees = await readEmployees(calls, guard);
   const key = (person: ShownEmployee) => (by === "account" ? person.account : (person.number ?? ""));
   return employees.find((person) => sameKey(key(person), userCode)) ?? null;

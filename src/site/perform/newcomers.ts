@@ -8,7 +8,7 @@ import type { Post } from "../../model/directory.ts";
 import { sameCode, sameText } from "../../model/sameness.ts";
 import type { ShownEmployee } from "../../model/snapshot.ts";
 import type { Calls, Guard } from "../call.ts";
-import { findEmployee as findShown, readPosts, settled } from "../probe.ts";
+import { findEmployee as findShown, inList, isInconclusive, readPosts, settled } from "../probe.ts";
 import { isUnknownPath, stopsRun } from "../stops-run.ts";
 import type { Performed } from "../target.ts";
 import { type OperationOf, requestOf } from "../translate-request.ts";
@@ -139,15 +139,18 @@ const rehire = async (calls: Calls, operation: Create, found: ShownEmployee, gua
   return "rehired";
 };
 
-/** What the site leaves undone when it creates a person; observed once per connection. */
-type SiteBehaviour = { inactive?: Promise<boolean>; withoutPosts?: Promise<boolean> };
+/**
+ * What the site leaves undone when it creates a person; observed once per connection. `respells`: E1 shows the account in another case, and
+ * the site finds nobody under the one that was sent (R14).
+ */
+type SiteBehaviour = { inactive?: Promise<boolean>; withoutPosts?: Promise<boolean>; respells?: boolean };
 
 const behaviours = new WeakMap<Calls, SiteBehaviour>();
 
 /** Observes once; after a failed observation the next person is observed. */
 const observeOnce = (
   known: SiteBehaviour,
-  name: keyof SiteBehaviour,
+  name: "inactive" | "withoutPosts",
   observe: () => Promise<boolean>,
 ): Promise<boolean> => {
   const asked = known[name] ?? observe();
@@ -189,25 +192,37 @@ const enableUnseen = async (
 
 /** Completes a new person if the site creates people inactive or without posts (R54); read-back.ts checks the rest. */
 const completeNewcomer = async (calls: Calls, operation: Create, guard: Guard): Promise<void> => {
-  const { account, data, posts } = operation;
+  const { data, posts } = operation;
   const known = behaviours.get(calls) ?? {};
   behaviours.set(calls, known);
-  const find = () => findEmployee(calls, "account", account, guard);
-  const seen = { nobody: false };
+  const find = () => findEmployee(calls, "account", operation.account, guard);
+  const inOtherCase = async () => {
+    if (known.respells === false) return null;
+    try {
+      const listed = await inList(calls, "account", operation.account, guard);
+      known.respells = listed !== null;
+      return listed;
+    } catch (error) {
+      if (isInconclusive(error)) return null;
+      throw error;
+    }
+  };
+  const seen = { nobody: false, account: operation.account };
   const isInactive = async () => {
-    const found = await settled(calls, find, (one) => one !== null);
+    const found = (await settled(calls, find, (one) => one !== null)) ?? (await inOtherCase());
     seen.nobody = found === null;
+    if (found) seen.account = found.account;
     return found?.active === false;
   };
   // Where E1 shows nobody inactive, each of them may be somebody who returns.
   const isDisabled = showsNobodyInactive(calls) ? isInactive() : observeOnce(known, "inactive", isInactive);
-  if (await isDisabled) await setActive(calls, account, true, guard);
+  if (await isDisabled) await setActive(calls, seen.account, true, guard);
   if (seen.nobody) {
     delete known.inactive;
     await enableUnseen(calls, operation, find, guard);
   }
   if (posts.length === 0) return;
-  const read = () => readPosts(calls, account, guard);
+  const read = () => readPosts(calls, seen.account, guard);
   const complete = (found: readonly Post[]) => samePosts(found, posts);
   const lacksPosts = async () => {
     try {
@@ -220,5 +235,5 @@ const completeNewcomer = async (calls: Calls, operation: Create, guard: Guard): 
   const before = await settled(calls, read, () => true);
   if (complete(before)) return;
   const numbers = data.number ? [data.number] : [];
-  await replacePosts(calls, { id: "E14", account, before, posts, numbers }, guard);
+  await replacePosts(calls, { id: "E14", account: seen.account, before, posts, numbers }, guard);
 };
