@@ -26,12 +26,12 @@ export const readLists = async (
     onRead({ what, unit: "records", count: records.length });
     return records;
   };
+  const firsts = [told("V1", readLevels(calls, unguarded)), told("D1", calls.read("D1", {}, unguarded))] as const;
   const [levels, records, titles, functions, employees] = await Promise.all([
-    told("V1", readLevels(calls, unguarded)),
-    told("D1", calls.read("D1", {}, unguarded)),
+    ...firsts,
     told("T1", readTitles(calls, unguarded)),
     told("J4", readFunctions(calls, unguarded)),
-    people ? people.employees : told("E1", readEmployees(calls, unguarded)),
+    people ? people.employees : told("E1", readEmployees(calls, unguarded, firsts[1])),
   ]);
   // E1 may be the only list to show that the site omits nulls.
   const departments = departmentsOf(calls, records);
@@ -80,8 +80,7 @@ export const readDepartments = async (calls: ReadCalls, guard: Guard): Promise<r
 const departmentsOf = (calls: ReadCalls, records: readonly DepartmentRecord[]): readonly (Department & Ambiguous)[] => {
   const company = calls.settings.corpCode;
   const top = records.some(({ code }) => sameKey(code, company)) ? undefined : company;
-  const names = new Set(records.flatMap((record) => Object.keys(record)));
-  const omitsNulls = calls.shownOfPeople.omitsNulls || records.some((one) => Object.keys(one).length < names.size);
+  const omitsNulls = calls.shownOfPeople.omitsNulls || isSomeLeftOut(records);
   // Of a site that omits nulls, what it shows of no department is null in all of them.
   const seen = new Set(omitsNulls ? ["description"] : []);
   return distinct(
@@ -90,9 +89,21 @@ const departmentsOf = (calls: ReadCalls, records: readonly DepartmentRecord[]): 
   );
 };
 
-/** E1 in the service's order, without posts. */
-export const readEmployees = async (calls: ReadCalls, guard: Guard): Promise<readonly ShownEmployee[]> => {
-  const records = await calls.read("E1", {}, guard);
+/** Does a record lack what others have? */
+const isSomeLeftOut = (records: readonly object[]): boolean => {
+  const names = new Set(records.flatMap((record) => Object.keys(record)));
+  return records.some((one) => Object.keys(one).length < names.size);
+};
+
+/** E1 in the service's order, without posts. `besides`: D1, which may show that the site leaves out nulls where all people have everything. */
+export const readEmployees = async (
+  calls: ReadCalls,
+  guard: Guard,
+  besides?: Promise<readonly object[]>,
+): Promise<readonly ShownEmployee[]> => {
+  const [records, others = []] = await Promise.all([calls.read("E1", {}, guard), besides]);
+  const isNullSent = [...records, ...others].some((one) => Object.values(one).includes(null));
+  calls.shownOfPeople.omitsNulls ||= !isNullSent && isSomeLeftOut(others);
   const all = translatedPeople(calls, "E1", withAccounts(records));
   const people = distinctPeople(
     await withoutNamesakes(
