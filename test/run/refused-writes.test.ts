@@ -168,6 +168,43 @@ describe("a write that the site refuses in two runs", () => {
   });
 });
 
+describe("a person whom the site does not let have the old post and the new one at once", () => {
+  const teams = () => directory().level("L1").department("RD").department("QA");
+  const led = (at: "RD" | "QA") =>
+    teams()
+      .employee("amy", { number: "1" })
+      .in(at, { functions: [] })
+      .managing(at)
+      .employee("bob", { number: "2" })
+      .in("RD", { functions: [] })
+      .in("QA", { functions: [] })
+      .managing(at === "RD" ? "QA" : "RD");
+  const posts = async () => {
+    const { employees } = directoryOf(await fixture.dump());
+    return employees.find(({ account }) => account === "amy")?.posts.map(({ department }) => department);
+  };
+
+  it("gets the new post instead of the old one in the next run", async () => {
+    await serviceHas(teams().employee("amy", { number: "1" }).in("RD"));
+    await refuse("E14", 400, 1);
+    const wanted = teams().employee("amy", { number: "1" }).in("QA", { functions: [] });
+    expect(await run(wanted)).toMatchObject({ status: "partial", planned: ["post/amy/update", "post/amy/remove"] });
+    expect(await run(wanted)).toMatchObject({ status: "succeeded", planned: ["post/amy/remove"], held: [] });
+    expect(await posts()).toEqual(["QA"]);
+    expect(await run(wanted)).toMatchObject({ status: "succeeded", planned: [], held: [] });
+  });
+
+  it("first stops managing the department of the old one, and then manages the new one", async () => {
+    await serviceHas(led("RD"));
+    await refuse("E14", 400, 1);
+    const wanted = led("QA");
+    for (const status of ["partial", "succeeded", "succeeded"]) expect(await run(wanted)).toMatchObject({ status });
+    expect(await run(wanted)).toMatchObject({ planned: [], held: [] });
+    expect(await posts()).toEqual(["QA"]);
+    expect(directoryOf(await fixture.dump()).departments.find(({ code }) => code === "QA")?.manager).toBe("amy");
+  });
+});
+
 describe("a write that the site redirects", () => {
   it("leaves the others alone: whoever has left is disabled", async () => {
     const staff = (active: boolean, email: string) =>

@@ -196,5 +196,5 @@ export const heldChange = (
   return { id, kind, key, label, ...place, action, fields, reason, about };
 };
 
-const changeId = (intent: Intent): string =>
+export const changeId = (intent: Intent): string =>
   [intent.kind, intent.key, intent.action, ...(intent.part === undefined ? [] : [intent.part])].join("/");

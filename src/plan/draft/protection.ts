@@ -4,7 +4,8 @@
  */
 import type { Operation } from "../../model/operation.ts";
 import type { Person } from "../match/people.ts";
-import type { Intent } from "./draft-plan.ts";
+import { refusedFor } from "./convergence.ts";
+import { changeId, type Intent } from "./draft-plan.ts";
 import type { PlanContext } from "./plan-context.ts";
 import { isProtected } from "./policy.ts";
 
@@ -14,6 +15,12 @@ export const writeAbout = (context: PlanContext, person: Person, intent: Intent)
   return isProtected(context.settings, person.desired?.account ?? now) || isProtected(context.settings, now)
     ? context.draft.hold(intent, "protected", [now])
     : context.draft.write({ ...intent, operations: intent.operations.map(withHolder(person)) });
+};
+
+/** Was this very change to a person refused by the last run that tried it? */
+export const wasRefused = ({ memory }: PlanContext, person: Person, intent: Intent): boolean => {
+  const operations = intent.operations.map(withHolder(person));
+  return refusedFor({ id: changeId(intent), operations }, memory).length > 0;
 };
 
 /** Writes about a person, which would reach somebody else to whom the account was given. */

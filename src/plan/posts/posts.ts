@@ -1,6 +1,7 @@
 /**
  * Plans posts (steps 6 and 8 of ARCHITECTURE "Order"). E14 always carries the full list with exactly one main post. In step
- * 6 a person gets the new posts and keeps the old ones; in step 8, after managers have changed, the old ones are removed.
+ * 6 a person gets the new posts and keeps the old ones; in step 8, after managers have changed, the old ones are removed. A site may
+ * refuse to keep both, for example in a closed department (R56): then the next run exchanges them in step 8.
  */
 import { placeField, postIn } from "../../model/address.ts";
 import { canonicalKey, sameKey } from "../../model/canonical.ts";
@@ -10,14 +11,14 @@ import type { FieldChange, LedgerEntry } from "../../model/plan.ts";
 import { type Intent, reference } from "../draft/draft-plan.ts";
 import { supervisorsShown } from "../draft/manager-chain.ts";
 import { maybeStranger, type PeopleContext } from "../draft/plan-context.ts";
-import { writeAbout } from "../draft/protection.ts";
+import { wasRefused, writeAbout } from "../draft/protection.ts";
 import { partsRemembered, withStatedParts } from "../draft/written-posts.ts";
 import { isRestored, type Person } from "../match/people.ts";
 import { carryOver, postFields } from "../values/post-fields.ts";
 import { chosenSupervisors } from "./chosen-supervisor.ts";
 import { noSupervisorChosen } from "./supervisors.ts";
 
-/** Posts to give up in step 8, once the managers of all departments are known. */
+/** Posts to give up, or to exchange, in step 8, once the managers of all departments are known. */
 export type Removal = { readonly person: Person; readonly before: readonly Post[]; readonly after: readonly Post[] };
 
 /** Plans step 6; returns the posts to remove in step 8. */
@@ -70,15 +71,15 @@ const planGain = (
       context.draft.hold(intent(person, "update", postFields(before, union)), "not-listed", lost);
       return [];
     }
-    const operations = [{ id: "E14", account: person.account, before, posts: union }] as const;
-    const id = writeAbout(context, person, {
+    const gain = {
       ...intent(person, "update", postFields(before, union)),
-      operations,
+      operations: [{ id: "E14", account: person.account, before, posts: union }] as const,
+    };
+    if (extra.length > 0 && wasRefused(context, person, gain)) return [{ person, before, after }];
+    const id = writeAbout(context, person, {
+      ...gain,
       requires: [reference("employee", person.account), ...requirementsOf([...before, ...after])],
-      remember: [
-        ...noSupervisorChosen(person.account, gained(person, before)),
-        ...partsRemembered(context.memory, person.account, person.current?.posts ?? [], union),
-      ],
+      remember: rememberedOf(context, person, before, union),
       doubts: supervisorDoubts(context, person, before),
     });
     if (id === undefined) return [];
@@ -114,6 +115,16 @@ const unnameable = (context: PeopleContext, { current, desired }: Person, stayin
     maybeStranger(context, subject, value) ? [value ?? ""] : [],
   );
 };
+
+const rememberedOf = (
+  { memory }: PeopleContext,
+  person: Person,
+  before: readonly Post[],
+  after: readonly Post[],
+): readonly LedgerEntry[] => [
+  ...noSupervisorChosen(person.account, gained(person, before)),
+  ...partsRemembered(memory, person.account, person.current?.posts ?? [], after),
+];
 
 /** The posts that the plan adds, as the source states them. */
 const gained = ({ desired }: Person, before: readonly Post[]): Post[] =>
@@ -166,7 +177,10 @@ export const planPostsRemoved = (
     const id = writeAbout(context, person, {
       ...base,
       operations: [{ id: "E14", account: person.account, before, posts: after }],
-      requires: [reference("employee", person.account), ...requirementsOf(before)],
+      requires: [reference("employee", person.account), ...requirementsOf([...before, ...after])],
+      ...(after.some(({ department }) => !holds(before, department)) && {
+        remember: rememberedOf(context, person, before, after),
+      }),
       replaces: chosenSupervisors(
         context,
         shows,
