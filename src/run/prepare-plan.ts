@@ -21,6 +21,7 @@ import type { ReadingDigests } from "../store/plans/plans.ts";
 import type { Store } from "../store/store.ts";
 import { type Details, plannedFromRead, type ReadingMode, readSite } from "./read-site.ts";
 import { readingDigests } from "./reading-digests.ts";
+import { refuseEmptied } from "./refuse-emptied.ts";
 import { shareTexts } from "./shared-texts.ts";
 import { startStopwatch } from "./stopwatch.ts";
 import { findWhoIsWho, memoryOf, type Remembered, readRemembered } from "./who-is-who.ts";
@@ -89,6 +90,7 @@ export const preparePlan = async (
   shareTexts(lists, desired.directory.employees);
   const scope = detailScope(desired, lists, people);
   const read = await time("reading-site", () => readSite(deps, desired, lists, scope, peeked));
+  refuseEmptied(desired.directory, read.current);
   await store.links.remember(remembered.links, linksInStep(desired, lists, people));
   const planned = (current: TargetSnapshot) =>
     time("planning", () =>
