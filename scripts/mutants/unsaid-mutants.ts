@@ -114,8 +114,8 @@ export const unsaidMutants: readonly Mutant[] = [
     ["test/client/patience.test.ts"],
     [
       [
-        "wantedMs > longestPatienceMs) return false;",
-        "wantedMs > longestPatienceMs * 9) return false;",
+        "startedMs > longestPatienceMs) return false;",
+        "startedMs > longestPatienceMs * 9) return false;",
         "a run waits for days",
       ],
     ],

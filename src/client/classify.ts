@@ -137,13 +137,15 @@ const unavailable = (answer: WireAnswer): CallFailure => {
   const retryAfterMs = retryAfterOf(answer);
   return {
     code: "target-unavailable",
-    message: `the service could not take the call (status ${status})`,
+    message: `the service could not take the call (status ${status})${askedToWait(retryAfterMs)}`,
     hint: "try again later, with a lower `concurrency` if the service is overloaded",
     outcome: isPutOff(status) ? "not-done" : "unknown",
     retryable: true,
     ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
   };
 };
+
+const askedToWait = (ms = 0): string => (ms < 60_000 ? "" : `; it asks to wait for ${Math.round(ms / 60_000)} min`);
 
 /** Locked by another call (423), too early (425), or too many calls (429). */
 const isPutOff = (status: number): boolean => status === 423 || status === 425 || status === 429;

@@ -21,10 +21,10 @@ const sliceMs = 500;
 const longestBackoffMs = 30_000;
 
 /**
- * A service that asks for a longer wait, or that has refused a call for so long, is not asked again by this call: a run with many such calls
- * would take days.
+ * A service that has refused a call for so long is not asked again by this call. One that asks for a longer wait, as for what is left of an
+ * hour with a limit of calls, is asked once more after it; if it refuses again, it refuses all calls (site/stops-run.ts).
  */
-const longestPatienceMs = 600_000;
+export const longestPatienceMs = 600_000;
 
 /**
  * Runs `task` until it succeeds, fails permanently, or no retry is left; only a `retryable` CallError is repeated.
@@ -45,8 +45,7 @@ export const retrying = async <T>(
       ...(backoff.signal && { signal: backoff.signal }),
       shouldRetry: async ({ error, attemptNumber, retryDelay }) => {
         if (!(error instanceof CallError && error.retryable)) return false;
-        const wantedMs = Math.max(error.failure.retryAfterMs ?? 0, performance.now() - startedMs);
-        if (wantedMs > longestPatienceMs) return false;
+        if (performance.now() - startedMs > longestPatienceMs) return false;
         backoff.onRepeat?.(error, attemptNumber);
         await waitFor((error.failure.retryAfterMs ?? 0) - retryDelay, stillWanted, backoff.signal);
         return true;

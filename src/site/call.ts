@@ -182,5 +182,6 @@ const noteRepeat =
   (log: Log) =>
   ({ operation, code, failure }: CallError, attempt: number): void => {
     repeatedCalls.publish(operation);
-    log.warn({ operation, code, status: failure.status, attempt }, "call is repeated");
+    const { status, retryAfterMs } = failure;
+    log.warn({ operation, code, status, attempt, retryAfterMs }, "call is repeated");
   };

@@ -1,5 +1,6 @@
 /** Classifies errors of one operation: does the error concern the whole service, or only a rule of musterd itself? */
 import { CallError } from "../client/call-error.ts";
+import { longestPatienceMs } from "../client/retry.ts";
 import { specOf } from "../contract/contract.ts";
 import { MusterdError } from "../lib/errors.ts";
 
@@ -10,7 +11,14 @@ const stopping: ReadonlySet<string> = new Set(["target-unauthorized", "target-mi
  * it: a leaver is disabled (E7), although data cannot be written (E11).
  */
 export const stopsRun = (error: unknown): boolean =>
-  error instanceof MusterdError && stopping.has(error.code) && !isAddressOfWrite(error);
+  error instanceof MusterdError && (isShut(error) || (stopping.has(error.code) && !isAddressOfWrite(error)));
+
+/** A service that takes no calls from us (429, 503) for longer than a call waits: others would only wait for the same. */
+const isShut = (error: MusterdError): boolean => {
+  if (!(error instanceof CallError)) return false;
+  const { status, retryAfterMs = 0 } = error.failure;
+  return (status === 429 || status === 503) && retryAfterMs > longestPatienceMs;
+};
 
 /** A redirect, or a refusal by something before the service; a page under 200 may stand for the whole service. */
 const isAddressOfWrite = (error: MusterdError): boolean => {

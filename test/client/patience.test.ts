@@ -6,7 +6,11 @@ import { retrying } from "../../src/client/retry.ts";
 afterEach(() => void vi.restoreAllMocks());
 
 /** `lasts`: the time of each attempt with the waits for it. */
-const tries = async (retryAfterMs: number | undefined, lasts = 0): Promise<readonly [number, unknown]> => {
+const tries = async (
+  retryAfterMs: number | undefined,
+  lasts = 0,
+  stillWanted = () => {},
+): Promise<readonly [number, unknown]> => {
   let count = 0;
   const start = performance.now();
   vi.spyOn(performance, "now").mockImplementation(() => start + count * lasts);
@@ -21,13 +25,18 @@ const tries = async (retryAfterMs: number | undefined, lasts = 0): Promise<reado
       ...(retryAfterMs !== undefined && { retryAfterMs }),
     });
   };
-  const ended = await retrying(refuse, () => undefined, { retries: 2, backoffMs: 1 }).catch((error: unknown) => error);
+  const ended = await retrying(refuse, stillWanted, { retries: 2, backoffMs: 1 }).catch((error: unknown) => error);
   return [count, ended];
 };
 
-it("a call is repeated after the wait that the service asks for, but does not wait for more than ten minutes", async () => {
+it("a call is repeated after the wait that the service asks for, and once after one of more than ten minutes", async () => {
+  const waits = new Error("still waiting");
+  const stop = () => {
+    throw waits;
+  };
   expect(await tries(5)).toMatchObject([3, { code: "target-unavailable", retryable: false }]);
-  expect(await tries(600_001)).toMatchObject([1, { code: "target-unavailable", retryable: false }]);
+  expect(await tries(1_200_000, 0, stop)).toEqual([1, waits]);
+  expect(await tries(1_200_000, 1_200_000, stop)).toMatchObject([1, { code: "target-unavailable", retryable: false }]);
 });
 
 it("a call that is refused for ten minutes without a word of how long is given up", async () => {
