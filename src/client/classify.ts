@@ -57,16 +57,20 @@ type Body = {
 const decode = ({ text, contentType }: WireAnswer): Body => {
   if (text === undefined) return { kind: "broken" };
   if (text.trim() === "") return { kind: "empty" };
-  if (contentType.includes("html") || text.trimStart().startsWith("<")) return { kind: "html" };
+  const isLabelledHtml = contentType.includes("html");
+  if (text.trimStart().startsWith("<") || (isLabelledHtml && !beginsAsJson.test(text))) return { kind: "html" };
   try {
     const value = JSON.parse(text) as unknown;
     if (!mayHaveReferences(text)) return { kind: "json", value };
     const resolved = withoutReferences(value);
     return resolved === undefined ? { kind: "broken" } : { kind: "json", value: resolved };
   } catch {
-    return { kind: contentType.includes("json") ? "broken" : "text" };
+    return { kind: isLabelledHtml || contentType.includes("json") ? "broken" : "text" };
   }
 };
+
+/** Programs that set no content type, such as PHP and pages of ASP.NET, send JSON as text/html; no page begins in this way. */
+const beginsAsJson = /^\s*(?:[[{]|(?:true|false|null)\s*$)/;
 
 const failureOf = (operation: OperationId, answer: WireAnswer, body: Body): CallFailure | undefined => {
   const { status } = answer;

@@ -48,6 +48,21 @@ describe("an answer", () => {
     ["200 with an empty error code", answer(200, '{"errorCode":""}'), '{"errorCode":""}', '{"errorCode":""}'],
     // A gateway may have put it in place of the answer to a write that was carried out.
     ["200 with a web page", answer(200, "<html>", "text/html"), misconfigured, "target-misconfigured unknown stops"],
+    ["200 with JSON labelled as a page", answer(200, " [1]", "text/html"), "[1]", "[1]"],
+    ["200 true labelled as a page", answer(200, "true", "text/html"), "true", "true"],
+    [
+      "200 with text labelled as a page",
+      answer(200, "OK", "text/html"),
+      misconfigured,
+      "target-misconfigured unknown stops",
+    ],
+    [
+      "200 with half JSON labelled as a page",
+      answer(200, '[{"a":', "text/html"),
+      "response-incomplete not-done repeated",
+      "target-no-answer unknown repeated",
+    ],
+    ["400 with an error body labelled as a page", answer(400, errorBody, "text/html"), refused, refused],
     ["200 with a disguised page", answer(200, " <!doctype html>"), misconfigured, "target-misconfigured unknown stops"],
     [
       "200 cut off",
