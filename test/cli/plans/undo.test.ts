@@ -63,6 +63,16 @@ it("an undo is shown, approved by its fingerprint, applied, and named by `runs` 
   expect(await musterd("plan")).toMatchObject({ code: 2, stdout: expect.stringContaining("新名字") });
 });
 
+it("the undo of an undo brings back what the source says, and does not announce that the next run takes it back", async () => {
+  const again = await musterd("undo", "last", "--dry-run");
+  expect(again).toMatchObject({ code: 2, stdout: expect.stringContaining("新名字") });
+  expect(again.stdout).not.toContain("the same changes again");
+  expect(again.stdout.replaceAll(/\s+/g, " ")).toContain("the next run follows the source again");
+  expect(await musterd("undo", "last", "--yes")).toMatchObject({ code: 0 });
+  expect(await nameOf("e01")).toBe("新名字");
+  expect(await musterd("plan")).toMatchObject({ code: 0 });
+});
+
 it("the state folder holds personal data of an undoable run only in encrypted form", async () => {
   for (const file of ["musterd.db", "musterd.key"])
     expect((await readFile(join(place.folder, "state", file))).includes(phoneNumber)).toBe(false);

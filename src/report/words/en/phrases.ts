@@ -43,7 +43,7 @@ export const phrases = {
   release: "Released by",
   undoes: "Undo of",
   undoNote:
-    "its permission refresh cannot be taken back; the next run makes the same changes again, unless the source or the configuration is corrected first",
+    "its permission refresh cannot be taken back; the next run follows the source again, so correct the source or the configuration first where it says otherwise",
   only: "Only",
   onlyBelow: "and all below",
   leftOut: "entries left out: {n}",

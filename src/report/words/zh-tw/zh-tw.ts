@@ -173,7 +173,7 @@ export const traditionalChinese: Words = {
     unchangedSince: "兩邊的資料與當時相同，當時無須變更：",
     release: "放行者",
     undoes: "還原的執行",
-    undoNote: "該次執行的權限更新無法收回；若未先修正來源或設定，下次執行會再次套用相同的變更",
+    undoNote: "該次執行的權限更新無法收回；下次執行仍依來源處理，來源或設定若與還原的內容不同，請先修正",
     only: "僅限",
     onlyBelow: "含其下所有部門",
     leftOut: "未包含：{n} 筆",
