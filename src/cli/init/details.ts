@@ -3,7 +3,7 @@ import { type Column, isIdCard, isMostly, isUnique, shareOf } from "./columns.ts
 import { dayIn, daysOf, firstYearOf, hasShortYear, isBefore } from "./dates.ts";
 import { ask, columnOption, type FieldLine, type Making, mappingOf, type Setting } from "./draft.ts";
 import { scores } from "./knowledge/scores.ts";
-import { genderOf, isJapaneseName } from "./known-words.ts";
+import { genderOf, isJapaneseName, meaningsOf } from "./known-words.ts";
 import type { Meanings } from "./meanings.ts";
 import type { Seen } from "./roles.ts";
 import { leaveMeaning } from "./status.ts";
@@ -137,7 +137,7 @@ const leaveFields = ["leaveFrom", "leaveUntil"] as const;
 
 export const findDates = (
   making: Making,
-  { meanings }: Seen,
+  { table, meanings }: Seen,
 ): { readonly lines: readonly FieldLine[]; readonly lastDay: Column | undefined } => {
   const lines: FieldLine[] = [];
   const found = new Map<string, Column>();
@@ -156,6 +156,8 @@ export const findDates = (
     found.set(field, column);
     lines.push(line);
   }
+  const unread = table.columns.find((column) => isUnreadLastDay(meanings, column));
+  if (unread) making.notes.push(making.words.note.noLastDays(unread.name, unread.texts[0] ?? ""));
   lines.push(...blankLastDay(making, meanings, lines, found));
   return { lines: inOrder(making, meanings, lines, found), lastDay: found.get("resignationDate") };
 };
@@ -199,6 +201,9 @@ const isMeant = (making: Making, { all }: Meanings, field: (typeof dateFields)[n
   });
   return answer === column.name;
 };
+
+const isUnreadLastDay = ({ dates }: Meanings, column: Column): boolean =>
+  meaningsOf(column.name).get("resignationDate") === "plain" && !dates(column) && /\d\d/.test(column.texts[0] ?? "");
 
 /** Where nobody has left yet, the last days to come are written as the other days of the file. */
 const blankLastDay = (

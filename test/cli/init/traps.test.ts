@@ -395,3 +395,29 @@ describe("the state of an account in an export of WeCom or DingTalk", () => {
     expect((await stateIn("禁用", ["否", "否", "是"])).asked).toContain("active");
   });
 });
+
+describe("last working days in no known form", () => {
+  it.each(["31-Dez-25", "31 déc. 2025", "2025.12"])(
+    "are told, for who has left would be taken for active: %s",
+    async (day) => {
+      const row = (at: number): string => `E${at}7,u${at},Ann ${at},${at === 3 ? day : ""}`;
+      const { draft } = await proposed({ "people.csv": csv("Employee Number,Login,Name,Termination Date", 12, row) });
+      expect(lineOf(draft, "employees", "resignationDate")).toBeUndefined();
+      expect(draft.notes.join()).toContain(
+        `Termination Date is not read as the last working day: cells such as ${day}`,
+      );
+    },
+  );
+
+  it("are told in no other case", async () => {
+    for (const [header, cell] of [
+      ["Left", "1"],
+      ["Termination Date", "2025-12-31"],
+      ["Termination Date", ""],
+    ] as const) {
+      const row = (at: number): string => `E${at}7,u${at},Ann ${at},${at === 3 ? cell : ""}`;
+      const { first } = await proposed({ "people.csv": csv(`Employee Number,Login,Name,${header}`, 12, row) });
+      expect(first.notes.join()).not.toContain("last working day");
+    }
+  });
+});

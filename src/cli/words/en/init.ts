@@ -152,6 +152,8 @@ export const initWords = {
       `${label}: no setting can name these columns, because they stand there twice or have braces; rename them in the export: ${columns}`,
     noNumbers: (column: string, example: string) =>
       `${column} is not read as the employee number: cells such as ${example} are no numbers. Keep the column as text in the export.`,
+    noLastDays: (column: string, example: string) =>
+      `${column} is not read as the last working day: cells such as ${example} are days in no known form, so whoever has left is not known by it. Export the days as 2026-11-30.`,
     nameTwice: (label: string, name: string) =>
       `${label} is not used: people name their departments as it does, but "${name}" stands there twice.`,
     tableUnused: (label: string) => `${label} is not used: no column of people has its codes or names.`,
