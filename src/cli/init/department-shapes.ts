@@ -1,10 +1,10 @@
 /** Recognises columns that have more of a department than its name: a path, one of several levels, a code with a name. */
 import { canonicalKey } from "../../model/canonical.ts";
-import { type Column, isEmail, isMostly, shareOf } from "./columns.ts";
+import { type Column, determines, isEmail, isMostly, shareOf } from "./columns.ts";
 import type { FieldLine, Making, PartDraft } from "./draft.ts";
 import { otherSubjects } from "./knowledge/headers.ts";
 import { scores } from "./knowledge/scores.ts";
-import { genderOf, isEmploymentType, meaningsOf, statusOf, yesNoOf } from "./known-words.ts";
+import { genderOf, isEmploymentType, meaningsOf, plainWord, statusOf, yesNoOf } from "./known-words.ts";
 import type { Seen } from "./roles.ts";
 
 export type FoundDepartments = {
@@ -31,6 +31,19 @@ export const departmentColumns = ({ meanings }: Seen): readonly Column[] => [
     ),
   ),
 ];
+
+/** Of two columns that name the same departments, such as `Dept` and `Dept Name`, the one with the shorter header: it has the codes. */
+export const codeBesideName = ({ meanings }: Seen, columns: readonly Column[]): Column | undefined => {
+  const named = meanings.all("departmentName").flatMap(({ column, fit }) => (fit === "plain" ? [column] : []));
+  const isNameOf = (name: Column, code: Column): boolean => {
+    const [longer, shorter] = [plainWord(name.name), plainWord(code.name)];
+    const isLonger = longer.startsWith(shorter) && nameEnding.test(longer.slice(shorter.length));
+    return isLonger && determines(code, name) && determines(name, code);
+  };
+  return columns.find((code) => named.includes(code) && named.some((name) => isNameOf(name, code)));
+};
+
+const nameEnding = /^(?:s?name|descr|s?bezeichnung|名[稱称]?|명)$/i;
 
 /** Columns that may say the department although no header does: their texts stand in several rows, and mean nothing else that is known. */
 export const possibleDepartments = ({ used }: Making, { table, meanings }: Seen): readonly Column[] =>

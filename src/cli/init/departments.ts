@@ -6,6 +6,7 @@ import { canonicalKey } from "../../model/canonical.ts";
 import { type Column, determines, isUnique, overlap } from "./columns.ts";
 import { listChoice, withMore } from "./department-lists.ts";
 import {
+  codeBesideName,
   composite,
   departmentColumns,
   type FoundDepartments,
@@ -102,7 +103,7 @@ const fromPeople = (making: Making, people: Group): FoundDepartments => {
       [],
     );
   }
-  const code = onlyOne(making, people, "departmentCode", columns);
+  const code = onlyOne(making, people, "departmentCode", columns) ?? codeBesideName(people, columns);
   const repeated = code ? [] : repeatedNames(people);
   const chosen = repeated.length > 0 ? askLevels(making, people, repeated) : undefined;
   if (chosen) return chosen;

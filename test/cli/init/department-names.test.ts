@@ -68,3 +68,25 @@ describe("the name of a department", () => {
     expect(name).toBe("Department Name");
   });
 });
+
+it.each([
+  ["Dept", "Dept Name"],
+  ["Abteilung", "Abteilungsname"],
+  ["部門", "部門名稱"],
+  ["Dept Name", "Dept"],
+])("the longer header has the names where two columns name the same departments: %s, %s", async (one, other) => {
+  const isFirst = one.length < other.length;
+  const rows = Array.from({ length: 8 }, (_, at) => {
+    const [code, name] = [`D${1 + (at % 4)}`, words[at % 4]];
+    return `E${at}7,u${at},${bosses[at] ?? `Pat Q${at}`},${isFirst ? `${code},${name}` : `${name},${code}`},Active`;
+  });
+  const header = `Employee Number,Login,Name,${one},${other},Status`;
+  await inFolder({ "people.csv": csv(header, rows) }, async (folder) => {
+    const { yaml, asked } = await proposalOf(folder, () => "?");
+    const { snapshot } = await readWith(folder, yaml);
+    expect(asked).toEqual([]);
+    expect(snapshot.directory.departments?.map(({ code, name }) => [code, name])).toEqual(
+      words.map((name, at) => [`D${1 + at}`, name]),
+    );
+  });
+});
