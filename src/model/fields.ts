@@ -9,9 +9,8 @@ import type { Carrier, FieldSpec } from "./field-spec.ts";
 const by = <const Ids extends readonly Carrier[]>(...ids: Ids) => ({ by: ids });
 
 const code = { type: "code", same: "code" } as const;
-/** E-mail addresses and phone numbers: their case counts, because they are written as the source spells them. */
-const address = { type: "code", same: "text" } as const;
-const email = { ...address, form: "email" } as const;
+/** The case of an address says nothing; some sites store it in lower case. */
+const email = { ...code, form: "email" } as const;
 const name = { type: "name", same: "text" } as const;
 const text = { type: "text", same: "text" } as const;
 const date = { type: "date", same: "value" } as const;
@@ -157,10 +156,10 @@ const employee = {
   },
   birthDate: { ...date, ...describing, ...personalData, about: "The birth date." },
   phoneNumber: {
-    ...address,
+    type: "code",
+    same: "phone",
     ...describing,
     ...personalData,
-    same: "phone",
     form: "phone",
     about: "The phone number.",
   },
