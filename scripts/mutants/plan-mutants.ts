@@ -128,6 +128,33 @@ export const planMutants: readonly Mutant[] = [
     [' || memory.written.get(clearsOmitted) === "cleared"', "", "what a site does with omitted fields is forgotten"],
   ]),
   ...mutantsOf(
+    "src/plan/guard.ts",
+    ["test/plan/guard.test.ts", "test/cli/commands.test.ts"],
+    [
+      [
+        "emptied && changes.length > 0 ? [emptied] : []",
+        "[]",
+        "everybody is created in a service that shows nobody for a while",
+      ],
+      [
+        "emptied && changes.length > 0",
+        "emptied",
+        "a service that was emptied is blocked although nothing is to be done",
+      ],
+    ],
+  ),
+  ...mutantsOf(
+    "src/run/prepare-plan.ts",
+    ["test/cli/commands.test.ts"],
+    [
+      [
+        "Math.max(links.employee.size, new Set(written).size)",
+        "links.employee.size",
+        "people without stable ids are created again in an empty list",
+      ],
+    ],
+  ),
+  ...mutantsOf(
     "src/plan/match/open-questions.ts",
     ["test/plan/match/open-questions.test.ts"],
     [

@@ -36,7 +36,12 @@ export const actCounts = (
 export const breachName = ({ code, kind, action }: Pick<Breach, "code" | "kind" | "action">): string =>
   action === undefined ? `${code}:${kind}` : `${code}:${kind}/${action}`;
 
+/** HR cannot know why a service shows nobody. */
+export const isServiceEmpty = (breaches: readonly Pick<Breach, "code">[]): boolean =>
+  breaches.every(({ code }) => code === "target-empty");
+
 const acceptable: ReadonlySet<string> = new Set([
+  breachName({ code: "target-empty", kind: "employee" }),
   ...kinds.flatMap((kind) => [
     breachName({ code: "source-empty", kind }),
     ...actions.map((action) => breachName({ code: "cap-exceeded", kind, action })),

@@ -3,10 +3,12 @@
  * plan until a person has accepted the numbers.
  *
  *   a managed kind has no rows, the target has some             source-empty
+ *   the target has nobody, and had somebody before              target-empty
  *   more changes of one kind and action than its cap            cap-exceeded
  *
  * A percentage refers to the objects in the target. It always permits at least five changes, because in a small company one
- * change is already many percent. An empty target has nothing to protect, so only absolute caps count there. Changes that an
+ * change is already many percent. An empty target has nothing to protect, so only absolute caps count there; but one that was not empty
+ * before shows nothing for a while, is another company's, or was emptied, and everybody would be created a second time. Changes that an
  * earlier approval covers are not counted again: they were judged in their own plan, with the object counts of that time.
  */
 import { countEntries } from "../model/entry-counts.ts";
@@ -23,9 +25,11 @@ export const judge = (
   changes: readonly Change[],
   sourceCounts: Counts,
   targetCounts: Counts,
+  emptied?: Breach,
 ): Pick<Plan, "breaches" | "approval"> => {
   const { approval } = settings;
-  const unaided = breachesOf(settings, changes, emptyKinds(sourceCounts, targetCounts), targetCounts);
+  const gone = emptied && changes.length > 0 ? [emptied] : [];
+  const unaided = breachesOf(settings, changes, gone, emptyKinds(sourceCounts, targetCounts), targetCounts);
   if (!approval || unaided.length === 0) return { breaches: unaided };
   const uncovered = changes.filter((change) => !covers(approval, change));
   const covered = changes.length - uncovered.length;
@@ -33,7 +37,7 @@ export const judge = (
   const empty = emptyKinds(sourceCounts, targetCounts).filter(
     (kind) => uncovered.length > 0 || !approval.emptyKinds.includes(kind),
   );
-  const breaches = breachesOf(settings, uncovered, empty, targetCounts);
+  const breaches = breachesOf(settings, uncovered, uncovered.length > 0 ? gone : [], empty, targetCounts);
   if (covered === 0 && breaches.length > 0) return { breaches };
   return { breaches, approval: { givenAt: approval.givenAt, covered, coveredEntries } };
 };
@@ -41,12 +45,24 @@ export const judge = (
 const breachesOf = (
   settings: PlanSettings,
   changes: readonly Change[],
+  gone: readonly Breach[],
   empty: readonly Kind[],
   targetCounts: Counts,
 ): Breach[] =>
-  [...empty.map((kind) => sourceBreach(kind, targetCounts)), ...capBreaches(settings, changes, targetCounts)].filter(
-    (breach) => !settings.accepted.includes(breachName(breach)),
-  );
+  [
+    ...gone,
+    ...empty.map((kind) => sourceBreach(kind, targetCounts)),
+    ...capBreaches(settings, changes, targetCounts),
+  ].filter((breach) => !settings.accepted.includes(breachName(breach)));
+
+/** The breach of a service that shows nobody although musterd knows `before` people who were there. */
+export const emptiedTarget = (before: number): Breach => ({
+  code: "target-empty",
+  kind: "employee",
+  count: 0,
+  limit: 1,
+  base: before,
+});
 
 const sourceBreach = (kind: Kind, targetCounts: Counts): Breach => ({
   code: "source-empty",

@@ -4,6 +4,7 @@ import { MusterdError } from "../lib/errors.ts";
 import type { Log } from "../lib/log.ts";
 import { nearest } from "../lib/nearest.ts";
 import type { Approval } from "../model/approval.ts";
+import { canonicalKey } from "../model/canonical.ts";
 import type { Memory, Stale } from "../model/memory.ts";
 import type { Plan } from "../model/plan.ts";
 import type { SourceProfile } from "../model/quality.ts";
@@ -149,11 +150,22 @@ export const planFrom = (
   today: string,
   keepsReasons = false,
 ): Pick<Prepared, "plan" | "memory"> & { readonly decided: Decided } => {
-  const { applied, isNew } = remembered;
+  const { applied, isNew, links } = remembered;
+  const written = applied.flatMap(({ change: { kind, key } }) => (kind === "employee" ? [canonicalKey(key)] : []));
+  const peopleBefore = Math.max(links.employee.size, new Set(written).size);
   const planKnowing = (stale: Stale | undefined) => {
     const memory = { ...memoryOf(remembered), ...(stale && { stale }) };
     const judged = withApproval(settings, remembered);
-    const input = { source: desired, target: current, memory, settings: judged, today, isNew, keepsReasons };
+    const input = {
+      source: desired,
+      target: current,
+      memory,
+      settings: judged,
+      today,
+      isNew,
+      peopleBefore,
+      keepsReasons,
+    };
     const decided = decide(input);
     return { plan: planOf(decided, input.target), memory, decided };
   };

@@ -1,7 +1,7 @@
 /** Tests the commands as users and scripts use them: exit codes, standard output and standard error. */
 import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Organisation } from "../../src/contract/sections/organisation.ts";
 import { processUser } from "../../src/lib/process-user.ts";
 import { type CliResult, runCli, startCli } from "../support/processes/cli-process.ts";
@@ -18,20 +18,17 @@ const people = officePeople(6);
 beforeAll(async () => {
   fixture = await openServiceFixture();
   empty = await fixture.dump();
-  place = await openWorkplace({}, officeSettings(fixture));
 });
 
 beforeEach(async () => {
   await fixture.load(empty);
   await fixture.forgetCalls();
-  await place.write(officeFiles(people));
-  await place.configure(officeSettings(fixture));
+  place = await openWorkplace(officeFiles(people), officeSettings(fixture));
 });
 
-afterAll(async () => {
-  await fixture.close();
-  await place.remove();
-});
+afterEach(() => place.remove());
+
+afterAll(() => fixture.close());
 
 const musterd = (command: string, ...more: readonly string[]): Promise<CliResult> =>
   runCli([command, "--config", place.config, ...more], { env: { API_KEY: fixture.apiKey }, cwd: place.folder });
@@ -101,6 +98,31 @@ describe("plan", () => {
     }
     const refused = await musterd("plan", "--xlsx", "nowhere/plan.xlsx");
     expect(refused).toMatchObject({ code: 1, stderr: expect.stringMatching(/^report-unwritable: the XLSX report/) });
+  });
+});
+
+describe("a service that shows nobody any more", () => {
+  it("is written to only when somebody accepts that it was emptied", async () => {
+    await applied();
+    await fixture.load(empty);
+    await fixture.forgetCalls();
+    const blocked = await musterd("apply", "--yes", "--json");
+    expect(blocked.code).toBe(1);
+    expect(JSON.parse(blocked.stderr)).toMatchObject({
+      error: { code: "target-empty", message: expect.stringContaining("although 6 people were there") },
+    });
+    expect(writesOf(await fixture.calls())).toEqual([]);
+    const { fingerprint } = JSON.parse((await musterd("plan", "--json")).stdout) as { readonly fingerprint: string };
+    const accepted = [
+      "--plan",
+      fingerprint.slice(0, 12),
+      "--accept",
+      "target-empty:employee",
+      "--reason",
+      "a new sandbox",
+    ];
+    expect((await musterd("apply", "--yes", ...accepted)).code).toBe(0);
+    expect((await fixture.dump()).employees).toHaveLength(6);
   });
 });
 

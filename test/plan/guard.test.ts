@@ -1,9 +1,13 @@
 /** Tests the limits of the guard with exact numbers. */
 import { describe, expect, test } from "vitest";
+import { emptyMemory } from "../../src/model/memory.ts";
 import type { Change } from "../../src/model/plan.ts";
+import { isAcceptable } from "../../src/model/release.ts";
 import type { PlanSettings } from "../../src/model/settings.ts";
 import { judge } from "../../src/plan/guard.ts";
-import { defaultSettings } from "../support/random/arbitraries.ts";
+import { makePlan } from "../../src/plan/make-plan.ts";
+import { directory } from "../support/directory/directory-builder.ts";
+import { defaultSettings, today } from "../support/random/arbitraries.ts";
 
 const changes = (count: number, action: Change["action"] = "deactivate"): Change[] =>
   Array.from({ length: count }, (_, index) => ({
@@ -89,5 +93,38 @@ describe("the source", () => {
       { code: "source-empty", kind: "employee", count: 0, limit: 1, base: 10 },
     ]);
     expect(breaches(settings, [], 0, 0)).toEqual([]);
+  });
+});
+
+describe("a service that shows nobody", () => {
+  const desired = directory().employee("amy", { number: "1" });
+  const breachesOf = (peopleBefore: number, site = directory(), settings: Partial<PlanSettings> = {}) => {
+    const input = { source: desired.source(), target: site.target(), memory: emptyMemory, today, peopleBefore };
+    return makePlan({ ...input, settings: { ...defaultSettings, ...settings } }).breaches;
+  };
+
+  test("is blocked if people were there before, until somebody accepts it", () => {
+    const breach = { code: "target-empty", kind: "employee", count: 0, limit: 1, base: 7 };
+    expect(breachesOf(7)).toEqual([breach]);
+    expect(breachesOf(7, directory(), { accepted: ["target-empty:employee"] })).toEqual([]);
+    expect(isAcceptable("target-empty:employee")).toBe(true);
+  });
+
+  test("is not blocked before the first import, or where it shows somebody, active or not", () => {
+    expect(breachesOf(0)).toEqual([]);
+    expect(breachesOf(7, directory().employee("bob", { number: "2", active: false }))).toEqual([]);
+  });
+
+  test("is not blocked when HR manages nobody, or nothing is to be done", () => {
+    const input = {
+      target: directory().target(),
+      memory: emptyMemory,
+      today,
+      peopleBefore: 7,
+      settings: defaultSettings,
+    };
+    expect(makePlan({ ...input, source: directory().level("L1").source() }).breaches).toEqual([]);
+    const left = directory().employee("amy", { number: "1", active: false });
+    expect(makePlan({ ...input, source: left.source() }).breaches).toEqual([]);
   });
 });

@@ -37,6 +37,8 @@ export type PlanInput = {
   readonly keepsReasons?: boolean;
   /** True when the store remembers nothing about the target. */
   readonly isNew?: boolean;
+  /** How many people were in the target, as far as links and the last runs tell. */
+  readonly peopleBefore?: number;
   /**
    * Which supervisors E4 returns, as observed in one complete reading; set when `target` is put together from several readings.
    */

@@ -54,6 +54,7 @@ const restrictPlan = (whole: Plan, restriction: Restriction, origin: PlanOrigin)
   const { approval: _, adoption: __, proposals = [], due = [], ...rest } = whole;
   const isAbout = ({ key }: { readonly key?: string }) => key !== undefined && restriction.keys.has(canonicalKey(key));
   const comingDue = due.filter(isAbout);
+  const emptied = whole.breaches.find(({ code }) => code === "target-empty");
   const proposed = proposals.filter(({ from, to }) => [...from, ...to].some(isAbout));
   return {
     ...rest,
@@ -70,7 +71,7 @@ const restrictPlan = (whole: Plan, restriction: Restriction, origin: PlanOrigin)
     notices: whole.notices.filter((notice) => isAbout(notice) || notice.key === "*"),
     rejected: whole.rejected.filter(isAbout),
     ...(comingDue.length > 0 && { due: comingDue }),
-    ...judge(settings, changes, whole.sourceCounts, whole.targetCounts),
+    ...judge(settings, changes, whole.sourceCounts, whole.targetCounts, emptied),
     fingerprint: digestOfList(changes),
   };
 };

@@ -2,8 +2,9 @@
  * Why a plan is blocked and what to do, for the top of every format: how far each limit is exceeded, what it was last time, what
  * HR's data looks like against last time, the likeliest cause, and the advice in order of its danger.
  */
+
 import type { Breach, Change } from "../../model/plan.ts";
-import { actOf } from "../../model/release.ts";
+import { actOf, isServiceEmpty } from "../../model/release.ts";
 import type { Entries } from "../entries/entries.ts";
 import type { Report } from "../entries/report.ts";
 import type { EntryPhrasing } from "./entry-phrasing.ts";
@@ -37,7 +38,7 @@ export const blockOf = (
       facts: [...lastTime(report, breach, say), ...causes(report, breach, groups, tell)],
     })),
     advice: [
-      say.words.block.askHr,
+      isServiceEmpty(plan.breaches) ? say.words.block.lookAtService : say.words.block.askHr,
       say.words.block.thenApprove,
       ...(caps.length === 0
         ? []

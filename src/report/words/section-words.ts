@@ -20,4 +20,6 @@ export type ProposalWords = {
 };
 
 /** What is said above a blocked plan; the advice in the order in which it is given. */
-export type BlockWords = Readonly<Record<"askHr" | "thenApprove" | "raiseCap" | "lastTime" | "recordsOfHr", string>>;
+export type BlockWords = Readonly<
+  Record<"askHr" | "lookAtService" | "thenApprove" | "raiseCap" | "lastTime" | "recordsOfHr", string>
+>;

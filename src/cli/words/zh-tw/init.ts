@@ -140,7 +140,7 @@ export const initWords: InitWords = {
     noNumbers: (column, example) =>
       `「${column}」不讀作員工編號：${example} 這類內容不是編號。匯出時請將該欄設為文字。`,
     noLastDays: (column, example) =>
-      `「${column}」不讀作最後工作日：${example} 這類內容不是已知的日期格式，因此無法由此得知誰已離職。匯出時請將日期寫成 2026-11-30。`,
+      `「${column}」不讀作離職日：${example} 這類內容不是已知的日期格式，因此無法由此得知誰已離職。匯出時請將日期寫成 2026-11-30。`,
     nameTwice: (label, name) => `未使用「${label}」：人員以其中的名稱指出部門，但「${name}」在其中出現兩次。`,
     tableUnused: (label) => `未使用 ${label}：人員檔中沒有一欄是它的代號或名稱。`,
     tableAbove: (label, rows) =>
