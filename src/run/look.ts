@@ -18,6 +18,7 @@ import type { Observed } from "../plan/reading/site-habits.ts";
 import { withTopLevelAs } from "../plan/reading/top-level.ts";
 import { type Unshown, unshownIn } from "../plan/reading/unshown.ts";
 import type { Writer } from "../plan/reading/written-objects.ts";
+import type { TargetReader } from "../site/target.ts";
 import type { ApplyDeps } from "./apply-plan.ts";
 import type { PlanningDeps, Prepared } from "./prepare-plan.ts";
 import { withRenamesAsListed } from "./renames-as-listed.ts";
@@ -75,7 +76,7 @@ const readAgain = async (
   { runId, prepared, changes, results, unreliable }: CarriedOut,
 ) => {
   const { desired, plan, wholeIds, memory: remembered } = prepared;
-  const listed = withTopLevelAs(await target.readLists(), prepared.current);
+  const listed = await withJoiners(target, withTopLevelAs(await target.readLists(), prepared.current), changes);
   shareTexts(listed, desired.directory.employees);
   const tried = withRenamesAsListed(changes, results, listed);
   const rehired = new Set(tried.flatMap(({ id }) => (results.get(id) === "rehired" ? [id] : [])));
@@ -113,6 +114,25 @@ const readAgain = async (
     accountOf: names.accountOf,
     unreadable: read.unreadable,
   };
+};
+
+/** The lists with the joiners whom the run has created disabled, and whom E1 therefore may not list (R51). */
+const withJoiners = async (
+  target: Pick<TargetReader, "readUnlisted">,
+  lists: TargetLists,
+  changes: readonly Change[],
+): Promise<TargetLists> => {
+  const listed = new Set(lists.employees.map(({ account }) => canonicalKey(account)));
+  const sought = changes.flatMap(({ kind, action, key, operations }) =>
+    kind === "employee" &&
+    action === "create" &&
+    operations.some((operation) => operation.id === "E7" && !operation.active) &&
+    !listed.has(canonicalKey(key))
+      ? [{ by: "account", code: key } as const]
+      : [],
+  );
+  if (sought.length === 0) return lists;
+  return { ...lists, employees: [...lists.employees, ...(await target.readUnlisted(sought))] };
 };
 
 /** What was written, is not shown, and no second plan wants. */

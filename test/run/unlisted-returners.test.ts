@@ -109,3 +109,13 @@ it("nobody is asked for while nobody is to be created, or where E1 lists everybo
   await site.plan({ source: renamed.in("RD").employee("cid", { number: "3" }).in("RD").source() });
   expect(await asked()).toBe(0);
 });
+
+it("a joiner who is created disabled, and not listed, is read back all the same (lives 18000067 and 18000136)", async () => {
+  await fixture.quirks({ inactivePeople: "hidden", ignores: ["E12.phoneNumber"] });
+  const joiner = { number: "4", phoneNumber: "02-2345-6789", hireDate: "2026-12-01", active: true } as const;
+  const hired = office.employee("dan", joiner).in("RD");
+  const { run: first } = await site.run({ source: hired.source() });
+  const dan = (await fixture.dump()).employees.find(({ account }) => account === "dan");
+  expect([dan?.active, dan?.phoneNumber, first.failed]).toEqual([false, "02-2345-6789", 0]);
+  expect((await site.plan({ source: hired.source() })).changes).toEqual([]);
+});
