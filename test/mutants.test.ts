@@ -1,14 +1,16 @@
-/** Checks that the edits of `npm run mutants` still match the code (one that does not tests nothing), and how others are drawn. */
+/** Checks that the edits of `npm run mutants` and `npm run simulate -- --broken` still match the code (one that does not tests nothing), and how others are drawn. */
 import { existsSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { allMutants } from "../scripts/mutants/all-mutants.ts";
+import { brokenPlaces } from "../scripts/mutants/broken-places.ts";
 import { textOf } from "../scripts/mutants/declarations.ts";
 import { nearestTests } from "../scripts/mutants/nearest-tests.ts";
 import { inDiff } from "../scripts/mutants/sample.ts";
 
-it("the text of every mutant occurs once in its file, and its tests exist", () => {
+it("the text of every mutant and of every broken place occurs once in its file, and their tests exist", () => {
   expect(allMutants.length).toBeGreaterThan(100);
-  const stale = allMutants.flatMap(({ file, before, tests }) => {
+  const places = Object.values(brokenPlaces).flatMap(({ edits }) => edits.map((edit) => ({ ...edit, tests: [] })));
+  const stale = [...allMutants, ...places].flatMap(({ file, before, tests }) => {
     const count = existsSync(file) ? readFileSync(file, "utf8").split(before).length - 1 : 0;
     return [...(count === 1 ? [] : [`${file}: ${count} × ${before}`]), ...tests.filter((test) => !existsSync(test))];
   });

@@ -112,7 +112,9 @@ export const brokenPlaces: Readonly<Record<string, BrokenPlace>> = {
   "second-accounts": {
     only: "legacySite",
     harm: "on adoption, people get second accounts",
-    edits: [edit("src/plan/questions/twins.ts", "      free.length === 0\n", "      free.length >= 0\n")],
+    edits: [
+      edit("src/plan/questions/twins.ts", "if (free.length === 0) return [];", "if (free.length >= 0) return [];"),
+    ],
   },
   "every-night": {
     only: "ignores",
