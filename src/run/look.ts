@@ -126,7 +126,7 @@ const withJoiners = async (
   const sought = changes.flatMap(({ kind, action, key, operations }) =>
     kind === "employee" &&
     action === "create" &&
-    operations.some((operation) => operation.id === "E7" && !operation.active) &&
+    operations.some((one) => one.id === "E7" && !one.active) &&
     !listed.has(canonicalKey(key))
       ? [{ by: "account", code: key } as const]
       : [],
