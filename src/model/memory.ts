@@ -98,9 +98,9 @@ export const askedAbout = "askedAbout";
 /** The subjects of which the ledger knows a value of the field. */
 export const subjectsWith = ({ written }: Memory, field: string): string[] => {
   const end = ledgerKey("", field);
-  return [...written].flatMap(([key, value]) =>
-    value !== null && key.endsWith(end) ? [key.slice(0, -end.length)] : [],
-  );
+  const subjects: string[] = [];
+  for (const [key, value] of written) if (value !== null && key.endsWith(end)) subjects.push(key.slice(0, -end.length));
+  return subjects;
 };
 
 /**
