@@ -2,6 +2,7 @@ import { existsSync, globSync, readFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
+import { memoryFolder } from "./scripts/memory-folder.ts";
 import { TestTimes } from "./scripts/report-test-times.ts";
 import { quirkProfiles } from "./src/service/kernel/quirk-profiles.ts";
 
@@ -12,6 +13,7 @@ process.env["PATH"] = [fetched, process.env["PATH"]].join(delimiter);
 if (existsSync(join(fetched, "chromium"))) process.env["CHROMIUM"] ??= join(fetched, "chromium");
 // Each worker loads the same packages; their compiled code is kept.
 process.env["NODE_COMPILE_CACHE"] ??= join(root, ".cache/compiled");
+process.env["TMPDIR"] ??= memoryFolder();
 
 /**
  * fast    npm test             all except `*.slow.test.ts`; laws draw a quarter of their cases (test/support/suites/runs.ts)

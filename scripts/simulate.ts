@@ -19,6 +19,7 @@ import { live } from "../test/simulation/live.ts";
 import { drawScenario } from "../test/simulation/scenario.ts";
 import { shrink } from "../test/simulation/shrink.ts";
 import { scenarioText, storyPage, storyText } from "../test/simulation/story.ts";
+import { memoryFolder } from "./memory-folder.ts";
 import { simulateBroken } from "./simulate-broken.ts";
 
 const { values } = parseArgs({
@@ -38,6 +39,9 @@ const { values } = parseArgs({
     odd: { type: "boolean", default: false },
   },
 });
+// The simulated disk writes to it, and a new process inherits it.
+process.env["TMPDIR"] ??= memoryFolder();
+
 const size = { people: Number(values.people), nights: Number(values.nights), odd: values.odd };
 const steadyMs = performance.now.bind(performance);
 

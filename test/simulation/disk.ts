@@ -1,6 +1,6 @@
 /**
  * The disk of a machine: the files of a store, a copy of what was durable the last time that somebody waited for the disk, and
- * backups. SQLite writes real files, below /dev/shm where there is one.
+ * backups. SQLite writes real files.
  */
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -26,7 +26,7 @@ const watchers = new Set<(path: string) => void>();
 
 /** `keepsDurable`: whether a power may be cut, which costs a copy for each durable commit. */
 export const createDisk = (name: string, keepsDurable: boolean): Disk => {
-  const folder = mkdtempSync(join(existsSync("/dev/shm") ? "/dev/shm" : tmpdir(), `musterd-${name}-`));
+  const folder = mkdtempSync(join(tmpdir(), `musterd-${name}-`));
   const live = join(folder, "live");
   mkdirSync(live, { mode: 0o700 });
   const copy = (from: string, to: string): void => {
