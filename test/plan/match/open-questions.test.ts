@@ -43,7 +43,10 @@ describe("somebody who may be a person of the service", () => {
 
   it.each<[string, Partial<Employee>]>([
     ["another ID number", { idCardNumber: "B123456789", name: "林大文", email: null }],
-    ["another ID number, and no birth date", { idCardNumber: "B123456789", name: "林大文", birthDate: null, email: null }],
+    [
+      "another ID number, and no birth date",
+      { idCardNumber: "B123456789", name: "林大文", birthDate: null, email: null },
+    ],
     ["another birth date", { idCardNumber: null, birthDate: "1999-01-01", name: "林大文", email: null }],
     ["another name, and nothing else", nothing],
   ])("is created when HR states %s", (_, row) => {
