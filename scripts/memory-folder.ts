@@ -1,5 +1,5 @@
 /** A folder in memory for the temporary files of tests and simulations, whose many stores would wait for a disk. */
-import { mkdtempSync, readFileSync, rmSync, statfsSync } from "node:fs";
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statfsSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -15,6 +15,8 @@ const needed = 6 * 2 ** 30;
 export const memoryFolder = (): string => {
   if (!isFit()) return tmpdir();
   const folder = mkdtempSync(join(inMemory, "musterd-tests-"));
+  // Where the tests are run as root, PostgreSQL runs as somebody else.
+  chmodSync(folder, 0o711);
   process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
   return folder;
 };
