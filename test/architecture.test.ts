@@ -121,6 +121,7 @@ const table: Readonly<Record<string, Room>> = {
       "lib",
       "contract",
       "site/settings.ts",
+      "source/values/days-in-texts.ts",
       "source/values/dates.ts",
       "source/files/unmapped-file.ts",
       "source/ldap/unmapped-directory.ts",

@@ -1,9 +1,10 @@
 /** Finds the columns that describe a person: names, days, gender, addresses, numbers of identity cards. */
 import { type Column, isIdCard, isMostly, isUnique, shareOf } from "./columns.ts";
 import { dayIn, daysOf, firstYearOf, hasShortYear, isBefore } from "./dates.ts";
-import { ask, columnOption, type FieldLine, type Making, mappingOf, type Setting } from "./draft.ts";
+import { ask, columnOption, type FieldLine, type Making, mappingOf } from "./draft.ts";
 import { scores } from "./knowledge/scores.ts";
-import { genderOf, isJapaneseName, meaningsOf } from "./known-words.ts";
+import { genderOf, isJapaneseName } from "./known-words.ts";
+import { blankLastDay, isMeant, tellUnreadLastDay } from "./last-day.ts";
 import type { Meanings } from "./meanings.ts";
 import type { Seen } from "./roles.ts";
 import { leaveMeaning } from "./status.ts";
@@ -137,28 +138,28 @@ const leaveFields = ["leaveFrom", "leaveUntil"] as const;
 
 export const findDates = (
   making: Making,
-  { table, meanings }: Seen,
+  seen: Seen,
 ): { readonly lines: readonly FieldLine[]; readonly lastDay: Column | undefined } => {
+  const { meanings } = seen;
   const lines: FieldLine[] = [];
   const found = new Map<string, Column>();
   // Beside a last day, the first one is that of the row: of a post, a salary or a name.
   const hasPeriods = meanings.all("validUntil").length > 0 || meanings.blank("validUntil") !== undefined;
   for (const field of dateFields) {
-    const column = meanings
-      .all(field)
-      .find(
-        ({ column, fit }) => !making.used.has(column) && (fit !== "weak" || (field === "hireDate" && !hasPeriods)),
-      )?.column;
-    if (!column || !isMeant(making, meanings, field, column)) continue;
+    const column = meanings.all(field).find(({ column, fit }) => {
+      const isEnough = fit !== "weak" || field === "resignationDate" || (field === "hireDate" && !hasPeriods);
+      return isEnough && !making.used.has(column);
+    })?.column;
+    if (!column || !isMeant(making, field, column)) continue;
     const line = dateLine(making, meanings, field, column);
     if (!line) continue;
     making.used.add(column);
     found.set(field, column);
     lines.push(line);
   }
-  const unread = table.columns.find((column) => isUnreadLastDay(meanings, column));
-  if (unread) making.notes.push(making.words.note.noLastDays(unread.name, unread.texts[0] ?? ""));
-  lines.push(...blankLastDay(making, meanings, lines, found));
+  tellUnreadLastDay(making, seen);
+  const hired = found.get("hireDate");
+  if (hired && !found.has("resignationDate")) lines.push(...blankLastDay(making, seen, lines, hired));
   return { lines: inOrder(making, meanings, lines, found), lastDay: found.get("resignationDate") };
 };
 
@@ -180,53 +181,6 @@ export const findLeave = (making: Making, { meanings }: Seen): readonly FieldLin
   if (lines.length < 2) return [];
   for (const column of [from, until]) making.used.add(column);
   return lines;
-};
-
-/** A header that only contains the words of a day on which an account ends, as "Contract Expiry Date" does, is asked about. */
-const isMeant = (making: Making, { all }: Meanings, field: (typeof dateFields)[number], column: Column): boolean => {
-  const fit = all(field).find((one) => one.column === column)?.fit;
-  if (fit === "plain" || (field !== "resignationDate" && field !== "expiredTime")) return true;
-  const { ask: say } = making.words;
-  const end =
-    field === "expiredTime"
-      ? { id: "expiry", text: say.expiry(column.name) }
-      : { id: "last-day", text: say.lastDay(column.name) };
-  const answer = ask(making, {
-    ...end,
-    shown: column.texts.slice(0, 3),
-    options: [
-      { value: column.name, label: say.endsThere },
-      { value: "none", label: say.doesNotEnd },
-    ],
-  });
-  return answer === column.name;
-};
-
-const isUnreadLastDay = ({ dates }: Meanings, column: Column): boolean =>
-  meaningsOf(column.name).get("resignationDate") === "plain" && !dates(column) && /\d\d/.test(column.texts[0] ?? "");
-
-/** Where nobody has left yet, the last days to come are written as the other days of the file. */
-const blankLastDay = (
-  making: Making,
-  { blank }: Meanings,
-  lines: readonly FieldLine[],
-  found: ReadonlyMap<string, Column>,
-): readonly FieldLine[] => {
-  const column = blank("resignationDate");
-  const hired = found.get("hireDate");
-  const line = lines.find(({ field }) => field === "hireDate");
-  if (!column || !hired || !line || found.has("resignationDate")) return [];
-  making.used.add(column);
-  const { date, twoDigitYears } = (typeof line.mapping === "string" ? {} : line.mapping) as {
-    readonly [name: string]: Setting;
-  };
-  return [
-    {
-      field: "resignationDate",
-      mapping: mappingOf(column, { date, twoDigitYears, blank: "clear" }),
-      why: making.words.why.blankDays(hired.name),
-    },
-  ];
 };
 
 /** A birth after the hire says that one of the two columns is something else; then neither is used. */

@@ -1,5 +1,6 @@
 /** Looks words up in the tables of `knowledge/`. Case, width, blanks and punctuation of words do not matter. */
 import { canonicalKey } from "../../model/canonical.ts";
+import { looksLikeLastDay } from "../../source/values/days-in-texts.ts";
 import { headers, type Meaning, otherSubjects } from "./knowledge/headers.ts";
 import { employmentTypes, fillerWords, genderWords, outsiders, statusWords, yesNoWords } from "./knowledge/words.ts";
 
@@ -33,6 +34,7 @@ export const meaningsOf = (header: string): ReadonlyMap<Meaning, HeaderFit> => {
   add(plainNames.get(whole), "plain");
   const outside = plainWord(header.replaceAll(/[([（【〔<][^)\]）】〕>]*[)\]）】〕>]/gu, " "));
   if (!otherSubjects.test(header)) add(plainNames.get(outside), "plain");
+  if (!otherSubjects.test(header) && found.size === 0) add(inBothLanguages(header), "plain");
   if (!otherSubjects.test(header) && found.size === 0) {
     // A prefix such as PER_ or 1. and a suffix such as (YYYY/MM/DD) leave the words between them.
     const parts = header
@@ -48,9 +50,19 @@ export const meaningsOf = (header: string): ReadonlyMap<Meaning, HeaderFit> => {
       }
     }
   }
+  if (!otherSubjects.test(header) && looksLikeLastDay(header)) add(["resignationDate"], "part");
   add(weakNames.get(whole), "weak");
   add(weakNames.get(outside), "weak");
   return found;
+};
+
+/** What a header in two languages says in both of them, and plainly in one: 員工編號 Employee No. */
+const inBothLanguages = (header: string): readonly Meaning[] => {
+  const [ascii, other] = [/\P{ASCII}+/gu, /\p{ASCII}+/gu].map((rest) => plainWord(header.replaceAll(rest, " ")));
+  if (!ascii || !other) return [];
+  const said = [ascii, other].map((word) => ({ plain: plainNames.get(word) ?? [], weak: weakNames.get(word) ?? [] }));
+  const [one, two] = said.map(({ plain, weak }) => new Set([...plain, ...weak]));
+  return said.flatMap(({ plain }) => plain.filter((meaning) => one?.has(meaning) && two?.has(meaning)));
 };
 
 /** Whether a text is the name of a column and nothing else. */

@@ -85,6 +85,7 @@ export const headers = {
       "terminationdate|dateoftermination|dateofexit|dateofresignation|dateofseparation|termdate|termdt|terminationdt|letzterarbeitstag|letztertag|dateofleaving|leavingdate|leavedate|lastday|lastworkingday|lastdayofwork|exitdate|resignationdate|relievingdate|separationdate|left|dateleft|" +
       "退職年月日|退社日|退社年月日|退職日付|" +
       "austritt|austrittsdatum|austrittam|ausgeschiedenam|beschäftigtbis|letzterarbeitstag|퇴사일|퇴사일자|퇴직일|퇴직일자",
+    weak: "enddate|dateended|employmentenddate|employmentend|workend|結束日|結束日期|任職迄日|结束日期|終了日|beschäftigungsende|enddatum",
   },
   active: {
     plain:
