@@ -94,3 +94,12 @@ export const zeroWidth = ({ texts }: Column): number | undefined => {
   const isPadded = texts.every((text) => /^\d+$/.test(text) && text.length === first.length);
   return isPadded && texts.some((text) => text.startsWith("0")) ? first.length : undefined;
 };
+
+/** The width of the numbers that begin with zeros, where others have fewer digits and so have probably lost theirs; undefined elsewhere. */
+export const widthWithLostZeros = ({ texts }: Column): number | undefined => {
+  const padded = texts.filter((text) => text.startsWith("0"));
+  const width = padded[0]?.length ?? 0;
+  const areNumbers = texts.every((text) => /^\d+$/.test(text) && text.length <= width);
+  const isOneWidth = padded.length > 1 && padded.every((text) => text.length === width);
+  return areNumbers && isOneWidth && texts.some((text) => text.length < width) ? width : undefined;
+};

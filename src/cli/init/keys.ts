@@ -12,6 +12,7 @@ import {
   isNumberLike,
   isRowNumber,
   isUnique,
+  widthWithLostZeros,
   zeroWidth,
 } from "./columns.ts";
 import { ask, type FieldLine, type Making, mappingOf, type Setting } from "./draft.ts";
@@ -110,11 +111,16 @@ const possibleNumbers = ({ table, meanings }: Seen, named: readonly Candidate[])
 const taken = (making: Making, column: Column, why: string): FoundNumber => {
   making.used.add(column);
   const width = zeroWidth(column);
+  const lost = widthWithLostZeros(column);
+  if (lost !== undefined) {
+    const short = column.texts.filter((text) => text.length < lost);
+    making.notes.push(making.words.note.numbersLostZeros(column.name, short.length, short[0] ?? "", lost));
+  }
   return {
     column,
     line: {
       field: "number",
-      mapping: mappingOf(column, { width }),
+      mapping: mappingOf(column, { width: width ?? lost }),
       why: width ? `${why}, ${making.words.why.zeros(width)}` : why,
     },
     leavesOut: false,

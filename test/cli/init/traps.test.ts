@@ -59,6 +59,29 @@ describe("a column whose yes says that somebody has left", () => {
 });
 
 describe("a key is asked", () => {
+  it.each([
+    ["00007", "00019", "21", "22"],
+    ["000", "001", "12", "340"],
+  ])("or rows are refused if numbers without their zeros stand among others: %s, %s, %s, %s", async (...numbers) => {
+    const row = (at: number): string => `${numbers[at]},Ann ${at},a${at}`;
+    const { first } = await proposed({ "people.csv": csv("Employee ID,Name,Login", 4, row) });
+    const width = numbers[0]?.length;
+    expect(lineOf(first, "employees", "number")).toEqual({ column: "Employee ID", width });
+    expect(first.notes.join()).toContain(`fewer than ${width} digits`);
+  });
+
+  it.each([
+    ["00007", "00019", "100021", "100022"],
+    ["0", "007", "12", "13"],
+    ["A007", "007", "12", "13"],
+    ["21", "22", "100", "101"],
+  ])("not if widths say nothing of zeros: %s, %s, %s, %s", async (...numbers) => {
+    const row = (at: number): string => `${numbers[at]},Ann ${at},a${at}`;
+    const { first } = await proposed({ "people.csv": csv("Employee ID,Name,Login", 4, row) });
+    expect(lineOf(first, "employees", "number")).toBe("Employee ID");
+    expect(first.notes.join()).not.toContain("digits");
+  });
+
   it("if two columns are called the employee number", async () => {
     const people = csv("Employee ID,Person Number,Name,Login", 6, (at) => `E${at}7,${90_000 + at},Ann ${at},a${at}`);
     const { first } = await proposed({ "people.csv": people });

@@ -141,6 +141,8 @@ export const initWords = {
     noPeople: "No file has people: no table has columns such as a number, a name and an account.",
     zerosLost: (column: string) =>
       `${column} has phones of nine digits that begin with 9: a spreadsheet has probably taken the zero before them away. Export the column as text.`,
+    numbersLostZeros: (column: string, count: number, example: string, width: number) =>
+      `${column}: ${plural(count, "number")} such as ${example} have fewer than ${n(width)} digits, and others begin with zeros: a spreadsheet has probably taken theirs away, so these rows are refused. Export the column as text; if the numbers are right, take out \`width\`; if all are short of zeros, write \`pad\` in its place.`,
     bornLate: (birth: string, hire: string) =>
       `${birth} is later than ${hire} in some rows, so neither of the two is read.`,
     unknownDepartments: (column: string, rows: number) =>

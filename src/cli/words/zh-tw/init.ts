@@ -132,6 +132,8 @@ export const initWords: InitWords = {
   note: {
     noPeople: "沒有人員檔：找不到同時有員工編號、姓名與帳號等欄位的表格。",
     zerosLost: (column) => `「${column}」的電話是以 9 開頭的九位數，開頭的零可能已被試算表去掉，請將該欄以文字匯出。`,
+    numbersLostZeros: (column, count, example, width) =>
+      `「${column}」有 ${n(count)} 個編號（例如 ${example}）不足 ${n(width)} 位數，其他編號則以零開頭：開頭的零可能已被試算表去掉，因此拒絕這些資料列。請將該欄以文字匯出；若編號無誤，請刪除 \`width\`；若只是缺零，請改用 \`pad\`。`,
     bornLate: (birth, hire) => `部分資料列的「${birth}」晚於「${hire}」，因此兩欄皆不讀取。`,
     unknownDepartments: (column, rows) => `「${column}」有 ${n(rows)} 列的部門不存在，這些資料會暫緩。`,
     parentUnknown: (column) => `不讀取「${column}」：其值既非部門代號也非部門名稱。`,
