@@ -4,6 +4,7 @@ import { stringify } from "yaml";
 import { escapedJson, hasInvisible, visibleText } from "../../lib/control-characters.ts";
 import type { InitWords } from "../words/en/init.ts";
 import type { Draft, FieldLine, PartDraft, Question, Setting } from "./draft.ts";
+import { onlyCodes } from "./only-codes.ts";
 import type { Table } from "./tables.ts";
 
 /** How the feed of a table is named and set; tables with equal settings share one. */
@@ -110,6 +111,7 @@ export const configurationText = (
     ...lookupLines(draft, feeds.length > 1 ? feedOf : undefined),
     ...tableLines(draft, feeds.length > 1 ? feedOf : undefined, words),
     "target: embedded",
+    ...policyLines(draft, words),
     ...(draft.company
       ? [commented(`state: ${inline({ folder: `.musterd/${draft.company.short}` })}`, words.why.ownState)]
       : []),
@@ -117,6 +119,11 @@ export const configurationText = (
     ...unreadLines(draft, words),
     "",
   ].join("\n");
+};
+
+const policyLines = ({ parts }: Draft, { why }: InitWords): readonly string[] => {
+  const fields = Object.fromEntries(onlyCodes(parts).map(({ field }) => [field, "fill-if-empty"]));
+  return Object.keys(fields).length === 0 ? [] : [commented(`policy: ${inline({ fields })}`, why.onlyCodes)];
 };
 
 const lookupLines = ({ lookups }: Draft, feedOf: FeedOf | undefined): readonly string[] => {

@@ -16,6 +16,7 @@ import {
 import { findAccountIn, leaverParts } from "./joined-accounts.ts";
 import { type FoundNumber, findNumber } from "./keys.ts";
 import { dividedParts } from "./leavers-list.ts";
+import { onlyCodes } from "./only-codes.ts";
 import { outsidersLeftOut } from "./outsiders.ts";
 import { personLine } from "./people-references.ts";
 import { findPosts, type Repetition, repetitionOf } from "./repetition.ts";
@@ -47,6 +48,7 @@ export const propose = (opened: readonly Table[], open: readonly OpenEncoding[],
   }
   const made = company ? { ...found, parts: ofCompany(making, found.parts, company, opened) } : found;
   if (!everybody) making.notes.push(making.words.note.noPeople);
+  for (const { field, column } of onlyCodes(made.parts)) making.notes.push(making.words.note.onlyCodes(column, field));
   const lookups = Object.fromEntries(making.lookups);
   const forgotten = companies.length > 0 ? [] : unreadPeople(tables, made.parts, Object.values(lookups));
   for (const label of forgotten) making.notes.push(making.words.note.unreadPeople(label));

@@ -8,7 +8,7 @@ const likely = ({ options }: Question): string => options[0]?.value ?? "?";
 const proposed = (header: string, further: (at: number) => string) =>
   inFolder(
     {
-      "員工.csv": `工號,帳號,姓名,部門代碼,職稱,${header}\n${Array.from("abcdefgh", (one, at) => `E${at},${one}login,陳${one},D${at % 3},職員,${further(at)}\n`).join("")}`,
+      "員工.csv": `工號,帳號,姓名,部門代碼,部門名稱,職稱,${header}\n${Array.from("abcdefgh", (one, at) => `E${at},${one}login,陳${one},D${at % 3},第${at % 3}部,職員,${further(at)}\n`).join("")}`,
     },
     async (folder) => {
       const { first, yaml } = await proposalOf(folder, likely);

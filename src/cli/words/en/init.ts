@@ -33,6 +33,7 @@ export const initWords = {
     levels: (levels: number) => `${plural(levels, "column")}, one for each level`,
     composite: (rows: number) => `all ${n(rows)} have a code and a name`,
     withHead: "without the name of its head, which changes",
+    onlyCodes: "names in the service stay: HR has codes only",
     nameIsCode: "no column has a code: the name is the code",
     oneName: (codes: number) => `each of ${plural(codes, "code")} has one name`,
     oneParent: (departments: number) => `each of ${plural(departments, "department")} has one parent`,
@@ -141,6 +142,8 @@ export const initWords = {
     noPeople: "No file has people: no table has columns such as a number, a name and an account.",
     zerosLost: (column: string) =>
       `${column} has phones of nine digits that begin with 9: a spreadsheet has probably taken the zero before them away. Export the column as text.`,
+    onlyCodes: (column: string, field: string) =>
+      `No column has the names for ${column}: what is new is called by its code, and names in the service stay (\`policy.fields\`: { ${field}: fill-if-empty }).`,
     numbersLostZeros: (column: string, count: number, example: string, width: number) =>
       `${column}: ${plural(count, "number")} such as ${example} have fewer than ${n(width)} digits, and others begin with zeros: a spreadsheet has probably taken theirs away, so these rows are refused. Export the column as text; if the numbers are right, take out \`width\`; if all are short of zeros, write \`pad\` in its place.`,
     bornLate: (birth: string, hire: string) =>

@@ -32,6 +32,7 @@ export const initWords: InitWords = {
     levels: (levels) => `${n(levels)} 個欄位，每層一欄`,
     composite: (rows) => `${n(rows)} 筆皆含代號與名稱`,
     withHead: "不含會更換的主管姓名",
+    onlyCodes: "保留服務中的名稱：人資只有代號",
     nameIsCode: "沒有代號欄位，以名稱為代號",
     oneName: (codes) => `${n(codes)} 個代號各有一個名稱`,
     oneParent: (departments) => `${n(departments)} 個部門各有一個上層部門`,
@@ -132,6 +133,8 @@ export const initWords: InitWords = {
   note: {
     noPeople: "沒有人員檔：找不到同時有員工編號、姓名與帳號等欄位的表格。",
     zerosLost: (column) => `「${column}」的電話是以 9 開頭的九位數，開頭的零可能已被試算表去掉，請將該欄以文字匯出。`,
+    onlyCodes: (column, field) =>
+      `沒有任何欄位是「${column}」的名稱：新增者以代號為名稱，服務中已有的名稱則保留（\`policy.fields\`：{ ${field}: fill-if-empty }）。`,
     numbersLostZeros: (column, count, example, width) =>
       `「${column}」有 ${n(count)} 個編號（例如 ${example}）不足 ${n(width)} 位數，其他編號則以零開頭：開頭的零可能已被試算表去掉，因此拒絕這些資料列。請將該欄以文字匯出；若編號無誤，請刪除 \`width\`；若只是缺零，請改用 \`pad\`。`,
     bornLate: (birth, hire) => `部分資料列的「${birth}」晚於「${hire}」，因此兩欄皆不讀取。`,
