@@ -244,8 +244,18 @@ const headerAt = ({ rows }: UnmappedRows): number | undefined => {
   const mostKnown = Math.max(0, ...known);
   const counts = mostKnown > 1 ? known : words;
   const most = Math.max(0, ...counts);
-  const at = counts.findIndex((count) => count > 0 && count >= most * 0.75);
+  const first = counts.findIndex((count) => count > 0 && count >= most * 0.75);
+  const at = continuesBelow(rows[first]?.cells ?? [], rows[first + 1]?.cells ?? []) ? first + 1 : first;
   return at === -1 || at >= rows.length - 1 ? undefined : at;
+};
+
+/** Whether a header goes on in the next row: a name that spans several columns (日期) stands over theirs, and all others over blank cells. */
+const continuesBelow = (header: readonly string[], below: readonly string[]): boolean => {
+  const filled = below.flatMap((cell, at) => (compact(cell) === "" ? [] : [{ text: compact(cell), at }]));
+  const isOfSeveral = filled.some(({ at }) => compact(header[at] ?? "") === "");
+  return (
+    filled.length > 1 && isOfSeveral && filled.length < header.length && filled.every(({ text }) => isKnownHeader(text))
+  );
 };
 
 /** Columns that have merged cells below the header, one column wide, and blanks below the first of them. */

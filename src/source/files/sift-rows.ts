@@ -63,8 +63,9 @@ export const siftRows = (
     headerLine = line;
     width = cells.length;
     repeated = headerRepeats(cells, above);
-    fill = fillingDown(cells, line, fillDown, merged);
-    onRecord = onHeader(cells, line);
+    const names = namedFromAbove(cells, above);
+    fill = fillingDown(names, line, fillDown, merged);
+    onRecord = onHeader(names, line);
   };
 
   const handOn = (line: number, cells: readonly string[]): void => {
@@ -115,6 +116,21 @@ export const siftRows = (
   };
 
   return { add, width: () => width, end };
+};
+
+/**
+ * In a header of several rows, a name that is merged over all of them stands in the first: a column without a name has the nearest text above
+ * it, up to a blank row, unless another column has that name.
+ */
+const namedFromAbove = (header: readonly string[], above: readonly (readonly string[])[]): readonly string[] => {
+  const last = above.findLastIndex((cells) => cells.every(isBlank));
+  const rows = above.slice(last + 1).toReversed();
+  if (rows.length === 0 || !header.some(isBlank)) return header;
+  const known = new Set(header.map(compact));
+  return header.map((name, column) => {
+    const text = isBlank(name) ? (rows.find((cells) => !isBlank(cells[column] ?? ""))?.[column] ?? "") : name;
+    return isBlank(name) && known.has(compact(text)) ? name : text;
+  });
 };
 
 /** Whether all filled cells are rows of dashes, as below the header or above a sum. One or two dashes may be a key. */

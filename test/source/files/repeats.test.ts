@@ -133,3 +133,19 @@ describe("merged cells", () => {
     expect(text.records.map(([, department]) => department)).toEqual(["研發", "研發", "行政", "行政"]);
   });
 });
+
+describe("a header of several rows", () => {
+  const read = (...lines: readonly string[]) => readTable(`${lines.join("\n")}\n`, { skipTopRows: lines.length - 2 });
+
+  it.each<[string, readonly string[], string]>([
+    ["a name over both rows", ["部門,資料,,日期,", ",工號,姓名,到職日,離職日"], "部門,工號,姓名,到職日,離職日"],
+    ["a name over three rows", ["部門,資料,", ",人員,", ",工號,姓名"], "部門,工號,姓名"],
+    ["a name of a group, which is none of a column", ["資料,,", "工號,姓名,"], "工號,姓名,"],
+    ["a title above a blank row", ["人員名冊,,", ",,", ",工號,姓名"], ",工號,姓名"],
+    ["a name that another column has", ["工號,,", ",工號,姓名"], ",工號,姓名"],
+  ])("names its columns by what is merged over its rows: %s", async (_, above, header) => {
+    const { header: names, records } = await read(...above, "D1,001,王小明,,");
+    expect(names.join(",")).toBe(header);
+    expect(records).toHaveLength(1);
+  });
+});
