@@ -16,10 +16,11 @@ import { type Table, tables } from "./mapping/fields.ts";
 import type { HiddenWatch } from "./quality/hidden.ts";
 import type { OverlapWatch } from "./quality/overlaps.ts";
 import type { VanishedWatch } from "./quality/vanished.ts";
+import { distinctRows } from "./rows/distinct-rows.ts";
 import { compileReader, type HeaderProblem } from "./rows/row-reader.ts";
 import { type AllRows, keyFields, type TableRows } from "./rows/rows.ts";
 import { rowsOfDay } from "./rows/rows-of-day.ts";
-import { distinctRows, readRecords, tableReader, type Watch } from "./rows/table-reader.ts";
+import { readRecords, tableReader, type Watch } from "./rows/table-reader.ts";
 import { partSetting, type SourceSettings } from "./schema/source-schema.ts";
 import { joinParts, type PartRows } from "./tables/join.ts";
 import { withoutLists } from "./tables/listed-departments.ts";
@@ -177,7 +178,7 @@ const readPart = async (
   if (!first) return undefined;
   const united = quarantineOddRows(table, rowsOfDay(unitedRows(first, ...others), part, table, keys, today), keys);
   if (table === "employees") overlaps.see(part, places, united.rows, keys);
-  const distinct = mayRepeat(part) ? distinctRows(united, isPathPart(part)) : united;
+  const distinct = mayRepeat(part) ? distinctRows(united, isPathPart(part), keys) : united;
   const single =
     table === "departments" && part.distinct === true && !several ? withoutLists(distinct, part) : distinct;
   const result = part.addParents ? withParents(single, part) : single;

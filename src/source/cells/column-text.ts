@@ -1,10 +1,21 @@
-/** Reads the text of one column of a record, or of several columns joined, before it is converted. */
+/**
+ * Reads the text of one column of a record, or of several columns joined, before it is converted. A text that is made of a cell
+ * without a value of its own has none either: it is that cell's text, so that the conversion says what is wrong with it.
+ */
 import { canonicalKey } from "../../model/canonical.ts";
 import type { Cell, Cells, FilePlace } from "../feeds/record.ts";
+import { isFormulaError } from "./formula-errors.ts";
+import { isNoValue } from "./stand-ins.ts";
 
 export type Place = (name: string) => number;
 
 export type IsBlank = (text: string) => boolean;
+
+/** Tests whether a trimmed text that is not blank is no value, but the error of a formula or, unless `meant`, a word for "no value". */
+export const lostTest =
+  (meant: boolean): IsBlank =>
+  (text) =>
+    isFormulaError(text) || (!meant && isNoValue(text));
 
 /**
  * Returns a test whether a trimmed text stands for a blank cell: it is empty or one of `texts`, such as NULL or 無. Texts
@@ -22,12 +33,13 @@ export const ownWord = (column: string, file: FilePlace | undefined): string | u
   return column === "@sheet" && file ? (file.sheet ?? "") : undefined;
 };
 
-/** Compiles a column or a template (`{last} {first}`), which is blank if one of its columns is blank. */
+/** Compiles a column or a template (`{last} {first}`), which is blank if one of its columns is blank and none is lost. */
 export const cellOf = (
   column: string,
   place: Place,
   file: FilePlace | undefined,
   isBlank: IsBlank,
+  isLost: IsBlank,
 ): ((cells: Cells) => Cell) => {
   const own = ownWord(column, file);
   if (own !== undefined) return () => own;
@@ -36,30 +48,37 @@ export const cellOf = (
     const index = place(column);
     return (cells) => cells[index] ?? "";
   }
-  const pieces = parts.map((part, at) => (at % 2 === 0 ? part : cellOf(part, place, file, isBlank)));
+  const pieces = parts.map((part, at) => (at % 2 === 0 ? part : cellOf(part, place, file, isBlank, isLost)));
   return (cells) => {
     let made = "";
+    let blank = false;
     for (const piece of pieces) {
       const cell = typeof piece === "string" ? piece : piece(cells);
       // A template cannot use an attribute with several values, so the list of values is returned instead.
       if (typeof cell !== "string") return cell;
-      if (typeof piece !== "string" && isBlank(cell.trim())) return "";
-      made += typeof piece === "string" ? cell : cell.trim();
+      const text = typeof piece === "string" ? cell : cell.trim();
+      if (typeof piece !== "string") {
+        if (isBlank(text)) blank = true;
+        else if (isLost(text)) return text;
+      }
+      made += text;
     }
-    return made;
+    return blank ? "" : made;
   };
 };
 
-/** Joins columns or templates and skips the blank ones. */
+/** Joins columns or templates and skips the blank ones; one that is lost is the whole text. */
 export const chainOf = (
   columns: readonly string[],
   join: string,
   cell: (column: string) => (cells: Cells) => Cell,
   isBlank: IsBlank,
+  isLost: IsBlank,
 ): ((cells: Cells) => string) => {
   const pieces = columns.map(cell);
   return (cells) => {
     const texts = pieces.flatMap((piece) => piece(cells)).map((text) => text.trim());
-    return texts.filter((text) => !isBlank(text)).join(join);
+    const filled = texts.filter((text) => !isBlank(text));
+    return filled.find(isLost) ?? filled.join(join);
   };
 };

@@ -17,6 +17,7 @@ import { forms } from "../values/forms.ts";
 import { readGeneralized } from "../values/moments.ts";
 import type { Pattern } from "../values/patterns.ts";
 import { code, codes, compact, keyName, name, text } from "../values/texts.ts";
+import { formulaError } from "./formula-errors.ts";
 import { refusingStandIns } from "./stand-ins.ts";
 
 /** The options of a mapping, with `capture` compiled. Without `readDate` only the first format of `date` is used. */
@@ -79,9 +80,15 @@ const plainConverter = (spec: FieldSpec, options: ConversionOptions): Convert =>
     case "integer":
       return integer(spec.min);
     case "codes":
-      return codes(options.split, doubting(options, bounded(code(options), line, spec), spec));
+      return codes(options.split, exceptFormulas(doubting(options, bounded(code(options), line, spec), spec), spec));
   }
 };
+
+/** One of several codes may be a formula that has failed. */
+const exceptFormulas =
+  (convert: Convert, spec: FieldSpec): Convert =>
+  (cell) =>
+    formulaError(cell, spec) ?? convert(cell);
 
 /** A bad cell of a field that the record can do without costs only the field. */
 const dispensing = (convert: Convert, spec: FieldSpec): Convert => {

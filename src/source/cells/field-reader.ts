@@ -15,7 +15,7 @@ import { dateReader } from "../values/dates.ts";
 import { compilePattern } from "../values/patterns.ts";
 import { textSteps } from "../values/text-steps.ts";
 import { accountReader } from "./account-candidates.ts";
-import { blankTest, cellOf, chainOf, type IsBlank, ownWord, type Place } from "./column-text.ts";
+import { blankTest, cellOf, chainOf, type IsBlank, lostTest, ownWord, type Place } from "./column-text.ts";
 import { converter, unknownWord } from "./converter.ts";
 import { dateColumn } from "./date-columns.ts";
 import type { FieldPlace, Surroundings } from "./field-place.ts";
@@ -30,8 +30,9 @@ export const fieldReader = (
   around: FieldPlace,
 ): ((cells: Cells) => Converted) => {
   const isBlank = blankTest(mapping.empty ?? around.empty);
-  const cell = (column: string) => cellOf(column, place, around.file, isBlank);
-  const read = plainReader(spec, mapping, place, around, isBlank, cell);
+  const isLost = lostTest(mapping.empty !== undefined);
+  const cell = (column: string) => cellOf(column, place, around.file, isBlank, isLost);
+  const read = plainReader(spec, mapping, place, around, isBlank, isLost, cell);
   return mapping.generate === undefined ? read : accountReader(mapping.generate, read, cell);
 };
 
@@ -41,6 +42,7 @@ const plainReader = (
   place: Place,
   around: FieldPlace,
   isBlank: IsBlank,
+  isLost: IsBlank,
   cell: (column: string) => (cells: Cells) => Cell,
 ): ((cells: Cells) => Converted) => {
   if (mapping.value !== undefined) {
@@ -50,7 +52,7 @@ const plainReader = (
   const one = cellReader(spec, mapping, isBlank, around);
   if (mapping.function !== undefined) return functionReader(mapping, place, around, one, cleared(spec), isBlank);
   if (mapping.concat !== undefined) {
-    const chain = chainOf(mapping.concat, mapping.join ?? "", cell, isBlank);
+    const chain = chainOf(mapping.concat, mapping.join ?? "", cell, isBlank, isLost);
     return (cells) => one(chain(cells));
   }
   const { column } = mapping;
@@ -91,7 +93,8 @@ const cellReader = (
   const plain = by === "dn" && mapping.capture === undefined ? asItStands : convertOf(spec, mapping, blank, around);
   // What a text means is not known before a survey has ended.
   const known = around.survey.asking > asking ? plain : remembering(plain);
-  const convert = spec.type === "boolean" ? counting(known, mapping, around) : known;
+  const counted = spec.type === "boolean" ? counting(known, mapping, around) : known;
+  const convert: Convert = (text) => formulaError(text, spec) ?? counted(text);
   const several = severalOf(spec, mapping, convert, blank, isBlank);
   const { take, split } = mapping;
   if (take !== undefined && split !== undefined) {
@@ -100,7 +103,7 @@ const cellReader = (
   return (cell) => {
     if (typeof cell !== "string") return several(cell);
     const text = cell.trim();
-    return isBlank(text) ? blank : (formulaError(text, spec) ?? convert(text));
+    return isBlank(text) ? blank : convert(text);
   };
 };
 
@@ -206,7 +209,9 @@ const lookingUp = (
     const found = find(text);
     if (found === undefined) return unknown;
     if (found === null) return ambiguous;
-    return found === "" ? blank : convert(found);
+    if (found === "") return blank;
+    const failed = formulaError(found, spec);
+    return failed ? { bad: { ...failed.bad, reason: `in ${where}: ${failed.bad.reason}` } } : convert(found);
   };
 };
 

@@ -5,7 +5,7 @@
  */
 
 import { type FieldSpec, isDispensable } from "../mapping/fields.ts";
-import type { Converted } from "../values/cell.ts";
+import type { BadCell } from "../values/cell.ts";
 import { formatUnclear, notCalculated } from "../values/lost-cells.ts";
 
 const errors = new Set("#N/A #REF! #VALUE! #NAME? #DIV/0! #NULL! #NUM! #GETTING_DATA #SPILL! #CALC!".split(" "));
@@ -28,13 +28,21 @@ const reasons: Readonly<Record<string, string>> = {
 };
 
 /** The bad cell for the error of a formula or another value that is not known; undefined for any other text. */
-export const formulaError = (text: string, spec: FieldSpec): Converted | undefined => {
+export const formulaError = (text: string, spec: FieldSpec): { readonly bad: BadCell } | undefined => {
+  const bad = failedFormula(text);
+  return bad && { bad: { ...bad, ...(isDispensable(spec) && { keepsRecord: true as const }) } };
+};
+
+/** The same for a cell that is of no field. */
+export const failedFormula = (text: string): BadCell | undefined => {
   const first = text.charCodeAt(0);
   if (first !== sign && first !== equals) return undefined;
   const reason = reasonOf(text);
-  if (reason === undefined) return undefined;
-  return { bad: { code: "formula-error", reason, ...(isDispensable(spec) && { keepsRecord: true as const }) } };
+  return reason === undefined ? undefined : { code: "formula-error", reason };
 };
+
+/** Whether a cell has no value of its own because its formula failed or was never calculated, or its column was too narrow. */
+export const isFormulaError = (text: string): boolean => failedFormula(text) !== undefined;
 
 const reasonOf = (text: string): string | undefined => {
   if (Object.hasOwn(reasons, text)) return reasons[text];

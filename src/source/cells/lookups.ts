@@ -10,6 +10,7 @@ import type { Lookup } from "../mapping/field-settings.ts";
 import type { SourceSettings } from "../schema/source-schema.ts";
 import { compact } from "../values/texts.ts";
 import { blankTest } from "./column-text.ts";
+import { isFormulaError } from "./formula-errors.ts";
 
 /**
  * Finds the row whose column `key` contains the text, and returns the text in its column `take`: "" for a blank cell,
@@ -100,7 +101,11 @@ const indexOf = (
     if (text === "") continue;
     const code = canonicalKey(text);
     const known = index.get(code);
-    index.set(code, known === undefined || known === row[take] ? (row[take] ?? "") : null);
+    const taken = row[take] ?? "";
+    // A formula that has failed says nothing about what the other rows state.
+    if (known !== undefined && isFormulaError(taken)) continue;
+    const agrees = known === undefined || known === taken || (known !== null && isFormulaError(known));
+    index.set(code, agrees ? taken : null);
   }
   return index;
 };

@@ -44,7 +44,7 @@ for (const [first, last] of ["09", "AZ", "az", "\u4e00\u9fff"])
 for (const word of words) beginnings[word.charCodeAt(0)] = (beginnings[word.charCodeAt(0)] ?? 0) | likeWord;
 
 /** Whether the text says that there is no value, or has neither a letter nor a digit (`-`, `.`, `***`). */
-const isNoValue = (text: string): boolean => {
+export const isNoValue = (text: string): boolean => {
   const begins = beginnings[text.charCodeAt(0)] ?? 0;
   return ((begins & likeWord) !== 0 && words.has(text)) || ((begins & plain) === 0 && !letterOrDigit.test(text));
 };

@@ -27,7 +27,7 @@ const tableSettings = {
   posts: "Further posts, or all of them.",
   from: "Of a part: the feed, where there are several of its kind. Of a rename: the old code.",
   required: "Of a further part: false accepts records that have no row here.",
-  distinct: "Equal rows are one record, and rows without the key are skipped.",
+  distinct: "Rows of one object that state nothing different are one record, and rows without the key are skipped.",
   file: "A file in the folder of the feed.",
   sheet: "A sheet of the workbook; without it the first one that is not hidden.",
   columns: "Field → column, or how it is read.",

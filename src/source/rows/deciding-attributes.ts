@@ -6,7 +6,7 @@
 import type { Part } from "../feeds/feed.ts";
 import { fieldColumns } from "../feeds/part-columns.ts";
 import type { Cells } from "../feeds/record.ts";
-import type { Converted } from "../values/cell.ts";
+import type { BadCell, Converted } from "../values/cell.ts";
 
 /** Each list has names of attributes in lower case. Entries that are alike share one object. */
 export type DecidingAttributes = {
@@ -19,7 +19,8 @@ export type DecidingAttributes = {
   readonly missed: readonly string[];
 };
 
-type Test = { readonly index: number; readonly test: (cells: Cells) => boolean };
+/** The error of a formula, for which a bad cell stands, decides nothing. */
+type Test = { readonly index: number; readonly test: (cells: Cells) => boolean | BadCell };
 
 export type Tests = {
   readonly only: readonly Test[];
@@ -61,8 +62,8 @@ export const decidingReader = (
   const asks = new Set([...conditions, ...speaking.flatMap(({ at }) => at)]);
 
   const isIn = (cells: Cells): boolean =>
-    tests.only.every(({ test }) => test(cells)) && !tests.except.some(({ test }) => test(cells));
-  const isGuarded = (cells: Cells): boolean => tests.protect.some(({ test }) => test(cells));
+    tests.only.every(({ test }) => test(cells) !== false) && !tests.except.some(({ test }) => test(cells) === true);
+  const isGuarded = (cells: Cells): boolean => tests.protect.some(({ test }) => test(cells) !== false);
   const decides = (cells: Cells, index: number): boolean => {
     if (!asks.has(index)) return false;
     const without = cells.with(index, "");
@@ -75,8 +76,8 @@ export const decidingReader = (
   };
   const missedBy = (cells: Cells): readonly number[] => {
     const lost = [
-      ...tests.only.filter(({ test }) => !test(cells)),
-      ...tests.except.filter(({ test }) => test(cells)),
+      ...tests.only.filter(({ test }) => test(cells) === false),
+      ...tests.except.filter(({ test }) => test(cells) === true),
     ].map(({ index }) => index);
     return lost.every((index) => isBlank(cells, index)) ? lost : [];
   };

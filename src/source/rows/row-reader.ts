@@ -7,6 +7,7 @@ import type { FieldValue } from "../../model/plan.ts";
 import { blankTest, type IsBlank } from "../cells/column-text.ts";
 import type { Surroundings } from "../cells/field-place.ts";
 import { fieldReader } from "../cells/field-reader.ts";
+import { failedFormula } from "../cells/formula-errors.ts";
 import { datedColumns, inactiveByDay } from "../cells/inactive-by-day.ts";
 import { type Survey, type Surveyor, surveyorOf } from "../cells/survey.ts";
 import type { Part } from "../feeds/feed.ts";
@@ -25,7 +26,8 @@ import { periodReader } from "./rows-of-day.ts";
 /** A blank cell makes no statement about its field, unless the mapping says so (`blank`, `default`). */
 export type RowReader = {
   readonly read: (cells: Cells) => RowPart;
-  readonly inScope: (cells: Cells) => boolean;
+  /** Whether a record is in scope, or which cell that decides about it is the error of a formula. */
+  readonly scopeOf: (cells: Cells) => "in" | "out" | { readonly column: string; readonly bad: BadCell };
   readonly guards: (cells: Cells) => boolean;
   /** Undefined if no attribute of an entry decides about it. */
   readonly deciding: ((cells: Cells) => DecidingAttributes) | undefined;
@@ -97,7 +99,7 @@ export const compileReader = (
   const testsOf = (setting: "only" | "except" | "protect") =>
     (part[setting] ?? []).map((condition, at) => {
       const index = place(`${setting}.${at}`)(condition.column);
-      return { index, test: compileCondition(condition, index, isBlank) };
+      return { index, column: condition.column, test: compileCondition(condition, index, isBlank) };
     });
   const [only, except, protect] = [testsOf("only"), testsOf("except"), testsOf("protect")];
   const reader = {
@@ -105,8 +107,8 @@ export const compileReader = (
       ofStatus: inactiveByDay(table, part, { setting, names }, surroundings),
       ofDays: table === "employees" ? contradictingDays(surroundings.statusDays.today) : undefined,
     }),
-    inScope: (cells: Cells) => only.every(({ test }) => test(cells)) && !except.some(({ test }) => test(cells)),
-    guards: (cells: Cells) => protect.some(({ test }) => test(cells)),
+    scopeOf: scopeReader(only, except),
+    guards: (cells: Cells) => protect.some(({ test }) => test(cells) !== false),
     deciding: problems.length > 0 ? undefined : decidingReader(part, names, { only, except, protect }, fields),
     eachIndex,
     periodOf: periodReader(part, place, surroundings.file?.file.toLowerCase().endsWith(".xlsx") === true),
@@ -152,15 +154,37 @@ const rowReader =
 
 const none: readonly never[] = [];
 
-/** `is` compares texts the way codes are compared. Of several values, one match is enough. */
+type Tested = { readonly column: string; readonly test: (cells: Cells) => boolean | BadCell };
+
+const scopeReader =
+  (only: readonly Tested[], except: readonly Tested[]): RowReader["scopeOf"] =>
+  (cells) => {
+    let failed: { column: string; bad: BadCell } | undefined;
+    for (const [tests, out] of [[only, false] as const, [except, true] as const]) {
+      for (const { column, test } of tests) {
+        const found = test(cells);
+        if (found === out) return "out";
+        if (typeof found === "object") failed ??= { column, bad: found };
+      }
+    }
+    return failed ?? "in";
+  };
+
+/**
+ * `is` compares texts the way codes are compared. Of several values, one match is enough. The error of a formula decides nothing, unless
+ * `is` lists it.
+ */
 const compileCondition = ({ is, matches, blank }: Condition, index: number, isBlank: IsBlank) => {
   const words = is && new Set(is.map((word) => canonicalKey(word)));
   const pattern = matches === undefined ? undefined : compilePattern(matches);
-  return (cells: Cells): boolean => {
+  return (cells: Cells): boolean | BadCell => {
     const values = [cells[index] ?? ""].flat().map((value) => value.trim());
     const filled = values.filter((value) => !isBlank(value));
+    const isListed = words !== undefined && filled.some((value) => words.has(canonicalKey(value)));
+    const failed = isListed ? undefined : filled.map(failedFormula).find((one) => one !== undefined);
+    if (failed) return failed;
     if (blank !== undefined && blank !== (filled.length === 0)) return false;
-    if (words && !filled.some((value) => words.has(canonicalKey(value)))) return false;
+    if (words && !isListed) return false;
     return pattern === undefined || filled.some((value) => pattern.test(value));
   };
 };

@@ -2,7 +2,6 @@
 import type { FieldValue } from "../../model/plan.ts";
 import type { RejectedRow } from "../../model/snapshot.ts";
 import { constantValue } from "../cells/field-reader.ts";
-import { pathDepartments } from "../cells/paths.ts";
 import type { Part } from "../feeds/feed.ts";
 import { mayRepeat } from "../feeds/part-columns.ts";
 import { type FilePlace, type RawRecord, recordsOf } from "../feeds/record.ts";
@@ -52,16 +51,18 @@ export const tableReader = (
     const deciding = reader.deciding?.(cells);
     const days = reader.periodOf?.(cells);
     const period = days && "period" in days ? days.period : undefined;
-    if (!reader.inScope(cells)) {
+    const scope = reader.scopeOf(cells);
+    if (scope === "out") {
       keep(record, { file, line, values, post, dn, rejected: false, excluded: true, deciding, period }, none);
       return;
     }
     const missing = keys.every((field) => values[field] !== undefined) ? noFields : missingOf(values, bad);
     if (missing.length > 0 && mayRepeat(part) && bad.length === 0) return;
-    const fails = (days && "bad" in days) || missing.length > 0 || bad.some(({ cell }) => !cell.keepsRecord);
+    const ofRow = [days, scope].filter((one) => typeof one === "object" && "bad" in one);
+    const fails = ofRow.length > 0 || missing.length > 0 || bad.some(({ cell }) => !cell.keepsRecord);
     const row = { file, line, values, post, dn, rejected: fails, guarded: reader.guards(cells), deciding, period };
-    const ofDays = days && "bad" in days ? [rejectedRow(table, row, days.column, days.bad)] : none;
-    keep(record, row, bad.length + missing.length === 0 ? ofDays : [...reasonsOf(row, missing, bad), ...ofDays]);
+    const reasons = ofRow.length === 0 ? none : ofRow.map((one) => rejectedRow(table, row, one.column, one.bad));
+    keep(record, row, bad.length + missing.length === 0 ? reasons : [...reasonsOf(row, missing, bad), ...reasons]);
   };
 
   const missingOf = (values: RowPart["values"], bad: RowPart["bad"]): readonly string[] =>
@@ -102,31 +103,6 @@ export const readRecords = (table: Table, records: NonNullable<Part["records"]>,
   columns: {},
   by: {},
 });
-
-/**
- * For a part in which a record is repeated for every person who belongs to it, such as a department: keeps one of
- * several equal rows. If the part has paths, expands each path to all departments along it. Rows that differ all stay,
- * and are later reported as duplicates.
- */
-export const distinctRows = (read: TableRows, ofPaths: boolean): TableRows => {
-  const rows = ofPaths ? read.rows.flatMap(alongPath) : read.rows;
-  const seen = new Set<string>();
-  return {
-    ...read,
-    rows: rows.filter(({ values, rejected, excluded }) => {
-      if (rejected || excluded) return rejected;
-      return seen.size < seen.add(JSON.stringify(values)).size;
-    }),
-  };
-};
-
-const alongPath = (row: SourceRow): readonly SourceRow[] =>
-  row.rejected || row.excluded
-    ? [row]
-    : pathDepartments(String(row.values["code"])).map((department) => ({
-        ...row,
-        values: { ...row.values, ...department },
-      }));
 
 const keyMissing = { code: "key-missing", reason: "expected a value: without it the row cannot be told from others" };
 
