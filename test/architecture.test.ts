@@ -121,6 +121,7 @@ const table: Readonly<Record<string, Room>> = {
       "lib",
       "contract",
       "site/settings.ts",
+      "source/cells/formula-errors.ts",
       "source/values/days-in-texts.ts",
       "source/values/dates.ts",
       "source/files/unmapped-file.ts",

@@ -1,9 +1,13 @@
 /** A column of a table and what its cells have in common. Every fact is computed when it is first needed, and only once. */
 import { canonicalKey } from "../../model/canonical.ts";
+import { isFormulaError } from "../../source/cells/formula-errors.ts";
 import { scores } from "./knowledge/scores.ts";
 import { isFiller } from "./known-words.ts";
 
-/** `cells`: the texts of all rows, "" for blank ones and for texts that stand for nothing. `fillers`: those texts. */
+/**
+ * `cells`: the texts of all rows, "" for blank ones, for failed formulas, and for texts that stand for nothing. `fillers`: those texts. A
+ * failed formula is none of them: it would clear what it could not look up.
+ */
 export type Column = {
   readonly name: string;
   readonly cells: readonly string[];
@@ -17,7 +21,7 @@ export type Column = {
 
 export const columnOf = (name: string, raw: readonly string[]): Column => {
   const fillers = new Set(raw.filter((cell) => cell !== "" && isFiller(cell)));
-  const cells = fillers.size === 0 ? raw : raw.map((cell) => (fillers.has(cell) ? "" : cell));
+  const cells = raw.map((cell) => (fillers.has(cell) || isFormulaError(cell) ? "" : cell));
   const filled = cells.filter((cell) => cell !== "");
   const counts = new Map<string, number>();
   for (const cell of filled) counts.set(canonicalKey(cell), (counts.get(canonicalKey(cell)) ?? 0) + 1);

@@ -32,7 +32,7 @@ export const outsiders =
 
 /** Texts that databases and people write for nothing. */
 export const fillerWords =
-  "null|n/a|na|#n/a|none|nil|-|--|---|無|无|なし|(空白)|(blank)|(null)|空|未填|未設定|k.a.|nomanager|no_manager|no manager|unassigned|tbd|\\n";
+  "null|n/a|na|none|nil|-|--|---|無|无|なし|(空白)|(blank)|(null)|空|未填|未設定|k.a.|nomanager|no_manager|no manager|unassigned|tbd|\\n";
 
 /** Last days that never come, beside 9999-12-31, which the reader knows (4712-12-31 is Oracle's). */
 export const endlessDays =
