@@ -4,7 +4,7 @@ import { dayIn, daysOf, firstYearOf, hasShortYear, isBefore } from "./dates.ts";
 import { ask, columnOption, type FieldLine, type Making, mappingOf } from "./draft.ts";
 import { scores } from "./knowledge/scores.ts";
 import { genderOf, isJapaneseName } from "./known-words.ts";
-import { blankLastDay, isMeant, tellUnreadLastDay } from "./last-day.ts";
+import { blankLastDay, dateFields, isMeant, tellUnreadDays } from "./last-day.ts";
 import type { Meanings } from "./meanings.ts";
 import type { Seen } from "./roles.ts";
 import { leaveMeaning } from "./status.ts";
@@ -133,7 +133,6 @@ const isWithoutZero = (cell: string): boolean => /^9\d{8}$/.test(cell);
 const idCards = ({ used }: Making, columns: readonly Column[]): Column | undefined =>
   columns.find((column) => !used.has(column) && isUnique(column) && shareOf(column, isIdCard) === 1);
 
-const dateFields = ["birthDate", "hireDate", "resignationDate", "expiredTime"] as const;
 const leaveFields = ["leaveFrom", "leaveUntil"] as const;
 
 export const findDates = (
@@ -157,7 +156,7 @@ export const findDates = (
     found.set(field, column);
     lines.push(line);
   }
-  tellUnreadLastDay(making, seen);
+  tellUnreadDays(making, seen, found);
   const hired = found.get("hireDate");
   if (hired && !found.has("resignationDate")) lines.push(...blankLastDay(making, seen, lines, hired));
   return { lines: inOrder(making, meanings, lines, found), lastDay: found.get("resignationDate") };

@@ -7,10 +7,15 @@ import { ask, type FieldLine, type Making, mappingOf, type Setting } from "./dra
 import { type HeaderFit, meaningsOf } from "./known-words.ts";
 import type { Seen } from "./roles.ts";
 
-const fitOf = ({ name }: Column): HeaderFit | undefined => meaningsOf(name).get("resignationDate");
+export const dateFields = ["birthDate", "hireDate", "resignationDate", "expiredTime"] as const;
+
+type DateField = (typeof dateFields)[number];
+
+const fitOf = ({ name }: Column, field: DateField = "resignationDate"): HeaderFit | undefined =>
+  meaningsOf(name).get(field);
 
 /** Whether a header says more than that something ends. */
-const isNamed = (column: Column): boolean => ["plain", "part"].includes(fitOf(column) ?? "");
+const isNamed = (column: Column, field: DateField): boolean => ["plain", "part"].includes(fitOf(column, field) ?? "");
 
 /** Words without which a blank column may be anything about leaving, such as its reason. */
 const dayWords = /日|일|date|day|datum|\btag|fecha|\bdata\b/iu;
@@ -18,7 +23,7 @@ const dayWords = /日|일|date|day|datum|\btag|fecha|\bdata\b/iu;
 /** A header that only contains the words of a day on which an account ends, as "Contract Expiry Date" does, is asked about. */
 export const isMeant = (
   making: Making,
-  field: "birthDate" | "hireDate" | "resignationDate" | "expiredTime",
+  field: DateField,
   column: Column,
 ): boolean => {
   if (meaningsOf(column.name).get(field) === "plain" || (field !== "resignationDate" && field !== "expiredTime"))
@@ -39,12 +44,19 @@ export const isMeant = (
   return answer === column.name;
 };
 
-/** Tells a column of last days whose cells are in no known form. */
-export const tellUnreadLastDay = ({ notes, words }: Making, { table, meanings }: Seen): void => {
-  const unread = table.columns.find(
-    (column) => isNamed(column) && !meanings.dates(column) && /\d\d/.test(column.texts[0] ?? ""),
-  );
-  if (unread) notes.push(words.note.noLastDays(unread.name, unread.texts[0] ?? ""));
+/** Tells the columns of days whose cells are in no known form. `found`: the fields that another column has. */
+export const tellUnreadDays = (
+  { notes, words }: Making,
+  { table, meanings }: Seen,
+  found: ReadonlyMap<string, Column>,
+): void => {
+  for (const field of dateFields) {
+    const unread = table.columns.find(
+      (column) => isNamed(column, field) && !meanings.dates(column) && /\d\d/.test(column.texts[0] ?? ""),
+    );
+    if (unread && (field === "resignationDate" || !found.has(field)))
+      notes.push(words.note.noDays[field](unread.name, unread.texts[0] ?? ""));
+  }
 };
 
 /** Where nobody has left yet, the last days to come are written as the other days of the file. `hired`: the column of the first days. */

@@ -43,6 +43,20 @@ describe("a column of days whose header may say when people leave", () => {
     );
   });
 
+  it.each([
+    ["Birth Date", "birth date"],
+    ["Hire Date", "first working day"],
+    ["到職日", "first working day"],
+    ["Termination Date", "last working day"],
+    ["Account Expires", "day on which an account expires"],
+  ])("is told if its days are in no known form, whatever they are of: %s", async (header, field) => {
+    const rows = Array.from({ length: 6 }, (_, at) => `E${at}7,u${at},Ann ${at},1${at}-Dez-19`).join("\n");
+    const files = { "people.csv": `Employee Number,Login,Name,${header}\n${rows}\n` };
+    const { first } = await inFolder(files, (folder) => proposalOf(folder, () => "?"));
+    expect(first.notes.join()).toContain(`${header} is not read as the ${field}: cells such as 10-Dez-19`);
+    expect(first.notes.join().split("no known form")).toHaveLength(2);
+  });
+
   it.each(["Leave End Date", "Passport End Date", "Termination Reason", "Last Name Change"])(
     "is not asked about: %s",
     async (header) => {

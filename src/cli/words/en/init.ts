@@ -2,6 +2,8 @@
 const n = (value: number): string => value.toLocaleString("en");
 const count = (text: string, rows: number): string => `${text} ${n(rows)}`;
 const plural = (value: number, one: string, other = `${one}s`): string => `${n(value)} ${value === 1 ? one : other}`;
+const noDays = (column: string, field: string, example: string, loss: string): string =>
+  `${column} is not read as the ${field}: cells such as ${example} are days in no known form${loss}. Export the days as 2026-11-30.`;
 
 export const initWords = {
   and: ", ",
@@ -157,8 +159,15 @@ export const initWords = {
       `${label}: no setting can name these columns, because they stand there twice or have braces; rename them in the export: ${columns}`,
     noNumbers: (column: string, example: string) =>
       `${column} is not read as the employee number: cells such as ${example} are no numbers. Keep the column as text in the export.`,
-    noLastDays: (column: string, example: string) =>
-      `${column} is not read as the last working day: cells such as ${example} are days in no known form, so whoever has left is not known by it. Export the days as 2026-11-30.`,
+    noDays: {
+      birthDate: (column: string, example: string) => noDays(column, "birth date", example, ""),
+      hireDate: (column: string, example: string) =>
+        noDays(column, "first working day", example, ", so whoever begins later is not known by it"),
+      resignationDate: (column: string, example: string) =>
+        noDays(column, "last working day", example, ", so whoever has left is not known by it"),
+      expiredTime: (column: string, example: string) =>
+        noDays(column, "day on which an account expires", example, ", so no account ends by it"),
+    },
     nameTwice: (label: string, name: string) =>
       `${label} is not used: people name their departments as it does, but "${name}" stands there twice.`,
     tableUnused: (label: string) => `${label} is not used: no column of people has its codes or names.`,

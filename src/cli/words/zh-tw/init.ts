@@ -2,6 +2,8 @@
 import type { InitWords } from "../en/init.ts";
 
 const n = (value: number): string => value.toLocaleString("en");
+const noDays = (column: string, field: string, example: string, loss: string): string =>
+  `「${column}」不讀作${field}：${example} 這類內容不是已知的日期格式${loss}。匯出時請將日期寫成 2026-11-30。`;
 
 export const initWords: InitWords = {
   and: "、",
@@ -144,8 +146,12 @@ export const initWords: InitWords = {
     unnameable: (label, columns) => `「${label}」的下列欄位重複或含有大括號，設定無法指名，請在匯出時改名：${columns}`,
     noNumbers: (column, example) =>
       `「${column}」不讀作員工編號：${example} 這類內容不是編號。匯出時請將該欄設為文字。`,
-    noLastDays: (column, example) =>
-      `「${column}」不讀作離職日：${example} 這類內容不是已知的日期格式，因此無法由此得知誰已離職。匯出時請將日期寫成 2026-11-30。`,
+    noDays: {
+      birthDate: (column, example) => noDays(column, "生日", example, ""),
+      hireDate: (column, example) => noDays(column, "到職日", example, "，因此無法由此得知誰尚未到職"),
+      resignationDate: (column, example) => noDays(column, "離職日", example, "，因此無法由此得知誰已離職"),
+      expiredTime: (column, example) => noDays(column, "帳號到期日", example, "，因此沒有帳號會依此停用"),
+    },
     nameTwice: (label, name) => `未使用「${label}」：人員以其中的名稱指出部門，但「${name}」在其中出現兩次。`,
     tableUnused: (label) => `未使用 ${label}：人員檔中沒有一欄是它的代號或名稱。`,
     tableAbove: (label, rows) =>
