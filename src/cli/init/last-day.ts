@@ -21,11 +21,7 @@ const isNamed = (column: Column, field: DateField): boolean => ["plain", "part"]
 const dayWords = /日|일|date|day|datum|\btag|fecha|\bdata\b/iu;
 
 /** A header that only contains the words of a day on which an account ends, as "Contract Expiry Date" does, is asked about. */
-export const isMeant = (
-  making: Making,
-  field: DateField,
-  column: Column,
-): boolean => {
+export const isMeant = (making: Making, field: DateField, column: Column): boolean => {
   if (meaningsOf(column.name).get(field) === "plain" || (field !== "resignationDate" && field !== "expiredTime"))
     return true;
   const { ask: say } = making.words;

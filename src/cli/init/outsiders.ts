@@ -5,9 +5,12 @@ import { scores } from "./knowledge/scores.ts";
 import { isOutsider, meaningsOf } from "./known-words.ts";
 import type { Seen } from "./roles.ts";
 
-/** Few words under a header without another meaning, some of which name outsiders: a department or a title may be called so, too. */
+/**
+ * Few words under a header without another meaning, some of which name outsiders: a department or a title may be called so, too. "Employee
+ * Type" only contains the word of another meaning.
+ */
 const isKind = ({ name, texts, filled }: Column): boolean =>
-  meaningsOf(name).size === 0 &&
+  [...meaningsOf(name).values()].every((fit) => fit === "part") &&
   texts.length <= scores.statusWords &&
   texts.length < filled &&
   texts.some(isOutsider) &&

@@ -39,8 +39,11 @@ const formText = ({ form }: Table, words: InitWords): string => {
   return `${encoding} · ${form.delimiter === "\t" ? "Tab" : `"${form.delimiter}"`} · `;
 };
 
-const totalText = ({ total, lines }: Table, { note }: InitWords): string =>
-  total?.count === undefined ? "" : ` · ${note.total(total.text, lines.length, total.count === lines.length)}`;
+/** A number that does not agree may be another sum, unless its words say that it is of the rows. */
+const totalText = ({ total, lines }: Table, { note }: InitWords): string => {
+  const agrees = total?.count === lines.length;
+  return total && (agrees || total.isOfRows) ? ` · ${note.total(total.text, lines.length, agrees)}` : "";
+};
 
 /** One line for each setting that reads a column, and notes. */
 export const findingLines = ({ parts, notes }: Draft): readonly string[] => [

@@ -8,6 +8,7 @@ import { MusterdError } from "../../lib/errors.ts";
 import {
   openUnmapped,
   recordsBelow,
+  type StatedTotal,
   type TextReading,
   type UnmappedRows,
   type UnmappedText,
@@ -40,7 +41,7 @@ export type Table = {
   /** Names of columns that no setting can name: they stand there twice, or have braces. */
   readonly unnameable: readonly string[];
   readonly lines: readonly number[];
-  readonly total: { readonly text: string; readonly count?: number } | undefined;
+  readonly total: StatedTotal | undefined;
   /** Lines at the end that are no records. */
   readonly footers: readonly number[];
   readonly labels: { readonly column: string; readonly text: string } | undefined;
@@ -174,7 +175,7 @@ const tableOf = (place: Place, read: UnmappedRows, form?: TextForm): readonly Ta
         first.records.map(({ cells }) => cells),
       )
     : mergedColumns(rows, first);
-  const { header, headerLine, records, totals } =
+  const { header, headerLine, records, total } =
     fillDown.length === 0 ? first : recordsBelow(rows, place.file, skipTopRows, fillDown);
   if (records.length === 0) return [];
   const labels =
@@ -193,7 +194,6 @@ const tableOf = (place: Place, read: UnmappedRows, form?: TextForm): readonly Ta
     const texts = (): readonly string[] => kept.map(({ cells }) => compact(cells[index] ?? ""));
     return known === "" || unnameable.has(known) ? [] : [columnOf(known, texts())];
   });
-  const counted = totals.find(({ count }) => count !== undefined) ?? totals.at(-1);
   return [
     {
       ...place,
@@ -206,7 +206,7 @@ const tableOf = (place: Place, read: UnmappedRows, form?: TextForm): readonly Ta
       columns,
       unnameable: [...unnameable],
       lines: kept.map(({ line }) => line),
-      total: counted,
+      total,
       above: tableAbove(rows.rows.slice(0, at)),
       labels,
       footers: all.slice(all.length - footers).map(({ line }) => line),

@@ -10,6 +10,7 @@ import { readBytes, refuseReplaced, type SeenFiles } from "./read-bytes.ts";
 import { expectedWords, type FileSettings, readFileTable } from "./read-file.ts";
 import { type FileFeedSettings, type PartFiles, topRowsOf } from "./settings.ts";
 import type { OnHeaderLine } from "./sift-rows.ts";
+import { countsRows } from "./total-row.ts";
 
 /** Opens the folder of a feed; nothing is read yet. */
 export const openFiles = (settings: FileFeedSettings): OpenFeed<PartFiles> => {
@@ -73,10 +74,7 @@ const readFile = async (
     return label === file ? add : (record) => add({ ...record, file: label });
   };
   const { trailers, headerLine: _, isUnended, ...facts } = await readFileTable({ ...place, folder }, settings, onPlace);
-  const counts = trailers.flatMap(({ text, count }) => (countsRows.test(text) ? (count ?? []) : []));
+  const counts = trailers.flatMap(({ text, count }) => (countsRows(text) ? (count ?? []) : []));
   const end = { isEnded: !isUnended, hasTotal: trailers.length > 0 };
   return { ...facts, file: label, end, ...(counts.length === 1 && { trailerCount: counts[0] }) };
 };
-
-/** Words of a total row that can only mean the number of rows. 合計 ("total") is not among them, because it may be any sum. */
-const countsRows = /筆|人數|rows?\b|records|count/i;

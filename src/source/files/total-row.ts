@@ -32,6 +32,9 @@ export const totalOf = (cells: readonly string[], first: number, width: number):
   return Number.isSafeInteger(count) ? { text, count } : { text };
 };
 
+/** Whether the words of a total row can only mean the number of rows. 合計 ("total") does not, because it may be any sum. */
+export const countsRows = (text: string): boolean => /筆|人數|rows?\b|records|count/i.test(text);
+
 /** The first characters of the words in `label`, also in full width. They rule out most rows quickly. */
 const mayBegin = new Set(
   Array.from("合總总小共計计합총TtSsGgAaＴｔＳｓＧｇＡａ", (character) => character.charCodeAt(0)),

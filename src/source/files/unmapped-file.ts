@@ -13,18 +13,22 @@ import { type CsvForm, parseCsv } from "./parse-csv.ts";
 import { readBytes } from "./read-bytes.ts";
 import { withoutSep } from "./read-file.ts";
 import type { MergedCells } from "./sheet.ts";
-import { type Sifted, type SiftedRows, siftRows } from "./sift-rows.ts";
+import { type SiftedRows, siftRows } from "./sift-rows.ts";
 import { everyUsual } from "./single-byte-encodings.ts";
+import { countsRows } from "./total-row.ts";
 import { readXlsx, sheetNames } from "./workbook.ts";
 
 type UnmappedRow = { readonly line: number; readonly cells: readonly string[]; readonly unended: boolean };
 
-/** What is below the header, as the source takes it. `totals`: rows that sum up the others. */
+/** `isOfRows`: the number can only be that of the rows. */
+export type StatedTotal = { readonly text: string; readonly count: number; readonly isOfRows: boolean };
+
+/** What is below the header, as the source takes it. `total`: the only row that sums up the others, if it states a number. */
 export type UnmappedRecords = {
   readonly header: readonly string[];
   readonly headerLine: number;
   readonly records: readonly UnmappedRow[];
-  readonly totals: Sifted["trailers"];
+  readonly total: StatedTotal | undefined;
 };
 
 /** The rows of a text file or a sheet, titles, header and totals included. `merged`: merged ranges, of a workbook only. */
@@ -45,7 +49,10 @@ export const recordsBelow = (
   });
   for (const { line, cells, unended } of rows) sifted.add(line, cells, unended);
   const { headerLine, trailers } = sifted.end();
-  return { header, headerLine, records, totals: trailers };
+  const [{ text, count } = { text: "" }, other] = trailers;
+  // One of several is of some rows, or is their sum.
+  const total = count === undefined || other ? undefined : { text, count, isOfRows: countsRows(text) };
+  return { header, headerLine, records, total };
 };
 
 /** One way to decode a text file; `encoding` is undefined if all bytes are ASCII. */

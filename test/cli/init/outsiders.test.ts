@@ -22,6 +22,7 @@ describe("rows of outsiders", () => {
   it.each([
     ["userType", "Member", "Guest"],
     ["Worker Type", "Employee", "External"],
+    ["Employee Type", "Regular", "External"],
     ["類別", "員工", "服務帳號"],
     ["Kind", "Person", "Service Account"],
   ])("are asked about, and left out at first: %s", async (header, one, other) => {
