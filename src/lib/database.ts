@@ -63,7 +63,7 @@ export const checkpoint = async <Tables>(database: Database<Tables>): Promise<vo
 /** Has another process locked the file for itself? Does not wait. */
 export const isLocked = (path: string): boolean => {
   if (!existsSync(path)) return false;
-  const probe = new DatabaseSync(path, { readOnly: true, timeout: 0 });
+  const probe = openedToRead(path, 0);
   try {
     probe.exec("SELECT 1 FROM sqlite_schema LIMIT 1");
     return false;
@@ -76,7 +76,7 @@ export const isLocked = (path: string): boolean => {
 
 /** Reads a file through; returns when it is undamaged. Throws `store-damaged` or `store-unavailable`. */
 export const examineDatabase = (path: string): void => {
-  const sqlite = new DatabaseSync(path, { readOnly: true });
+  const sqlite = openedToRead(path);
   try {
     const found = sqlite
       .prepare("PRAGMA quick_check(3)")
@@ -91,6 +91,14 @@ export const examineDatabase = (path: string): void => {
     throw failureIn({ file: path })(thrown);
   } finally {
     sqlite.close();
+  }
+};
+
+const openedToRead = (path: string, timeout?: number): DatabaseSync => {
+  try {
+    return new DatabaseSync(path, { readOnly: true, ...(timeout !== undefined && { timeout }) });
+  } catch (thrown) {
+    throw failureIn({ file: path })(thrown);
   }
 };
 
@@ -146,7 +154,7 @@ const hints: Readonly<Record<number, string>> = {
   10: "look whether the disk is full, and at its log; the next run continues when the disk works again",
   11: damagedHint,
   13: "free space on the disk; the next run continues from the state it finds",
-  14: "name a folder on a disk with space, writable by musterd",
+  14: "name a folder on a disk with space, whose files are those of the user who runs musterd",
   26: "the file is not an SQLite database: restore a copy, or move it away and start without memory",
 };
 

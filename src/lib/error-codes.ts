@@ -16,7 +16,7 @@ export const errorCodes = {
     "conflict", "gone", "changed-since-plan", "still-occupied", "not-applied", "taken-along", "breaker-open",
     "interrupted",
     "lease-lost", "refresh-unknown", "run-in-progress", "redis-unavailable", "store-unavailable", "comparison-unstable",
-    "internal",
+    "file-unusable", "internal",
   ],
   /** A person must change something first. */
   // biome-ignore format: one code a line would be a hundred lines

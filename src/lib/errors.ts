@@ -42,14 +42,40 @@ export class MusterdError extends Error {
   }
 }
 
-/** Any thrown value as a MusterdError; an unexpected one gets the code `internal`. */
-export const asMusterdError = (thrown: unknown): MusterdError =>
-  thrown instanceof MusterdError
-    ? thrown
-    : new MusterdError("internal", thrown instanceof Error ? thrown.message : String(thrown), {
-        hint: "this is a defect in musterd: please report it with the log lines around it",
-        cause: thrown,
-      });
+/** Any thrown value as a MusterdError; an unexpected one gets the code `internal`, unless the system refuses a file. */
+export const asMusterdError = (thrown: unknown): MusterdError => {
+  if (thrown instanceof MusterdError) return thrown;
+  const message = thrown instanceof Error ? thrown.message : String(thrown);
+  const { code, syscall, path } = thrown instanceof Error ? (thrown as NodeJS.ErrnoException) : {};
+  if (syscall !== undefined && path !== undefined && code !== undefined && code in refusals) {
+    const text = `the system refuses a file or folder: ${message}`;
+    return new MusterdError("file-unusable", text, {
+      place: { file: path },
+      hint: refusals[code] ?? "",
+      cause: thrown,
+    });
+  }
+  const hint = "this is a defect in musterd: please report it with the log lines around it";
+  return new MusterdError("internal", message, { hint, cause: thrown });
+};
+
+const owner = "run musterd as the user who owns it, or give it to this one (`chown`)";
+const kind = "look at what stands there: a folder is expected where a file is, or the other way round";
+const space = "free space on the disk, and try again";
+
+/** What to do where the system refuses a file, which no defect of musterd explains. */
+const refusals: Readonly<Record<string, string>> = {
+  EACCES: owner,
+  EPERM: owner,
+  EROFS: "name a folder on a disk that can be written to",
+  ENOTDIR: kind,
+  EISDIR: kind,
+  ENOSPC: space,
+  EDQUOT: space,
+  EIO: "look at the log of the disk",
+  ELOOP: "a link leads to itself: put the real file in its place",
+  ENAMETOOLONG: "give it a shorter name",
+};
 
 /** The words with which errors are shown in one language. */
 export type ErrorWords = {

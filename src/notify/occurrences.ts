@@ -78,7 +78,7 @@ const codesOf = {
   "run-failed": [
     "target-unavailable", "target-no-answer", "response-incomplete", "response-unexpected", "target-refused", "conflict", "gone",
     "changed-since-plan", "still-occupied", "not-applied", "taken-along", "breaker-open", "lease-lost", "refresh-unknown",
-    "run-in-progress", "redis-unavailable", "comparison-unstable", "internal", "already-exists", "answers-for-other", "refused-and-changed", "stored-otherwise",
+    "run-in-progress", "redis-unavailable", "comparison-unstable", "file-unusable", "internal", "already-exists", "answers-for-other", "refused-and-changed", "stored-otherwise",
     "undo-each-other", "value-missing", "value-hidden", "omitted-fields-cleared", "main-post-missing", "path-value-refused",
     "operation-unbound", "write-refused", "prerequisite-failed", "too-many-failures",
   ],

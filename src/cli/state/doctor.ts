@@ -34,7 +34,7 @@ export const doctorCommand = async (options: DoctorOptions, environment: Environ
     return checks.some((check) => "error" in check) ? 1 : 0;
   }).catch(async (thrown: unknown) => {
     const error = asMusterdError(thrown);
-    if (!/^(?:config|store|state)-/.test(error.code)) throw thrown;
+    if (!/^(?:config|store|state|file)-/.test(error.code)) throw thrown;
     await tell([["error", withoutNames(errorText(error)).split("\n")]], options, environment);
     return 1 as const;
   });
@@ -59,7 +59,14 @@ const tell = async (
 
 const settingLines = (config: string): readonly string[] => {
   if (!existsSync(config)) return ["(there is no configuration)"];
-  const said = readYaml(readFileSync(config, "utf8"));
+  let text: string;
+  try {
+    text = readFileSync(config, "utf8");
+  } catch {
+    // What loads the configuration says why.
+    return ["(the file cannot be read)"];
+  }
+  const said = readYaml(text);
   if (!("value" in said)) return ["(the file is not YAML)"];
   return stringify(shareable(said.value), { lineWidth: 0 }).trimEnd().split("\n");
 };

@@ -271,6 +271,10 @@ const parts = {
     "無法依設定發起決定計畫的表單（`release.form`）",
     "請將代碼、申請人與欄位與表單設計核對；表單的流程須有可簽核的人",
   ),
+  "file-unusable": detailed(
+    "系統不允許執行 musterd 的使用者使用某個檔案或資料夾：其擁有者為他人、磁碟已滿或唯讀，或該處應為檔案卻是資料夾",
+    "請依訊息處理；常見原因是曾以 root 執行過指令，請以 `chown` 將狀態資料夾歸還原使用者",
+  ),
   internal: meaning("musterd 內部錯誤", reportDefect),
 };
 
