@@ -120,6 +120,20 @@ describe("an attribute", () => {
     expect(joined.directory.employees?.[1]?.email).toBe("bob@example.com;b@example.com");
   });
 
+  it("with several values is part of a text as the mapping says, or of none", async () => {
+    const withName = (name: object) => read({ employees: { ...employees, attributes: { account: "uid", name } } });
+    const namesOf = async (name: object) => (await withName(name)).directory.employees?.map((one) => one.name);
+    const attribute = "{uid}: {mail}";
+    expect((await namesOf({ attribute, take: "first" }))?.[1]).toBe("bob: bob@example.com");
+    expect((await namesOf({ attribute, take: "last" }))?.[1]).toBe("bob: b@example.com");
+    expect((await namesOf({ attribute, join: "/" }))?.[1]).toBe("bob: bob@example.com/b@example.com");
+    for (const take of ["unique", undefined]) {
+      const { directory, rejected } = await withName({ attribute, ...(take && { take }) });
+      expect(directory.employees?.map((one) => one.name)).toEqual(["ann: ann@example.com", undefined, undefined]);
+      expect(rejected).toMatchObject([{ file: personDn("bob"), column: attribute, code: "value-several", key: "bob" }]);
+    }
+  });
+
   it("that names nobody is left out and reported with the entry", async () => {
     const attributes = { ...employees.attributes, supervisor: "manager" };
     const { directory, rejected } = await read({ employees: { ...employees, attributes } });

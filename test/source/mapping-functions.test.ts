@@ -27,6 +27,7 @@ export const exits = () => process.exit(0);
 export const eats = () => { const all: unknown[] = []; for (;;) all.push(new Array(1e6).fill(all.length)); };
 let calls = 0;
 export const counts = () => String(++calls);
+export const isActive = ({ state }: Input) => state === "on" ? "Y" : "N";
 export const echo = ({ last }: Input) => last;
 type Rows = readonly Readonly<Record<string, string>>[];
 type Context = { tables: Record<string, Rows>; lookups: Record<string, Rows> };
@@ -56,6 +57,33 @@ const read = (columns: object, file = mappingFile) =>
 const named = (name: string) => ({ function: name, reads: ["last"] });
 
 describe("a function of the mapping file", () => {
+  it("is not asked about a formula that has failed, and does not decide by it", async () => {
+    const columns = {
+      account: "first",
+      active: { function: "isActive", reads: ["state"] },
+      name: { function: "echo", reads: ["last"] },
+    };
+    const settings = { mappingFile, employees: { file: "e.csv", columns } };
+    const { directory, rejected } = await readCsv(
+      { "e.csv": "first,last,state\na,Lin,on\nb,Wu,#N/A\nc,#REF!,off\n" },
+      settings,
+    );
+    expect(directory.employees).toEqual([
+      { account: "a", name: "Lin", active: true },
+      { account: "c", active: false },
+    ]);
+    expect(rejected.map(({ line, code, dropped }) => `${line} ${code} ${dropped}`)).toEqual([
+      "3 formula-error undefined",
+      "4 formula-error field",
+    ]);
+    const meant = { ...columns, active: { ...columns.active, empty: ["#N/A"] } };
+    const blank = await readCsv(
+      { "e.csv": "first,last,state\nb,Wu,#N/A\n" },
+      { mappingFile, employees: { file: "e.csv", columns: meant } },
+    );
+    expect(blank.directory.employees).toEqual([{ account: "b", name: "Wu", active: false }]);
+  });
+
   it("makes a value that is converted like a cell", async () => {
     const { directory } = await read({
       loginValidation: named("list"),

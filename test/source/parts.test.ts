@@ -45,6 +45,19 @@ describe("employees from two files", () => {
     expect(rejected.find(({ code }) => code === "parts-differ")?.reason).toMatch(/; hr.csv counts$/);
   });
 
+  it("state nothing where the cell that would count could not be read: no other part's value replaces it", async () => {
+    const damaged = { ...files, "ad.csv": files["ad.csv"].replaceAll("bob@x.tw", "#N/A") };
+    const lead = await readCsv(damaged, parts());
+    expect(lead.directory.employees?.map(({ email }) => email)).toEqual(["ann@x.tw", undefined]);
+    const preferred = await readCsv(damaged, parts({}, { email: { column: "信箱", prefer: true } }));
+    expect(preferred.directory.employees?.map(({ email }) => email)).toEqual(["ann@x.tw", "bob@other.tw"]);
+    const other = { ...files, "hr.csv": hr.replaceAll("bob@other.tw", "#N/A") };
+    const kept = await readCsv(other, parts());
+    expect(kept.directory.employees?.map(({ email }) => email)).toEqual(["ann@x.tw", "bob@x.tw"]);
+    const lost = await readCsv(other, parts({}, { email: { column: "信箱", prefer: true } }));
+    expect(lost.directory.employees?.map(({ email }) => email)).toEqual(["ann@x.tw", undefined]);
+  });
+
   it("are taken as they are where the further part is not required", async () => {
     const { directory, rejected } = await readCsv(files, parts({ required: false }));
     expect(directory.employees?.map(({ account }) => account)).toEqual(["ann", "bob", "cyd"]);

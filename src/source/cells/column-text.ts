@@ -33,6 +33,9 @@ export const ownWord = (column: string, file: FilePlace | undefined): string | u
   return column === "@sheet" && file ? (file.sheet ?? "") : undefined;
 };
 
+/** Makes one text of several values; undefined if it cannot be known which one is meant. */
+export type OfSeveral = (values: readonly string[]) => string | undefined;
+
 /** Compiles a column or a template (`{last} {first}`), which is blank if one of its columns is blank and none is lost. */
 export const cellOf = (
   column: string,
@@ -40,6 +43,7 @@ export const cellOf = (
   file: FilePlace | undefined,
   isBlank: IsBlank,
   isLost: IsBlank,
+  ofSeveral: OfSeveral,
 ): ((cells: Cells) => Cell) => {
   const own = ownWord(column, file);
   if (own !== undefined) return () => own;
@@ -48,14 +52,15 @@ export const cellOf = (
     const index = place(column);
     return (cells) => cells[index] ?? "";
   }
-  const pieces = parts.map((part, at) => (at % 2 === 0 ? part : cellOf(part, place, file, isBlank, isLost)));
+  const pieces = parts.map((part, at) => (at % 2 === 0 ? part : cellOf(part, place, file, isBlank, isLost, ofSeveral)));
   return (cells) => {
     let made = "";
     let blank = false;
     for (const piece of pieces) {
-      const cell = typeof piece === "string" ? piece : piece(cells);
-      // A template cannot use an attribute with several values, so the list of values is returned instead.
-      if (typeof cell !== "string") return cell;
+      const found = typeof piece === "string" ? piece : piece(cells);
+      const cell = typeof found === "string" ? found : ofSeveral(found);
+      // The template cannot use the values of this attribute, so they are returned instead.
+      if (cell === undefined) return found;
       const text = typeof piece === "string" ? cell : cell.trim();
       if (typeof piece !== "string") {
         if (isBlank(text)) blank = true;

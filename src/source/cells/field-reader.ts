@@ -31,7 +31,12 @@ export const fieldReader = (
 ): ((cells: Cells) => Converted) => {
   const isBlank = blankTest(mapping.empty ?? around.empty);
   const isLost = lostTest(mapping.empty !== undefined);
-  const cell = (column: string) => cellOf(column, place, around.file, isBlank, isLost);
+  const ofSeveral = (values: readonly string[]): string | undefined =>
+    oneOfSeveral(
+      mapping,
+      values.map((value) => value.trim()).filter((value) => !isBlank(value)),
+    );
+  const cell = (column: string) => cellOf(column, place, around.file, isBlank, isLost, ofSeveral);
   const read = plainReader(spec, mapping, place, around, isBlank, isLost, cell);
   return mapping.generate === undefined ? read : accountReader(mapping.generate, read, cell);
 };
@@ -50,7 +55,12 @@ const plainReader = (
     return () => constant;
   }
   const one = cellReader(spec, mapping, isBlank, around);
-  if (mapping.function !== undefined) return functionReader(mapping, place, around, one, cleared(spec), isBlank);
+  if (mapping.function !== undefined)
+    return functionReader(mapping, place, around, one, {
+      none: cleared(spec),
+      isBlank,
+      failed: (text) => formulaError(text, spec),
+    });
   if (mapping.concat !== undefined) {
     const chain = chainOf(mapping.concat, mapping.join ?? "", cell, isBlank, isLost);
     return (cells) => one(chain(cells));
@@ -59,7 +69,10 @@ const plainReader = (
   if (column === undefined) return () => noStatement;
   if (templateNames(column)[0] !== column || ownWord(column, around.file) !== undefined) {
     const text = cell(column);
-    return (cells) => one(text(cells));
+    return (cells) => {
+      const made = text(cells);
+      return typeof made === "string" ? one(made) : severalValues(spec, `an attribute of it has ${made.length} values`);
+    };
   }
   const index = place(column);
   return (cells) => one(cells[index] ?? "");
@@ -218,21 +231,20 @@ const lookingUp = (
 /** Converts several values of an attribute: a list of codes takes all of them, other fields need `join` or `take`. */
 const severalOf = (
   spec: FieldSpec,
-  { join, take }: FieldMapping,
+  mapping: FieldMapping,
   convert: Convert,
   blank: Converted,
   isBlank: IsBlank,
 ): ((values: readonly string[]) => Converted) => {
-  const chosen = (values: readonly string[]): Converted => {
-    if (take === "first") return convert(values[0] ?? "");
-    if (take === "last" || new Set(values.map(canonicalKey)).size === 1) return convert(values.at(-1) ?? "");
-    return severalValues(spec, `the values differ (${values.length}), expected one`);
-  };
   return (cells) => {
     const values = cells.map((value) => value.trim()).filter((value) => !isBlank(value));
     if (values.length === 0) return blank;
-    if (join !== undefined) return convert(values.join(join));
-    if (take !== undefined) return chosen(values);
+    if (mapping.join !== undefined || mapping.take !== undefined) {
+      const one = oneOfSeveral(mapping, values);
+      return one === undefined
+        ? severalValues(spec, `the values differ (${values.length}), expected one`)
+        : convert(one);
+    }
     if (spec.type !== "codes") {
       return values.length === 1
         ? convert(values[0] ?? "")
@@ -244,6 +256,14 @@ const severalOf = (
       bad ?? { value: converted.flatMap((part) => ("value" in part && Array.isArray(part.value) ? part.value : [])) }
     );
   };
+};
+
+/** What the mapping makes of several values that are not blank. */
+const oneOfSeveral = ({ join, take }: FieldMapping, values: readonly string[]): string | undefined => {
+  if (join !== undefined) return values.join(join);
+  if (take === undefined) return undefined;
+  if (take === "first") return values[0] ?? "";
+  return take === "last" || new Set(values.map(canonicalKey)).size <= 1 ? (values.at(-1) ?? "") : undefined;
 };
 
 const severalValues = (spec: FieldSpec, reason: string): Converted => ({

@@ -14,14 +14,24 @@ import { dayAhead } from "./inactive-by-day.ts";
 
 type Input = Readonly<Record<string, Cell>>;
 
-/** `one` treats the answer of the function like a cell; `none` is the value if the answer is null. */
+/**
+ * `one` treats the answer of the function like a cell; `none` is the value if the answer is null. `failed`: what a cell gives that is the
+ * error of a formula. A function would take it for a word that it does not know, so it is not asked.
+ */
 export const functionReader = (
   mapping: FieldMapping,
   place: Place,
   around: FieldPlace,
   one: (cell: Cell) => Converted,
-  none: FieldValue,
-  isBlank: IsBlank,
+  {
+    none,
+    isBlank,
+    failed,
+  }: {
+    readonly none: FieldValue;
+    readonly isBlank: IsBlank;
+    readonly failed: (text: string) => Converted | undefined;
+  },
 ): ((cells: Cells) => Converted) => {
   const { functions, survey, field } = around;
   const reads = (mapping.reads ?? []).map((name) => [name, place(name)] as const);
@@ -36,6 +46,11 @@ export const functionReader = (
   };
   return (cells) => {
     const input = Object.fromEntries(reads.map(([name, index]) => [name, given(cells[index] ?? "")]));
+    const unread = Object.values(input)
+      .flat()
+      .map((text) => failed(text.trim()))
+      .find((bad) => bad !== undefined);
+    if (unread) return unread;
     const otherwise = withoutDays?.blanked(input);
     if (survey.on) {
       ask(input);

@@ -34,6 +34,8 @@ export type SourceRow = {
   readonly excluded?: boolean | undefined;
   readonly guarded?: boolean | undefined;
   generated?: true;
+  /** The fields whose cells could not be read. What they would state is not known. */
+  readonly lost?: readonly string[] | undefined;
   /** The days on which it counts, if the mapping says so and they could be read. */
   readonly period?: Period | undefined;
   /** The next day on which another row of its object begins to count; its own day, if it has not begun. */

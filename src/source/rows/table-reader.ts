@@ -60,7 +60,9 @@ export const tableReader = (
     if (missing.length > 0 && mayRepeat(part) && bad.length === 0) return;
     const ofRow = [days, scope].filter((one) => typeof one === "object" && "bad" in one);
     const fails = ofRow.length > 0 || missing.length > 0 || bad.some(({ cell }) => !cell.keepsRecord);
-    const row = { file, line, values, post, dn, rejected: fails, guarded: reader.guards(cells), deciding, period };
+    const guarded = reader.guards(cells);
+    const lost = bad.length === 0 ? undefined : bad.map(({ field }) => field);
+    const row = { file, line, values, post, dn, rejected: fails, guarded, deciding, lost, period };
     const reasons = ofRow.length === 0 ? none : ofRow.map((one) => rejectedRow(table, row, one.column, one.bad));
     keep(record, row, bad.length + missing.length === 0 ? reasons : [...reasonsOf(row, missing, bad), ...reasons]);
   };

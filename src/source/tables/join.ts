@@ -10,7 +10,8 @@
  *   rejected in any part                   rejected
  *   twice in one part                      not joined: each row is rejected, and later reported as a duplicate
  *
- * Fields whose values differ between parts are reported, without the values.
+ * Fields whose values differ between parts are reported, without the values. A cell that could not be read might have counted, so no other
+ * part's value replaces it: the field is not stated.
  */
 import { sameKey } from "../../model/canonical.ts";
 import type { FieldValue } from "../../model/plan.ts";
@@ -127,13 +128,16 @@ const merge = (
   const values = { ...lead.values };
   const post = { ...lead.post };
   const from = new Map<string, Part>();
+  const unknown = new Set(lead.lost?.filter((field) => !(field in values) && !(field in post)));
   for (const [at, row] of found.entries()) {
     const part = further[at]?.part;
     if (!row || !part) continue;
     const add = (into: Record<string, FieldValue>, said: Readonly<Record<string, FieldValue>>) => {
       for (const [field, value] of Object.entries(said)) {
         const own = into[field];
-        const wins = own === undefined || part.columns?.[field]?.prefer === true;
+        const isPreferred = part.columns?.[field]?.prefer === true;
+        const wins = isPreferred || (own === undefined && !unknown.has(field));
+        if (isPreferred) unknown.delete(field);
         if (own !== undefined && !same(own, value)) {
           const [kept, other] = wins ? [part, from.get(field) ?? leadPart] : [from.get(field) ?? leadPart, part];
           rejected.push({ ...rejectedRow(table, lead, field, differ(nameOf(kept), nameOf(other))) });
@@ -145,6 +149,11 @@ const merge = (
     };
     add(values, row.values);
     add(post, row.post ?? {});
+    for (const field of row.lost ?? []) {
+      if (field in row.values) continue;
+      if (part.columns?.[field]?.prefer === true) for (const into of [values, post]) delete into[field];
+      if (!(field in values) && !(field in post)) unknown.add(field);
+    }
   }
   const all = [lead, ...found.filter((row) => row !== undefined)];
   return {
