@@ -90,6 +90,16 @@ describe("the cell of a failed formula in rows of one department", () => {
 });
 
 describe("the cell of a failed formula", () => {
+  it("is known in the languages of spreadsheets", async () => {
+    const errors =
+      "#N/A #n/a #REF! #NAME? #DIV/0! #SPILL! #GETTING_DATA #ERROR! #FIELD! #NV #BEZUG! #WERT! #ÜBERLAUF! #N/D #VALEUR! #NOM? #¿NOMBRE? #¡REF! #RIF! #N/B #I/T #SAKNAS! #Н/Д #ССЫЛКА! Err:502";
+    const all = errors.split(" ");
+    const cells = [...all, "#1", "# 1", "#Sales", "#Team Blau!", "Err: 1", "Error"];
+    const found = await read(cells.map((cell, at) => `${at},u${at},${cell},x,D1,總部,,,\n`).join(""), {});
+    expect(told(found)).toHaveLength(all.length);
+    expect(found.directory.employees?.flatMap(({ name = [] }) => name)).toEqual(cells.slice(all.length));
+  });
+
   const none = "2,b,王,明,D1,總部,,,\n";
 
   it("is no part of a name", async () => {

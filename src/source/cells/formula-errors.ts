@@ -8,7 +8,11 @@ import { type FieldSpec, isDispensable } from "../mapping/fields.ts";
 import type { BadCell } from "../values/cell.ts";
 import { formatUnclear, notCalculated } from "../values/lost-cells.ts";
 
-const errors = new Set("#N/A #REF! #VALUE! #NAME? #DIV/0! #NULL! #NUM! #GETTING_DATA #SPILL! #CALC!".split(" "));
+/** Errors in the languages of spreadsheets: #REF!, #BEZUG!, #VALEUR!, #¿NOMBRE?, #DIV/0!, #ERROR!; Err:502 of LibreOffice. */
+const error = /^(?:#[\p{L}\p{N}/_¡¿]{2,20}[!?]|Err:\d{3})$/u;
+
+/** Those that end without a mark: "not available" in a dozen languages, and values that are still being fetched. */
+const unmarked = new Set("#N/A #NV #N/D #N/B #I/T #YOK #Н/Д #HIÁNYZIK #NENÍ_K_DISPOZICI #GETTING_DATA".split(" "));
 
 const [sign, equals] = ["#".charCodeAt(0), "=".charCodeAt(0)];
 
@@ -36,7 +40,7 @@ export const formulaError = (text: string, spec: FieldSpec): { readonly bad: Bad
 /** The same for a cell that is of no field. */
 export const failedFormula = (text: string): BadCell | undefined => {
   const first = text.charCodeAt(0);
-  if (first !== sign && first !== equals) return undefined;
+  if (first !== sign && first !== equals && !text.startsWith("Err:")) return undefined;
   const reason = reasonOf(text);
   return reason === undefined ? undefined : { code: "formula-error", reason };
 };
@@ -50,6 +54,6 @@ const reasonOf = (text: string): string | undefined => {
   if (tooNarrow.test(text)) {
     return "the column was too narrow to show the value (####): widen it in the spreadsheet, and export again";
   }
-  if (!errors.has(text.toUpperCase())) return undefined;
+  if (!error.test(text) && !unmarked.has(text.toUpperCase())) return undefined;
   return `the formula of the cell has failed (${text}): correct it in the spreadsheet, or export its value`;
 };
