@@ -107,7 +107,7 @@ describe("the cell of a failed formula", () => {
       employees: { ...employees, columns: { ...employees.columns, name: mapping } },
     });
     for (const mapping of [{ column: "{last}{first}" }, { concat: ["last", "first"] }]) {
-      for (const cell of ["#N/A", "NULL", "-"]) {
+      for (const cell of ["#N/A", "NULL", "-", "0"]) {
         const found = await read(`1,a,陳,${cell},D1,總部,,,\n${none}`, name(mapping));
         expect(found.directory.employees?.map((one) => one.name)).toEqual([undefined, "王明"]);
         expect(told(found)).toHaveLength(1);

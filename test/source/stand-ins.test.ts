@@ -65,6 +65,24 @@ const noValues = [
   "TBD",
 ];
 
+describe("the result of a formula in place of a person's name", () => {
+  it.each(["0", "0.00", "0,0", "FALSE", "TRUE", "00:00:00"])("is none: %s", async (cell) => {
+    const snapshot = await readOne({ name: cell });
+    expect(fourth(snapshot)).toMatchObject({ account: "user4" });
+    expect(fourth(snapshot)?.name).toBeUndefined();
+    expect(codesOf(snapshot)).toEqual(["name-lossy"]);
+    const meant = await readOne({ name: cell }, { name: { column: "name", empty: [] } });
+    expect(fourth(meant)?.name).toBe(cell);
+  });
+
+  it("is not every number, and no rule for departments", async () => {
+    const snapshot = await readOne({ name: "00", department: "0" });
+    expect(fourth(snapshot)?.name).toBe("00");
+    expect(snapshot.directory.departments?.map(({ name }) => name)).toContain("0");
+    expect(codesOf(snapshot)).toEqual([]);
+  });
+});
+
 describe("a word for no value", () => {
   it.each(noValues)("is no name, e-mail or superior: %s", async (word) => {
     const snapshot = await readOne({ name: word, email: word, phoneNumber: word, supervisor: word });

@@ -11,11 +11,14 @@ export type Place = (name: string) => number;
 
 export type IsBlank = (text: string) => boolean;
 
-/** Tests whether a trimmed text that is not blank is no value, but the error of a formula or, unless `meant`, a word for "no value". */
+/**
+ * Tests whether a trimmed text that is not blank is no value, but the error of a formula or, unless `isMeant`, a word for "no value" or
+ * the 0 that a formula gives for a blank part of a person's name.
+ */
 export const lostTest =
-  (meant: boolean): IsBlank =>
+  (isMeant: boolean, isNameOfPerson: boolean): IsBlank =>
   (text) =>
-    isFormulaError(text) || (!meant && isNoValue(text));
+    isFormulaError(text) || (!isMeant && (isNoValue(text) || (isNameOfPerson && text === "0")));
 
 /**
  * Returns a test whether a trimmed text stands for a blank cell: it is empty or one of `texts`, such as NULL or 無. Texts

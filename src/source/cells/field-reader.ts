@@ -30,7 +30,7 @@ export const fieldReader = (
   around: FieldPlace,
 ): ((cells: Cells) => Converted) => {
   const isBlank = blankTest(mapping.empty ?? around.empty);
-  const isLost = lostTest(mapping.empty !== undefined);
+  const isLost = lostTest(mapping.empty !== undefined, around.kind === "employee" && spec.type === "name");
   const ofSeveral = (values: readonly string[]): string | undefined =>
     oneOfSeveral(
       mapping,

@@ -9,14 +9,17 @@ import type { BadCell, Convert } from "../values/cell.ts";
 
 /** Wraps a conversion: texts that stand for something else are bad cells. */
 export const refusingStandIns = (convert: Convert, spec: FieldSpec, at: { kind: Kind; field: string }): Convert => {
-  const isOfPerson = at.kind === "employee" && (spec.type === "name" || personal.has(at.field));
+  const isName = at.kind === "employee" && spec.type === "name";
+  const isOfPerson = isName || (at.kind === "employee" && personal.has(at.field));
   const keeps = isDispensable(spec) && { keepsRecord: true as const };
   return (cell) => {
     const made = convert(cell);
     if ("bad" in made || made.value === undefined) return made;
     const found = isNoValue(cell)
       ? noValue
-      : showsSigns(cell, isOfPerson) || (isCalculated(cell, at.field) && calculated);
+      : (isName && isResult(cell) && result) ||
+        showsSigns(cell, isOfPerson) ||
+        (isCalculated(cell, at.field) && calculated);
     return found ? { bad: { ...found, ...keeps } } : made;
   };
 };
@@ -49,6 +52,10 @@ export const isNoValue = (text: string): boolean => {
   return ((begins & likeWord) !== 0 && words.has(text)) || ((begins & plain) === 0 && !letterOrDigit.test(text));
 };
 
+/** What a spreadsheet shows of a formula that has looked up a blank cell or compared something: 0 in its formats, TRUE, FALSE. */
+const isResult = (text: string): boolean =>
+  text.charCodeAt(0) === zero ? /^0(?:[.,]0+|0:00(?::00)?)?$/.test(text) : text === "TRUE" || text === "FALSE";
+
 /** What the signs in a text show; most texts have none of them. */
 const showsSigns = (text: string, isOfPerson: boolean): BadCell | false => {
   if (!mayHaveSigns.test(text)) return false;
@@ -80,6 +87,11 @@ const zero = 0x30;
 const noValue: BadCell = {
   code: "no-value",
   reason: "the text stands for “no value”: list it in `empty`, or say `empty: []` of this field if it is meant",
+};
+const result: BadCell = {
+  code: "name-lossy",
+  reason:
+    "the name of a person is the result of a formula, such as the 0 for a blank cell that it has looked up: correct the cell; it is not written",
 };
 const escapes: BadCell = {
   code: "encoded-twice",
