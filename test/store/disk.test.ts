@@ -3,6 +3,7 @@ import { execFile } from "node:child_process";
 import { mkdtemp, open as openFile, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { promisify } from "node:util";
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -104,6 +105,18 @@ describe("the probe", () => {
     const other = openStore(file, "target", systemClock);
     await expect(store.probe()).rejects.toMatchObject(unavailable("restore the state folder"));
     await other.close();
+    await store.close();
+  });
+
+  it("reports that a newer musterd has upgraded the file while open, and no run begins on it", async () => {
+    const store = openStore(file, "target", systemClock);
+    const newer = new DatabaseSync(file);
+    newer.exec("PRAGMA user_version = 999");
+    newer.close();
+    const refused = { code: "store-newer", message: expect.stringMatching(/version 999 .* up to \d+/) };
+    await expect(store.probe()).rejects.toMatchObject(refused);
+    await expect(store.leases.take()).rejects.toMatchObject(refused);
+    expect(await store.leases.look()).toBeUndefined();
     await store.close();
   });
 

@@ -14,7 +14,7 @@ const leaseMs = 30_000;
 const renewEveryMs = 5_000;
 
 export type Leases = {
-  /** Takes the lease; rejects with `run-in-progress` while another process holds it. */
+  /** Takes the lease; rejects with `run-in-progress` while another process holds it, and as `checkVersion` does. */
   readonly take: () => Promise<Lease>;
   /** The lease as it is stored, even if it has expired. */
   readonly look: () => Promise<HeldLease | undefined>;
@@ -41,8 +41,15 @@ export const leaseLost = (): MusterdError =>
     hint: "the next run continues from the state it finds; look for a suspended or overloaded machine",
   });
 
-export const createLeases = (database: Database<Tables>, target: string, clock: Clock): Leases => ({
+/** `checkVersion` rejects where the store is no longer that of this version of musterd: then no run may begin. */
+export const createLeases = (
+  database: Database<Tables>,
+  target: string,
+  clock: Clock,
+  checkVersion: () => Promise<void>,
+): Leases => ({
   take: async () => {
+    await checkVersion();
     const holder = newHolder(clock.nowMs());
     const steadyMs = performance.now();
     const { taken, replaced } = await database.transaction().execute(async (transaction) => {

@@ -9,8 +9,25 @@ import { type Database, durably } from "../../lib/database.ts";
 import { MusterdError } from "../../lib/errors.ts";
 import type { Tables } from "./schema.ts";
 
-/** `path` is the file that `database` has just opened. The probe rejects with `store-unavailable`. */
-export const createProbe = (database: Database<Tables>, path: string): (() => Promise<void>) => {
+/** Rejects with `store-newer` if a newer musterd has upgraded the file since this process opened it: it may mean something else now. */
+export const createVersionCheck =
+  (database: Database<Tables>, path: string, version: number) => async (): Promise<void> => {
+    const { rows } = await sql<{ readonly user_version: number }>`PRAGMA user_version`.execute(database);
+    const found = rows[0]?.user_version ?? version;
+    if (found <= version) return;
+    const what = `${path} has been upgraded to schema version ${found} while this musterd, which supports versions up to ${version}, was using it`;
+    throw new MusterdError("store-newer", what, {
+      place: { file: path },
+      hint: "end this process, such as the daemon, and start the newer musterd",
+    });
+  };
+
+/** `path` is the file that `database` has just opened. The probe rejects with `store-unavailable`, and as `checkVersion` does. */
+export const createProbe = (
+  database: Database<Tables>,
+  path: string,
+  checkVersion: () => Promise<void>,
+): (() => Promise<void>) => {
   const opened = statSync(path);
   return async () => {
     const found = await stat(path).catch(() => undefined);
@@ -21,6 +38,7 @@ export const createProbe = (database: Database<Tables>, path: string): (() => Pr
         retryable: true,
       });
     }
+    await checkVersion();
     // Rewrites the first page of the file.
     await durably(database, (connection) => sql`PRAGMA application_id = 0`.execute(connection));
   };
