@@ -156,19 +156,18 @@ const none: readonly never[] = [];
 
 type Tested = { readonly column: string; readonly test: (cells: Cells) => boolean | BadCell };
 
-const scopeReader =
-  (only: readonly Tested[], except: readonly Tested[]): RowReader["scopeOf"] =>
-  (cells) => {
+const scopeReader = (only: readonly Tested[], except: readonly Tested[]): RowReader["scopeOf"] => {
+  const tests = [...only.map((one) => ({ ...one, out: false })), ...except.map((one) => ({ ...one, out: true }))];
+  return (cells) => {
     let failed: { column: string; bad: BadCell } | undefined;
-    for (const [tests, out] of [[only, false] as const, [except, true] as const]) {
-      for (const { column, test } of tests) {
-        const found = test(cells);
-        if (found === out) return "out";
-        if (typeof found === "object") failed ??= { column, bad: found };
-      }
+    for (const { column, test, out } of tests) {
+      const found = test(cells);
+      if (found === out) return "out";
+      if (typeof found === "object") failed ??= { column, bad: found };
     }
     return failed ?? "in";
   };
+};
 
 /**
  * `is` compares texts the way codes are compared. Of several values, one match is enough. The error of a formula decides nothing, unless
