@@ -117,6 +117,15 @@ describe("the cell of a failed formula", () => {
     }
   });
 
+  it("is no part of an account, and the reason is the formula", async () => {
+    const account = { generate: ["{first}.{no}", "{no}"] };
+    const found = await read(`1,,陳,#N/A,D1,總部,,,\n2,,王,ming,D1,總部,,,\n`, {
+      employees: { ...employees, columns: { ...employees.columns, account } },
+    });
+    expect(found.directory.employees?.map((one) => one.account)).toEqual(["ming.2"]);
+    expect(told(found)).toEqual(["employee 2 account formula-error row"]);
+  });
+
   it("is no department on a path", async () => {
     const paths = { file: "e.csv", columns: { code: { concat: ["dept", "long"], join: "/", path: "/" } } };
     const found = await read(`1,a,陳,明,總部,#N/A,,,\n2,b,王,明,總部,一課,,,\n`, {

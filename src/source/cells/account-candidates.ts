@@ -28,12 +28,14 @@ const notLatin: Converted = {
 /**
  * Returns a reader of the candidates, that is, the accounts that the patterns make from a record. `giveAccounts`
  * chooses one of them when all records are known. A pattern makes no candidate if one of its columns is blank. `own`
- * reads the column of the field itself (`{}` in a pattern). `cell` returns a reader of another column.
+ * reads the column of the field itself (`{}` in a pattern). `cell` returns a reader of another column. `failed`: what a cell gives that is the
+ * error of a formula.
  */
 export const accountReader = (
   patterns: readonly string[],
   own: (cells: Cells) => Converted,
   cell: (column: string) => (cells: Cells) => Cell,
+  failed: (text: string) => Converted | undefined,
 ): ((cells: Cells) => Converted) => {
   const makers = patterns.map((pattern) =>
     pattern.split(/(\{[^{}]*\})/).map((piece, at) => {
@@ -46,11 +48,15 @@ export const accountReader = (
     if ("bad" in said) return said;
     const accounts: string[] = [];
     for (const pieces of makers) {
+      let unread: Converted | undefined;
       const parts = pieces.map((piece) => {
         if (typeof piece === "string") return piece;
         const text = piece ? [piece(cells)].flat()[0] : said.value;
-        return accountPart(typeof text === "string" ? text : "");
+        if (typeof text !== "string") return "";
+        unread ??= failed(text.trim());
+        return accountPart(text);
       });
+      if (unread) return unread;
       if (parts.includes(undefined)) return notLatin;
       if (parts.every((part, at) => part !== "" || typeof pieces[at] === "string")) accounts.push(parts.join(""));
     }

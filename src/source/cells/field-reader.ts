@@ -38,7 +38,9 @@ export const fieldReader = (
     );
   const cell = (column: string) => cellOf(column, place, around.file, isBlank, isLost, ofSeveral);
   const read = plainReader(spec, mapping, place, around, isBlank, isLost, cell);
-  return mapping.generate === undefined ? read : accountReader(mapping.generate, read, cell);
+  return mapping.generate === undefined
+    ? read
+    : accountReader(mapping.generate, read, cell, (text) => formulaError(text, spec));
 };
 
 const plainReader = (
