@@ -1,7 +1,7 @@
 /**
  * Converts other forms of a value to the contract's form where nothing is lost and nothing is guessed: whole numbers as texts,
- * 1 and 0, yes and no, or texts for booleans, null for a list, a blank text for a list of texts in a record, an empty list or text for a
- * record in it, the milliseconds of a date as a number. It follows the contract's schemas, so it serves every operation. A number in
+ * 1 and 0, yes and no, or words for booleans, null for a list, a blank text for a list of texts in a record, an empty list or text for a
+ * record in it, the milliseconds of a date as a number, its parts as a list, and the object in which a database has it. It follows the contract's schemas, so it serves every operation. A number in
  * place of a text stays: leading zeros may be missing, so it does not fit the contract. Only an employee number is taken, if its width is
  * known; then digits that were sent as a text are filled up as well.
  */
@@ -18,8 +18,7 @@ export const inContractForm = (schema: z.ZodType, value: unknown, widths: KnownW
   }
   if (schema instanceof z.ZodNumber) return numberOf(value);
   if (schema instanceof z.ZodBoolean) return booleanOf(value);
-  if (schema instanceof z.ZodString)
-    return isDateTimeText(schema) && Number.isSafeInteger(value) ? String(value) : value;
+  if (schema instanceof z.ZodString) return isDateTimeText(schema) ? dateTextOf(value) : value;
   if (schema instanceof z.ZodArray) return listOf(schema.element as z.ZodType, value, widths);
   if (schema instanceof z.ZodObject) return recordOf(schema.shape, value, widths);
   return value;
@@ -33,21 +32,48 @@ const numberOf = (value: unknown): unknown => {
   return Number.isSafeInteger(number) ? number : value;
 };
 
-const booleans: ReadonlyMap<string, boolean> = new Map([
-  ["1", true],
-  ["0", false],
-  ["true", true],
-  ["false", false],
-  ["y", true],
-  ["n", false],
-  ["yes", true],
-  ["no", false],
-]);
+/** Words of programs and of Taiwan's HR; of each pair both mean what they say wherever a boolean is expected. */
+const booleanWords = [
+  ["1", "0"],
+  ["true", "false"],
+  ["t", "f"],
+  ["y", "n"],
+  ["yes", "no"],
+  ["on", "off"],
+  ["active", "inactive"],
+  ["enabled", "disabled"],
+  ["是", "否"],
+  ["啟用", "停用"],
+  ["启用", "停用"],
+  ["有效", "無效"],
+  ["有效", "无效"],
+  ["在職", "離職"],
+  ["在职", "离职"],
+] as const;
+
+const booleans: ReadonlyMap<string, boolean> = new Map(
+  booleanWords.flatMap(([yes, no]) => [[yes, true] as const, [no, false] as const]),
+);
 
 const booleanOf = (value: unknown): unknown =>
   typeof value === "number" || typeof value === "string"
     ? (booleans.get(String(value).trim().toLowerCase()) ?? value)
     : value;
+
+/** The text of a date that is a number of milliseconds, `[2020,2,1]` with or without a time (Jackson) or `{"$date": …}` (MongoDB). */
+const dateTextOf = (value: unknown): unknown => {
+  if (Number.isSafeInteger(value)) return String(value);
+  if (Array.isArray(value)) return dateOfParts(value) ?? value;
+  if (typeof value !== "object" || value === null || Object.keys(value).join() !== "$date") return value;
+  return dateTextOf((value as { readonly $date: unknown }).$date);
+};
+
+/** Year, month and day, perhaps with hour, minute, second and nanosecond. */
+const dateOfParts = (parts: readonly unknown[]): string | undefined => {
+  if (parts.length < 3 || parts.length > 7 || !parts.every((part) => Number.isSafeInteger(part))) return undefined;
+  const [year, month, day, hour = "0", minute = "0", second = "0"] = parts.map((part) => String(part).padStart(2, "0"));
+  return `${year}-${month}-${day}T${hour.padStart(2, "0")}:${minute.padStart(2, "0")}:${second.padStart(2, "0")}`;
+};
 
 const listOf = (element: z.ZodType, value: unknown, widths: KnownWidths): unknown => {
   if (value === null) return [];

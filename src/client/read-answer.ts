@@ -118,9 +118,12 @@ const validatedRecord = (
   if (result.success) return result.data;
   const issue = result.error.issues[0];
   const expected = issue?.code === "invalid_type" ? issue.expected : "another value";
-  const isNumber = expected === "string" && typeof partAt(converted, issue?.path ?? []) === "number";
+  const found = typeof partAt(converted, issue?.path ?? []);
   const path = [...place, ...(issue?.path ?? [])];
-  throw unexpected(id, isNumber ? "string, not a number" : expected, path, isNumber ? numberHint : undefined);
+  if (expected === "string" && found === "number") throw unexpected(id, "string, not a number", path, numberHint);
+  if (expected === "boolean" && (found === "string" || found === "number"))
+    throw unexpected(id, `boolean, or a word or number that surely means one, not another ${found}`, path, booleanHint);
+  throw unexpected(id, expected, path);
 };
 
 const partAt = (value: unknown, path: readonly PropertyKey[]): unknown =>
@@ -128,6 +131,9 @@ const partAt = (value: unknown, path: readonly PropertyKey[]): unknown =>
 
 export const numberHint =
   "have the service send it as a text: a number has lost its leading zeros, and beyond 2^53 also digits; for employee numbers, `target.employeeNumberWidth` can say how many digits they have; nothing was guessed";
+
+const booleanHint =
+  "have the service send true or false; 1 and 0, yes and no, Y and N, enabled and disabled, 啟用 and 停用 are taken too, but what this one means would be a guess";
 
 /** The error for an answer that is complete but does not match the contract. */
 export const unexpected = (

@@ -4,6 +4,32 @@ import type { TargetSettings } from "./settings.ts";
 
 type DateFormat = TargetSettings["dateFormat"];
 
+/** `2020年2月1日`, `民國109年2月1日`, and `109/02/01`: only a year of the Republic has three digits. Its first year is 1912. */
+const chinese = /^(中華民國|民國|民)?\s*(\d{1,4})\s*年\s*(\d{1,2})\s*月\s*(\d{1,2})\s*日/;
+const republican = /^(\d{3})([-/.])(\d{1,2})\2(\d{1,2})(?!\d)/;
+
+const yearOf = (text: string, isRepublican: boolean): string =>
+  isRepublican ? String(Number(text) + 1911).padStart(4, "0") : text;
+
+/** `Sat, 01 Feb 2020 00:00:00 GMT` (RFC 9110, 5.6.7) and `Feb 1, 2020 12:00:00 AM`, as Flask and Gson write them. */
+const dayFirst = /^(?:[a-z]{3}, )?(\d{1,2})[ -]([a-z]{3})[ -](\d{4})(?!\d)/i;
+const monthFirst = /^([a-z]{3}) (\d{1,2}), (\d{4})(?!\d),?/i;
+const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
+
+const numbered = (whole: string, year: string, month: string, day: string): string => {
+  const at = months.indexOf(month.toLowerCase()) + 1;
+  return at === 0 ? whole : `${year}-${at}-${day}`;
+};
+
+/** Any of these forms with the year first. */
+const yearFirst = (text: string): string =>
+  text
+    .replace(chinese, (_, era, year: string, month, day) => `${yearOf(year, era !== undefined)}-${month}-${day}`)
+    .replace(republican, (_, year: string, __, month, day) => `${yearOf(year, true)}-${month}-${day}`)
+    .replace(dayFirst, (whole, day: string, month: string, year: string) => numbered(whole, year, month, day))
+    .replace(monthFirst, (whole, month: string, day: string, year: string) => numbered(whole, year, month, day))
+    .replace(/ (?:GMT|UTC)$/i, "Z");
+
 /** The year comes first, so the order of month and day is certain. */
 const pattern =
   /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})(?:[T ](\d{1,2}:\d{2})(?::(\d{2})(?:\.\d+)?)?)?\s*(Z|[+-]\d{2}:?\d{2})?$/i;
@@ -36,7 +62,7 @@ const wholeDay = (text: string): string =>
 
 /** The moment that a text states; null: "no date"; undefined: the text is not a date. */
 const parse = (given: string): Moment | null | undefined => {
-  const text = wholeDay(given.trim());
+  const text = wholeDay(yearFirst(given.trim()));
   const sinceEpoch = dateCall.exec(text)?.[1] ?? milliseconds.exec(text)?.[0];
   if (sinceEpoch !== undefined) return momentAt(Number(sinceEpoch));
   const plain = text.replace(compact, (_, year, month, day, hour, minute, second, zone) =>

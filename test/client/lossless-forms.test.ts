@@ -17,6 +17,16 @@ describe("an answer", () => {
     ["a number as a text", "D1", [{ ...rd, seq: "3" }], [rd]],
     ["a flag as a digit", "D1", [{ ...rd, active: 1 }], [rd]],
     ["a flag as a text", "D1", [{ ...rd, active: "True" }], [rd]],
+    ["a flag as a word of HR", "D1", [{ ...rd, active: "啟用" }], [rd]],
+    ["no flag as a word of HR", "E1", [{ ...ann, active: "離職" }], [{ ...ann, active: false }]],
+    ["a flag as a word of programs", "D1", [{ ...rd, active: "Enabled" }], [rd]],
+    [
+      "a date as its parts",
+      "E1",
+      [{ ...ann, hireDate: [2020, 1, 1], birthDate: [1990, 12, 31, 0, 0] }],
+      [{ ...ann, hireDate: "2020-01-01T00:00:00", birthDate: "1990-12-31T00:00:00" }],
+    ],
+    ["a date as a database has it", "E1", [{ ...ann, hireDate: { $date: ann.hireDate } }], [ann]],
     ["null for an empty list", "D1", null, []],
     [
       "a blank text for an empty list of texts",
@@ -87,6 +97,12 @@ describe("an answer", () => {
     ["a text for a list of texts", "E1", [{ ...ann, loginValidation: "UOF" }], "[0].loginValidation"],
   ] as const)("with %s is refused", (_, id, answer, place) => {
     expect(() => valueOf(id, answer)).toThrow(`at ${place}: expected`);
+  });
+
+  it("with a word that may mean either says which words are taken", () => {
+    expect(() => valueOf("D1", [{ ...rd, active: "A" }])).toThrow(
+      expect.objectContaining({ failure: expect.objectContaining({ hint: expect.stringMatching(/啟用 and 停用/) }) }),
+    );
   });
 
   it("may have numbers for employee numbers whose width is known, but no fractions", () => {

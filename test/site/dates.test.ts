@@ -26,6 +26,27 @@ describe("dates of the service", () => {
     );
   });
 
+  it("are read in every form in which programs of Taiwan and of other places write them", () => {
+    const republican = (date: string) => String(Number(date.slice(0, 4)) - 1911).padStart(3, "0");
+    const [month, day] = [(date: string) => Number(date.slice(5, 7)), (date: string) => Number(date.slice(8))];
+    const forms: readonly ((date: string) => string)[] = [
+      (date) => new Date(`${date}T00:00:00+08:00`).toUTCString(),
+      (date) => `${date.slice(0, 4)}年${month(date)}月${day(date)}日`,
+      (date) => `民國${Number(date.slice(0, 4)) - 1911}年${month(date)}月${day(date)}日`,
+      (date) => `${republican(date)}/${date.slice(5, 7)}/${date.slice(8)}`,
+      (date) => `${republican(date)}.${month(date)}.${day(date)} 00:00:00`,
+      (date) => new Date(`${date}T00:00:00Z`).toLocaleDateString("en-US", { dateStyle: "medium", timeZone: "UTC" }),
+    ];
+    const days = fc.integer({ min: Date.UTC(1912, 0, 1), max: Date.UTC(2900, 0, 1) });
+    fc.assert(
+      fc.property(days, fc.constantFrom(...forms), (epochMs, write) => {
+        const date = new Date(epochMs).toISOString().slice(0, 10);
+        expect(readDate(write(date))).toBe(date);
+      }),
+      { seed: 7 },
+    );
+  });
+
   it.each([
     ["1955-07-01", "1955-07-01"],
     ["1955/07/01 上午 12:00:00", "1955-07-01"],
@@ -48,6 +69,17 @@ describe("dates of the service", () => {
     ["-457776000000", "1955-07-01"],
     ["/Date(-457776000000)/", "1955-07-01"],
     ["/Date(-457776000000+0800)/", "1955-07-01"],
+    ["1955年7月1日", "1955-07-01"],
+    ["民國44年7月1日", "1955-07-01"],
+    ["中華民國 044 年 07 月 01 日", "1955-07-01"],
+    ["044/07/01", "1955-07-01"],
+    ["044/7/1 上午 12:00:00", "1955-07-01"],
+    ["044.07.01 00:00:00", "1955-07-01"],
+    ["Thu, 30 Jun 1955 16:00:00 GMT", "1955-07-01"],
+    ["Fri, 01 Jul 1955 00:00:00 GMT", "1955-07-01"],
+    ["01-JUL-1955", "1955-07-01"],
+    ["Jul 1, 1955 12:00:00 AM", "1955-07-01"],
+    ["Jul 1, 1955, 12:00:00 AM", "1955-07-01"],
   ])("reads the date %s as %s at the fixed offset +08:00", (text, date) => {
     expect(readDate(text)).toBe(date);
   });
@@ -75,6 +107,13 @@ describe("dates of the service", () => {
     "1714492800",
     "01/05/2024",
     "2024-05/01",
+    "44/07/01",
+    "1130501",
+    "44年7月1日",
+    "01-JUL-55",
+    "01 Foo 2024",
+    "113/02/30",
+    "民國113年13月1日",
     "****-**-01",
   ])("does not understand %j", (text) => {
     expect(readDate(text)).toBeUndefined();
