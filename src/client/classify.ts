@@ -84,20 +84,35 @@ const failureOf = (operation: OperationId, answer: WireAnswer, body: Body): Call
   }
   if ([405, 407, 415].includes(status)) return misconfigured(`the method or path is not known there (${status})`);
   if (status === 404 && errorCode === undefined) return misconfigured("the path is not known there (404)");
-  // Some programs end every answer with an error code, and 0 is none.
-  if (status >= 400 || (errorCode ?? "0") !== "0" || saysFailed(body.value))
+  if (status >= 400 || !noError.test(errorCode ?? "") || saysFailed(body.value))
     return refused(`status ${status}`, body.value);
   return undefined;
 };
 
-const readFailure = ({ unknownEncoding, isPart }: WireAnswer, body: Body): CallFailure | undefined => {
+/** Some programs end every answer with an error code, which then says that there is none. */
+const noError = /^(?:0*|ok|success|succeeded|none|null)$/i;
+
+const readFailure = ({ text, unknownEncoding, isPart }: WireAnswer, body: Body): CallFailure | undefined => {
   if (isPart) return incomplete("the answer is only a part; the service says that there is more");
   if (body.kind !== "broken" && body.kind !== "text") return undefined;
   return incomplete(
     unknownEncoding === undefined
-      ? "the answer was cut off, or is not JSON in UTF-8"
+      ? whyNotJson(text)
       : `the answer is compressed in a way that is not known here (${printable(unknownEncoding) ?? "not printable"})`,
   );
+};
+
+/** What a text is that should be JSON. The message of the parser is not passed on, because it repeats a part of the text. */
+const whyNotJson = (text: string | undefined): string => {
+  if (text !== undefined && !/^[ \t\r\n]*["[{tfn\d-]/.test(text))
+    return "the answer does not begin as JSON does; a program beside the service may write something before it";
+  try {
+    JSON.parse(text ?? "");
+  } catch (error) {
+    if (/after JSON/.test(String(error)))
+      return "the answer does not end with its JSON; a program beside the service may write something behind it";
+  }
+  return "the answer was cut off, or is not JSON in UTF-8";
 };
 
 const incomplete = (message: string): CallFailure => ({

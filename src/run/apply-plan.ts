@@ -58,7 +58,7 @@ export const applyPlan = async (
   const passed = new Set<string>();
 
   /** Counts immediately, not when the outcome has been stored, so that the breaker does not wait for a disk. */
-  const count = (change: Change, { result, code }: Result): void => {
+  const count = (change: Change, { result, code, message }: Result): void => {
     results.set(change.id, result);
     if (isDone(result)) {
       tally.equalFailures = 0;
@@ -74,7 +74,7 @@ export const applyPlan = async (
     tally.failed += 1;
     tally.equalFailures = code === tally.lastCode ? tally.equalFailures + 1 : 1;
     tally.lastCode = code ?? "";
-    if (tally.equalFailures >= breakerLimit) ending.abort(breaker(tally.lastCode));
+    if (tally.equalFailures >= breakerLimit) ending.abort(breaker(tally.lastCode, message));
   };
 
   const settle = async (change: Change, outcome: Result): Promise<void> => {
@@ -278,7 +278,7 @@ const renameBack = ({ kind, action, reason, fields: [field] }: Change) =>
     ? { kind, from: field.before, to: field.after }
     : undefined;
 
-const breaker = (code: string): MusterdError =>
-  new MusterdError("breaker-open", `${breakerLimit} changes in a row failed with ${code}`, {
+const breaker = (code: string, message = code): MusterdError =>
+  new MusterdError("breaker-open", `${breakerLimit} changes in a row failed with ${code}; the last one: ${message}`, {
     hint: "find out why the service fails (`musterd show RUN`), then run again",
   });

@@ -45,6 +45,14 @@ describe("an answer", () => {
     ["200 that says it failed otherwise", answer(200, '{"IsSuccess":false}'), refused, refused],
     ["200 that says it worked", answer(200, '{"success":true}'), '{"success":true}', '{"success":true}'],
     ["200 with error code 0", answer(200, '{"errorCode":0}'), '{"errorCode":0}', '{"errorCode":0}'],
+    ["200 with error code 0000", answer(200, '{"errorCode":"0000"}'), '{"errorCode":"0000"}', '{"errorCode":"0000"}'],
+    [
+      "200 with the code of success",
+      answer(200, '{"errorCode":"Success"}'),
+      '{"errorCode":"Success"}',
+      '{"errorCode":"Success"}',
+    ],
+    ["400 with error code 0", answer(400, '{"errorCode":"0"}'), refused, refused],
     ["200 with an empty error code", answer(200, '{"errorCode":""}'), '{"errorCode":""}', '{"errorCode":""}'],
     // A gateway may have put it in place of the answer to a write that was carried out.
     ["200 with a web page", answer(200, "<html>", "text/html"), misconfigured, "target-misconfigured unknown stops"],
@@ -122,6 +130,42 @@ describe("an answer", () => {
   });
 });
 
+describe("an answer that is not JSON", () => {
+  const messageOf = (text: string | undefined) => {
+    try {
+      return JSON.stringify(classify("D1", answer(200, text)));
+    } catch (error) {
+      return error instanceof CallError ? error.failure.message : "another error";
+    }
+  };
+
+  it.each([
+    ["a half", '[{"code":"A"'],
+    ["no text in UTF-8", undefined],
+    ["a half text", '["王'],
+  ])("with %s says that it was cut off", (_, text) => {
+    expect(messageOf(text)).toMatch(/cut off/);
+  });
+
+  it.each([
+    ["NUL bytes", "[]\0\0"],
+    ["a comment of a gateway", '[{"code":"A"}]\n<!-- web01 12 ms -->'],
+    ["a second answer", '[{"code":"王小明"}][{"code":"王小明"}]'],
+    ["a semicolon", "[];"],
+  ])("with %s behind its JSON says so, and repeats nothing of it", (_, text) => {
+    expect(messageOf(text)).toMatch(/does not end with its JSON/);
+    expect(messageOf(text)).not.toMatch(/王|web01/);
+  });
+
+  it.each([
+    ["a warning of PHP", "Notice: Undefined index in x.php\n[]"],
+    ["a second byte order mark", "\uFEFF[]"],
+    ["a guard against scripts", ")]}',\n[]"],
+  ])("with %s before its JSON says so", (_, text) => {
+    expect(messageOf(text)).toMatch(/does not begin as JSON does/);
+  });
+});
+
 describe("Retry-After", () => {
   const now = Date.UTC(2026, 0, 1);
   it.each([
@@ -131,6 +175,7 @@ describe("Retry-After", () => {
     ["86400", 3_600_000],
     ["Thu, 01 Jan 2026 00:00:05 GMT", 5000],
     ["Wed, 31 Dec 2025 00:00:00 GMT", 0],
+    ["-5", 0],
     ["soon", undefined],
     [undefined, undefined],
   ])("%j is %j ms", (header, ms) => {

@@ -101,6 +101,9 @@ describe("a run", () => {
     await refuse("E12", 500, 10);
     const { run } = await site.run({ source: staffed(200, "").source() });
     expect(run).toMatchObject({ status: "failed", refresh: "done", error: { code: "breaker-open" } });
+    expect(run.error?.message).toMatch(
+      /^20 changes in a row failed with target-refused; the last one: E12 .*refused it/,
+    );
     // At a site that creates people as inactive, each newcomer needs a second write (R54).
     const writesEach = profileQuirks().newEmployees === "inactive" ? 2 : 1;
     // When the twentieth change failed, up to fifteen others were under way, which may fail too. As many may have failed before

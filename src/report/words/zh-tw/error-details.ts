@@ -45,6 +45,7 @@ export const errorDetails: readonly (readonly [english: string, chinese: string]
   ["another installation holds the lock for this target ({1})", "另一個安裝正在處理此目標（{1}）"],
   ["another process took over the target while this one was suspended", "此程式暫停期間，另一個程式已接手此目標"],
   ["{1} changes in a row failed with {2}", "連續 {1} 項變更因 {2} 失敗"],
+  ["the last one: {1}", "最後一項：{1}"],
   ["the file cannot be read", "無法讀取檔案"],
   ["the file cannot be written", "無法寫入檔案"],
   ["{1} cannot be written", "無法寫入 {1}"],
