@@ -184,6 +184,7 @@ export type Notice = {
     | "rescinded-hire"
     | "rescinded-in-charge"
     | "locked"
+    | "account-ends"
     | "title-rank-to-review"
     | "decision-without-object"
     | "target-older-than-memory"

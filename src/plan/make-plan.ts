@@ -15,6 +15,7 @@ import { matchPeople } from "./match/people.ts";
 import { sharedPeople } from "./match/shared-people.ts";
 import { nameLookup, namesOf } from "./names.ts";
 import {
+  noteAccountEnds,
   noteAmbiguous,
   noteApproversInCircle,
   noteLocked,
@@ -88,6 +89,7 @@ export const decide = (input: PlanInput): Decided => {
   noteUnresolvedDecisions(context);
   noteUnmanaged(context, noteJoiners(context, managers));
   noteLocked(context);
+  noteAccountEnds(context);
   noteWithoutPost(context);
   noteWithoutManager(context, managers);
   noteApproversInCircle(context);

@@ -10,6 +10,7 @@ import { type PeopleContext, presentKeys } from "./draft/plan-context.ts";
 import { fieldPolicy } from "./draft/policy.ts";
 import { type Person, staysActive } from "./match/people.ts";
 import type { Managers } from "./organisation/managers.ts";
+import { addDays } from "./values/days.ts";
 
 /** `named`: canonical accounts of people of whom another notice says that the source does not have them. */
 export const noteUnmanaged = (context: PeopleContext, named: ReadonlySet<string>): void => {
@@ -126,6 +127,18 @@ export const noteLocked = ({ draft, people }: PeopleContext): void => {
       draft.notice({ code: "locked", kind: "employee", key: account, label });
   }
 };
+
+/** Notes people who are or become active and whose account has ended, or ends within a month, although HR states no end of it. */
+export const noteAccountEnds = ({ draft, people, today }: PeopleContext): void => {
+  for (const person of people.all) {
+    const { desired, current, account, label } = person;
+    const end = current?.expiredTime;
+    if (!desired || desired.expiredTime !== undefined || !end || !staysActive(person)) continue;
+    if (end < addDays(today, noticeDays)) draft.notice({ code: "account-ends", kind: "employee", key: account, label });
+  }
+};
+
+const noticeDays = 30;
 
 /** Notes departments without a manager, if the source names managers at all. */
 export const noteWithoutManager = (context: PeopleContext, managers: Managers): void => {

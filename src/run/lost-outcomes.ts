@@ -1,4 +1,5 @@
 /** Decides the outcome of each change after the last look: applied, failed with the true reason, or unconfirmed. */
+import { sameKey } from "../model/canonical.ts";
 import type { Change, HeldReason, LedgerEntry, Wanted } from "../model/plan.ts";
 import type { Outcome } from "../model/run.ts";
 import { countAttempt, countUndone } from "../plan/draft/convergence.ts";
@@ -44,6 +45,7 @@ export const concluded = (
           outcomes.set(change, { changeId: change, result: "unconfirmed", ...heldBack(heldFor) });
   for (const lost of last.lost) {
     const { wanted } = lost;
+    if (isNewcomersExpiry(lost, plan.today) || isLockOfLeaver(lost, tried)) continue;
     const id = ownId(wanted);
     const known = tried.findLast((one) => (one.repairs ?? one.id) === wanted.id);
     const other = undoneBy(lost, looks);
@@ -87,6 +89,43 @@ const undoneBy = ({ wanted, writers }: Lost, looks: readonly Look[]): string | u
   const shares = (one: Lost) => one.writers.some(({ change }) => writers.some((other) => other.change === change));
   const other = between.find((one) => one.repair && shares(one)) ?? between.find(({ repair }) => repair);
   return other?.wanted.id;
+};
+
+/**
+ * Does the account of a newcomer, for which HR states no end, end on a later day? That is how the site creates accounts. The person can
+ * work, the report shows the habit, and later plans name whoever is soon locked out (`account-ends`).
+ */
+const isNewcomersExpiry = ({ wanted, isTaken, heldFor, writers }: Lost, today: string): boolean => {
+  const [{ field, before: end, after } = { field: "", before: null, after: null }] = wanted.fields;
+  const isExpiry = wanted.kind === "employee" && field === "expiredTime" && after === null;
+  return (
+    isTaken === true &&
+    heldFor === undefined &&
+    isExpiry &&
+    writers.some(({ operation }) => operation === "E12") &&
+    typeof end === "string" &&
+    end.slice(0, 10) > today
+  );
+};
+
+/** Has a site locked whoever it has disabled? Nobody is kept out who should get in; a plan that enables the person again names the lock. */
+const isLockOfLeaver = ({ wanted, isTaken, writers }: Lost, tried: readonly Change[]): boolean => {
+  const { kind, key, fields } = wanted;
+  const leaving = new Set(
+    tried.flatMap((change) =>
+      change.kind === kind &&
+      sameKey(change.key, key) &&
+      change.operations.some((one) => one.id === "E7" && !one.active)
+        ? [change.id]
+        : [],
+    ),
+  );
+  return (
+    isTaken === true &&
+    kind === "employee" &&
+    fields.every(({ field }) => field === "locked") &&
+    writers.some(({ change }) => leaving.has(change))
+  );
 };
 
 const reasonOf = (

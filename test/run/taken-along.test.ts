@@ -5,6 +5,7 @@
  */
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Operation } from "../../src/model/operation.ts";
+import { habitsOf } from "../../src/model/site-habit.ts";
 import { type DirectoryBuilder, directory } from "../support/directory/directory-builder.ts";
 import { directoryOf } from "../support/directory/organisation-document.ts";
 import { quickSettings } from "../support/servers/service-fixture.ts";
@@ -194,22 +195,50 @@ describe("a value that a write takes along and the configuration leaves to the s
 });
 
 describe("a site on which a create does more than it was asked for", () => {
-  it.each(["E12-locks", "E12-expires"] as const)(
-    "fails the create by name where nothing gives it back: %s",
-    async (quirk) => {
-      const wanted = directory().level("L1").department("RD").employee("amy", { number: "1" }).in("RD");
-      await serviceHas(directory().level("L1").department("RD"), { takesAlong: [quirk] });
-      const { run: done } = await site.run({ source: wanted.source() });
-      const outcomes = [...((await site.store.plans.read(done.id))?.outcomes.values() ?? [])];
-      const field = quirk === "E12-locks" ? "locked" : "expiredTime";
-      expect(outcomes.flatMap(({ code, message }) => (code ? [`${code}: ${message}`] : []))).toEqual([
-        `taken-along: E12 took along: ${field}; nothing gives it back`,
-      ]);
-      expect((await site.run({ source: wanted.source() })).run).toMatchObject({
-        status: "succeeded",
-        applied: 0,
-        failed: 0,
-      });
-    },
-  );
+  const wanted = directory().level("L1").department("RD").employee("amy", { number: "1" }).in("RD");
+  const importOn = async (quirk: "E12-locks" | "E12-expires") => {
+    await serviceHas(directory().level("L1").department("RD"), { takesAlong: [quirk] });
+    const { run: done } = await site.run({ source: wanted.source() });
+    const outcomes = [...((await site.store.plans.read(done.id))?.outcomes.values() ?? [])];
+    const again = await site.run({ source: wanted.source() });
+    expect(again.run).toMatchObject({ status: "succeeded", applied: 0, failed: 0 });
+    return {
+      status: done.status,
+      failed: outcomes.flatMap(({ code, message }) => (code ? [`${code}: ${message}`] : [])),
+      habits: habitsOf(await site.store.ledger.read()).map(
+        ({ operation, does, field }) => `${operation} ${does} ${field}`,
+      ),
+    };
+  };
+
+  it("fails the create by name where it locks the person out", async () => {
+    expect(await importOn("E12-locks")).toMatchObject({
+      status: "partial",
+      failed: ["taken-along: E12 took along: locked; nothing gives it back"],
+    });
+  });
+
+  it("has not failed to disable whoever it locks as well, because nobody is kept out who should get in", async () => {
+    await serviceHas(wanted);
+    const lockAll = async () => {
+      const now = await fixture.dump();
+      await fixture.load({ ...now, employees: now.employees.map((one) => ({ ...one, locked: true })) });
+    };
+    const leaving = directory().level("L1").department("RD").employee("amy", { number: "1", active: false }).in("RD");
+    expect(await run(leaving, "E7", lockAll)).toMatchObject({ status: "succeeded", failed: [] });
+    const renamed = directory().level("L1").department("RD").employee("amy", { number: "1", name: "Amy B" }).in("RD");
+    await serviceHas(wanted);
+    expect(await run(renamed, "E11", lockAll)).toMatchObject({
+      status: "partial",
+      failed: ["employee/amy/update taken-along: E11 took along: locked; nothing gives it back"],
+    });
+  });
+
+  it("shows the habit where the account only ends on a later day, and the import has succeeded", async () => {
+    expect(await importOn("E12-expires")).toEqual({
+      status: "succeeded",
+      failed: [],
+      habits: ["E12 stores-otherwise expiredTime"],
+    });
+  });
 });

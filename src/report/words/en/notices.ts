@@ -20,6 +20,8 @@ export const noticeWords: Words["notices"] = {
     "will probably never start, but manages a department or approves forms in the service; name somebody else in HR",
   locked:
     "active, or becomes so, but the account is locked in the service, which musterd does not change: if that is not meant, unlock it there",
+  "account-ends":
+    "active, or becomes so, but the account in the service has ended or ends within 30 days, and HR states no end: if that is not meant, clear the end there, or let HR state `expiredTime`",
   "target-older-than-memory":
     "the service is older than musterd's memory (put back from a backup, or moved): of the last changes so many are undone; what cannot be read is written again",
   "not-shown":
