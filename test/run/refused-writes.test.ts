@@ -205,6 +205,42 @@ describe("a person whom the site does not let have the old post and the new one 
   });
 });
 
+describe("a newcomer whom the site does not let have two posts", () => {
+  const teams = (amy: boolean) =>
+    directory().level("L1").department("RD").department("QA").employee("amy", { number: "1", active: amy }).in("RD");
+  const wanted = teams(false)
+    .employee("bob", { number: "2" })
+    .in("RD", { functions: [] })
+    .managing("RD")
+    .in("QA", { main: false, functions: [] });
+  const stored = async () => {
+    const { departments, employees } = directoryOf(await fixture.dump());
+    const bob = employees.find(({ account }) => account === "bob");
+    return {
+      manager: departments.find(({ code }) => code === "RD")?.manager,
+      amy: employees.find(({ account }) => account === "amy")?.active,
+      bob: bob?.posts.map(({ department, main }) => `${department} ${main}`),
+    };
+  };
+
+  it("is created with the main post, succeeds the manager, and the rest is held", async () => {
+    await serviceHas(teams(true).managing("RD"));
+    await refuse("E12", 400, 1);
+    await refuse("E14", 400, 99);
+    expect(await run(wanted)).toMatchObject({ status: "partial", codes: ["target-refused"] });
+    expect(await stored()).toEqual({ manager: "bob", amy: false, bob: ["RD true"] });
+    expect(await run(wanted)).toMatchObject({ status: "partial", planned: ["post/bob/update"] });
+    expect(await run(wanted)).toMatchObject({ planned: [], held: ["post/bob/update: refused-before"] });
+  });
+
+  it("is nobody whom the site refuses for another reason, and that reason is told", async () => {
+    await serviceHas(teams(true).managing("RD"));
+    await refuse("E12", 400, 9);
+    expect(await run(wanted)).toMatchObject({ status: "partial", codes: ["target-refused"] });
+    expect(await stored()).toEqual({ manager: "amy", amy: true, bob: undefined });
+  });
+});
+
 describe("a write that the site redirects", () => {
   it("leaves the others alone: whoever has left is disabled", async () => {
     const staff = (active: boolean, email: string) =>

@@ -23,8 +23,23 @@ type Create = OperationOf<"E12">;
 
 const findEmployee: typeof findShown = async (calls, ...sought) => withStatus(calls, await findShown(calls, ...sought));
 
-/** Creates whom E1 shows to be new (R51); anybody else, and whoever could not be created at once, is searched for first. */
+/**
+ * Creates whom E1 shows to be new (R51); anybody else, and whoever could not be created at once, is searched for first. A site may refuse
+ * the posts beside the main one (R56): better somebody without them than nobody. Reading back shows what is missing.
+ */
 export const createEmployee = async (calls: Calls, operation: Create, guard: Guard): Promise<Performed> => {
+  try {
+    return await createWithPosts(calls, operation, guard);
+  } catch (refusal) {
+    const main = operation.posts.filter(({ main }) => main);
+    if (!isRefusal(refusal) || main.length === operation.posts.length) throw refusal;
+    return createWithPosts(calls, { ...operation, posts: main }, guard).catch((error: unknown) => {
+      throw isRefusal(error) ? refusal : error;
+    });
+  }
+};
+
+const createWithPosts = async (calls: Calls, operation: Create, guard: Guard): Promise<Performed> => {
   const { account, data } = operation;
   if (!data.name) throw valueMissing("E12", "name");
   const tried = mayExist(calls, account, data.number) ? undefined : await tryOnce(calls, operation, guard);
