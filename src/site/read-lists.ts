@@ -101,7 +101,17 @@ export const readEmployees = async (
   guard: Guard,
   besides?: Promise<readonly object[]>,
 ): Promise<readonly ShownEmployee[]> => {
-  const [records, others = []] = await Promise.all([calls.read("E1", {}, guard), besides]);
+  const [records, others] = await Promise.all([calls.read("E1", {}, guard), besides]);
+  return peopleIn(calls, records, guard, others);
+};
+
+/** The people of an answer to E1; `others`: the records of D1, if they were read. */
+export const peopleIn = async (
+  calls: ReadCalls,
+  records: readonly EmployeeRecord[],
+  guard: Guard,
+  others: readonly object[] = [],
+): Promise<readonly ShownEmployee[]> => {
   const isNullSent = [...records, ...others].some((one) => Object.values(one).includes(null));
   calls.shownOfPeople.omitsNulls ||= !isNullSent && isSomeLeftOut(others);
   const all = translatedPeople(calls, "E1", withAccounts(records));

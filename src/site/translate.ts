@@ -180,7 +180,7 @@ export const foreignDate = (records: readonly contract.Employee[]): readonly [nu
 
 const mostOdd = 3;
 
-const isMasked = (text: Text): boolean => mask.test(text ?? "");
+export const isMasked = (text: Text): boolean => mask.test(text ?? "");
 
 /** Any value may be hidden, except the employee number, which identifies the person. */
 const hideable = specsOf("employee").flatMap(([field, { by, identifies }]) =>

@@ -45,3 +45,60 @@ it("tells that the first cannot be read also where it may have failed", async ()
   expect(await Promise.all(["A", "B"].map(create))).toEqual(Array(2).fill("response-unexpected"));
   expect(writes()).toBe(1);
 });
+
+const join = (number: number, dates: object = { birthDate: "1990-05-02", hireDate: "2026-01-05" }) =>
+  writer
+    .perform(
+      {
+        id: "E12",
+        account: `p${number}`,
+        data: { name: "P", number: `${number}`, ...dates },
+        defaultLogin: ["UOF"],
+        posts: [],
+      },
+      () => undefined,
+    )
+    .catch((error: { code: string; failure?: { message: string } }) => `${error.code}: ${error.failure?.message}`);
+
+/** E1 and E2 show newcomers with these dates as soon as they have been created. */
+const showing = (dates: object) => {
+  const people: { account: string }[] = [];
+  server.script.set("POST /employee", ({ body }) => {
+    const { account, name, employeeNumber } = body as { account: string; name: string; employeeNumber: string };
+    people.push({ account, name, employeeNumber, active: true, ...dates } as { account: string });
+    return {};
+  });
+  server.script.set("GET /department/employee", () => ({ json: people }));
+  for (const number of [1, 2, 3]) {
+    const found = () => ({ json: people.find(({ account }) => account === `p${number}`) ?? null });
+    server.script.set(`GET /employee/0/p${number}`, found);
+    server.script.set(`GET /employee/1/${number}`, found);
+  }
+};
+const joined = () => server.routes().filter((route) => route === "POST /employee").length;
+
+it.each([
+  [
+    "in a form that nobody understands",
+    { birthDate: "05/02/1990", hireDate: "2026-01-05" },
+    /date that can be understood/,
+  ],
+  ["as the day before", { birthDate: "1990-05-01T00:00:00", hireDate: "2026-01-04T00:00:00" }, /not the day before/],
+  ["as the day after", { birthDate: "1990-05-03", hireDate: null }, /not the day after/],
+])("creates one person only on a site that shows dates %s", async (_, dates, message) => {
+  showing(dates);
+  const [first, ...others] = await Promise.all([1, 2, 3].map((number) => join(number)));
+  expect(first).toMatch(message);
+  expect(others).toEqual([first, first]);
+  expect(joined()).toBe(1);
+});
+
+it.each([
+  ["the dates that were written", { birthDate: "1990-05-01T16:00:00Z", hireDate: "2026-01-05" }],
+  ["masked dates", { birthDate: "1990-**-**", hireDate: "2026-01-05" }],
+  ["no dates", {}],
+  ["one date of its own", { birthDate: "1990-05-02", hireDate: "2026-01-04" }],
+])("creates everybody on a site that shows %s", async (_, dates) => {
+  showing(dates);
+  expect(await Promise.all([1, 2].map((number) => join(number)))).toEqual(["applied", "applied"]);
+});

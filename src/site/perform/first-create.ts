@@ -4,10 +4,13 @@
  */
 import { CallError } from "../../client/call-error.ts";
 import { numberHint, unexpected } from "../../client/read-answer.ts";
+import type { Employee as EmployeeRecord } from "../../contract/records/organisation.ts";
 import { sameKey } from "../../model/canonical.ts";
 import type { Calls, Guard, ReadCalls } from "../call.ts";
-import { readDepartments, readEmployees, readFunctions, readLevels, readTitles } from "../read-lists.ts";
+import { readDate } from "../dates.ts";
+import { peopleIn, readDepartments, readFunctions, readLevels, readTitles } from "../read-lists.ts";
 import type { Performed } from "../target.ts";
+import { isMasked } from "../translate.ts";
 import type { OperationOf } from "../translate-request.ts";
 
 type CreateId = "V2" | "T2" | "J5" | "D2" | "E12";
@@ -16,13 +19,41 @@ const lists = { V2: readLevels, T2: readTitles, J5: readFunctions, D2: readDepar
 
 const readAfter = async (calls: ReadCalls, operation: OperationOf<CreateId>, guard: Guard): Promise<void> => {
   if (operation.id !== "E12") return void (await lists[operation.id](calls, guard));
-  const people = await readEmployees(calls, guard);
+  const records = await calls.read("E1", {}, guard);
+  const people = await peopleIn(calls, records, guard);
   const shown = people.find(({ account }) => sameKey(account, operation.account))?.number;
   const { number } = operation.data;
   // If it lacks its leading zeros, every other number does, too.
   if (shown && number && shown !== number && withoutZeros(shown) === withoutZeros(number))
     throw unexpected("E1", "employee numbers with their leading zeros", [], numberHint);
+  const at = records.findIndex(({ account }) => sameKey(account, operation.account));
+  const created = records[at];
+  if (created) checkDates(created, at, operation.data);
 };
+
+/** Dates that nobody understands, or that have all moved by a day, would be those of everybody who is created after this person. */
+const checkDates = (shown: EmployeeRecord, at: number, written: OperationOf<"E12">["data"]): void => {
+  const moved = (["birthDate", "hireDate"] as const).flatMap((field) => {
+    const [text, date] = [shown[field], written[field]];
+    if (!text || !date || isMasked(text)) return [];
+    const found = readDate(text);
+    if (found === undefined) throw unexpected("E1", "a date that can be understood", [at, field]);
+    return found === null ? [] : [{ field, days: dayNumberOf(found) - dayNumberOf(date) }];
+  });
+  const [first] = moved;
+  if (first && Math.abs(first.days) === 1 && moved.every(({ days }) => days === first.days))
+    throw unexpected(
+      "E1",
+      `the date that was written, not the day ${first.days < 0 ? "before" : "after"}`,
+      [at, first.field],
+      dayHint,
+    );
+};
+
+const dayNumberOf = (date: string): number => Date.parse(date) / 86_400_000;
+
+const dayHint =
+  "the service and musterd mean different time zones: try `target.dateFormat: local`, which writes dates without one, or `utc`; the dates of the person just created are wrong there";
 
 const withoutZeros = (number: string): string => number.replace(/^0+(?=\d+$)/, "");
 
