@@ -206,7 +206,11 @@ const refused = (how: string, value: unknown): CallFailure => {
 const saysFailed = (value: unknown): boolean =>
   isObject(value) &&
   Object.entries(value).some(
-    ([name, part]) => part === false && /^(is[-_]?)?(success|successful|succeeded|ok)$/i.test(name),
+    ([name, part]) =>
+      (part === false && /^(is[-_]?)?(success|successful|succeeded|ok)$/i.test(name)) ||
+      (typeof part === "string" &&
+        /^(result|status|state)$/i.test(name) &&
+        /^(error|fail|failed|failure)$/i.test(part)),
   );
 
 /** Returns the service's error code; undefined when the value is not an error body. */

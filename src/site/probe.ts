@@ -81,10 +81,60 @@ export const findEmployee = async (
     if (!record || (await isFound(calls, record, by, userCode, guard)))
       return record && (translatedPeople(calls, "E2", [record])[0] ?? null);
   } catch (error) {
-    if (!isInconclusive(error)) return findListed(calls, by, userCode, error, guard);
+    if (!isInconclusive(error) && !(await isSaidOfNobody(calls, error, by, guard)))
+      return findListed(calls, by, userCode, error, guard);
   }
   return inList(calls, by, userCode, guard);
 };
+
+/**
+ * Is the failure what E2 answers for anybody who is not there? A program that looks up nobody may break (500), or report it under 200 in a
+ * form of its own. Whom E1 shows must be found meanwhile, so that it is no trouble of the moment.
+ */
+const isSaidOfNobody = async (
+  calls: ReadCalls,
+  failure: unknown,
+  by: keyof typeof userType,
+  guard: Guard,
+): Promise<boolean> => {
+  const said = sayingOf(failure);
+  if (said === undefined) return false;
+  const asked = nobodys.get(calls) ?? new Map<string, Promise<string | undefined>>();
+  nobodys.set(calls, asked);
+  const known = asked.get(by) ?? askForNobody(calls, by, guard);
+  asked.set(by, known);
+  try {
+    return (await known) === said;
+  } catch (error) {
+    asked.delete(by);
+    if (error instanceof CallError) return false;
+    throw error;
+  }
+};
+
+const nobodys = new WeakMap<ReadCalls, Map<string, Promise<string | undefined>>>();
+
+/** How E2 fails for a code that nobody has; undefined if it does not, or fails for somebody who is there as well. */
+const askForNobody = async (calls: ReadCalls, by: keyof typeof userType, guard: Guard): Promise<string | undefined> => {
+  const failureFor = async (code: string): Promise<string | undefined> => {
+    try {
+      await calls.readOrNone("E2", employeeParams(by, code), guard);
+      return undefined;
+    } catch (error) {
+      return sayingOf(error) ?? "another";
+    }
+  };
+  const said = await failureFor(nobodysNumber);
+  const [somebody] = said === undefined ? [] : await readEmployees(calls, guard);
+  const code = by === "account" ? somebody?.account : somebody?.number;
+  return code && (await failureFor(code)) !== undefined ? undefined : said;
+};
+
+/** Tells failures of single persons apart by what they say; undefined for any other failure. */
+const sayingOf = (failure: unknown): string | undefined =>
+  failure instanceof CallError && (failure.failure.status === 500 || failure.code === "response-unexpected")
+    ? `${failure.code} ${failure.failure.message}`
+    : undefined;
 
 /** Finds a person in E1; null: nobody. */
 export const inList = async (
@@ -109,9 +159,7 @@ export const findListed = async (
   failure: unknown,
   guard: Guard,
 ): Promise<ShownEmployee> => {
-  const isOfOne =
-    failure instanceof CallError && (failure.failure.status === 500 || failure.code === "response-unexpected");
-  if (!isOfOne) throw failure;
+  if (sayingOf(failure) === undefined) throw failure;
   const listed = await inList(calls, by, userCode, guard).catch((error: unknown) => {
     if (error instanceof CallError) return null;
     throw error;
