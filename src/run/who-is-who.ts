@@ -12,7 +12,7 @@ import { type Correlation, correlate } from "../plan/match/correlate.ts";
 import { withLinkedRenames } from "../plan/match/links.ts";
 import { decisionsBound, withDecisions } from "../plan/questions/decisions.ts";
 import { withTopLevel } from "../plan/reading/top-level.ts";
-import { unlistedLeavers } from "../plan/reading/unlisted-leavers.ts";
+import { stillActive, unlistedLeavers } from "../plan/reading/unlisted-leavers.ts";
 import { resembling, unlistedReturners } from "../plan/reading/unlisted-returners.ts";
 import type { TargetReader } from "../site/target.ts";
 import type { SourceReading } from "../source/source.ts";
@@ -111,6 +111,7 @@ const unlisted = async (
   const known = returners.length > 0 ? await target.readUnlisted(returners) : [];
   const more = [
     ...left.filter(({ active }) => active === true),
+    ...stillActive(known, people, settings, today),
     ...resembling(known, { people, lists, desired }, remembered.ledger, settings, today),
   ];
   const listed = new Set(lists.employees.map(({ account }) => account));

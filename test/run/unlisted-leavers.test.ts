@@ -68,6 +68,18 @@ describe("somebody without a post, whom the site does not list", () => {
     expect([idsOf(plan?.changes ?? []), await isActive("bob")]).toEqual([["employee/bob/deactivate"], false]);
   });
 
+  it("is disabled on any day on which somebody is to be created, because everybody known is asked about then", async () => {
+    // What he was given at last tells that musterd knows him.
+    await fixture.quirks({});
+    await site.run({ source: office.employee("bob", { number: "2", resignationDate: "2027-03-31" }).source() });
+    await fixture.quirks({ peopleWithoutPosts: "hidden" });
+    while (Math.floor(nowMs / day) % turns === shareOf("bob")) nowMs += day;
+    const desired = left({}).employee("cat", { number: "3" }).in("RD");
+    const { plan } = await site.run({ source: desired.source() });
+    expect(idsOf(plan?.changes ?? [])).toEqual(["employee/cat/create", "employee/bob/deactivate"]);
+    expect(await isActive("bob")).toBe(false);
+  });
+
   it("is not looked for before the last day, or while HR has them as active", async () => {
     await site.plan({ source: left({ active: true, resignationDate: "2027-01-01" }).source() });
     await site.plan({ source: served.source() });

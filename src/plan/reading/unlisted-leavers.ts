@@ -1,13 +1,13 @@
 /**
  * Chooses the people without work of whom E2 is asked because E1 does not list them. Some sites list nobody who has no post, or no
  * more than so many people; whoever is left out may still sign in. Who has left within two weeks is looked for in each run, everybody
- * else on one day of thirty.
+ * else on one day of thirty, and whenever E2 is asked about them before somebody is created.
  */
 import { canonicalKey } from "../../model/canonical.ts";
 import type { CalendarDate, Employee } from "../../model/directory.ts";
 import { shareOf, turns } from "../../model/known-details.ts";
 import type { PlanSettings } from "../../model/settings.ts";
-import type { Sought } from "../../model/snapshot.ts";
+import type { ShownEmployee, Sought } from "../../model/snapshot.ts";
 import type { Correlation } from "../match/correlate.ts";
 import { statusOn } from "../people/wanted-status.ts";
 import { addDays, dayNumber } from "../values/days.ts";
@@ -19,17 +19,43 @@ const recentDays = 14;
 export const unlistedLeavers = (
   people: readonly Correlation[],
   generated: ReadonlySet<string> | undefined,
-  { people: policy }: Pick<PlanSettings, "people">,
+  settings: Pick<PlanSettings, "people">,
   today: CalendarDate,
 ): readonly Sought[] =>
-  people.flatMap((entry): readonly Sought[] => {
-    if (entry.state !== "new") return [];
-    const { desired } = entry;
-    const status = statusOn(today, policy, desired, undefined);
-    if (typeof status === "string" || status.active || status.reason === "before-hire-date") return [];
+  leaversAmong(people, settings, today).flatMap((desired): readonly Sought[] => {
     if (!isDue(desired, today)) return [];
     if (!generated?.has(canonicalKey(desired.account))) return [{ by: "account", code: desired.account }];
     return desired.number ? [{ by: "employeeNumber", code: desired.number }] : [];
+  });
+
+/** Those of `found` who are active and have a key of somebody who has left: E2 was asked about them for another reason. */
+export const stillActive = (
+  found: readonly ShownEmployee[],
+  people: readonly Correlation[],
+  settings: Pick<PlanSettings, "people">,
+  today: CalendarDate,
+): readonly ShownEmployee[] => {
+  const active = found.filter((person) => person.active === true);
+  if (active.length === 0) return [];
+  const keys = new Set(
+    leaversAmong(people, settings, today).flatMap(({ account, number }) =>
+      [account, number ?? account].map(canonicalKey),
+    ),
+  );
+  return active.filter(({ account, number }) =>
+    [account, number ?? account].some((key) => keys.has(canonicalKey(key))),
+  );
+};
+
+const leaversAmong = (
+  people: readonly Correlation[],
+  { people: policy }: Pick<PlanSettings, "people">,
+  today: CalendarDate,
+): readonly Employee[] =>
+  people.flatMap((entry) => {
+    if (entry.state !== "new") return [];
+    const status = statusOn(today, policy, entry.desired, undefined);
+    return typeof status === "string" || status.active || status.reason === "before-hire-date" ? [] : [entry.desired];
   });
 
 const isDue = ({ account, resignationDate }: Employee, today: CalendarDate): boolean =>
