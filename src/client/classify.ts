@@ -60,7 +60,7 @@ const decode = ({ text, contentType }: WireAnswer): Body => {
   const isLabelledHtml = contentType.includes("html");
   if (text.trimStart().startsWith("<") || (isLabelledHtml && !beginsAsJson.test(text))) return { kind: "html" };
   try {
-    const value = JSON.parse(text) as unknown;
+    const value = JSON.parse(text, text.includes("\\u0000") ? withoutFilling : undefined) as unknown;
     if (!mayHaveReferences(text)) return { kind: "json", value };
     const resolved = withoutReferences(value);
     return resolved === undefined ? { kind: "broken" } : { kind: "json", value: resolved };
@@ -68,6 +68,10 @@ const decode = ({ text, contentType }: WireAnswer): Body => {
     return { kind: isLabelledHtml || contentType.includes("json") ? "broken" : "text" };
   }
 };
+
+/** Columns of a fixed width reach some programs filled up with NUL, which no text of the interface contains. */
+const withoutFilling = (_name: string, value: unknown): unknown =>
+  typeof value === "string" ? value.replace(/\0+$/, "") : value;
 
 /** Programs that set no content type, such as PHP and pages of ASP.NET, send JSON as text/html; no page begins in this way. */
 const beginsAsJson = /^\s*(?:[[{]|(?:true|false|null)\s*$)/;

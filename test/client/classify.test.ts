@@ -36,6 +36,7 @@ describe("an answer", () => {
   it.each<[string, WireAnswer, string, string]>([
     ["200 with a value", answer(200, "[1]"), "[1]", "[1]"],
     ["200 empty", answer(200, ""), "undefined", "undefined"],
+    ["200 with texts filled with NUL", answer(200, '["A\\u0000\\u0000", "B"]'), '["A","B"]', '["A","B"]'],
     ["204", answer(204, "", ""), "undefined", "undefined"],
     ["200 true", answer(200, "true"), "true", "true"],
     ["200 false", answer(200, "false"), "false", refused],
