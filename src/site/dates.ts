@@ -39,8 +39,11 @@ const compact = /^(\d{4})(\d{2})(\d{2})(?:T?(\d{2})(\d{2})(\d{2}))?(Z|[+-]\d{2}:
 const milliseconds = /^-?\d{11,13}$/;
 const dateCall = /^\\?\/Date\((-?\d+)(?:[+-]\d{4})?\)\\?\/$/;
 
-/** Dates that systems write for "no date". */
-const sentinels: ReadonlySet<string> = new Set(["0000-00-00", "0001-01-01", "1900-01-01", "9999-12-31"]);
+/** Dates that systems write for "no date"; 1911 and 2910 are the years 0 and 999 of the Republic. */
+const sentinels: ReadonlySet<string> = new Set([
+  ...["0000-00-00", "0001-01-01", "1900-01-01", "9999-12-31"],
+  ...["1911-00-00", "2910-12-31"],
+]);
 
 type Moment = {
   readonly epochMs: number;

@@ -92,6 +92,9 @@ describe("dates of the service", () => {
     "1900-01-01",
     "1899-12-31T16:00:00Z",
     "9999-12-31T23:59:59.9999999Z",
+    "000/00/00",
+    "999/12/31",
+    "民國999年12月31日",
   ])("reads %s as no date", (text) => {
     expect(readDate(text)).toBeNull();
     expect(readInstant(text)).toBeNull();
