@@ -4,6 +4,7 @@ import { permissionLabels } from "../contract/operations/permission-labels.ts";
 import { CallError, type CallFailure } from "./call-error.ts";
 import { mayHaveReferences, withoutReferences } from "./json-references.ts";
 import { retryAfterOf } from "./retry-after.ts";
+import { envelopeIn } from "./shape.ts";
 import type { WireAnswer } from "./transport.ts";
 
 /*
@@ -137,7 +138,8 @@ const writeFailure = (answer: WireAnswer, body: Body): CallFailure | undefined =
       retryable: true,
     };
   }
-  const value = isObject(body.value) && "model" in body.value ? body.value["model"] : body.value;
+  const envelope = isObject(body.value) ? envelopeIn(body.value) : undefined;
+  const value = isObject(body.value) && envelope !== undefined ? body.value[envelope] : body.value;
   return value === false ? refused("false", undefined) : undefined;
 };
 

@@ -5,6 +5,7 @@
 import type { z } from "zod";
 import { type OperationId, specOf } from "../contract/contract.ts";
 import { recordOf, recordsIn } from "../contract/records/properties.ts";
+import { envelopeIn } from "./shape.ts";
 
 /** The site's name by the contract's name, such as `employeeNumber`, or `E1.employeeNumber` for one operation. */
 export type FieldAliases = Readonly<Record<string, string>>;
@@ -62,7 +63,8 @@ const fromSite = (value: unknown, schema: z.ZodType | undefined, names: Names): 
   const properties = recordOf(schema);
   if (!isRecord(value) || !properties) return value;
   const given = Object.keys(properties).filter((name) => (names[name] ?? name) in value);
-  if (given.length === 0 && "model" in value) return { ...value, model: fromSite(value["model"], schema, names) };
+  const envelope = given.length === 0 ? envelopeIn(value) : undefined;
+  if (envelope !== undefined) return { ...value, [envelope]: fromSite(value[envelope], schema, names) };
   const taken = new Set([...Object.keys(properties), ...given.map((name) => names[name] ?? name)]);
   const others = Object.entries(value).filter(([name]) => !taken.has(name));
   const read = given.map((name) => [name, fromSite(value[names[name] ?? name], properties[name], names)]);

@@ -17,11 +17,18 @@ export const shape = (operation: OperationId, value: unknown): unknown => {
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
 
-/** An object is an envelope only if it has `model` and none of the expected fields. */
+/** An object is an envelope only if it has `model`, in any case, and none of the expected fields. */
 const unwrap = (value: unknown, schema: z.ZodType | undefined): unknown => {
-  if (!isObject(value) || !("model" in value)) return value;
+  const envelope = isObject(value) ? envelopeIn(value) : undefined;
+  if (!isObject(value) || envelope === undefined) return value;
   const expected = schema && "shape" in schema ? Object.keys(schema.shape as object) : [];
-  return expected.some((field) => field in value) ? value : value["model"];
+  return expected.some((field) => field in value) ? value : value[envelope];
+};
+
+/** The property in which an answer may have been put; undefined if it has none, or two. */
+export const envelopeIn = (answer: object): string | undefined => {
+  const [name, ...others] = Object.keys(answer).filter((one) => one.toLowerCase() === "model");
+  return others.length === 0 ? name : undefined;
 };
 
 /** Lists inside more than `deepest` others stay, and do not fit the contract. */

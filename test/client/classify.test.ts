@@ -42,6 +42,7 @@ describe("an answer", () => {
     ["200 false", answer(200, "false"), "false", refused],
     ["200 with false in an envelope", answer(200, '{"model":false}'), '{"model":false}', refused],
     ["200 with an error code", answer(200, errorBody), refused, refused],
+    ["200 with false in an envelope in another case", answer(200, '{"Model":false}'), '{"Model":false}', refused],
     ["200 that says it failed", answer(200, '{"success":false,"model":null}'), refused, refused],
     ["200 that says it failed otherwise", answer(200, '{"IsSuccess":false}'), refused, refused],
     ["200 with the status of a failure", answer(200, '{"status":"fail","message":"x"}'), refused, refused],

@@ -132,6 +132,7 @@ describe("an answer to a read", () => {
   it.each<[string, Reply]>([
     ["bare", { json: [{ code: "L1" }] }],
     ["in an envelope", { json: { model: [{ code: "L1" }] } }],
+    ["in an envelope in another case", { json: { Model: [{ Code: "L1" }] } }],
     ["with additional fields of the site", { json: [{ code: "L1", colour: "red" }] }],
   ])("is the contract's record: %s", async (_, reply) => {
     server.script.set("GET /deptlevel", reply);

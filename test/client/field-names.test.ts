@@ -24,6 +24,7 @@ describe("properties with other names at a site", () => {
   });
 
   it.each([
+    ["an envelope in another case", { Model: { id: "RD", name: "x" } }, { Model: { code: "RD", name: "x" } }],
     ["an envelope", { model: { id: "RD", name: "x" } }, { model: { code: "RD", name: "x" } }],
     ["a bare record", { id: "RD" }, { code: "RD" }],
     ["nothing", undefined, undefined],
