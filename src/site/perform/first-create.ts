@@ -44,7 +44,7 @@ const checkDates = (shown: EmployeeRecord, at: number, written: OperationOf<"E12
   if (first && Math.abs(first.days) === 1 && moved.every(({ days }) => days === first.days))
     throw unexpected(
       "E1",
-      `the date that was written, not the day ${first.days < 0 ? "before" : "after"}`,
+      `the date that was written, not the day ${first.days < 0 ? "before" : "after"} (\`target.dateFormat\`)`,
       [at, first.field],
       dayHint,
     );
