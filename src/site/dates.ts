@@ -41,8 +41,12 @@ const dateCall = /^\\?\/Date\((-?\d+)(?:[+-]\d{4})?\)\\?\/$/;
 
 /** Dates that systems write for "no date"; 1911 and 2910 are the years 0 and 999 of the Republic. */
 const sentinels: ReadonlySet<string> = new Set([
-  ...["0000-00-00", "0001-01-01", "1900-01-01", "9999-12-31"],
-  ...["1911-00-00", "2910-12-31"],
+  "0000-00-00",
+  "0001-01-01",
+  "1900-01-01",
+  "1911-00-00",
+  "2910-12-31",
+  "9999-12-31",
 ]);
 
 type Moment = {
