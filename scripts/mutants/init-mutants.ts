@@ -41,7 +41,13 @@ export const initMutants: readonly Mutant[] = [
   ...mutantsOf(
     "src/cli/init/outsiders.ts",
     ["test/cli/init/outsiders.test.ts"],
-    [["meaningsOf(name).size === 0 &&", "", "a department of externals is taken for a kind of rows"]],
+    [
+      [
+        '[...meaningsOf(name).values()].every((fit) => fit === "part") &&',
+        "",
+        "a department of externals is taken for a kind of rows",
+      ],
+    ],
   ),
   ...mutantsOf(
     "src/cli/init/department-table.ts",

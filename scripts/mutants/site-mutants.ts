@@ -199,7 +199,7 @@ export const siteMutants: readonly Mutant[] = [
     ["test/site/dates.test.ts"],
     [
       ["Number.isNaN(epochMs) || !isCalendarDate(date)", "Number.isNaN(epochMs)", "31 February becomes 3 March"],
-      [', "9999-12-31"]', "]", "a person without a last day gets one, and is written every night"],
+      ['  "9999-12-31",\n', "", "a person without a last day gets one, and is written every night"],
     ],
   ),
   ...mutantsOf("src/site/translate.ts", reading, [

@@ -334,7 +334,7 @@ export const unsaidMutants: readonly Mutant[] = [
     [['isCertain && meaning !== "leave" ?', 'meaning !== "leave" ?', "rows with words that nobody knows join"]],
   ),
   ...mutantsOf(
-    "src/cli/init/details.ts",
+    "src/cli/init/last-day.ts",
     ["test/cli/init/traps.test.ts"],
     [["return answer === column.name;", "return true;", "whoever was on leave once is disabled"]],
   ),

@@ -19,7 +19,7 @@
 import { type Reference, reference } from "../../model/address.ts";
 import type { WhyNothing } from "../../model/explanation.ts";
 import type { Memory } from "../../model/memory.ts";
-import type { Candidate, Change, HeldChange, HeldReason, Notice, Wanted } from "../../model/plan.ts";
+import type { Candidate, Change, HeldChange, HeldReason, LedgerEntry, Notice, Wanted } from "../../model/plan.ts";
 import { refusedKeys } from "../keys/new-keys.ts";
 import type { SimilarKeys } from "../keys/similar-keys.ts";
 import { inVain } from "./convergence.ts";
@@ -69,6 +69,8 @@ export type DraftPlan = {
   readonly exists: (reference: Reference) => void;
   /** Holds a create because the object may exist in the target under another key. */
   readonly holdAsTwin: (intent: Intent, candidates: readonly Candidate[]) => undefined;
+  /** What is to be remembered once this object has been created. */
+  readonly rememberIfCreated: (reference: Reference, entries: readonly LedgerEntry[]) => void;
   /** Holds every later change that refers to this object. */
   readonly withhold: (reference: Reference) => void;
   /** Is the object in the target, or will the plan create it? */
@@ -99,6 +101,7 @@ export const openDraft = ({ keepsReasons, memory, today, similar, undecidable }:
   const withheld = new Set<Reference>();
   const providers = new Map<Reference, string[]>();
   const freeing = new Map<Reference, string>();
+  const withCreate = new Map<Reference, readonly LedgerEntry[]>();
 
   const undecided = ({ kind, key, action }: Intent) =>
     action === "create" ? undecidable.get(reference(kind, key)) : undefined;
@@ -131,7 +134,9 @@ export const openDraft = ({ keepsReasons, memory, today, similar, undecidable }:
       ...requires.flatMap((required) => providers.get(required) ?? []),
       ...provides.flatMap((provided) => freeing.get(provided) ?? []),
     ];
-    const { fields, remember } = change;
+    const { fields } = change;
+    const ofCreate = change.action === "create" ? withCreate.get(reference(change.kind, change.key)) : undefined;
+    const remember = ofCreate ? [...(change.remember ?? []), ...ofCreate] : change.remember;
     // A list to which something was added has free places for 16 more: of 100,000 changes they take 30 MiB, and slice leaves them out.
     const lists = { fields: fields.slice(), ...(remember && { remember: remember.slice() }) };
     drafts.push({ ...change, ...lists, id, needs: [...new Set([...needs, ...own])].sort(), after });
@@ -154,6 +159,7 @@ export const openDraft = ({ keepsReasons, memory, today, similar, undecidable }:
     leave: (object, field, why) => left?.leave(object, field, why),
     left: (object) => left?.of(object) ?? [],
     exists: (name) => void existing.add(name),
+    rememberIfCreated: (name, entries) => void withCreate.set(name, entries),
     withhold: (name) => void withheld.add(name),
     willExist: (name) => existing.has(name) || providers.has(name),
     isWithheld: (name) => withheld.has(name),

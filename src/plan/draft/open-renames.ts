@@ -57,7 +57,35 @@ export const unnotedRenames = (source: Renaming, target: TargetLists, { written 
 
 export const ledgerSubject = (kind: RenamedKind): string => `rename/${kind}`;
 
-/** The field for how far a rename is: `parked` (under a temporary code) or `done`. */
+/**
+ * What the create of an object has to remember of the listed renames of its code: none of them is about it, because the object that
+ * they are about was not there, or not any more. Canonical code → entries.
+ */
+export const passedOver = (
+  kind: RenamedKind,
+  source: Renaming,
+  names: Names,
+  { written }: Memory,
+): ReadonlyMap<string, readonly LedgerEntry[]> => {
+  const isThere = (code: string) => names.has(canonicalKey(code));
+  const entries = listedRenames(kind, source, names).flatMap((rename) => {
+    const entry = { subject: ledgerSubject(kind), field: progressField(rename), value: "new" };
+    const isNoted = written.has(ledgerKey(entry.subject, entry.field));
+    const { from, linked } = rename;
+    return linked || isNoted || isThere(from) || isThere(temporaryCode(kind, from)) ? [] : [{ from, entry }];
+  });
+  return new Map(
+    [...Map.groupBy(entries, ({ from }) => canonicalKey(from))].map(([code, all]) => [
+      code,
+      all.map(({ entry }) => entry),
+    ]),
+  );
+};
+
+/**
+ * The field for how far a rename is: `parked` (under a temporary code), `done`, or `new`: nobody had the old code when it was given to a
+ * new object.
+ */
 export const progressField = (rename: Rename): string => `${rename.from}→${rename.to}`;
 
 /** Eight characters, because some sites refuse longer codes. */
@@ -82,7 +110,9 @@ export const openRenames = (kind: RenamedKind, source: Renaming, names: Names, m
       const isParked = isThere(temporary);
       const isUndone = isThere(rename.from) && !isThere(rename.to) && !isExplained(rename);
       const done =
-        (!rename.linked && !isUndone && noted(rename) === "done") || (noted(rename) === "parked" && !isParked);
+        (!rename.linked && !isUndone && noted(rename) === "done") ||
+        noted(rename) === "new" ||
+        (noted(rename) === "parked" && !isParked);
       const source = isParked ? temporary : rename.from;
       return done || !isThere(source) ? [] : [{ ...rename, source }];
     });

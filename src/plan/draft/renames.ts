@@ -5,7 +5,7 @@
  *
  *   done according to the ledger            nothing, unless `to` is gone and `from` exists: the service was restored
  *                                           (but not where a rename that was done has led to `from`, in an exchange)
- *   `from` is not in the target             nothing (done, or never existed)
+ *   `from` is not in the target             nothing (done, or never existed); if a new object gets the code, never
  *   `to` is free                            rename
  *   an object with the code `to` is renamed rename, after that object
  *   `to` is taken, or several have `from`   held: ambiguous
@@ -27,6 +27,7 @@ import {
   type Names,
   type OpenRename,
   openRenames,
+  passedOver,
   progressField,
   type RenamedKind,
   type Renaming,
@@ -59,6 +60,8 @@ export const planRenames = (
   stated: StatedAt = () => ({ set: {}, hidden: [] }),
 ): ReadonlyMap<string, string> => {
   const open = openRenames(kind, source, names, memory);
+  for (const [code, entries] of passedOver(kind, source, names, memory))
+    draft.rememberIfCreated(reference(kind, code), entries);
   const bySource = new Map(open.map((rename) => [canonicalKey(rename.source), rename]));
   const statedOf = ({ source: now, to }: OpenRename) =>
     kind === "department" ? stated(now, bySource.get(canonicalKey(now))?.to ?? to) : { set: {}, hidden: [] };

@@ -136,6 +136,24 @@ describe("a listed rename", () => {
     expect(renamed(wanted, wanted, { renames, memory })).toEqual([]);
   });
 
+  test("of a code that nobody had when a new object got it is not about that object", () => {
+    const renames = listed("L1>L2", "L2>L1");
+    const wanted = levels("L1", "L2");
+    const first = planBetween(levels("L3"), wanted, { renames });
+    const remembered = first.changes.map(({ key, action, remember }) => [key, action, remember?.length]);
+    expect(remembered).toEqual([
+      ["L1", "create", 1],
+      ["L2", "create", 1],
+    ]);
+    // Only one of the two could be created.
+    const memory = remembering(first.changes[0]?.remember);
+    expect(renamed(levels("L1", "L3"), wanted, { renames, memory })).toEqual([["create", "L2", "L2-name"]]);
+    // What was done before is forgotten by no create.
+    const done = remembering([{ subject: "rename/level", field: "L1→L2", value: "done" }]);
+    const again = planBetween(levels("L2"), wanted, { renames: listed("L1>L2"), memory: done });
+    expect(again.changes.map(({ key, remember }) => [key, remember])).toEqual([["L1", undefined]]);
+  });
+
   test("of a chain is done again after a restore", () => {
     const renames = listed("L1>L2", "L2>L3");
     const [before, wanted] = [levels("L1", "L2"), levels("L2", "L3")];

@@ -2,6 +2,8 @@
  * Judges a run without the planner: what the service has, against what HR wants and what the run has said. Whatever differs must be
  * held or failed by name; nothing that differs may count as applied.
  */
+import { reference } from "../../../src/model/address.ts";
+import { codedKinds, codedRecords } from "../../../src/model/objects.ts";
 import type { Change, FieldValue, HeldChange, Plan } from "../../../src/model/plan.ts";
 import type { Outcome, RunSummary } from "../../../src/model/run.ts";
 import type { Quirks } from "../../../src/service/kernel/quirks.ts";
@@ -260,6 +262,17 @@ export const judge = (night: Night, said: Set<string> = new Set()): Verdict => {
     hidesChosen && expected === "" && approver !== "" && managers.get(field.replace(/^supervisor\//, "")) === approver;
   const gone = hidesInactive ? found.employees.filter(({ active }) => !active) : [];
   const inactive = new Set(gone.map(({ account }) => canonical(account)));
+  // Of what HR does not have, a plan names what is open on the site.
+  const leftOver = new Set([
+    ...(plan?.notices ?? []).flatMap(({ code, kind, key }) => (code === "unmanaged" ? [reference(kind, key)] : [])),
+    ...codedKinds.flatMap((kind) =>
+      (codedRecords(found, kind) ?? []).flatMap(({ code, active }) =>
+        active === false ? [reference(kind, code)] : [],
+      ),
+    ),
+  ]);
+  const isLeftOver = ({ kind, key, field, expected }: Difference) =>
+    field === "exists" && expected === false && leftOver.has(reference(kind, key));
   for (const difference of differences) {
     const about = textOf(difference);
     const person = isPost(difference) ? people.get(canonical(difference.key)) : undefined;
@@ -272,7 +285,7 @@ export const judge = (night: Night, said: Set<string> = new Set()): Verdict => {
     if (lock !== "" && bad.some((one) => speaksOf(one, difference))) said.add(lock);
     const isMasked =
       (difference.kind === "employee" && masked.has(difference.field)) || night.changedUnseen?.has(difference.field);
-    if (isUnseen(difference, inactive) || isHidden(difference) || isMasked) unseen += 1;
+    if (isUnseen(difference, inactive) || isHidden(difference) || isMasked || isLeftOver(difference)) unseen += 1;
     else if (isKept || isOldLock || notShown.has(`${difference.kind} ${difference.field}`)) saidHeld += 1;
     else if (bad.some((change) => speaksOf(change, difference))) saidFailed += 1;
     else if (changes.some((change) => !isBad(change) && promises(change, difference, held)))
