@@ -51,9 +51,9 @@ export const inVain = (memory: Memory, today: string) =>
 
 const whyInVain = ({ id, kind, action, fields, operations }: Planned, memory: Memory, today: string) => {
   const isOver = ({ times, day = today }: Tried) => times >= maxTimes && today < addDays(day, daysHeld);
-  const counted = fields.map((field) => {
-    const undone = tried(id, field.field, wantedOf(field), memory);
-    return undone.times > 0 ? undone : tried(id, field.field, [field], memory);
+  const counted = fields.map((field): Tried => {
+    const known = [wantedOf(field), attemptOf(field), [field]].map((what) => tried(id, field.field, what, memory));
+    return known.find(({ times }) => times > 0) ?? { times: 0, cause: "" };
   });
   if (counted.length > 0 && counted.every(isOver)) {
     const others = [...new Set(counted.flatMap(({ cause }) => (cause === "" ? [] : [cause])))];
@@ -92,7 +92,7 @@ export const countAttempt = (
   };
   // A create that was not applied counts as refused: it has a single write.
   if (action !== "create" && (result === "applied" || notShown.has(code)))
-    return fields.map((field) => count(field.field, [field]));
+    return fields.map((field) => count(field.field, result === "applied" ? [field] : attemptOf(field)));
   const cause = message.replace(/, trace [^,)]*/, "");
   return (lasting.has(code) || oncePerDay) && !passed.has(cause) ? [count(refusal, operations, cause)] : [];
 };
@@ -108,6 +108,10 @@ export const countUndone = (
     field: field.field,
     value: [idOf(wantedOf(field)), maxTimes, today, other].join(":"),
   }));
+
+/** A site that moves siblings with the one that is moved shows another position after each run, and for each another one is planned. */
+const attemptOf = (field: Planned["fields"][number]): readonly unknown[] =>
+  field.field === "order" ? [field.field] : [field];
 
 /** Where writes undo each other, the value that the service shows now is one that they have left, and no reason to try again. */
 const wantedOf = ({ field, after }: Planned["fields"][number]): readonly unknown[] => [field, after];

@@ -1,0 +1,38 @@
+/** Tests what is held because it was tried in vain (convergence.ts), beyond what laws and other tests of plans show. */
+import { describe, expect, it } from "vitest";
+import { emptyMemory, type Memory } from "../../../src/model/memory.ts";
+import { countAttempt } from "../../../src/plan/draft/convergence.ts";
+import { directory } from "../../support/directory/directory-builder.ts";
+import { withEntries } from "../../support/target/execute-plan.ts";
+import { heldIn, planBetween } from "../../support/target/plan-between.ts";
+
+const today = "2026-11-29";
+const open = () => directory().level("L1");
+const inOrder = (codes: string) => [...codes].reduce((all, code, order) => all.department(code, { order }), open());
+
+/** The plan on a site that shows the departments in this order. */
+const planOn = (codes: string, memory: Memory = emptyMemory) =>
+  planBetween(inOrder(codes), inOrder("ABCD"), { memory });
+
+/** What is remembered after runs in each of which the site took these orders and left the departments in another one. */
+const after = (code: "not-applied" | "", ...orders: readonly string[]): Memory =>
+  orders.reduce<Memory>((memory, order) => {
+    const result = code === "" ? "applied" : "failed";
+    const entries = planOn(order, memory).changes.flatMap((change) =>
+      countAttempt(change, { result, code, message: "" }, memory, today),
+    );
+    return { ...memory, written: withEntries(memory.written, entries) };
+  }, emptyMemory);
+
+describe("an order that a site does not keep", () => {
+  it("is held after two runs, although the site shows another position after each", () => {
+    const memory = after("not-applied", "DABC", "ADBC");
+    const moved = heldIn(planOn("DABC", memory)).filter((held) => held.includes("/reorder"));
+    expect(moved.length).toBeGreaterThan(0);
+    expect(moved.every((held) => held.endsWith(": does-not-converge"))).toBe(true);
+  });
+
+  it("is no reason to hold one that was taken, and that HR has changed since", () => {
+    expect(heldIn(planOn("DABC", after("", "DABC", "ADBC")))).toEqual([]);
+  });
+});
