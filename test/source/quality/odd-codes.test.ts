@@ -40,16 +40,18 @@ describe("a code that looks like none of the others", () => {
 
   it("is a finding among titles and levels too", async () => {
     expect(await findingsOf(people.with(3, ["e103", "D001", "工程師"]))).toMatchObject([{ kind: "title" }]);
-    const levels = [
+    const levels = (...odd: readonly number[]) => [
       "code,level",
-      ...Array.from({ length: 12 }, (_, at) => `X${at},${at === 7 ? "處" : `L${(at % 5) + 1}`}`),
+      ...Array.from({ length: 12 }, (_, at) => `X${at},${odd.includes(at) ? "處" : `L${(at % 5) + 1}`}`),
     ];
     const source = {
       levels: { file: "d.csv", distinct: true, columns: { code: "level", name: "level" } },
       departments: { file: "d.csv", columns: { code: "code", name: "code", level: "level" } },
     };
-    const { findings } = await inspectCsv({ "d.csv": levels.join("\n") }, source, Date.now());
+    const { findings } = await inspectCsv({ "d.csv": levels(7).join("\n") }, source, Date.now());
     expect(findings).toMatchObject([{ rule: "code-odd", kind: "level", count: 1 }]);
+    // Two departments have this level, so it is none by mistake.
+    expect((await inspectCsv({ "d.csv": levels(7, 8).join("\n") }, source, Date.now())).findings).toEqual([]);
   });
 
   it.each([
