@@ -2,7 +2,7 @@
  * Copies of the checkout in `.cache` in which mutants are judged: the edit is made, compiled, tested and taken back there, so the
  * checkout itself stays as it is.
  */
-import { execFile } from "node:child_process";
+import { spawn } from "node:child_process";
 import {
   cpSync,
   existsSync,
@@ -53,7 +53,10 @@ export const copyCheckout = (folder: string, name: string): string => {
   return copy;
 };
 
-/** Resolves with true when the program exits with 0. Otherwise `show` gets its output. */
+/**
+ * Resolves with true when the program exits with 0. Otherwise `show` gets its output. What it has started ends with it: an edit may have
+ * made an endless loop of a process that the tests start.
+ */
 const succeeds = (
   copy: string,
   args: readonly string[],
@@ -61,10 +64,30 @@ const succeeds = (
   env: NodeJS.ProcessEnv = {},
 ): Promise<boolean> =>
   new Promise((resolve) => {
-    const options = { cwd: copy, timeout: timeoutMs, maxBuffer: 2 ** 28, env: { ...process.env, ...env } };
-    execFile(process.execPath, args, options, (error, output) => {
-      if (error) show?.(output);
-      resolve(!error);
+    const child = spawn(process.execPath, args, {
+      cwd: copy,
+      detached: true,
+      env: { ...process.env, ...env },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    const output: Buffer[] = [];
+    for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => output.push(chunk));
+    const endAll = (): void => {
+      try {
+        process.kill(-(child.pid ?? 0), "SIGKILL");
+      } catch {
+        // All of them have ended.
+      }
+    };
+    const timer = setTimeout(endAll, timeoutMs);
+    process.once("exit", endAll);
+    // "close" would wait for whoever has inherited the streams.
+    child.on("exit", (code) => {
+      clearTimeout(timer);
+      process.off("exit", endAll);
+      endAll();
+      if (code !== 0) show?.(Buffer.concat(output).toString());
+      resolve(code === 0);
     });
   });
 
