@@ -10,6 +10,7 @@
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs, styleText } from "node:util";
+import { memoryFolder } from "./memory-folder.ts";
 import { allMutants } from "./mutants/all-mutants.ts";
 import type { Mutant } from "./mutants/mutant.ts";
 import { sampleMutants } from "./mutants/sample.ts";
@@ -87,6 +88,8 @@ const main = async (folder: string): Promise<void> => {
   if (fates.killed < mutants.length || mutants.length === 0) process.exitCode = 1;
 };
 
+// Tests that are killed cannot remove theirs.
+process.env["TMPDIR"] ??= memoryFolder();
 mkdirSync(join(root, ".cache"), { recursive: true });
 const folder = mkdtempSync(join(root, ".cache", "mutants-"));
 const clean = (): void => rmSync(folder, { recursive: true, force: true });
