@@ -17,7 +17,7 @@ process.env["TMPDIR"] ??= memoryFolder();
 
 /**
  * fast    npm test             all except `*.slow.test.ts`; laws draw a quarter of their cases (test/support/suites/runs.ts)
- * slow    npm run test:slow    `*.slow.test.ts`, and the laws with another quarter of their cases
+ * slow    npm run test:slow    `*.slow.test.ts`, and the laws with an eighth of their cases
  * none    vitest run FILE      the files that are named, with all their cases; with MUSTERD_TEST_QUIRKS=legacy on that site
  */
 const suite = process.env["MUSTERD_TEST_SUITE"] as "fast" | "slow" | undefined;
@@ -28,8 +28,6 @@ const slowFiles = globSync(slow, { cwd: root });
 const laws = globSync(every, { cwd: root }).filter((file) =>
   readFileSync(join(root, file), "utf8").includes("/runs.ts"),
 );
-
-const randomRequests = "test/service/fuzz.test.ts";
 
 const project = (name: string, include: readonly string[], env: Record<string, string> = {}) => ({
   extends: true as const,
@@ -43,30 +41,27 @@ const onEverySite = Object.keys(quirkProfiles)
 
 /**
  * The laws draw their first quarter: the logic is the same on both databases, and SQL that PostgreSQL understands differently
- * fails in most cases. The random requests are drawn whole. The store knows nothing of quirks, so this is
- * the specified site.
+ * fails in most cases. The store knows nothing of quirks, so this is the specified site.
  */
 const postgres = { MUSTERD_TEST_DATABASE: "postgres", MUSTERD_TEST_SUITE: "fast" };
 
 const projectsOf = {
   fast: [project("musterd", [every, "test/support/suites/every-site.ts"])],
   slow: [
-    // The project `postgres-requests` draws the random requests whole.
-    project("musterd", [slow, ...laws.filter((file) => file !== randomRequests)]),
+    project("musterd", [slow, ...laws]),
     ...onEverySite,
     project(
       "postgres",
       [
         "test/service/forms/callbacks-once.slow.test.ts",
         "test/service/forms/callbacks-kill.slow.test.ts",
-        "test/service/{company-document,conformance,organisation,other-companies}.test.ts",
+        "test/service/{company-document,conformance,fuzz,organisation,other-companies}.test.ts",
         "test/service/quirks/*.test.ts",
         "test/run/random-runs.test.ts",
         "test/site/against-service.test.ts",
       ],
       postgres,
     ),
-    project("postgres-requests", [randomRequests], { ...postgres, MUSTERD_TEST_SUITE: "whole" }),
   ],
 };
 

@@ -137,7 +137,11 @@ export const brokenPlaces: Readonly<Record<string, BrokenPlace>> = {
     harm: "two repairs undo each other in every run",
     edits: [
       edit("src/run/lost-outcomes.ts", "if (!wasRepaired || !between ||", "if (between !== null || !wasRepaired ||"),
-      edit("src/plan/draft/convergence.ts", "return fields.map((field) => count(field.field, [field]));", "return [];"),
+      edit(
+        "src/plan/draft/convergence.ts",
+        'return fields.map((field) => count(field.field, result === "applied" ? [field] : attemptOf(field)));',
+        "return [];",
+      ),
     ],
   },
   "clock-back": {
