@@ -61,7 +61,7 @@ const longestReason = 1_000;
 export const createDeciding = ({ config, store, check }: Parts): Deciding => {
   const waiting = (answer: Seen) => waitingPlan(store, answer);
   const releasable = (answer: Seen) => releasablePlan(store, config, answer);
-  return {
+  const deciding: Deciding = {
     release: async (answer) => {
       const reason = reasonOf(answer);
       const { plan, run, verdict } = await releasable(answer);
@@ -70,30 +70,23 @@ export const createDeciding = ({ config, store, check }: Parts): Deciding => {
       const { fingerprint } = plan;
       const accepted = plan.breaches.map(breachName);
       const expiresAt = isoInstant(nowMs + config.release.hours * hourMs);
-      const released =
-        verdict && isOpenRelease(verdict, nowMs)
-          ? verdict
-          : await store.verdicts.keep({
-              verdict: "released",
-              fingerprint,
-              run: run.id,
-              by,
-              reason,
-              accepted,
-              expiresAt,
-            });
+      const given = { verdict: "released", fingerprint, run: run.id, by, reason, accepted, expiresAt } as const;
+      const released = verdict && isOpenRelease(verdict, nowMs) ? verdict : await store.verdicts.keep(given, verdict);
+      // Somebody else has decided meanwhile, so it is judged again.
+      if (!released) return deciding.release(answer);
       const only = plan.only?.subjects.map(({ named }) => named) ?? [];
       return { ...released, follows: await store.requests.add({ trigger: "request", by, only }, { reason }) };
     },
 
     reject: async (answer) => {
       const reason = reasonOf(answer);
-      const { plan, run } = await waiting(answer);
+      const { plan, run, verdict } = await waiting(answer);
       if (run.status !== "blocked" && run.status !== "planned")
         throw nothingToDecide(`the run has ended as ${run.status}`);
       const { fingerprint } = plan;
       const by = answer.by.actor;
-      return store.verdicts.keep({ verdict: "rejected", fingerprint, run: run.id, by, reason, accepted: [] });
+      const given = { verdict: "rejected", fingerprint, run: run.id, by, reason, accepted: [] } as const;
+      return (await store.verdicts.keep(given, verdict)) ?? deciding.reject(answer);
     },
 
     withdraw: async (answer) => {
@@ -112,6 +105,7 @@ export const createDeciding = ({ config, store, check }: Parts): Deciding => {
 
     ...createAdopting(store, check),
   };
+  return deciding;
 };
 
 const createAdopting = (store: Store, check: Parts["check"]): Pick<Deciding, "adopt" | "withdrawAdopted"> => ({

@@ -34,7 +34,7 @@ import type { RefreshProgressDeps } from "./show-refresh-progress.ts";
 import { type Stopwatch, startStopwatch } from "./stopwatch.ts";
 import { findUnchanged, rememberReading } from "./unchanged.ts";
 import { unsafePlanError } from "./unsafe-plan-error.ts";
-import { verdictOn, withAccepted } from "./verdict-on.ts";
+import { takeRelease, verdictOn, withAccepted } from "./verdict-on.ts";
 
 export type RunDeps = PlanningDeps &
   ApplyDeps &
@@ -162,28 +162,17 @@ const attempt = async (
       undoes === undefined ? preparePlan(deps, only, stopwatch, compared.peeked) : prepareUndo(deps, undoes, stopwatch);
     prepared = await unlessAborted(ending.signal, preparing);
     const refusal = await approvalRefusal(deps, request, prepared.plan);
-    if (refusal) {
-      await store.plans.keep(runId, prepared.plan, prepared.digests);
-      return { status: "planned", prepared, error: refusal };
-    }
-    const decided = await verdictOn(deps, prepared.plan);
+    if (refusal) return await unapplied(deps, runId, "planned", prepared, refusal);
+    const made = prepared;
+    const decided = await verdictOn(deps, made.plan);
     if (decided.release) prepared = withAccepted(prepared, decided.release);
     const { plan } = prepared;
-    if (decided.refusal || plan.breaches.length > 0) {
-      await store.plans.keep(runId, plan, prepared.digests);
-      return { status: "blocked", prepared, error: decided.refusal ?? unsafePlanError(plan) };
-    }
-    if (
-      !(await unlessAborted(
-        ending.signal,
-        stopwatch.time("waiting", () => approve(plan)),
-      ))
-    ) {
-      await store.plans.keep(runId, plan, prepared.digests);
-      return { status: "planned", prepared };
-    }
-    const release = request.release ?? decided.release;
-    if (release) await store.verdicts.use(runId, { ...release, fingerprint: plan.fingerprint });
+    if (decided.refusal || plan.breaches.length > 0)
+      return await unapplied(deps, runId, "blocked", prepared, decided.refusal ?? unsafePlanError(plan));
+    const approving = stopwatch.time("waiting", () => approve(plan));
+    if (!(await unlessAborted(ending.signal, approving))) return await unapplied(deps, runId, "planned", prepared);
+    const late = await takeRelease(deps, runId, made.plan, { own: request.release, decided: decided.release });
+    if (late) return await unapplied(deps, runId, "blocked", made, late);
     if (await store.isNew()) await oweFirstRefresh(deps, runId);
     if (plan.changes.length > 0) await store.knownDetails.forget();
     await store.plans.keepToApply(runId, plan, prepared.digests);
@@ -212,6 +201,18 @@ const attempt = async (
     await store.knownDetails.forget().catch(() => undefined);
     return { status: error.code === "cancelled" ? "cancelled" : "failed", ...(prepared && { prepared }), error };
   }
+};
+
+/** Keeps a plan of which nothing is applied. */
+const unapplied = async (
+  { store }: RunDeps,
+  runId: string,
+  status: "planned" | "blocked",
+  prepared: Prepared,
+  error?: MusterdError,
+): Promise<Attempt> => {
+  await store.plans.keep(runId, prepared.plan, prepared.digests);
+  return { status, prepared, ...(error && { error }) };
 };
 
 /** The approval of an interrupted whole plan is not replaced or ended by a restricted one. */

@@ -9,6 +9,7 @@ import type { Verdict } from "../model/verdict.ts";
 import { isOpenRelease, planRejected } from "../store/decisions/verdicts.ts";
 import type { Store } from "../store/store.ts";
 import type { Prepared } from "./prepare-plan.ts";
+import { unsafePlanError } from "./unsafe-plan-error.ts";
 
 type Decided = { readonly release?: Release; readonly refusal?: MusterdError };
 
@@ -26,6 +27,25 @@ export const verdictOn = async ({ store, clock, settings }: Deps, plan: Plan): P
   if (verdict === undefined || !isOpenRelease(verdict, clock.nowMs())) return {};
   const isCovered = plan.breaches.every((breach) => verdict.accepted.includes(breachName(breach)));
   return isCovered && plan.breaches.length > 0 ? { release: releaseOf(verdict) } : {};
+};
+
+/**
+ * Notes that the run applies the plan by virtue of a release: `own`, that of the command that applies, or the one that was `decided`.
+ * Returns why the run may not: people have decided otherwise since, for example while somebody was asked. `made`: the plan with its
+ * breaches.
+ */
+export const takeRelease = async (
+  deps: Deps,
+  runId: string,
+  made: Plan,
+  { own, decided }: { readonly own: Release | undefined; readonly decided: Release | undefined },
+): Promise<MusterdError | undefined> => {
+  const { refusal } = await verdictOn(deps, made);
+  const release = own ?? decided;
+  if (refusal || !release) return refusal;
+  const { fingerprint } = made;
+  if (await deps.store.verdicts.use(runId, { ...release, fingerprint }, own !== undefined)) return undefined;
+  return (await verdictOn(deps, made)).refusal ?? unsafePlanError(made);
 };
 
 const releaseOf = ({ fingerprint, accepted, by, at, reason }: Verdict): Release => ({

@@ -167,8 +167,10 @@ it("asks only another approver, and tells only whoever was asked", async () => {
 it("shows a release until it has expired, and then that the plan waits again", async () => {
   const { verdicts } = at.app.store;
   const release = { verdict: "released", fingerprint, run, by: { kind: "person", name: "bob" }, reason: "x" } as const;
-  const keep = (ms: number) =>
-    verdicts.keep({ ...release, accepted: [], expiresAt: new Date(Date.now() + ms).toISOString() });
+  const keep = async (ms: number) => {
+    const given = { ...release, accepted: [], expiresAt: new Date(Date.now() + ms).toISOString() };
+    return verdicts.keep(given, await verdicts.find(fingerprint));
+  };
   const waits = async () => (await page(plan, "ann")).body.includes(`action="${plan}/release"`);
   await keep(60_000);
   expect(await waits()).toBe(false);

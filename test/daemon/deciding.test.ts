@@ -39,14 +39,14 @@ const chen = person("chen");
 const amy = person("amy");
 
 /** A run as the daemon does it, of whoever asks. */
-const run = async (by?: Decider["actor"]): Promise<RunSummary> => {
+const run = async (by?: Decider["actor"], approve: () => Promise<boolean> = async () => true): Promise<RunSummary> => {
   const requested = await app.store.requests.add({ trigger: by ? "request" : "schedule", by });
   const request = await app.store.requests.find(requested);
   const ended = await runs.reconcile({
     trigger: request?.trigger ?? "schedule",
     requested,
     ...(request?.by && { by: request.by }),
-    approve: async () => true,
+    approve,
     onProgress: () => undefined,
   });
   return ended.run;
@@ -168,5 +168,45 @@ describe("a rejection", () => {
     await app.deciding.release(answer(blocked, chen));
     await app.deciding.reject(answer(blocked, amy));
     expect(await run()).toMatchObject({ status: "blocked", error: { code: "plan-rejected" } });
+  });
+
+  it("stops the run in which somebody is just asked, whatever would have let its plan through", async () => {
+    const blocked = await run();
+    const rejecting = async (): Promise<boolean> => {
+      await app.deciding.reject(answer(blocked, amy));
+      return true;
+    };
+    await app.deciding.release(answer(blocked, chen));
+    expect(await run(undefined, rejecting)).toMatchObject({ status: "blocked", error: { code: "plan-rejected" } });
+    await app.deciding.withdraw(answer(blocked, amy));
+    await app.deciding.release(answer(blocked, chen));
+    const takenBack = async (): Promise<boolean> => {
+      await rejecting();
+      await app.deciding.withdraw(answer(blocked, amy));
+      return true;
+    };
+    expect(await run(undefined, takenBack)).toMatchObject({ status: "blocked", error: { code: "cap-exceeded" } });
+    await open({ guard: {} });
+    expect(await run(undefined, rejecting)).toMatchObject({ status: "blocked", error: { code: "plan-rejected" } });
+    expect(writesOf(await site.fixture.calls())).toEqual([]);
+    const events = (await app.store.audit.list({ limit: 100 })).map(({ event }) => event);
+    expect(events).not.toContain("release-used");
+  });
+
+  it("stands against a release of the same moment", async () => {
+    const blocked = await run();
+    const { fingerprint = "" } = blocked;
+    for (let round = 0; round < 8; round += 1) {
+      const late = async (ticks: number) => {
+        for (let tick = 0; tick < ticks; tick += 1) await Promise.resolve();
+      };
+      const said = await Promise.allSettled([
+        app.deciding.release(answer(blocked, chen)),
+        late(round * 4).then(() => app.deciding.reject(answer(blocked, amy))),
+      ]);
+      expect(said[1].status).toBe("fulfilled");
+      expect(await app.store.verdicts.find(fingerprint)).toMatchObject({ verdict: "rejected" });
+      await app.deciding.withdraw(answer(blocked, amy));
+    }
   });
 });

@@ -53,7 +53,7 @@ const released = async (store: Store, reason = "HR has confirmed it"): Promise<s
   const id = await store.runs.begin("command", "running", { by: { kind: "person", name: "chen" } });
   await store.plans.keepToApply(id, planOf("f1"), { source: "a", site: "b" });
   const at = "2026-11-26T02:00:00Z";
-  await store.verdicts.use(id, { fingerprint: "f1", accepted: ["rows-fell"], by: "amy@desk", at, reason });
+  await store.verdicts.use(id, { fingerprint: "f1", accepted: ["rows-fell"], by: "amy@desk", at, reason }, true);
   await store.runs.end(id, { status: "succeeded", refresh: "done" });
   return id;
 };

@@ -82,7 +82,7 @@ describe("forgetting a person", () => {
     const decided = { fingerprint: "a1".repeat(32), accepted: [], reason: "ann.wu has left" };
     const by = { kind: "person", name: "ann.wu" } as const;
     await store.verdicts.keep({ verdict: "released", ...decided, run, by, expiresAt: "2099-01-01T00:00:00Z" });
-    await store.verdicts.use(run, { ...decided, by: "ann.wu", at: "2026-11-27T00:00:00Z" });
+    await store.verdicts.use(run, { ...decided, by: "ann.wu", at: "2026-11-27T00:00:00Z" }, false);
     const { rows, pseudonym } = await store.forgetPerson.forget("ann.wu");
     expect(rows).toMatchObject({ verdict: 1 });
     expect(pseudonym).toMatch(/^forgotten-[0-9a-f]{8}$/);

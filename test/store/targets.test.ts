@@ -183,17 +183,13 @@ it("a target's memory is not changed by what is stored, ended and forgotten of a
   const steps: Readonly<Record<string, () => Promise<unknown>>> = {
     refreshPaid: () => store.debts.refreshPaid(1, lease.holder, nowMs),
     expectLateWrite: () => store.debts.expectLateWrite(),
-    useRelease: () => store.verdicts.use(filled.run, { fingerprint, accepted: [], by: "x", at, reason: "x" }),
+    useRelease: () => store.verdicts.use(filled.run, { fingerprint, accepted: [], by: "x", at, reason: "x" }, true),
     withdrawVerdict: () => store.verdicts.withdraw("e".repeat(64), program),
-    keepVerdict: () =>
-      store.verdicts.keep({
-        fingerprint,
-        run: filled.run,
-        by: program,
-        reason: "x",
-        accepted: [],
-        verdict: "rejected",
-      }),
+    keepVerdict: async () =>
+      store.verdicts.keep(
+        { fingerprint, run: filled.run, by: program, reason: "x", accepted: [], verdict: "rejected" },
+        await store.verdicts.find(fingerprint),
+      ),
     withdrawDecision: () => store.decisions.withdraw([pair], program),
     withdrawRequest: () => store.requests.withdraw(filled.requested, program),
     takeRequest: () => store.runs.begin("request", "running", { takes: "ordinary" }),

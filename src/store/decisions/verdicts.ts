@@ -1,4 +1,5 @@
 /** The verdicts of people about plans: at most one about each. What they decide, and the use of a release, is in the audit trail. */
+import { isDeepStrictEqual } from "node:util";
 import { type Clock, isoInstant, timeInZone } from "../../lib/clock.ts";
 import type { Database } from "../../lib/database.ts";
 import { MusterdError } from "../../lib/errors.ts";
@@ -12,24 +13,27 @@ import type { Tables } from "../schema/schema.ts";
 export type Verdicts = {
   /** The verdict about a plan, also a release that has expired or was used. */
   readonly find: (fingerprint: string) => Promise<Verdict | undefined>;
-  /** Replaces an earlier verdict about the same plan. */
-  readonly keep: (verdict: Omit<Verdict, "at" | "usedBy">) => Promise<Verdict>;
+  /**
+   * Replaces `before`, the verdict about the same plan that whoever decides knew of. Undefined, and nothing is kept, if there is another
+   * one meanwhile, or a run has used it.
+   */
+  readonly keep: (verdict: Omit<Verdict, "at" | "usedBy">, before?: Verdict) => Promise<Verdict | undefined>;
   /** Takes a rejection back; false if the plan is not rejected. */
   readonly withdraw: (fingerprint: string, by: Actor | undefined) => Promise<boolean>;
-  /** A run is about to apply a plan by virtue of a release, which is kept with the run and permits nothing more. */
-  readonly use: (run: string, release: Release) => Promise<void>;
+  /**
+   * A run is about to apply a plan by virtue of a release, which is kept with the run and permits nothing more. `isOwn`: the command
+   * that applies has released the plan itself. False, and nothing is kept, if the plan is rejected, or a release that is not the
+   * command's own is not open any more.
+   */
+  readonly use: (run: string, release: Release, isOwn: boolean) => Promise<boolean>;
   /** Newest first. */
   readonly list: (limit: number) => Promise<readonly Verdict[]>;
 };
 
 export const createVerdicts = (database: Database<Tables>, target: string, audit: Audit, clock: Clock): Verdicts => ({
-  find: async (fingerprint) => {
-    const rows = database.selectFrom("verdict").selectAll().where("target", "=", target);
-    const row = await rows.where("fingerprint", "=", fingerprint).executeTakeFirst();
-    return row && verdictOf(row);
-  },
+  find: (fingerprint) => find(database, target, fingerprint),
 
-  keep: async ({ verdict, fingerprint, run, by, reason, accepted, expiresAt }) => {
+  keep: ({ verdict, fingerprint, run, by, reason, accepted, expiresAt }, before) => {
     const row = {
       target,
       fingerprint,
@@ -43,12 +47,13 @@ export const createVerdicts = (database: Database<Tables>, target: string, audit
       expires_at: expiresAt === undefined ? null : Date.parse(expiresAt),
       used_by: null,
     };
-    await audit.transaction(async (transaction, append) => {
+    return audit.transaction(async (transaction, append) => {
+      if (!isDeepStrictEqual(await find(transaction, target, fingerprint), before)) return undefined;
       await transaction.replaceInto("verdict").values(row).execute();
       const facts = verdict === "released" ? { run, fingerprint, accepted, expires: expiresAt } : { run, fingerprint };
       await append({ event: verdict, by, reason, facts });
+      return verdictOf(row);
     });
-    return verdictOf(row);
   },
 
   withdraw: (fingerprint, by) =>
@@ -60,28 +65,24 @@ export const createVerdicts = (database: Database<Tables>, target: string, audit
       return true;
     }),
 
-  use: async (run, release) => {
+  use: (run, release, isOwn) => {
     const { fingerprint, accepted, by: name, reason } = release;
-    await audit.transaction(async (transaction, append) => {
+    return audit.transaction(async (transaction, append) => {
+      const present = await find(transaction, target, fingerprint);
+      const permits = present !== undefined && isOpenRelease(present, clock.nowMs());
+      if (present?.verdict === "rejected" || (!isOwn && !permits)) return false;
       const row = { release: JSON.stringify(release), fingerprint };
       await transaction.updateTable("run").set(row).where("id", "=", run).execute();
-      const { numUpdatedRows } = await transaction
+      await transaction
         .updateTable("verdict")
         .set({ used_by: run })
         .where("target", "=", target)
         .where("fingerprint", "=", fingerprint)
-        .where("verdict", "=", "released")
-        .executeTakeFirst();
-      // Without a stored verdict, the command that applies has released the plan itself.
-      if (numUpdatedRows > 0n)
-        await append({ event: "release-used", by: { kind: "program" }, facts: { run, fingerprint } });
-      else
-        await append({
-          event: "released",
-          by: { kind: "command", name },
-          reason,
-          facts: { run, fingerprint, accepted },
-        });
+        .execute();
+      const facts = { run, fingerprint };
+      if (present) await append({ event: "release-used", by: { kind: "program" }, facts });
+      else await append({ event: "released", by: { kind: "command", name }, reason, facts: { ...facts, accepted } });
+      return true;
     });
   },
 
@@ -90,6 +91,12 @@ export const createVerdicts = (database: Database<Tables>, target: string, audit
     return (await rows.orderBy("at", "desc").limit(limit).execute()).map(verdictOf);
   },
 });
+
+const find = async (database: Database<Tables>, target: string, fingerprint: string): Promise<Verdict | undefined> => {
+  const rows = database.selectFrom("verdict").selectAll().where("target", "=", target);
+  const row = await rows.where("fingerprint", "=", fingerprint).executeTakeFirst();
+  return row && verdictOf(row);
+};
 
 const verdictOf = (row: Tables["verdict"]): Verdict => ({
   verdict: row.verdict as Verdict["verdict"],
