@@ -216,7 +216,9 @@ const resolveSecret = (
   const [scheme = "", ...rest] = reference.split(":");
   const name = rest.join(":");
   const said = (value: string, problem: string) => (value === "" ? { problem } : { value });
-  if (scheme === "env") return said(environment[name] ?? "", `${setting}: env:${name} is not set, or empty`);
+  // Files and encoded secrets, as of Kubernetes, often end with a line break that is none of the secret.
+  if (scheme === "env")
+    return said((environment[name] ?? "").replace(/[\r\n]+$/, ""), `${setting}: env:${name} is not set, or empty`);
   try {
     return said(readFileSync(resolve(folder, name), "utf8").trim(), `${setting}: file:${name} is empty`);
   } catch (thrown) {

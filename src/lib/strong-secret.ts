@@ -20,5 +20,6 @@ export const weaknessOf = (secret: string): string | undefined => {
   if (length < shortestSecret) return `has ${length} characters; at least ${shortestSecret} are needed`;
   const own = secret.replaceAll(placeholderWords, "").replaceAll(/[^\p{L}\p{N}]/gu, "");
   if (own.length < ownCharacters || new Set(secret).size < differentCharacters) return "is a placeholder";
+  if (!/^[\x21-\x7e]+$/.test(secret)) return "has a space or a character that is not ASCII, which no caller can send";
   return undefined;
 };

@@ -171,15 +171,33 @@ const protocols = { mail: ["smtp:", "smtps:"], webhook: ["http:", "https:"], hea
 const problemsOf = (channel: ChannelSettings): string[] => {
   if (channel.kind === "service" || channel.url === "") return [];
   const allowed = protocols[channel.kind];
-  const bad = allowed.includes(URL.parse(channel.url)?.protocol ?? "")
-    ? []
-    : [`url: expected an address that begins with ${allowed.map((one) => `${one}//`).join(" or ")}`];
-  if (channel.kind !== "webhook" || channel.secret === undefined || channel.secret === "") return bad;
-  const isKey = /^(whsec_)?[A-Za-z0-9+/]{32,}={0,2}$/.test(channel.secret);
-  return isKey
-    ? bad
-    : [
-        ...bad,
-        "secret: expected whsec_ and base64 of at least 24 bytes; make one with: echo whsec_$(openssl rand -base64 24)",
-      ];
+  const url = URL.parse(channel.url);
+  const problems: string[] = [];
+  if (!url || !allowed.includes(url.protocol))
+    problems.push(`url: expected an address that begins with ${allowed.map((one) => `${one}//`).join(" or ")}`);
+  else if (channel.kind === "mail") problems.push(...mailProblems(url));
+  else if (url.username + url.password !== "") problems.push("url: the user and the password in it are not sent");
+  if (channel.kind !== "webhook") return problems;
+  const { secret = "", authorization = "" } = channel;
+  if (!/^[\x20-\x7e]*$/.test(authorization))
+    problems.push("authorization: expected ASCII characters in one line, which a header can have");
+  if (secret !== "" && !/^(whsec_)?[A-Za-z0-9+/]{32,}={0,2}$/.test(secret))
+    problems.push(
+      "secret: expected whsec_ and base64 of at least 24 bytes; make one with: echo whsec_$(openssl rand -base64 24)",
+    );
+  return problems;
+};
+
+const mailProblems = ({ username, password, pathname, search, hash }: URL): string[] => {
+  const problems: string[] = [];
+  try {
+    decodeURIComponent(`${username}${password}`);
+  } catch {
+    problems.push("url: its user or password is not percent-encoded; write % as %25");
+  }
+  if (pathname.replace("/", "") + search + hash !== "")
+    problems.push(
+      "url: only user, password, host and port are read of it; write / ? and # in a password as %2F %3F %23",
+    );
+  return problems;
 };

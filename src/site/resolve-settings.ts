@@ -9,12 +9,15 @@ import { bindingProblems } from "../client/binding.ts";
 import { specOf } from "../contract/contract.ts";
 import { readYaml } from "../lib/yaml-text.ts";
 import { neededReads, sitePaths } from "./bindings.ts";
-import type { TargetSettings } from "./settings.ts";
+import { type TargetSettings, targetSettings } from "./settings.ts";
 import { type SiteDescription, siteDescription } from "./site-description.ts";
 
 /** `folder`: base of a relative `openapi` path. Adds problems, each with its setting, to `problems`. */
 export const resolveSettings = (settings: TargetSettings, folder: string, problems: string[]): TargetSettings => {
-  const { openapi } = settings;
+  const { openapi, apiKey } = settings;
+  // A key that cannot be read is a problem of its own.
+  const key = targetSettings.shape.apiKey.safeParse(apiKey);
+  if (apiKey !== "" && !key.success) problems.push(`target.apiKey: ${key.error.issues[0]?.message}`);
   const description = openapi === undefined ? undefined : readDescription(openapi, folder, settings, problems);
   const complete: TargetSettings = { ...settings, ...(description && { description }) };
   for (const { operation, reason } of description?.unmatched ?? []) {

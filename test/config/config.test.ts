@@ -113,6 +113,15 @@ describe("loadConfig", () => {
     expect(problems(`${source}\n${target}`)).toContain(`target.apiKey: ${reference} ${problem}`);
   });
 
+  it("a key that no header can have is named when the configuration is read, and a line break after a secret is none of it", () => {
+    const target = `target: { url: "https://x.example", corpCode: C, apiKey: env:KEY }`;
+    const found = (KEY: string) => problems(`${source}\n${target}`, { KEY });
+    for (const key of ["abcdefgh\nabcdefgh", "密碼密碼密碼密碼密碼密碼", "a key of several words"])
+      expect(found(key)).toContain("target.apiKey: must be printable ASCII without spaces");
+    expect(found("密碼密碼密碼密碼密碼密碼")).not.toContain("密碼");
+    expect(found("abcdefgh-abcdefgh\r\n")).toBe("none");
+  });
+
   it("names the channels whose address or secret cannot be used", () => {
     const notify = `${source}
 notify:
@@ -131,6 +140,28 @@ notify:
     const hook = `${source}\nnotify: { channels: { hook: { kind: webhook, url: env:URL, secret: env:SECRET } } }`;
     const secret = `whsec_${Buffer.alloc(24).toString("base64")}`;
     expect(problems(hook, { ...environment, URL: "https://example.com", SECRET: secret })).toBe("none");
+  });
+
+  it.each([
+    [
+      "mail, url: env:URL, from: hr@example.com, to: [it@example.com]",
+      "smtps://hr:50%off@mail.example",
+      "write % as %25",
+    ],
+    [
+      "mail, url: env:URL, from: hr@example.com, to: [it@example.com]",
+      "smtp://mail.example/?tls=off",
+      "only user, password",
+    ],
+    ["webhook, url: env:URL", "https://hr:hunter2@chat.example/x", "the user and the password in it are not sent"],
+    ["heartbeat, url: env:URL", "https://hr@beat.example/x", "the user and the password in it are not sent"],
+    ["webhook, url: env:OK, authorization: env:URL", "Bearer 密碼", "expected ASCII characters"],
+    ["webhook, url: env:OK, authorization: env:URL", "Bearer a\nb", "expected ASCII characters"],
+  ])("names a part of a channel that could not be used when something is told: %s", (channel, url, problem) => {
+    const notify = `${source}\nnotify: { channels: { it: { kind: ${channel} } } }`;
+    const found = problems(notify, { ...environment, OK: "https://chat.example/x", URL: url });
+    expect(found).toContain(problem);
+    for (const secret of ["50%off", "hunter2", "密碼"]) expect(found).not.toContain(secret);
   });
 
   it("lists every problem with its path, and no secret", () => {

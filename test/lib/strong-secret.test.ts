@@ -31,6 +31,11 @@ it("a short or empty secret is weak, and the reason does not repeat it", () => {
   );
 });
 
+it.each(["correct horse battery staple", "a-long-secret-密碼-of-somebody", "two-lines-of\na-file-5e2b"])(
+  "a secret that no header can have is refused: %s",
+  (secret) => expect(weaknessOf(secret)).toBe("has a space or a character that is not ASCII, which no caller can send"),
+);
+
 it("every random secret of 16 hexadecimal digits or more is accepted", () => {
   for (let n = 0; n < 2_000; n += 1) {
     expect(weaknessOf(randomBytes(24).toString("hex"))).toBeUndefined();
