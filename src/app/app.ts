@@ -28,6 +28,7 @@ import type { ErrorWordsOf, Notifying } from "./notifying.ts";
 import type { Runs } from "./open-runs.ts";
 import type { PlannedRun, Preview, WantedPlan } from "./planning.ts";
 import { readingModeOf } from "./reading-mode.ts";
+import { createTurns } from "./readings-in-turn.ts";
 import type { SignOff } from "./sign-off.ts";
 import { reportOf } from "./stored-report.ts";
 
@@ -98,8 +99,9 @@ export const openAppOf = (
     settings: { ...config.plan, accepted },
   });
 
+  const inTurn = createTurns();
   const planning = async () =>
-    (await import("./planning.ts")).openPlanning({ config, store, log, planningDeps, connect, watch });
+    (await import("./planning.ts")).openPlanning({ config, store, log, planningDeps, connect, watch, inTurn });
   const parts = { config, store, log, target };
   const preview = async () => (await planning()).preview();
   const deciding = createDeciding({ config, store, check: async (said) => (await preview()).check(said) });

@@ -31,6 +31,7 @@ import type { TargetReader } from "../site/target.ts";
 import type { Source } from "../source/source.ts";
 import type { RunStart } from "../store/runs/runs.ts";
 import type { Store } from "../store/store.ts";
+import type { InTurn } from "./readings-in-turn.ts";
 
 /** Names of the people and departments to which a plan is restricted, or the id of a run to undo. */
 export type WantedPlan = Wanted & { readonly only?: readonly string[] };
@@ -55,22 +56,24 @@ type Parts = {
   readonly planningDeps: (accepted: readonly string[]) => SourceDeps;
   readonly connect: () => Promise<TargetSettings>;
   readonly watch: ReadingWatch | undefined;
+  readonly inTurn: InTurn;
 };
 
 /** The methods of an app that need both sides. */
-export const openPlanning = ({ config, store, log, planningDeps, connect, watch }: Parts) => {
-  const withReader = async <T>(
+export const openPlanning = ({ config, store, log, planningDeps, connect, watch, inTurn }: Parts) => {
+  const withReader = <T>(
     use: (target: TargetReader) => Promise<T>,
     { time } = startStopwatch(systemClock),
-  ): Promise<T> => {
-    const reader = openReader(await time("reading-site", connect), log, watch?.update);
-    try {
-      return await use(reader);
-    } finally {
-      watch?.end();
-      await reader.close();
-    }
-  };
+  ): Promise<T> =>
+    inTurn(async () => {
+      const reader = openReader(await time("reading-site", connect), log, watch?.update);
+      try {
+        return await use(reader);
+      } finally {
+        watch?.end();
+        await reader.close();
+      }
+    });
   const readAndPlan = (deps: Omit<PlanningDeps, "target">, wanted: WantedPlan = {}, stopwatch?: Stopwatch) =>
     withReader((target) => prepare({ ...deps, target }, wanted, stopwatch), stopwatch);
 

@@ -107,7 +107,7 @@ export const requests = {
     roles: ["approver"],
     summary: "Decide which records are the same; checked against both sides",
     body: answersBody,
-    refused: [400, 503],
+    refused: [400, 429, 503],
   },
   "GET /audit": {
     id: "audit",

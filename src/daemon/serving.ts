@@ -28,7 +28,9 @@ export const createServe =
         if (thrown instanceof InvalidRequest)
           return reply.code(400).send({ code: thrown.code, message: thrown.message });
         const error = asMusterdError(thrown);
-        return reply.code(statusOf(error)).send(errorJson(error));
+        const status = statusOf(error);
+        if (status === 429) reply.header("Retry-After", "30");
+        return reply.code(status).send(errorJson(error));
       }
     };
     server.route({ method, url: `/v1${path}`, handler: handled(answer), bodyLimit });
@@ -67,6 +69,7 @@ const statuses: Readonly<Partial<Record<ErrorCode, number>>> = {
   "release-used": 409,
   "nothing-to-decide": 409,
   "key-used-otherwise": 409,
+  "too-many-requests": 429,
   "release-incomplete": 400,
   "decision-invalid": 400,
   "option-invalid": 400,

@@ -15,7 +15,7 @@ export const errorCodes = {
     "source-ldap-failed", "source-ldap-protocol", "source-ldap-endless", "target-misconfigured", "target-unavailable", "target-no-answer", "response-incomplete",
     "conflict", "gone", "changed-since-plan", "still-occupied", "not-applied", "taken-along", "breaker-open",
     "interrupted",
-    "lease-lost", "refresh-unknown", "run-in-progress", "redis-unavailable", "store-unavailable", "comparison-unstable",
+    "lease-lost", "refresh-unknown", "run-in-progress", "too-many-requests", "redis-unavailable", "store-unavailable", "comparison-unstable",
     "file-unusable", "internal",
   ],
   /** A person must change something first. */

@@ -98,7 +98,7 @@ export const codesOfCommands = [
   "option-invalid", "decision-invalid", "report-unwritable", "output-unwritable", "channel-failed", "daemon-unreachable", "daemon-refused",
   "no-token-configured", "sample-too-small", "service-port", "document-unreadable", "document-invalid",
   "document-unwritable", "section-twice", "sandbox-refused", "admin-key-missing", "service-unreachable", "password-missing", "password-weak",
-  "key-weak", "secret-in-arguments", "initiation-pending", "upload-length", "callback-refused", "form-refused",
+  "too-many-requests", "key-weak", "secret-in-arguments", "initiation-pending", "upload-length", "callback-refused", "form-refused",
   "canary-differs", "canary-only", "write-test-real", "write-test-left",
 ] as const satisfies readonly ErrorCode[];
 
