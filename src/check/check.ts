@@ -71,6 +71,8 @@ export type PartWords = CheckWords & {
   readonly undamaged: (files: readonly string[]) => string;
   /** Another process has the database for itself. */
   readonly notExamined: (file: string) => string;
+  /** `policy`: how the Redis chooses the keys that it removes when its memory is full. */
+  readonly evicts: (redis: string, policy: string) => string;
   readonly noRun: string;
   /** `isDead`: the process is known to have ended. The next run takes over its lease, and waits for the end of its lock. */
   readonly held: (held: Held, isDead: boolean) => string;

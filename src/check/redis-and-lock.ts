@@ -7,6 +7,7 @@ import { isoInstant, systemClock } from "../lib/clock.ts";
 import { asMusterdError } from "../lib/errors.ts";
 import { readHolder } from "../lib/holder.ts";
 import type { Log } from "../lib/log.ts";
+import { evictionPolicyOf } from "../queue/eviction.ts";
 import { openRedis } from "../queue/redis.ts";
 import { lookAtTargetLock } from "../queue/target-lock.ts";
 import { describeTarget } from "../site/settings.ts";
@@ -31,8 +32,11 @@ const tryRedis = async ({ config, log }: Checked, words: PartWords): Promise<Tri
     try {
       const isShared = config.redis.url !== undefined && config.target !== "embedded";
       const lock = isShared ? await lookAtTargetLock(redis, describeTarget(config.target)) : undefined;
+      const policy = await evictionPolicyOf(redis);
+      const found = redis.description;
       return {
-        redis: { part: "redis", found: redis.description },
+        redis:
+          policy === undefined ? { part: "redis", found } : { part: "redis", warning: words.evicts(found, policy) },
         lock: lock ? [described("redis", lock.holder, untilOf(lock.leftMs), words)] : [],
       };
     } finally {

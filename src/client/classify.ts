@@ -148,10 +148,12 @@ const unauthorized = (operation: OperationId, status: number): CallFailure => {
   const [secret, toCheck] =
     group === "user" ? ["token", "the token and its scopes"] : ["key", "key, company code and permitted addresses"];
   const needed = permission === null ? "" : `; the ${secret} needs ${permissionLabels[permission]}`;
+  const restart =
+    group === "user" ? "" : "; a daemon keeps the key of its start, so restart it when the key was replaced";
   return {
     code: "target-unauthorized",
     message: `the service did not accept the ${secret} (${status})`,
-    hint: `check ${toCheck}${needed}`,
+    hint: `check ${toCheck}${needed}${restart}`,
     outcome: "not-done",
     retryable: false,
   };

@@ -112,6 +112,25 @@ describe("the lease", () => {
   });
 });
 
+describe("a shared Redis", () => {
+  it("that removes keys when its memory is full is warned of", async () => {
+    const redis = await startSharedRedis({ settings: ["--maxmemory", "100mb", "--maxmemory-policy", "volatile-lru"] });
+    closing.push(redis.kill);
+    const config = { redis: { url: redis.url, searchPath: "" }, target } as Config;
+    const store = openState();
+    const looked = async () => (await checkRedisAndLock({ config, store, log }, words))[0];
+    expect(await looked()).toEqual({
+      part: "redis",
+      warning: expect.stringContaining("maxmemory-policy volatile-lru"),
+    });
+    await redis.admin.config("SET", "maxmemory", "0");
+    expect(await looked()).toEqual({ part: "redis", found: expect.any(String) });
+    await redis.admin.config("SET", "maxmemory", "100mb");
+    await redis.admin.config("SET", "maxmemory-policy", "noeviction");
+    expect(await looked()).toEqual({ part: "redis", found: expect.any(String) });
+  });
+});
+
 describe("the lock in a shared Redis", () => {
   it("is described, and a strange one named as what it is", async () => {
     const redis = await startSharedRedis();

@@ -32,6 +32,19 @@ const misconfigured = "target-misconfigured not-done stops";
 const wrongWrite = "target-misconfigured not-done";
 const refused = "target-refused not-done";
 
+it("a refused key names what helps, also that a daemon does not read it again, and a refused token only what concerns it", () => {
+  const hintOf = (operation: "D1" | "U2"): string => {
+    try {
+      classify(operation, answer(401, ""));
+      return "";
+    } catch (error) {
+      return (error as CallError).hint;
+    }
+  };
+  expect(hintOf("D1")).toMatch(/the key needs .*; a daemon keeps the key of its start, so restart it/);
+  expect(hintOf("U2")).not.toMatch(/daemon|key/);
+});
+
 describe("an answer", () => {
   it.each<[string, WireAnswer, string, string]>([
     ["200 with a value", answer(200, "[1]"), "[1]", "[1]"],

@@ -127,6 +127,8 @@ export const english = {
     },
     undamaged: (files) => `${files.join(", ")}: read through, not damaged`,
     notExamined: (file) => `${file} is in use by another process, and was not read through`,
+    evicts: (redis, policy) =>
+      `${redis}: it removes keys when its memory is full (maxmemory-policy ${policy}), so a run may lose its jobs or its lock; set maxmemory-policy noeviction`,
     noRun: "no run holds the lease or the lock",
     held: ({ where, host, pid, since, until }, isDead) => {
       const times = `${since === undefined ? "" : `since ${since}, `}until ${until}`;

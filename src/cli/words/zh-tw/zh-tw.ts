@@ -127,6 +127,8 @@ export const traditionalChinese: CliWords = {
     },
     undamaged: (files) => `已完整讀取 ${files.join("、")}，沒有損毀`,
     notExamined: (file) => `${file} 正由其他程序使用，未完整讀取`,
+    evicts: (redis, policy) =>
+      `${redis}：記憶體已滿時會刪除鍵（maxmemory-policy ${policy}），執行可能因此失去工作或鎖定；請設定 maxmemory-policy noeviction`,
     noRun: "目前沒有程式持有執行權或鎖定",
     held: ({ where, host, pid, since, until }, isDead) => {
       const times = `${since === undefined ? "" : `自 ${since} 起，`}至 ${until}`;

@@ -109,7 +109,7 @@ const target = {
   ),
   "target-unauthorized": meaning(
     "系統拒絕金鑰，或權限不足",
-    "請確認 `target.apiKey`、其權限、有效期限與允許的來源位址",
+    "請確認 `target.apiKey`、其權限、有效期限與允許的來源位址；更換金鑰後請重新啟動常駐程式",
   ),
   "target-misconfigured": detailed(
     "系統的位址或路徑不正確，或由網頁回應",
