@@ -27,7 +27,9 @@ export type CallFigures = {
 
 export type ConsoleParts = {
   readonly app: App;
-  readonly signIn: (attempt: Readonly<Record<"name" | "password" | "address", string>>) => Promise<SignedIn>;
+  readonly signIn: (
+    attempt: Readonly<Record<"name" | "password" | "address", string>> & { readonly device: string | undefined },
+  ) => Promise<SignedIn>;
   readonly status: (language: Language) => Promise<Status>;
   readonly live: Live;
   /** Ends the run that goes on; false if there is none. */

@@ -2,10 +2,9 @@
  * Who calls the control interface: a program with a token. The answer to a wrong token waits, and nothing is remembered of its sender;
  * wrong tokens and requests that a role does not permit are in the log and in the audit trail, once a minute with their number.
  */
-import { hash, timingSafeEqual } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { App } from "../app/app.ts";
-import { createSlowing } from "../lib/http-caution.ts";
+import { createSlowing, isSameSecret } from "../lib/http-caution.ts";
 import type { Actor } from "../model/actor.ts";
 import type { AuditEvent } from "../model/audit.ts";
 import type { Role } from "../model/role.ts";
@@ -42,7 +41,7 @@ export const createCallers = ({ config, store, log }: App, onWrongToken: () => v
   const callerOf = async (header = ""): Promise<Caller | undefined> => {
     const [, secret] = /^Bearer (\S+)$/.exec(header) ?? [];
     if (secret === undefined) return undefined;
-    if (config.daemon.token !== undefined && isEqual(secret, config.daemon.token)) return configured;
+    if (config.daemon.token !== undefined && isSameSecret(secret, config.daemon.token)) return configured;
     const token = await store.tokens.use(secret);
     return token && { actor: { kind: "token", name: token.name }, roles: token.roles };
   };
@@ -65,7 +64,3 @@ export const createCallers = ({ config, store, log }: App, onWrongToken: () => v
     return refuse(401, "unauthorised", "the bearer token is missing or wrong");
   };
 };
-
-/** `timingSafeEqual` needs inputs of equal length, and all digests have the same length. */
-const isEqual = (one: string, other: string): boolean =>
-  timingSafeEqual(hash("sha256", one, "buffer"), hash("sha256", other, "buffer"));

@@ -1,9 +1,10 @@
 /**
  * Signs people in with name and password, and slows whoever guesses: by the person whose password is tried, and by the address
- * that tries. Somebody who has signed in from an address is not slowed there by what others try elsewhere, so guessing locks
- * nobody out. What is remembered is in memory only, and bounded.
+ * that tries. Somebody who has signed in from an address, or in a browser, which keeps a mark of that (OWASP: device cookies), is not
+ * slowed there by what others try elsewhere, so guessing locks nobody out. What is remembered is in memory only, and bounded.
  */
 import type { App } from "../app/app.ts";
+import { isSameSecret } from "../lib/http-caution.ts";
 import type { Access } from "../model/access.ts";
 import { atMostEvery } from "./at-most-every.ts";
 
@@ -18,6 +19,8 @@ export type SignIn = (attempt: {
   readonly password: string;
   /** Of the network, as the server knows it. */
   readonly address: string;
+  /** The mark of the browser, if it has one. */
+  readonly device?: string | undefined;
 }) => Promise<SignedIn>;
 
 /** Failures that cost nothing, the longest wait, and how long failures are remembered after the last one. */
@@ -61,11 +64,14 @@ export const createSignIn = (
     if (failures.size > mostRemembered) failures.delete(failures.keys().next().value ?? "");
   };
 
-  return async ({ name, password, address }) => {
+  return async ({ name, password, address, device }) => {
     const person = name.toLowerCase().slice(0, longestName);
     const pair = `both ${address} ${person}`;
-    const keys: readonly (readonly [string, number])[] = known.has(pair)
-      ? [[pair, free.person]]
+    const mark = device === undefined ? undefined : await store.users.deviceOf(name);
+    const isOwnDevice = device !== undefined && mark !== undefined && isSameSecret(device, mark);
+    const own = isOwnDevice ? `device ${person}` : known.has(pair) ? pair : undefined;
+    const keys: readonly (readonly [string, number])[] = own
+      ? [[own, free.person]]
       : [
           [`person ${person}`, free.person],
           [`address ${address}`, free.address],
@@ -87,7 +93,7 @@ export const createSignIn = (
     known.add(pair);
     if (known.size > mostRemembered) known.delete(known.keys().next().value ?? "");
     failures.delete(`person ${person}`);
-    failures.delete(pair);
+    failures.delete(own ?? pair);
     const ofAddress = failures.get(`address ${address}`);
     if (ofAddress) failures.set(`address ${address}`, { ...ofAddress, times: ofAddress.times - 1, nextMs: 0 });
     return { result: "in", user };

@@ -1,4 +1,5 @@
 /** Caution of our HTTP interfaces towards callers that nobody knows. */
+import { hash, timingSafeEqual } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 
 /** Answers that wait at the same time; each holds a socket. */
@@ -31,3 +32,7 @@ export const hasSeveralHosts = ({ rawHeaders }: { readonly rawHeaders: readonly 
   }
   return hosts > 1;
 };
+
+/** Compares in constant time. `timingSafeEqual` needs inputs of equal length, and all digests have the same length. */
+export const isSameSecret = (one: string, other: string): boolean =>
+  timingSafeEqual(hash("sha256", one, "buffer"), hash("sha256", other, "buffer"));

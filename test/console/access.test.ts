@@ -117,7 +117,9 @@ describe("a sign-in", () => {
 
   it("gives a cookie that scripts and other sites do not get", async () => {
     const { headers } = await send("/sign-in", {}, { name: "vera", password, to: "/" });
-    expect(String(headers["set-cookie"])).toMatch(/^musterd=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/);
+    const [session, mark] = [headers["set-cookie"]].flat();
+    expect(session).toMatch(/^musterd=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/);
+    expect(mark).toMatch(/^musterd-device=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict; Max-Age=15552000$/);
   });
 
   it("is refused with a wrong password, and from a page of another site", async () => {

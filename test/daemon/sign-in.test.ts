@@ -142,6 +142,24 @@ describe("guessing", () => {
     expect(await attempt("Chen", password, "10.1.1.1")).toMatchObject({ result: "in" });
   });
 
+  it("locks nobody out of a browser that has the mark, after a restart and beside guesses from the same address", async () => {
+    await store.users.add({ name: "Chen", roles: ["approver"] }, password);
+    const device = await store.users.deviceOf("chen");
+    const guess = (mark?: string) => signIn({ name: "Chen", password: "wrong", address: "10.0.0.1", device: mark });
+    const inBrowser = (mark: string | undefined) =>
+      signIn({ name: "Chen", password, address: "10.0.0.1", device: mark });
+    for (let at = 0; at < 6; at += 1) await guess();
+    expect(await inBrowser(undefined)).toMatchObject({ result: "slowed" });
+    expect(await inBrowser("x".repeat(43))).toMatchObject({ result: "slowed" });
+    expect(await inBrowser("密".repeat(43))).toMatchObject({ result: "slowed" });
+    expect(await inBrowser(device)).toMatchObject({ result: "in" });
+    for (let at = 0; at < 5; at += 1) await guess(device);
+    expect(await inBrowser(device)).toMatchObject({ result: "slowed" });
+    await store.users.setPassword("Chen", "four other words of nobody");
+    expect(await store.users.deviceOf("Chen")).not.toBe(device);
+    expect(await store.users.deviceOf("nobody")).toBeUndefined();
+  });
+
   it("counts attempts at the same time one by one", async () => {
     const answers = await Promise.all(Array.from({ length: 30 }, (_, at) => attempt("Chen", "wrong", `10.0.0.${at}`)));
     expect(answers.filter(({ result }) => result === "wrong")).toHaveLength(5);

@@ -7,6 +7,9 @@ import { linkPage, signInPage } from "../pages/sign-in.ts";
 import type { ConsoleParts } from "../parts.ts";
 import { type Server, setLanguage } from "../serve.ts";
 
+/** Half a year. */
+const deviceKnownS = 180 * 24 * 3_600;
+
 export const serveAccess = (server: Server, { app, signIn }: ConsoleParts, place: Place): void => {
   const { sessions, users } = app.store;
   const hasOpenId = app.config.daemon.openid !== undefined;
@@ -18,10 +21,14 @@ export const serveAccess = (server: Server, { app, signIn }: ConsoleParts, place
   server.openPage("/sign-in", async (visit, { query }) => signInPage(visit, { to: localPath(query("to")), hasOpenId }));
   server.openForm("/sign-in", async (visit, { request, reply, field }) => {
     const to = localPath(field("to"));
-    const attempt = { name: field("name") ?? "", password: field("password") ?? "", address: place.addressOf(request) };
-    const tried = await signIn(attempt);
+    const device = cookieOf(request, `${place.cookie}-device`);
+    const said = { name: field("name") ?? "", password: field("password") ?? "" };
+    const tried = await signIn({ ...said, address: place.addressOf(request), device });
     if (tried.result === "in") {
-      begin(reply, await sessions.open(tried.user.name));
+      const { name } = tried.user;
+      begin(reply, await sessions.open(name));
+      const mark = await users.deviceOf(name);
+      reply.header("set-cookie", `${place.cookie}-device=${mark}; ${place.cookieAttributes}; Max-Age=${deviceKnownS}`);
       return { to };
     }
     const { signIn: words } = visit.words;

@@ -2,6 +2,7 @@
  * The local accounts of people who decide and look: names, password hashes, roles. They belong to the installation, not to a
  * target.
  */
+import { createHmac } from "node:crypto";
 import type { Clock } from "../../lib/clock.ts";
 import type { Database } from "../../lib/database.ts";
 import type { Access, NewAccess } from "../../model/access.ts";
@@ -18,6 +19,8 @@ export type Users = {
   readonly list: () => Promise<readonly Access[]>;
   /** The account of this name if it has not expired; a session must look it up at each request. */
   readonly find: (name: string) => Promise<Access | undefined>;
+  /** Marks a browser in which the account has signed in, until its password is replaced. It permits nothing. */
+  readonly deviceOf: (name: string) => Promise<string | undefined>;
   /** False if there is no such account. */
   readonly revoke: (name: string) => Promise<boolean>;
   /** False if there is no such account. */
@@ -52,6 +55,12 @@ export const createUsers = (database: Database<Tables>, audit: Audit, clock: Clo
     find: async (name) => {
       const row = await find(name);
       return row && accessOf(row);
+    },
+
+    deviceOf: async (name) => {
+      const row = await find(name);
+      // The hash has a random salt that nobody else knows, so nothing can be tried with what follows from it.
+      return row && createHmac("sha256", row.password).update("device").digest("base64url");
     },
 
     revoke: (name) =>
