@@ -67,6 +67,7 @@ export const createSignIn = (
   return async ({ name, password, address, device }) => {
     const person = name.toLowerCase().slice(0, longestName);
     const pair = `both ${address} ${person}`;
+    const network = networkOf(address);
     const mark = device === undefined ? undefined : await store.users.deviceOf(name);
     const isOwnDevice = device !== undefined && mark !== undefined && isSameSecret(device, mark);
     const own = isOwnDevice ? `device ${person}` : known.has(pair) ? pair : undefined;
@@ -74,7 +75,7 @@ export const createSignIn = (
       ? [[own, free.person]]
       : [
           [`person ${person}`, free.person],
-          [`address ${address}`, free.address],
+          [`address ${network}`, free.address],
         ];
     const waitMs = Math.max(...keys.map(([key]) => failuresOf(key).nextMs - nowMs()));
     if (waitMs > 0) {
@@ -94,8 +95,17 @@ export const createSignIn = (
     if (known.size > mostRemembered) known.delete(known.keys().next().value ?? "");
     failures.delete(`person ${person}`);
     failures.delete(own ?? pair);
-    const ofAddress = failures.get(`address ${address}`);
-    if (ofAddress) failures.set(`address ${address}`, { ...ofAddress, times: ofAddress.times - 1, nextMs: 0 });
+    const ofAddress = failures.get(`address ${network}`);
+    if (ofAddress) failures.set(`address ${network}`, { ...ofAddress, times: ofAddress.times - 1, nextMs: 0 });
     return { result: "in", user };
   };
+};
+
+/** The first half of an IPv6 address, because one caller has all addresses that begin with it; any other text as it is. */
+const networkOf = (address: string): string => {
+  const plain = URL.parse(`http://[${address}]`)?.hostname.slice(1, -1);
+  if (plain === undefined || plain.startsWith("::ffff:")) return address;
+  const [before = [], after = []] = plain.split("::").map((half) => half.split(":").filter(Boolean));
+  const zeros = Array<string>(8 - before.length - after.length).fill("0");
+  return [...before, ...zeros, ...after].slice(0, 4).join(":");
 };

@@ -135,6 +135,21 @@ describe("guessing", () => {
     expect(await attempt("Chen", password, "10.9.9.9")).toMatchObject({ result: "in" });
   });
 
+  it("is slowed by the network where one caller has many addresses, as in IPv6, and by nothing larger", async () => {
+    const guesses = async (addressOf: (at: number) => string) => {
+      const tried = await Promise.all(
+        Array.from({ length: 40 }, (_, at) => attempt(addressOf(at), "wrong", addressOf(at))),
+      );
+      return tried.filter(({ result }) => result === "wrong").length;
+    };
+    expect(await guesses((at) => `2001:db8:1:2:${at}::${at}`)).toBe(20);
+    expect(await guesses((at) => `2001:DB8:1:2::${at}`)).toBe(0);
+    expect(await guesses((at) => `2001:db8:1:${at + 16}::1`)).toBe(40);
+    expect(await guesses((at) => `2001:db8::${at + 1}:0:0:0:1`)).toBe(40);
+    expect(await guesses((at) => `::ffff:10.7.7.${at}`)).toBe(40);
+    expect(await guesses((at) => `unknown${at}`)).toBe(40);
+  });
+
   it("locks nobody out who has signed in from the same address before", async () => {
     await attempt("Chen", password, "10.1.1.1");
     for (let at = 0; at < 6; at += 1) await attempt("Chen", "wrong", `10.0.0.${at}`);
