@@ -310,13 +310,24 @@ export const runMutants: readonly Mutant[] = [
       "a process that has lost its lease refreshes into another's run",
     ],
   ]),
+  ...mutantsOf(
+    "src/run/reconcile.ts",
+    ["test/daemon/deciding.test.ts"],
+    [
+      [
+        "    if (late) return await",
+        "    if (false) return await",
+        "a plan that was rejected while somebody was asked is applied",
+      ],
+    ],
+  ),
   ...mutantsOf("src/run/reconcile.ts", outcomes, [
     [
       'status === "planned" ? unpaid(deps)',
       'status === "planned" || status === "cancelled" || status === "failed" ? unpaid(deps)',
       "a run that was stopped leaves the service without its refresh",
     ],
-    ["|| plan.breaches.length > 0) {", "|| plan.breaches.length < 0) {", "a plan that the guard refuses is applied"],
+    ["|| plan.breaches.length > 0)", "|| plan.breaches.length < 0)", "a plan that the guard refuses is applied"],
     ["    await closeInterruptedRuns(deps);\n", "", "a run that was cut off counts as running for ever"],
     [
       "if (await store.isNew()) await oweFirstRefresh(deps, runId);",
