@@ -17,7 +17,7 @@ process.env["TMPDIR"] ??= memoryFolder();
 
 /**
  * fast    npm test             all except `*.slow.test.ts`; laws draw a quarter of their cases (test/support/suites/runs.ts)
- * slow    npm run test:slow    `*.slow.test.ts`, and the laws with an eighth of their cases
+ * slow    npm run test:slow    `*.slow.test.ts`, and the laws with another quarter of their cases
  * none    vitest run FILE      the files that are named, with all their cases; with MUSTERD_TEST_QUIRKS=legacy on that site
  */
 const suite = process.env["MUSTERD_TEST_SUITE"] as "fast" | "slow" | undefined;

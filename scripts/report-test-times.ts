@@ -40,7 +40,7 @@ export class TestTimes implements Reporter {
     );
     console.log(
       [
-        "`npm run test:slow` runs them, and an eighth of the cases; `vitest run FILE` draws all:",
+        "`npm run test:slow` runs them, and another quarter of the cases; `vitest run FILE` draws all:",
         ...slowFiles.toSorted(),
       ].join("\n  "),
     );
