@@ -48,7 +48,8 @@ const postgres = { MUSTERD_TEST_DATABASE: "postgres", MUSTERD_TEST_SUITE: "fast"
 const projectsOf = {
   fast: [project("musterd", [every, "test/support/suites/every-site.ts"])],
   slow: [
-    project("musterd", [slow, ...laws]),
+    // The random requests of the slow suite are those on PostgreSQL.
+    project("musterd", [slow, ...laws.filter((file) => file !== "test/service/fuzz.test.ts")]),
     ...onEverySite,
     project(
       "postgres",
