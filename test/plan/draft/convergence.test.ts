@@ -8,7 +8,8 @@ import { heldIn, planBetween } from "../../support/target/plan-between.ts";
 
 const today = "2026-11-29";
 const open = () => directory().level("L1");
-const inOrder = (codes: string) => [...codes].reduce((all, code, order) => all.department(code, { order }), open());
+const inOrder = (codes: string) =>
+  codes.split("").reduce((all, code, order) => all.department(code, { order }), open());
 
 /** The plan on a site that shows the departments in this order. */
 const planOn = (codes: string, memory: Memory = emptyMemory) =>
