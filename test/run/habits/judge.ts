@@ -262,17 +262,16 @@ export const judge = (night: Night, said: Set<string> = new Set()): Verdict => {
     hidesChosen && expected === "" && approver !== "" && managers.get(field.replace(/^supervisor\//, "")) === approver;
   const gone = hidesInactive ? found.employees.filter(({ active }) => !active) : [];
   const inactive = new Set(gone.map(({ account }) => canonical(account)));
-  // Of what HR does not have, a plan names what is open on the site.
-  const leftOver = new Set([
-    ...(plan?.notices ?? []).flatMap(({ code, kind, key }) => (code === "unmanaged" ? [reference(kind, key)] : [])),
-    ...codedKinds.flatMap((kind) =>
+  // Of what HR does not have, a plan does not name what is closed on the site.
+  const closed = new Set(
+    codedKinds.flatMap((kind) =>
       (codedRecords(found, kind) ?? []).flatMap(({ code, active }) =>
         active === false ? [reference(kind, code)] : [],
       ),
     ),
-  ]);
-  const isLeftOver = ({ kind, key, field, expected }: Difference) =>
-    field === "exists" && expected === false && leftOver.has(reference(kind, key));
+  );
+  const isClosed = ({ kind, key, field, expected }: Difference) =>
+    field === "exists" && expected === false && closed.has(reference(kind, key));
   for (const difference of differences) {
     const about = textOf(difference);
     const person = isPost(difference) ? people.get(canonical(difference.key)) : undefined;
@@ -285,7 +284,7 @@ export const judge = (night: Night, said: Set<string> = new Set()): Verdict => {
     if (lock !== "" && bad.some((one) => speaksOf(one, difference))) said.add(lock);
     const isMasked =
       (difference.kind === "employee" && masked.has(difference.field)) || night.changedUnseen?.has(difference.field);
-    if (isUnseen(difference, inactive) || isHidden(difference) || isMasked || isLeftOver(difference)) unseen += 1;
+    if (isUnseen(difference, inactive) || isHidden(difference) || isMasked || isClosed(difference)) unseen += 1;
     else if (isKept || isOldLock || notShown.has(`${difference.kind} ${difference.field}`)) saidHeld += 1;
     else if (bad.some((change) => speaksOf(change, difference))) saidFailed += 1;
     else if (changes.some((change) => !isBad(change) && promises(change, difference, held)))
