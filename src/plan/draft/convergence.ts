@@ -51,10 +51,7 @@ export const inVain = (memory: Memory, today: string) =>
 
 const whyInVain = ({ id, kind, action, fields, operations }: Planned, memory: Memory, today: string) => {
   const isOver = ({ times, day = today }: Tried) => times >= maxTimes && today < addDays(day, daysHeld);
-  const counted = fields.map((field): Tried => {
-    const known = [wantedOf(field), attemptOf(field), [field]].map((what) => tried(id, field.field, what, memory));
-    return known.find(({ times }) => times > 0) ?? { times: 0, cause: "" };
-  });
+  const counted = fields.map((field) => tried(id, field.field, [wantedOf(field), attemptOf(field), [field]], memory));
   if (counted.length > 0 && counted.every(isOver)) {
     const others = [...new Set(counted.flatMap(({ cause }) => (cause === "" ? [] : [cause])))];
     if (others.length > 0) return { reason: "undo-each-other", about: others } as const;
@@ -62,7 +59,7 @@ const whyInVain = ({ id, kind, action, fields, operations }: Planned, memory: Me
   }
   // Whoever has left is disabled as soon as the service permits it.
   if (kind === "employee" && action === "deactivate") return undefined;
-  const refused = tried(id, refusal, operations, memory);
+  const refused = tried(id, refusal, [operations], memory);
   return isOver(refused) ? ({ reason: "refused-before", about: [refused.cause] } as const) : undefined;
 };
 
@@ -71,7 +68,7 @@ export const refusedFor = (
   { id, operations }: Pick<Planned, "id" | "operations">,
   memory: Memory,
 ): readonly string[] => {
-  const { times, cause } = tried(id, refusal, operations, memory);
+  const { times, cause } = tried(id, refusal, [operations], memory);
   return times > 0 ? [cause] : [];
 };
 
@@ -85,7 +82,7 @@ export const countAttempt = (
 ): LedgerEntry[] => {
   const oncePerDay = isServerError(code, message);
   const count = (field: string, what: readonly unknown[], cause = ""): LedgerEntry => {
-    const before = tried(id, field, what, memory);
+    const before = tried(id, field, [what], memory);
     const isCounted = oncePerDay && before.day === today;
     const times = before.cause === cause ? before.times + (isCounted ? 0 : 1) : 1;
     return { subject: appliedSubject(id), field, value: [idOf(what), times, today, cause].join(":") };
@@ -118,10 +115,10 @@ const wantedOf = ({ field, after }: Planned["fields"][number]): readonly unknown
 
 type Tried = { readonly times: number; readonly day?: string | undefined; readonly cause: string };
 
-/** How many runs in a row have tried this. The ledger's entry is `digest:times:day:cause`. */
-const tried = (id: string, field: string, what: readonly unknown[], { written }: Memory): Tried => {
+/** How many runs in a row have tried one of these. The ledger's entry is `digest:times:day:cause`. */
+const tried = (id: string, field: string, whats: readonly (readonly unknown[])[], { written }: Memory): Tried => {
   const [known, times, day, ...cause] = written.get(ledgerKey(appliedSubject(id), field))?.split(":") ?? [];
-  const isSame = known !== undefined && known === idOf(what);
+  const isSame = known !== undefined && whats.some((what) => known === idOf(what));
   return isSame ? { times: Number(times), day, cause: cause.join(":") } : { times: 0, cause: "" };
 };
 

@@ -124,6 +124,7 @@ export const openRenames = (kind: RenamedKind, source: Renaming, names: Names, m
  */
 const listedRenames = (kind: RenamedKind, { renames: all, directory }: Renaming, names: Names): readonly Rename[] => {
   const renames = all.filter((rename) => rename.kind === kind);
+  if (renames.length === 0) return renames;
   const wanted = codesIn(directory, kind);
   if (!wanted) return renames;
   const next = new Map(renames.map(({ from, to }) => [canonicalKey(from), to]));
