@@ -16,7 +16,7 @@ type Room = { readonly folders: readonly string[]; readonly packages: readonly s
 const table: Readonly<Record<string, Room>> = {
   model: { folders: [], packages: [] },
   contract: { folders: [], packages: ["zod"] },
-  lib: { folders: [], packages: ["pino", "kysely", "yaml"] },
+  lib: { folders: [], packages: ["pino", "kysely", "yaml", "ipaddr.js"] },
   plan: { folders: ["model", "contract/records/texts.ts"], packages: [] },
   explain: { folders: ["model", "plan"], packages: [] },
   report: {
@@ -85,7 +85,7 @@ const table: Readonly<Record<string, Room>> = {
   check: { folders: ["model", "lib", "source", "site", "queue", "store", "config"], packages: ["node-cron"] },
   app: {
     folders: ["model", "lib", "plan", "report", "source", "site", "queue", "store", "run", "config", "check", "notify"],
-    packages: [],
+    packages: ["p-limit"],
   },
   console: {
     folders: ["app", "check", "config/daemon-part.ts", "config/shareable-settings.ts", "report", "model", "lib"],

@@ -2,6 +2,7 @@
  * Lets what reads both sides wait for its turn. Each reading takes the time and the memory of a run, and in a daemon anybody who has
  * signed in, or a program with a token, can ask for many at once.
  */
+import pLimit from "p-limit";
 import { MusterdError } from "../lib/errors.ts";
 
 /** Readings in progress or waited for; more are refused. */
@@ -11,19 +12,14 @@ const most = 8;
 export type InTurn = <T>(work: () => Promise<T>) => Promise<T>;
 
 export const createTurns = (): InTurn => {
-  let last: Promise<unknown> = Promise.resolve();
-  let waiting = 0;
+  const limit = pLimit(1);
   return async (work) => {
+    const waiting = limit.activeCount + limit.pendingCount;
     if (waiting >= most)
       throw new MusterdError("too-many-requests", `${waiting} readings of both sides are waited for`, {
         hint: "try again in a minute",
         retryable: true,
       });
-    waiting += 1;
-    const done = last.then(work).finally(() => {
-      waiting -= 1;
-    });
-    last = done.catch(() => undefined);
-    return done;
+    return limit(work);
   };
 };

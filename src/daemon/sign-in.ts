@@ -4,6 +4,7 @@
  * slowed there by what others try elsewhere, so guessing locks nobody out. What is remembered is in memory only, and bounded.
  */
 import type { App } from "../app/app.ts";
+import { networkOf } from "../lib/caller-network.ts";
 import { isSameSecret } from "../lib/http-caution.ts";
 import type { Access } from "../model/access.ts";
 import { atMostEvery } from "./at-most-every.ts";
@@ -99,13 +100,4 @@ export const createSignIn = (
     if (ofAddress) failures.set(`address ${network}`, { ...ofAddress, times: ofAddress.times - 1, nextMs: 0 });
     return { result: "in", user };
   };
-};
-
-/** The first half of an IPv6 address, because one caller has all addresses that begin with it; any other text as it is. */
-const networkOf = (address: string): string => {
-  const plain = URL.parse(`http://[${address}]`)?.hostname.slice(1, -1);
-  if (plain === undefined || plain.startsWith("::ffff:")) return address;
-  const [before = [], after = []] = plain.split("::").map((half) => half.split(":").filter(Boolean));
-  const zeros = Array<string>(8 - before.length - after.length).fill("0");
-  return [...before, ...zeros, ...after].slice(0, 4).join(":");
 };

@@ -9,7 +9,7 @@
  *
  * A browser that is known by its cookie (OWASP: device cookies) counts by itself alone, so guesses elsewhere keep nobody out.
  */
-import ipaddr from "ipaddr.js";
+import { networkOf } from "../../lib/caller-network.ts";
 import { fold } from "../kernel/identity.ts";
 import { digestOf } from "../kernel/keys.ts";
 import type { EmployeeRow } from "../organisation/tables.ts";
@@ -82,14 +82,6 @@ export const createSignIn = (company: Company): SignIn => {
     own.forget(ownKey);
     return { kind: "signed-in", person };
   };
-};
-
-/** Returns the address, or the /64 of an IPv6 address, because one caller has all addresses in it. */
-const networkOf = (address: string): string => {
-  // Behind a proxy the address comes from a header, which may contain anything.
-  if (!ipaddr.isValid(address)) return address;
-  const plain = ipaddr.process(address);
-  return plain instanceof ipaddr.IPv6 ? plain.parts.slice(0, 4).join(":") : plain.toString();
 };
 
 /**
