@@ -164,12 +164,18 @@ export const planMutants: readonly Mutant[] = [
         "a newcomer with another account is created a second time",
       ],
       [
-        'if (differs(newcomer, person, "idCardNumber") === true) return false;',
+        'if (differs(newcomer, person, "idCardNumber") === true) return otherBirth === false && !isOtherName;',
         "",
         "another ID number answers no question",
       ],
+      [
+        "return otherBirth === false && !isOtherName;",
+        "return false;",
+        "whoever gets another ID number while the question is open gets a second account",
+      ],
+      ["return otherBirth === false && !isOtherName;", "return !isOtherName;", "a namesake is asked about for ever"],
       [": !otherBirth", ": otherBirth", "another birth date answers no question"],
-      ['!== "whole"', '=== "whole"', "whoever has nothing in common is held for ever"],
+      ['person) === "whole"', 'person) !== "whole"', "whoever has nothing in common is held for ever"],
       [
         ".some((key) => named.has(key))",
         ".some(() => true)",
@@ -403,6 +409,39 @@ export const planMutants: readonly Mutant[] = [
       "any sister is the same department",
     ],
   ]),
+  ...mutantsOf(
+    "src/plan/questions/possible-recodes.ts",
+    ["test/plan/match/open-questions.test.ts"],
+    [
+      [
+        "codes.add(canonicalKey(from));",
+        "canonicalKey(from);",
+        "a department that HR recodes while the question is open is made twice",
+      ],
+    ],
+  ),
+  ...mutantsOf(
+    "src/plan/organisation/departments.ts",
+    ["test/plan/match/open-questions.test.ts"],
+    [
+      [
+        "department.active === false && !candidates.some(({ active }) => active)",
+        "department.active === false",
+        "a department that closes while the question is open stays open in the service, in silence",
+      ],
+    ],
+  ),
+  ...mutantsOf(
+    "src/plan/organisation/catalogue.ts",
+    ["test/plan/match/open-questions.test.ts"],
+    [
+      [
+        "item.active === false && !candidates.some(({ active }) => active)",
+        "item.active === false && candidates.length === 0",
+        "two titles that are both closed are asked about",
+      ],
+    ],
+  ),
   ...mutantsOf("src/plan/people/value-handover.ts", people, [
     [
       "map(({ account }) => account), isCommon };",

@@ -3,6 +3,7 @@
  * and names are few, and are given again soon.
  */
 import type { SourceSnapshot } from "../../src/model/snapshot.ts";
+import type { RunResult } from "../../src/run/reconcile.ts";
 import { addDays } from "../../src/sample/calendar.ts";
 import {
   company,
@@ -28,6 +29,8 @@ type Registry = {
   readonly gone: FullEmployee[];
   readonly isAlike: boolean;
   newcomers: number;
+  /** The codes that musterd has still to give; they stay on the list of renames. */
+  undone: ReadonlySet<string>;
 };
 type Happening = (registry: Registry, numbers: Numbers) => void;
 
@@ -109,11 +112,11 @@ const rare: Readonly<Record<string, Happening>> = {
     office.renameAccount(person.account, `m${b}.${person.account}`);
     person.name = `${person.name.slice(0, 2)}氏`;
   },
-  swapCodes: ({ office }, { a, b }) => {
+  swapCodes: ({ office, undone }, { a, b }) => {
     const free = office.hr.departments.filter(({ code }) => !code.startsWith("X"));
     const [one, other] = [at(free, a), at(free, b)];
     if (!one || !other || one === other) return;
-    if ([one, other].some(({ code }) => !office.dropRenames("department", code))) return;
+    if ([one, other].some(({ code }) => !office.dropRenames("department", code, undone))) return;
     office.recode("department", { [one.code]: other.code, [other.code]: one.code });
   },
   /** All people of a department go to another one, and it closes. */
@@ -172,10 +175,10 @@ const everyday: Readonly<Record<string, Happening>> = Object.fromEntries([
     (name, index) =>
       [
         name,
-        ({ office }: Registry, numbers: Numbers) => {
+        ({ office, undone }: Registry, numbers: Numbers) => {
           // A list in which a code is given up twice does not tell in which order.
           const code = name === "recodeDepartment" && at(office.hr.departments, numbers.a)?.code;
-          const isFree = !code || !isGivenUp(office, code) || office.dropRenames("department", code);
+          const isFree = !code || !isGivenUp(office, code) || office.dropRenames("department", code, undone);
           if (isFree) special[index]?.(office, numbers);
         },
       ] as const,
@@ -187,7 +190,8 @@ export const rareNames = Object.keys(rare);
 
 export type SimulatedLife = {
   readonly office: HrOffice;
-  readonly nextDay: (events: readonly LifeEvent[]) => void;
+  /** `undone`: the codes that musterd has still to give. */
+  readonly nextDay: (events: readonly LifeEvent[], undone: ReadonlySet<string>) => void;
   /** What the site should have: those who have ever worked, as HR knows them now. */
   readonly wanted: () => FullDirectory;
   readonly export: () => SourceSnapshot;
@@ -196,6 +200,15 @@ export type SimulatedLife = {
   /** True of a record of somebody who is no longer in HR's files, also on a site that has not stored the ID number. */
   readonly hasGone: (record: FullEmployee) => boolean;
 };
+
+/** The codes that a run has planned to give and has not; undefined: it has planned nothing. */
+export const undoneCodes = ({ run, plan }: RunResult): ReadonlySet<string> | undefined =>
+  plan &&
+  new Set(
+    [...(run.status === "succeeded" ? [] : plan.changes), ...plan.held].flatMap(({ action, fields: [field] }) =>
+      action === "rename" && typeof field?.after === "string" ? [field.after] : [],
+    ),
+  );
 
 /** The people as an older system has them: a quarter without number, a quarter under another account, and a quarter under both. */
 export const legacyOf = (directory: FullDirectory): FullDirectory => {
@@ -246,7 +259,7 @@ export const openSimulatedLife = (
   const employees = common.employees.map((person, place) => ({ ...person, ...(isAlike && alike(place)) }));
   const start = { ...common, employees };
   const office = openHrOffice(isPlain ? plain(start) : start, firstDay, seed);
-  const registry: Registry = { office, gone: [], isAlike, newcomers: 0 };
+  const registry: Registry = { office, gone: [], isAlike, newcomers: 0, undone: new Set() };
   const everActive = new Set<FullEmployee>();
   /** People whose hire date was ahead when HR stated it last; while it is cleared, they go on waiting. */
   const waiting = new Set<FullEmployee>();
@@ -264,7 +277,8 @@ export const openSimulatedLife = (
   let today: { wanted?: FullDirectory; export?: SourceSnapshot } = {};
   return {
     office,
-    nextDay: (events) => {
+    nextDay: (events, undone) => {
+      registry.undone = undone;
       today = {};
       office.nextDay();
       const known = new Set(hr.employees);

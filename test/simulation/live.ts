@@ -12,7 +12,7 @@ import { morningOfForms } from "./callbacks.ts";
 import { type Daemon, type Installation, startDaemon, storeOf } from "./daemon.ts";
 import { createDisk, watchDatabases } from "./disk.ts";
 import { openJudges, type Seen, type Wrong } from "./judges.ts";
-import { legacyOf, openSimulatedLife } from "./life.ts";
+import { legacyOf, openSimulatedLife, undoneCodes } from "./life.ts";
 import { type Machine, type Owner, onMachine } from "./machine.ts";
 import { createNetwork, type FaultKind } from "./network.ts";
 import { carryOut } from "./operators.ts";
@@ -96,6 +96,7 @@ const liveOn = async (machine: Machine, scenario: Scenario, { isTold = false, ta
   const queue = { lost: 0.02, twice: 0.05, lateMs: 20, isGone: false };
   let runs: (RunResult & { readonly by: string })[] = [];
   let daemons: Daemon[] = [];
+  let undone: ReadonlySet<string> = new Set();
   /** When the last run ended, by the steady clock. */
   let endedMs = 0;
   let succeededMs = 0;
@@ -162,6 +163,7 @@ const liveOn = async (machine: Machine, scenario: Scenario, { isTold = false, ta
         for (const { id, reason } of result.plan.held) tell("daemon", `holds ${id}: ${reason}`);
       endedMs = machine.steadyMs();
       if (status === "succeeded") succeededMs = endedMs;
+      undone = undoneCodes(result) ?? undone;
       if (isUndoneTonight()) undoJudge.runEnded(result.run.id);
       runs.push({ ...result, by });
     },
@@ -172,7 +174,11 @@ const liveOn = async (machine: Machine, scenario: Scenario, { isTold = false, ta
   try {
     daemons.push(startDaemon(installation, "daemon"));
     for (; night < scenario.nights; night += 1) {
-      if (night > 0) life.nextDay(scenario.events.filter(({ day }) => day === night));
+      if (night > 0)
+        life.nextDay(
+          scenario.events.filter(({ day }) => day === night),
+          undone,
+        );
       for (const { what, a, b, c } of scenario.events.filter(({ day }) => day === night))
         tell("HR", `${what} ${a} ${b} ${c}`);
       // What is still on its way arrives; then everybody waits for the night.

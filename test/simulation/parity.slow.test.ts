@@ -10,7 +10,7 @@ import { organisationOf } from "../support/directory/organisation-document.ts";
 import { comparable } from "../support/servers/service-fixture.ts";
 import { fixture, redis, useRunParts } from "../support/suites/run-parts.ts";
 import { openRunSite } from "../support/suites/run-site.ts";
-import { openSimulatedLife } from "./life.ts";
+import { openSimulatedLife, undoneCodes } from "./life.ts";
 import { live } from "./live.ts";
 import { drawScenario, quirksOf, type Scenario } from "./scenario.ts";
 
@@ -66,12 +66,18 @@ const real = async (scenario: Scenario, runs: readonly number[]) => {
   let nowMs = 0;
   const site = await openRunSite(target, redis, { nowMs: () => nowMs }, "new");
   const states: unknown[] = [];
+  let undone: ReadonlySet<string> = new Set();
   try {
     for (const [night, times] of runs.entries()) {
-      if (night > 0) life.nextDay(events.filter(({ day }) => day === night));
+      if (night > 0)
+        life.nextDay(
+          events.filter(({ day }) => day === night),
+          undone,
+        );
       for (let time = 0; time < times; time += 1) {
         nowMs = Date.parse("2026-11-21T01:00:00+08:00") + night * 86_400_000 + time * 120_000;
-        await site.run({ source: life.export(), settings, trigger: time === 0 ? "schedule" : "retry" });
+        const trigger = time === 0 ? "schedule" : "retry";
+        undone = undoneCodes(await site.run({ source: life.export(), settings, trigger })) ?? undone;
       }
       states.push(comparable(await fixture.dump()));
     }

@@ -36,11 +36,15 @@ export const askedBefore = (memory: Memory, kind: AdoptedKind): ((keys: RecordKe
   return (keys) => new Set(objectsOf.size === 0 ? [] : keys.flatMap((key) => objectsOf.get(key) ?? []));
 };
 
-/** Has HR only stopped to say that a newcomer may be this person, and does not say that they are two? */
+/**
+ * Has HR only stopped to say that a newcomer may be this person, and does not say that they are two? Another ID number may be a correction
+ * where the birth date and the name still agree (life 20000087).
+ */
 export const mayStillBe = (newcomer: Employee, person: ShownEmployee): boolean => {
-  if (differs(newcomer, person, "idCardNumber") === true) return false;
   const otherBirth = differs(newcomer, person, "birthDate");
-  return otherBirth === undefined ? namesDiffer(newcomer, person) !== "whole" : !otherBirth;
+  const isOtherName = namesDiffer(newcomer, person) === "whole";
+  if (differs(newcomer, person, "idCardNumber") === true) return otherBirth === false && !isOtherName;
+  return otherBirth === undefined ? !isOtherName : !otherBirth;
 };
 
 const questions: ReadonlySet<HeldChange["reason"]> = new Set([

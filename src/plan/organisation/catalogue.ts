@@ -101,7 +101,8 @@ const planCreates = (context: PeopleContext, catalogue: Catalogue, current: Read
   const lastOfGroup = new Map<string, string>();
   return missing.flatMap((item) => {
     const label = item.name ?? item.code;
-    if (item.active === false) {
+    const candidates = context.recodes.of(kind, item.code);
+    if (item.active === false && !candidates.some(({ active }) => active)) {
       draft.notice({ code: "inactive-not-created", kind, key: item.code, label });
       draft.leave(reference(kind, item.code), wholeObject, "inactive-not-created");
       return [];
@@ -114,14 +115,13 @@ const planCreates = (context: PeopleContext, catalogue: Catalogue, current: Read
     ];
     const intent = { kind, key: code, label, action: "create", reason: "missing-in-target", step, fields } as const;
     const provides = [reference(kind, code)];
+    if (candidates.length > 0) {
+      draft.holdAsTwin({ ...intent, operations: [], provides }, candidates);
+      return [];
+    }
     if (name === undefined || group === undefined) {
       const absent = [...(name === undefined ? [nameField] : []), ...(group === undefined ? [groupField ?? ""] : [])];
       draft.hold({ ...intent, operations: [], provides }, "value-missing", absent);
-      return [];
-    }
-    const candidates = context.recodes.of(kind, code);
-    if (candidates.length > 0) {
-      draft.holdAsTwin({ ...intent, operations: [], provides }, candidates);
       return [];
     }
     const previous = lastOfGroup.get(group);

@@ -6,7 +6,7 @@
 import { line } from "../../contract/records/texts.ts";
 import { canonicalKey } from "../../model/canonical.ts";
 import type { Department } from "../../model/directory.ts";
-import type { FieldChange } from "../../model/plan.ts";
+import type { Candidate, FieldChange } from "../../model/plan.ts";
 import { carriedBy, sameCode, sameText } from "../../model/sameness.ts";
 import { withoutUndoMark } from "../draft/disabled-by-undo.ts";
 import { type Intent, reference } from "../draft/draft-plan.ts";
@@ -54,7 +54,8 @@ const planExistence = (context: PeopleContext, tree: FinalTree): void => {
       if (isWanted && department.active === true) reactivate(context, department, found, above);
       continue;
     }
-    if (department.active === false) {
+    const candidates = context.recodes.of("department", department.code);
+    if (department.active === false && !candidates.some(({ active }) => active)) {
       draft.notice({
         code: "inactive-not-created",
         kind: "department",
@@ -65,7 +66,7 @@ const planExistence = (context: PeopleContext, tree: FinalTree): void => {
       continue;
     }
     const group = tree.parentOf.get(key) ?? topGroup;
-    const id = create(context, department, above, lastCreated.get(group));
+    const id = create(context, department, candidates, above, lastCreated.get(group));
     if (id !== undefined && department.order !== undefined) lastCreated.set(group, id);
   }
 };
@@ -73,6 +74,7 @@ const planExistence = (context: PeopleContext, tree: FinalTree): void => {
 const create = (
   context: PeopleContext,
   department: Department,
+  candidates: readonly Candidate[],
   above: Intent["requires"] = [],
   previous: string | undefined,
 ): string | undefined => {
@@ -91,12 +93,11 @@ const create = (
     fields: fieldsToCreate(context, object, carried.created, department, ["name", "parent", "level"]),
     provides: [object],
   } as const;
+  if (candidates.length > 0) return draft.holdAsTwin({ ...intent, operations: [] }, candidates);
   if (name === undefined || level === undefined) {
     const absent = [...(name === undefined ? ["name"] : []), ...(level === undefined ? ["level"] : [])];
     return draft.hold({ ...intent, operations: [] }, "value-missing", absent);
   }
-  const candidates = context.recodes.of("department", code);
-  if (candidates.length > 0) return draft.holdAsTwin({ ...intent, operations: [] }, candidates);
   const others = Object.fromEntries(
     intent.fields.flatMap(({ field, after }) => (after === null ? [] : [[field, after]])),
   );

@@ -51,15 +51,33 @@ const unmatched = <A extends Coded, B extends Coded>(
     fresh: desired.filter(({ code }) => !there.has(canonicalKey(code))),
     left,
     areDistinct: distinctCodes(source, kind),
-    asked: askedIn(memory, kind, left),
+    asked: askedIn(memory, codesBefore(source, kind), kind, left),
   };
 };
 
-/** Returns the objects of which somebody was asked before whether they are a record of the source. */
-const askedIn = <B extends Coded>(memory: Memory, kind: AdoptedKind, left: readonly B[]) => {
+/** Returns a code and the codes that HR has renamed to it, one after the other. */
+const codesBefore = ({ renames }: SourceSnapshot, kind: AdoptedKind) => {
+  const renamed = Map.groupBy(
+    renames.filter((rename) => rename.kind === kind),
+    ({ to }) => canonicalKey(to),
+  );
+  return (code: string): ReadonlySet<string> => {
+    const codes = new Set([canonicalKey(code)]);
+    for (const one of codes) for (const { from } of renamed.get(one) ?? []) codes.add(canonicalKey(from));
+    return codes;
+  };
+};
+
+/** Returns the objects of which somebody was asked before whether they are a record of the source, also under an earlier code. */
+const askedIn = <B extends Coded>(
+  memory: Memory,
+  before: ReturnType<typeof codesBefore>,
+  kind: AdoptedKind,
+  left: readonly B[],
+) => {
   const objectsOf = onFirstUse(() => askedBefore(memory, kind));
   return ({ code }: Coded): readonly B[] => {
-    const keys = objectsOf()(keysOfCode(code));
+    const keys = objectsOf()([...before(code)].flatMap(keysOfCode));
     return keys.size === 0 ? [] : left.filter((object) => keys.has(canonicalKey(object.code)));
   };
 };

@@ -5,6 +5,7 @@
 import { describe, expect, it, test } from "vitest";
 import type { Employee } from "../../../src/model/directory.ts";
 import { emptyMemory, type Memory } from "../../../src/model/memory.ts";
+import type { SourceSnapshot } from "../../../src/model/snapshot.ts";
 import { questionsRemembered } from "../../../src/plan/match/open-questions.ts";
 import { type DirectoryBuilder, directory } from "../../support/directory/directory-builder.ts";
 import { withEntries } from "../../support/target/execute-plan.ts";
@@ -37,7 +38,12 @@ describe("somebody who may be a person of the service", () => {
     ["the birth date", { birthDate: null }],
     ["all but the name", { idCardNumber: null, birthDate: null, email: null }],
     ["the ID number and e-mail, and the name has changed", { idCardNumber: null, email: null, name: "林大文" }],
-  ])("stays held when HR no longer states %s", (_, row) => {
+    // Life 20000087.
+    [
+      "another ID number, and part of the name has changed",
+      { idCardNumber: "B123456789", email: null, name: "員明德" },
+    ],
+  ])("stays held when HR no longer states what it did: %s", (_, row) => {
     expect(heldFor(row)).toEqual(held);
   });
 
@@ -47,6 +53,7 @@ describe("somebody who may be a person of the service", () => {
       "another ID number, and no birth date",
       { idCardNumber: "B123456789", name: "林大文", birthDate: null, email: null },
     ],
+    ["another ID number and birth date", { idCardNumber: "B123456789", birthDate: "1999-01-01", email: null }],
     ["another birth date", { idCardNumber: null, birthDate: "1999-01-01", name: "林大文", email: null }],
     ["another name, and nothing else", nothing],
   ])("is created when HR states %s", (_, row) => {
@@ -110,3 +117,34 @@ test.each(["level", "title", "function", "department"] as const)(
     expect(planBetween(before, of("C1", "創新"), { memory }).held).toEqual([]);
   },
 );
+
+describe.each(["title", "function", "department"] as const)("a %s that may be another one", (kind) => {
+  const of = (code: string, name: string, active = true) =>
+    directory().level("L1")[kind](code, { name, title: name, active });
+  const [site, hr] = [of("A1", "研發"), of("B1", "研發")];
+  const candidatesOf = (...sides: Parameters<typeof planBetween>) =>
+    planBetween(...sides).held.map(({ id, candidates }) => [id, candidates?.map(({ key }) => key)]);
+
+  it("is asked about although it is closed, while the other one is open", () => {
+    expect(candidatesOf(site, of("B1", "研發", false))).toEqual([[`${kind}/B1/create`, ["A1"]]]);
+    expect(candidatesOf(of("A1", "研發", false), of("B1", "研發", false))).toEqual([]);
+  });
+
+  it("stays asked about after it was closed (life 20000081)", () => {
+    const memory = after(site, hr);
+    const closed = of("B1", "創新", false);
+    expect(candidatesOf(site, closed, { memory })).toEqual([[`${kind}/B1/create`, ["A1"]]]);
+    expect(candidatesOf(of("A1", "研發", false), closed, { memory })).toEqual([]);
+  });
+
+  it("stays asked about under the codes that HR gives it one after the other", () => {
+    const memory = after(site, hr);
+    const renames = [
+      { kind, from: "B1", to: "B2" },
+      { kind, from: "B2", to: "B3" },
+    ];
+    const stated = (source: SourceSnapshot): SourceSnapshot => ({ ...source, renames });
+    expect(candidatesOf(site, of("B3", "創新"), { memory, stated })).toEqual([[`${kind}/B3/create`, ["A1"]]]);
+    expect(candidatesOf(site, of("B3", "創新"), { memory })).toEqual([]);
+  });
+});

@@ -67,10 +67,14 @@ export const openHrOffice = (hr: FullDirectory, firstDay: string, seed: number) 
     }
   };
 
-  /** The administrator takes the renames of a code off the list, because they are done; false: one is too young for that. */
-  const dropRenames = (kind: Rename["kind"], code: string): boolean => {
+  /**
+   * The administrator takes the renames of a code off the list, because they are done; false: one is too young for that, or is among the
+   * codes that musterd has still to give.
+   */
+  const dropRenames = (kind: Rename["kind"], code: string, undone: ReadonlySet<string> = new Set()): boolean => {
     const ofCode = renames.filter((one) => one.kind === kind && (one.from === code || one.to === code));
-    if (ofCode.some((one) => addDays(listedOn.get(one) ?? today, daysListed) > today)) return false;
+    if (ofCode.some((one) => undone.has(one.to) || addDays(listedOn.get(one) ?? today, daysListed) > today))
+      return false;
     renames.splice(0, renames.length, ...renames.filter((one) => !ofCode.includes(one)));
     return true;
   };
