@@ -105,6 +105,12 @@ export const lookMutants: readonly Mutant[] = [
     [
       ["if (!isChanged) return stated;", "return stated;", "an order that a write has changed stays so"],
       ["if (wanted !== held.group) return [];", "", "an object that has moved is put at its old position"],
+      [
+        "writers.has(object) && (place.group",
+        "(place.group",
+        "what somebody moves during a run is moved back by the run",
+      ],
+      ["place.group !== group || ", "", "a department that a write has moved elsewhere is not looked for"],
     ],
   ),
   ...mutantsOf(

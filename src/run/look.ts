@@ -12,6 +12,7 @@ import { findCreatedOtherwise } from "../plan/reading/created-people.ts";
 import { newNames, withNewNames, withNewReferences } from "../plan/reading/new-names.ts";
 import { newcomersBaseline } from "../plan/reading/newcomers-baseline.ts";
 import { observedHabits } from "../plan/reading/observed-habits.ts";
+import { displacedBeside } from "../plan/reading/preserved-order.ts";
 import { type ReadBackScope, readBackScope } from "../plan/reading/read-back-scope.ts";
 import { judge, type Lost, type Results } from "../plan/reading/second-plan.ts";
 import type { Observed } from "../plan/reading/site-habits.ts";
@@ -91,7 +92,9 @@ const readAgain = async (
   // In a restricted plan only some siblings move, so their order is neither wanted nor judged.
   const scope = {
     ...found,
-    ...(plan.only && { ordered: new Set<Kind>() }),
+    ordered: plan.only
+      ? new Set<Kind>()
+      : found.ordered.union(new Set(displacedBeside(source.directory, found.writers, before, listed))),
     membersOf: [...found.membersOf, ...reopened(before, listed)],
   };
   const lists = { ...listed, employees: [...listed.employees, ...disappeared(listed, before, tried)] };

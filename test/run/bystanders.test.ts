@@ -72,6 +72,22 @@ describe("a site where a write changes people beside the one whom it names", () 
     expect(habits).toMatchObject([{ operation: "E13", does: "takes-from-others", field: "supervisor", seen: 1 }]);
   });
 
+  it("puts a department back that a write to a member has moved among its siblings (lives 16000631, 17000195)", async () => {
+    const ordered = (name: string) =>
+      directory()
+        .level("L1")
+        .department("RD", { order: 1 })
+        .department("QA", { order: 2 })
+        .employee("amy", { name })
+        .in("RD");
+    await serviceHas(ordered("Amy"));
+    const { done, next } = await run(ordered("Amy Lin"), "E11", (perform) =>
+      perform({ id: "D7", code: "RD", parent: null, seq: 3 }),
+    );
+    expect(done).toMatchObject({ status: "succeeded", failed: 0, unconfirmed: 0 });
+    expect(next).toEqual([]);
+  });
+
   it("takes it back also from a newcomer, where E13 is known to do so and creates are only sampled", async () => {
     await serviceHas(company("boss", []));
     await site.remember([{ subject: "site/looks", field: "E12", value: "5000" }]);

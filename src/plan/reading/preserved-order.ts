@@ -5,8 +5,9 @@
 import { reference } from "../../model/address.ts";
 import { canonicalKey } from "../../model/canonical.ts";
 import type { Kind } from "../../model/plan.ts";
-import type { TargetSnapshot } from "../../model/snapshot.ts";
+import type { SourceSnapshot, TargetLists, TargetSnapshot } from "../../model/snapshot.ts";
 import { placedObjects } from "../organisation/siblings.ts";
+import type { ReadBackScope } from "./read-back-scope.ts";
 
 type Item = {
   readonly code: string;
@@ -53,5 +54,32 @@ export const withOrderBefore = <T extends Item>(
   });
 };
 
-const placesIn = (side: TargetSnapshot, kind: Kind) =>
+/**
+ * The kinds whose order HR states, and of which an object beside what was written is no longer where it was (lives 16000631, 17000195): a write
+ * to a person may move the departments of that person.
+ */
+export const displacedBeside = (
+  { departments = [], levels = [], titles = [], functions = [] }: SourceSnapshot["directory"],
+  writers: ReadBackScope["writers"],
+  before: TargetLists,
+  now: TargetLists,
+): Kind[] => {
+  const stated: Partial<Record<Kind, readonly Item[]>> = {
+    department: departments,
+    level: levels,
+    title: titles,
+    function: functions,
+  };
+  return [...placedObjects(now)].flatMap(([kind, objects]) => {
+    const was = placesIn(before, kind);
+    const isDisplaced = objects.some(({ key, group, order }) => {
+      const object = reference(kind, key);
+      const place = was.get(object);
+      return place && writers.has(object) && (place.group !== group || place.order !== order);
+    });
+    return isDisplaced && stated[kind]?.some(({ order }) => order !== undefined) ? [kind] : [];
+  });
+};
+
+const placesIn = (side: TargetLists, kind: Kind) =>
   new Map((placedObjects(side).get(kind) ?? []).map((one) => [reference(kind, one.key), one]));

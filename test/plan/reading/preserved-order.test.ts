@@ -1,7 +1,7 @@
 /** Tests when the sequence of siblings, which HR leaves to the service, is stated as it was before a run. */
 import { expect, test } from "vitest";
 import type { TargetSnapshot } from "../../../src/model/snapshot.ts";
-import { withOrderBefore } from "../../../src/plan/reading/preserved-order.ts";
+import { displacedBeside, withOrderBefore } from "../../../src/plan/reading/preserved-order.ts";
 import { directory } from "../../support/directory/directory-builder.ts";
 
 /** Departments in this sequence, each `CODE` below the root or `CODE/PARENT`. */
@@ -46,4 +46,18 @@ test("functions get their positions back in their category, however the service 
   }));
   const found = withOrderBefore("function", stated, placed("F1", "F2"), placed("F2", "F1"));
   expect(found.map(({ order }) => order)).toEqual([1, 2]);
+});
+
+test("an order is judged where HR states it and an object beside what was written has changed its place", () => {
+  const stated = { departments: [{ code: "A", order: 1 }, { code: "B" }] };
+  const beside = new Map([["department/b", []]]);
+  const displaced = (now: TargetSnapshot, from = stated, writers = beside) =>
+    displacedBeside(from, writers, site("A", "B", "C"), now);
+  expect(displaced(site("A", "B", "C"))).toEqual([]);
+  expect(displaced(site("B", "A", "C"))).toEqual(["department"]);
+  expect(displaced(site("A", "B/A", "C"))).toEqual(["department"]);
+  expect(displaced(site("C", "B", "A"))).toEqual([]);
+  expect(displaced(site("A", "N", "B", "C"))).toEqual(["department"]);
+  expect(displaced(site("B", "A", "C"), { departments: [{ code: "A" }, { code: "B" }] } as typeof stated)).toEqual([]);
+  expect(displaced(site("B", "A", "C"), stated, new Map())).toEqual([]);
 });
