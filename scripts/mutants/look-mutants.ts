@@ -263,7 +263,11 @@ export const lookMutants: readonly Mutant[] = [
     ],
   ),
   ...mutantsOf("src/run/look.ts", habits, [
-    ["...(plan.only && { ordered: new Set<Kind>() }),", "", "a restricted plan is blamed for the order of others"],
+    [
+      "ordered: plan.only\n      ? new Set<Kind>()",
+      "ordered: plan.only\n      ? found.ordered",
+      "a restricted plan is blamed for the order of others",
+    ],
     ["...disappeared(listed, before, tried)", "...[]", "somebody who is no longer listed is not missed"],
     [
       'shownBefore === "unknown" && shownIn(read) === "chosen" ? "chosen" : shownBefore',
