@@ -446,6 +446,17 @@ export const runMutants: readonly Mutant[] = [
   ),
   ...mutantsOf(
     "src/run/lost-outcomes.ts",
+    ["test/run/read-back.test.ts"],
+    [
+      [
+        " && sortOf.get(change) === objectOf(addressOf(wanted)).of",
+        "",
+        "a department that has its new code is not confirmed because of a member",
+      ],
+    ],
+  ),
+  ...mutantsOf(
+    "src/run/lost-outcomes.ts",
     ["test/run/site-habits.test.ts"],
     [
       [

@@ -1,4 +1,5 @@
 /** Decides the outcome of each change after the last look: applied, failed with the true reason, or unconfirmed. */
+import { addressOf, objectOf } from "../model/address.ts";
 import { sameKey } from "../model/canonical.ts";
 import type { Change, HeldReason, LedgerEntry, Wanted } from "../model/plan.ts";
 import type { Outcome } from "../model/run.ts";
@@ -38,10 +39,12 @@ export const concluded = (
     for (const { change } of writers)
       if (outcomes.has(change))
         outcomes.set(change, { changeId: change, result: "unconfirmed", code, message: `${kind}/${key}: not read` });
-  for (const { heldFor, writers } of last.lost)
+  const sortOf = new Map(tried.map((one) => [one.id, objectOf(addressOf(one)).of]));
+  for (const { wanted, heldFor, writers } of last.lost)
     if (heldFor !== undefined && unjudged.has(heldFor))
+      // A department that has its new code has it, whoever its members are now.
       for (const { change, isBeside } of writers)
-        if (!isBeside && outcomes.has(change))
+        if (!isBeside && outcomes.has(change) && sortOf.get(change) === objectOf(addressOf(wanted)).of)
           outcomes.set(change, { changeId: change, result: "unconfirmed", ...heldBack(heldFor) });
   for (const lost of last.lost) {
     const { wanted } = lost;

@@ -64,6 +64,21 @@ it("a site that shows a write some time later is looked at again, before anythin
   expect(writesOf(await fixture.calls())).toHaveLength(1);
 });
 
+it("a member who has become somebody else leaves the new code of the department confirmed (life 21000376)", async () => {
+  const staffed = (code: string, name: string) =>
+    directory().level("L1").department(code, { name: "R&D" }).employee("amy", { number: "0042", name }).in(code);
+  await serviceHas(staffed("RD", "Amy"));
+  await fixture.quirks({ storedTexts: ["leading-zeros-dropped"] });
+  const { source } = staffed("R2", "Amy Chen");
+  const renames = [{ kind: "department", from: "RD", to: "R2" }] as const;
+  const { run } = await site.run({ source: { ...source(), renames } });
+  const outcomes = [...((await site.store.plans.read(run.id))?.outcomes.values() ?? [])];
+  expect(outcomes.map(({ changeId, result }) => [changeId, result])).toEqual([
+    ["department/RD/rename", "applied"],
+    ["employee/amy/update", "failed"],
+  ]);
+});
+
 describe("a site that drops chosen supervisors when posts are replaced", () => {
   const staffed = (title: string, supervisor: string | null | undefined, manager?: string) =>
     office

@@ -112,9 +112,7 @@ export const openJudges = ({ scenario, life, site, quirks }: Parts) => {
       hidesChosen: quirks.takesAlong?.includes("D12-chosen") ?? false,
       hidesInactive: (quirks.inactivePeople ?? "listed") !== "listed",
       maskedFields: maskedFields(quirks),
-      changedUnseen: new Set(
-        scenario.habits.flatMap(({ field }) => (quirks.notShown?.some((one) => one === field) ? [field] : [])),
-      ),
+      changedUnseen: changedUnseen(scenario, quirks),
       wasOwed: false,
     };
     nights.push(seen);
@@ -212,6 +210,28 @@ const damaged = (found: readonly Wrong[], wanted: FullDirectory, before: FullDir
 
 /** For so many nights a change that was in vain is not tried again. */
 const nightsHeld = 8;
+
+/** What a quirk takes along, by the end of its name, with the field of answers and that of a difference. */
+const takenAlong = [
+  ["-titles", "jobTitle", "posts"],
+  ["-functions", "jobFuncs", "posts"],
+  ["-disables", "active", "active"],
+  ["-expiry", "expiredTime", "expiredTime"],
+] as const;
+
+/** Fields that the site shows of nobody, and that a write to another field changes. */
+const changedUnseen = (
+  { habits }: Scenario,
+  { notShown = [], takesAlong = [] }: Partial<Quirks>,
+): ReadonlySet<string> => {
+  const hidden = new Set<string>(notShown);
+  return new Set([
+    ...habits.flatMap(({ field }) => (hidden.has(field) ? [field] : [])),
+    ...takenAlong.flatMap(([end, shown, field]) =>
+      hidden.has(shown) && takesAlong.some((name) => name.endsWith(end)) ? [field] : [],
+    ),
+  ]);
+};
 
 /** What an odd site has not taken is tried again after a week, so that nothing is given up after it was mended. */
 const givenUp = (last: Night | undefined): Wrong[] =>

@@ -165,18 +165,27 @@ const promises = (change: Change, difference: Difference, held: readonly Spoken[
       ({ kind, key, fields }) => kind === "post" && key === change.key && fields.some((one) => one.field === field),
     );
   if (name === "post")
-    return change.kind === "post" && change.fields.some(({ field }) => differsAt(field, difference) && !isHeld(field));
+    return change.kind === "post" && change.fields.some((one) => isUnkept(one, difference) && !isHeld(one.field));
   if (name === "manager") return change.kind === "manager";
   return change.fields.some(({ field }) => field === name);
 };
 
-/** Do the posts differ in the department that a field of a change names (`post:RD`)? */
-const differsAt = (field: string, { expected, found }: Difference): boolean => {
+/**
+ * Do the posts differ in the department that a field of a change names (`post:RD`), and does the site not have what the change promises? What
+ * a repair gives back to somebody who is held need not be what HR states.
+ */
+const isUnkept = ({ field, after }: Change["fields"][number], { expected, found }: Difference): boolean => {
+  const department = canonical(field.slice("post:".length));
   const at = (posts: unknown) =>
-    (JSON.parse(`[${String(posts)}]`) as unknown[][]).find(
-      ([department]) => department === canonical(field.slice("post:".length)),
-    );
-  return JSON.stringify(at(expected)) !== JSON.stringify(at(found));
+    JSON.stringify((JSON.parse(`[${String(posts)}]`) as unknown[][]).find(([one]) => one === department));
+  const [place, title, ...functions] = (Array.isArray(after) ? after : []) as readonly (string | null)[];
+  const promised = [
+    department,
+    place === "main",
+    canonical(title ?? ""),
+    functions.map((one) => canonical(one ?? "")).sort(),
+  ];
+  return at(expected) !== at(found) && (after === null || at(found) !== JSON.stringify(promised));
 };
 
 /** The directory with references to the names that renames should have given; the objects keep their own. */
