@@ -262,19 +262,29 @@ export const lookMutants: readonly Mutant[] = [
       ],
     ],
   ),
-  ...mutantsOf("src/run/look.ts", habits, [
+  ...mutantsOf(
+    "src/run/look.ts",
+    ["test/run/random-restricted-runs.slow.test.ts"],
     [
-      "ordered: plan.only\n      ? new Set<Kind>()",
-      "ordered: plan.only\n      ? found.ordered",
-      "a restricted plan is blamed for the order of others",
+      [
+        "ordered: plan.only\n      ? new Set<Kind>()",
+        "ordered: plan.only\n      ? found.ordered",
+        "a restricted plan is blamed for the order of others",
+      ],
     ],
-    ["...disappeared(listed, before, tried)", "...[]", "somebody who is no longer listed is not missed"],
+  ),
+  ...mutantsOf(
+    "src/run/look.ts",
+    ["test/run/who-is-who.test.ts"],
+    [["[id, names.account(account)]", "[id, account]", "a link does not follow a new account"]],
+  ),
+  ...mutantsOf("src/run/look.ts", habits, [
+    ["...disappeared(listed, before)", "...[]", "somebody who is no longer listed is not missed"],
     [
       'shownBefore === "unknown" && shownIn(read) === "chosen" ? "chosen" : shownBefore',
       "shownBefore",
       "an import does not learn what approvers mean",
     ],
-    ["[id, names.account(account)]", "[id, account]", "a link does not follow a new account"],
     [
       "({ isBeside }) => !isBeside",
       "({ isBeside }) => isBeside",
@@ -290,6 +300,5 @@ export const lookMutants: readonly Mutant[] = [
       "manager === undefined",
       "the manager before is believed, not the one that was read",
     ],
-    ['"E7" && !operation.active', '"E7" && operation.active', "people whom the run has disabled are missed"],
   ]),
 ];

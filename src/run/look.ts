@@ -97,7 +97,7 @@ const readAgain = async (
       : found.ordered.union(new Set(displacedBeside(source.directory, found.writers, before, listed))),
     membersOf: [...found.membersOf, ...reopened(before, listed)],
   };
-  const lists = { ...listed, employees: [...listed.employees, ...disappeared(listed, before, tried)] };
+  const lists = { ...listed, employees: [...listed.employees, ...disappeared(listed, before)] };
   const created = findCreatedOtherwise(tried, before.employees, listed.employees, source);
   const unknown = correlate(source, lists.employees, { ...remembered, links }).flatMap((entry) =>
     entry.state === "unmanaged" ? [entry.current.account] : [],
@@ -160,19 +160,10 @@ const reopened = (before: TargetSnapshot, { departments }: TargetLists): readonl
   );
 };
 
-/**
- * People who are no longer listed, although no change disables them. They count as disabled, because a site may list active
- * people only (R51).
- */
-const disappeared = (
-  { employees }: TargetLists,
-  before: TargetSnapshot,
-  tried: readonly Change[],
-): TargetLists["employees"] => {
-  const operations = tried.flatMap((change) => change.operations);
-  const disabled = operations.flatMap((operation) => (operation.id === "E7" && !operation.active ? [operation] : []));
-  const expected = new Set([...employees, ...disabled].map(({ account }) => canonicalKey(account)));
-  const missing = before.employees.filter(({ account }) => !expected.has(canonicalKey(account)));
+/** People who are no longer listed. They count as disabled, because a site may list active people only (R51). */
+const disappeared = ({ employees }: TargetLists, before: TargetSnapshot): TargetLists["employees"] => {
+  const listed = new Set(employees.map(({ account }) => canonicalKey(account)));
+  const missing = before.employees.filter(({ account }) => !listed.has(canonicalKey(account)));
   return missing.map((person) => ({ ...person, active: false }));
 };
 

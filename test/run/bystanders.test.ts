@@ -88,6 +88,17 @@ describe("a site where a write changes people beside the one whom it names", () 
     expect(next).toEqual([]);
   });
 
+  it("takes a manager back who was chosen for one member in an import, because another member shows nobody", async () => {
+    await serviceHas(directory());
+    const wanted = company(null, ["dan"]).managing("QA").employee("lead", { number: "9" }).in("RD").managing("RD");
+    const { done, next, state } = await run(wanted, "D12", (perform) =>
+      perform({ id: "E13", account: "amy", department: "RD", supervisor: "lead" }),
+    );
+    expect(done).toMatchObject({ status: "succeeded", failed: 0, unconfirmed: 0 });
+    expect(postsOf(state, "amy")).toMatchObject([{ department: "RD", supervisor: null }]);
+    expect(next).toEqual([]);
+  });
+
   it("takes it back also from a newcomer, where E13 is known to do so and creates are only sampled", async () => {
     await serviceHas(company("boss", []));
     await site.remember([{ subject: "site/looks", field: "E12", value: "5000" }]);
