@@ -155,6 +155,33 @@ export const planMutants: readonly Mutant[] = [
     ],
   ),
   ...mutantsOf(
+    "src/plan/match/contradictions.ts",
+    ["test/plan/match/open-questions.test.ts"],
+    [
+      [
+        "=== true && mayStillBeAnother(record, found))",
+        "=== true && false)",
+        "a question ends when HR stops to state a birth date, and somebody is overwritten",
+      ],
+      [
+        "=== true && mayStillBeAnother(record, found))",
+        "=== true)",
+        "HR cannot correct a row of which was asked who it is",
+      ],
+      [
+        'if (name === "none" && otherBirth === false) return false;\n  if (otherId !== undefined)',
+        "if (otherId !== undefined)",
+        "a corrected name and birth date count for nothing",
+      ],
+      ['return otherBirth || name === "whole";', "return otherBirth;", "a birthday in common makes one person of two"],
+      [
+        'return name !== "none" || otherHire !== false;',
+        'return name !== "none";',
+        "a common name makes one person of two",
+      ],
+    ],
+  ),
+  ...mutantsOf(
     "src/plan/match/open-questions.ts",
     ["test/plan/match/open-questions.test.ts"],
     [

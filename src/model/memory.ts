@@ -96,7 +96,7 @@ export const lastDayDoubt = "lastDayDoubt";
 export const askedAbout = "askedAbout";
 
 /** The subjects of which the ledger knows a value of the field. */
-export const subjectsWith = ({ written }: Memory, field: string): string[] => {
+export const subjectsWith = ({ written }: Pick<Memory, "written">, field: string): string[] => {
   const end = ledgerKey("", field);
   const subjects: string[] = [];
   for (const [key, value] of written) if (value !== null && key.endsWith(end)) subjects.push(key.slice(0, -end.length));

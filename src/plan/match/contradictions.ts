@@ -13,11 +13,12 @@ import {
   contradictionWeights,
   type PersonDecision,
 } from "../../model/identity.ts";
-import { decidedAs, employeeSubject, ledgerKey, type Memory } from "../../model/memory.ts";
+import { askedAbout, decidedAs, employeeSubject, ledgerKey, type Memory, subjectsWith } from "../../model/memory.ts";
 import type { ShownEmployee, SourceSnapshot } from "../../model/snapshot.ts";
 import { digest } from "../values/fingerprint.ts";
 import { differsFromStated } from "../values/stated-values.ts";
 import { commonValues, differs, type IsCommon, isMisspelt, namesDiffer } from "./evidence.ts";
+import { askedBefore, keysOfPerson } from "./open-questions.ts";
 
 /** What earlier runs remember of people. */
 export type Remembered = Pick<Memory, "links" | "written">;
@@ -36,11 +37,33 @@ export const contradictionsIn = (
   const desired = directory.employees ?? [];
   const ownership = ownershipOf(desired, current, memory.links?.employee);
   const isCommon = commonValues([desired, current], doubtfulFrom);
+  const questions =
+    subjectsWith(memory, askedAbout).length === 0 ? undefined : askedBefore(memory, "employee", "given-again");
   return (record, found) => {
     const decision = decided?.get(canonicalKey(record.account));
     if (decision && isDecided(decision, record, found, memory)) return false;
-    return isOtherPerson(record, found, ownership(record, found), memory.written, isCommon);
+    return (
+      isOtherPerson(record, found, ownership(record, found), memory.written, isCommon) ||
+      (questions?.(keysOfPerson(record)).has(canonicalKey(found.account)) === true && mayStillBeAnother(record, found))
+    );
   };
+};
+
+/**
+ * Has HR only stopped to say that this may be somebody else, and does not say that the two are one? Who holds a key that was given again is
+ * asked until somebody answers: what is written to the wrong record is lost (life 21000517).
+ */
+const mayStillBeAnother = (record: Employee, found: ShownEmployee): boolean => {
+  const [name, otherId, otherBirth, otherHire] = [
+    namesDiffer(record, found),
+    differs(record, found, "idCardNumber"),
+    differs(record, found, "birthDate"),
+    differs(record, found, "hireDate"),
+  ];
+  if (name === "none" && otherBirth === false) return false;
+  if (otherId !== undefined) return otherId;
+  if (otherBirth !== undefined) return otherBirth || name === "whole";
+  return name !== "none" || otherHire !== false;
 };
 
 /**

@@ -25,13 +25,25 @@ export const keysOfCode = (code: string): RecordKeys => [keyText("code", code)];
 
 const keyText = (name: string, key: string): string => `${name} ${canonicalKey(key)}`;
 
-/** Returns the canonical keys of the objects about which was asked whether they are this record. */
-export const askedBefore = (memory: Memory, kind: AdoptedKind): ((keys: RecordKeys) => ReadonlySet<string>) => {
+/** Stands among the keys if was asked whether a number was given again. */
+const givenAgain = "given-again";
+
+/**
+ * Returns the canonical keys of the objects about which was asked whether they are this record. `question`: only where was asked whether a
+ * number was given again.
+ */
+export const askedBefore = (
+  memory: Pick<Memory, "written">,
+  kind: AdoptedKind,
+  question?: typeof givenAgain,
+): ((keys: RecordKeys) => ReadonlySet<string>) => {
   const objectsOf = new Map<string, string[]>();
   for (const subject of subjectsWith(memory, askedAbout)) {
     const address = parseAddress(subject);
     if (address?.of !== kind || !("key" in address)) continue;
-    for (const key of keysIn(memory, subject)) objectsOf.set(key, [...(objectsOf.get(key) ?? []), address.key]);
+    const names = keysIn(memory, subject);
+    if (question !== undefined && !names.includes(question)) continue;
+    for (const key of names) objectsOf.set(key, [...(objectsOf.get(key) ?? []), address.key]);
   }
   return (keys) => new Set(objectsOf.size === 0 ? [] : keys.flatMap((key) => objectsOf.get(key) ?? []));
 };
@@ -64,7 +76,8 @@ export const questionsRemembered = (
   for (const { kind, key, reason, candidates = [] } of held) {
     if (!questions.has(reason) || !isAdopted(kind)) continue;
     const person = kind === "employee" ? people.get(canonicalKey(key)) : undefined;
-    const keys = person ? keysOfPerson(person) : keysOfCode(key);
+    const mark = reason === "number-given-again" ? [givenAgain] : [];
+    const keys = [...(person ? keysOfPerson(person) : keysOfCode(key)), ...mark];
     for (const candidate of candidates) {
       const subject = addressKey({ of: kind, key: candidate.key });
       open.set(subject, new Set([...(open.get(subject) ?? []), ...keys]));
@@ -90,5 +103,5 @@ const namedIn = ({ employees = [], levels, titles, functions, departments }: Sou
     ...[levels, titles, functions, departments].flatMap((list) => (list ?? []).flatMap(({ code }) => keysOfCode(code))),
   ]);
 
-const keysIn = ({ written }: Memory, subject: string): readonly string[] =>
+const keysIn = ({ written }: Pick<Memory, "written">, subject: string): readonly string[] =>
   JSON.parse(written.get(ledgerKey(subject, askedAbout)) ?? "[]") as readonly string[];

@@ -103,6 +103,54 @@ describe("somebody who may be a person of the service", () => {
   });
 });
 
+describe("somebody with a number that was given again", () => {
+  const heir = {
+    number: "901",
+    name: "林美惠",
+    birthDate: "1995-05-06",
+    idCardNumber: "B298765432",
+    hireDate: "2026-11-02",
+  } as const;
+  const hireDate = "2010-01-04";
+  const holder = directory().employee("old", { ...old, hireDate, active: true });
+  const row = (fields: Partial<Employee>) => directory().employee("lin", { ...heir, active: true, ...fields });
+  const memory = after(holder, row({}));
+  const heldFor = (fields: Partial<Employee>, known = memory) =>
+    heldIn(planBetween(holder, row(fields), { memory: known }));
+  const held = ["employee/lin/update: number-given-again"];
+  const unknown = { birthDate: null, idCardNumber: null };
+
+  it.each<[string, Partial<Employee>]>([
+    ["no birth date, and by chance the same name (life 21000517)", { birthDate: null, name: old.name, hireDate }],
+    ["neither birth date nor ID number, and by chance the same name", { ...unknown, name: old.name }],
+    ["neither birth date nor ID number, and part of the name", { ...unknown, name: "林美蓋", hireDate }],
+    ["no ID number, and by chance the same birth date", { idCardNumber: null, birthDate: old.birthDate, hireDate }],
+  ])("stays held when HR states %s", (_, fields) => {
+    expect(heldFor(fields)).toEqual(held);
+  });
+
+  it.each<[string, Partial<Employee>]>([
+    ["the same ID number", { idCardNumber: old.idCardNumber, name: old.name }],
+    ["the same name and birth date", { name: old.name, birthDate: old.birthDate }],
+    ["the same birth date, and nearly the same name", { idCardNumber: null, birthDate: old.birthDate, name: "員工益" }],
+    ["the same name and hire date, and nothing else", { ...unknown, name: old.name, hireDate }],
+  ])("is the person of the service when HR corrects the row: %s", (_, fields) => {
+    expect(heldFor(fields)).toEqual([]);
+  });
+
+  it("is not asked about where HR corrects another number of the same account", () => {
+    const holderOf = (number: string) => directory().employee("lin", { ...heir, ...unknown, number, active: true });
+    const typingError = after(holderOf("900"), row({}));
+    const between = (number: string) =>
+      heldIn(planBetween(holderOf("900"), row({ number, hireDate: null, birthDate: null }), { memory: typingError }));
+    expect([between("901"), between("900")]).toEqual([["employee/lin/update: identity-conflict"], []]);
+  });
+
+  it("is asked about only where somebody was asked", () => {
+    expect(heldFor({ ...unknown, name: "林美蓋", hireDate }, emptyMemory)).toEqual([]);
+  });
+});
+
 test.each(["level", "title", "function", "department"] as const)(
   "a %s that may be another one stays held when its name changes",
   (kind) => {
