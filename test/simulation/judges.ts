@@ -3,6 +3,7 @@
  * have been said; nobody is doubled or overwritten; a refresh follows the last write; nothing is written every night.
  */
 
+import { isDeepStrictEqual } from "node:util";
 import { specOf } from "../../src/contract/contract.ts";
 import { calendarDate, systemClock } from "../../src/lib/clock.ts";
 import { createLog } from "../../src/lib/log.ts";
@@ -56,6 +57,8 @@ export const openJudges = ({ scenario, life, site, quirks }: Parts) => {
   let isDue = false;
   /** Did the last night write something that reads show? The loss of a last day alone shows nowhere. */
   let wroteShown = false;
+  /** What the lists and details have shown after the night before; last days are not among it. */
+  let shownBefore: unknown;
   /** The people of the site at the end of the last night. */
   let foundBefore: readonly FullEmployee[] = [];
 
@@ -176,7 +179,9 @@ export const openJudges = ({ scenario, life, site, quirks }: Parts) => {
     const losesLastDays = quirks.takesAlong?.some((one) => one.endsWith("-resignation")) || scenario.habits.length > 0;
     const isRestored =
       !losesLastDays && wroteShown && scenario.deeds.some((deed) => deed.night === at && deed.what === "restore-site");
-    wroteShown = writes.some(({ operation }) => operation !== "E9");
+    const shown = { ...all, employees: all.employees.map(({ resignationDate: _, ...person }) => person) };
+    wroteShown = writes.some(({ operation }) => operation !== "E9") && !isDeepStrictEqual(shown, shownBefore);
+    shownBefore = shown;
     if (isRestored && last.status === "succeeded" && last.applied > 0)
       wrong.push(...lostLastDays({ ...wanted, employees: wanted.employees.filter(isFree) }, all, foundBefore));
     foundBefore = all.employees;
