@@ -55,7 +55,6 @@ const projectsOf = {
       "postgres",
       [
         "test/service/forms/callbacks-once.slow.test.ts",
-        "test/service/forms/callbacks-kill.slow.test.ts",
         "test/service/{company-document,conformance,fuzz,organisation,other-companies}.test.ts",
         "test/service/quirks/*.test.ts",
         "test/run/random-runs.test.ts",
@@ -90,7 +89,7 @@ export default defineConfig({
     hookTimeout: 300_000,
     expect: { poll: { timeout: 60_000 } },
     // Slow tests wait for real time and for real servers more than they compute.
-    maxWorkers: suite === "slow" ? 6 : 4,
+    maxWorkers: suite === "slow" ? 8 : 5,
     sequence: { sequencer: LongestFirst },
     pool: "forks",
     // Laws make and drop thousands of companies: with a small young generation, a tenth of the time goes to the collector.
