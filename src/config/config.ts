@@ -24,6 +24,7 @@ import { locatedSource, sourceSettings } from "../source/settings.ts";
 import { type DaemonSettings, daemonPart, resolveOpenId } from "./daemon-part.ts";
 import { guardPart, identityPart, mergedCaps, policyPart } from "./plan-settings.ts";
 import { filingPart, releasePart } from "./release-part.ts";
+import { type Environment, resolveSecret } from "./resolve-secret.ts";
 import { checkedSettings } from "./setting-problems.ts";
 
 const secret = z.string().regex(secretPattern, secretExpected).transform(secretReference);
@@ -144,8 +145,6 @@ export type Config = {
   readonly logLevel: FileConfig["log"]["level"];
 };
 
-type Environment = Readonly<Record<string, string | undefined>>;
-
 /**
  * Reads and validates the file. Throws `config-unreadable`, or `config-invalid` with every problem. Without `needsToken`, a token of
  * the daemon that is not set is none: only the daemon and its callers use it.
@@ -164,7 +163,7 @@ export const loadConfig = (path: string, environment: Environment, { needsToken 
 /** The `language` of a file, even if the file is otherwise invalid. */
 export const configuredLanguage = (file: string): Language | undefined => {
   try {
-    const read = readYaml(readFileSync(file, "utf8"));
+    const read = readYaml(readFileSync(file));
     const named = "value" in read ? (read.value as { readonly language?: unknown } | null)?.language : undefined;
     return languages.find((language) => language === named);
   } catch {
@@ -182,10 +181,11 @@ const invalid = (file: string, problems: readonly string[]): MusterdError =>
     },
   );
 
-const readConfigFile = (file: string): unknown => {
-  let text: string;
+/** The parsed file before any check of its settings. Throws `config-unreadable` or `config-invalid`. */
+export const readConfigFile = (file: string): unknown => {
+  let bytes: Buffer;
   try {
-    text = readFileSync(file, "utf8");
+    bytes = readFileSync(file);
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException;
     const what =
@@ -196,7 +196,7 @@ const readConfigFile = (file: string): unknown => {
       cause,
     });
   }
-  const read = readYaml(text);
+  const read = readYaml(bytes);
   if ("value" in read && read.value === null) throw invalid(file, ["the file is empty"]);
   if ("value" in read) return read.value;
   const { problem, line } = read;
@@ -204,26 +204,6 @@ const readConfigFile = (file: string): unknown => {
     place: { file, ...(line !== undefined && { line }) },
     hint: "correct the line; indent with spaces",
   });
-};
-
-/** The secret that a setting refers to, or what is wrong with it. */
-const resolveSecret = (
-  setting: string,
-  { reference }: SecretReference,
-  folder: string,
-  environment: Environment,
-): { readonly value: string } | { readonly problem: string } => {
-  const [scheme = "", ...rest] = reference.split(":");
-  const name = rest.join(":");
-  const said = (value: string, problem: string) => (value === "" ? { problem } : { value });
-  // Files and encoded secrets, as of Kubernetes, often end with a line break that is none of the secret.
-  if (scheme === "env")
-    return said((environment[name] ?? "").replace(/[\r\n]+$/, ""), `${setting}: env:${name} is not set, or empty`);
-  try {
-    return said(readFileSync(resolve(folder, name), "utf8").trim(), `${setting}: file:${name} is empty`);
-  } catch (thrown) {
-    return { problem: `${setting}: file:${name} cannot be read (${(thrown as { code?: string }).code})` };
-  }
 };
 
 /** Builds the configuration and adds what is wrong to `problems`; if there are any, the result must not be used. */

@@ -2,13 +2,16 @@
  * Reads YAML and JSON that come from outside, within limits on size, aliases and nesting. Duplicate keys are found with a set,
  * because the package `yaml` compares every pair of keys, which is slow.
  */
+import { isUtf8 } from "node:buffer";
 import { isMap, isScalar, parseDocument, visit } from "yaml";
 
 /** A problem with a text, and its line number from 1. */
 export type YamlProblem = { readonly problem: string; readonly line?: number };
 
-/** The parsed value, or the problem. Throws nothing. */
-export const readYaml = (text: string): { readonly value: unknown } | YamlProblem => {
+/** The parsed value, or the problem; `said`: a text, or the bytes of a file, which must be UTF-8. Throws nothing. */
+export const readYaml = (said: string | Uint8Array): { readonly value: unknown } | YamlProblem => {
+  const text = typeof said === "string" ? said : utf8Text(said);
+  if (typeof text !== "string") return text;
   if (text.length > mostJson) return tooMany(text.length, mostJson, "characters");
   if (/^\s{0,100}[{[]/.test(text)) {
     try {
@@ -18,6 +21,17 @@ export const readYaml = (text: string): { readonly value: unknown } | YamlProble
     }
   }
   return beyondBounds(text) ?? readDocument(text);
+};
+
+/**
+ * The text of a file that must be UTF-8, or the problem. A character that was lost would change a name, or a condition so that it
+ * never holds. UTF-16 has zero bytes.
+ */
+export const utf8Text = (bytes: Uint8Array): string | YamlProblem => {
+  const text = new TextDecoder().decode(bytes);
+  if (isUtf8(bytes) && !text.includes("\0")) return text;
+  const line = text.slice(0, text.search(/[\0\uFFFD]/)).split("\n").length;
+  return { problem: "it is not in UTF-8, but perhaps in Big5, GBK or UTF-16: save it as UTF-8", line };
 };
 
 const mostJson = 20_000_000;

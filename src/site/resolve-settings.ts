@@ -41,7 +41,7 @@ const readDescription = (
   problems: string[],
 ): SiteDescription | undefined => {
   try {
-    const read = readYaml(readFileSync(resolve(folder, file), "utf8"));
+    const read = readYaml(readFileSync(resolve(folder, file)));
     if (!("value" in read)) throw new Error(read.problem);
     return siteDescription(file, read.value, { url, version });
   } catch (error) {

@@ -1,6 +1,7 @@
 import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
+import iconv from "iconv-lite";
 import { afterAll, describe, expect, it } from "vitest";
 import { allSettings, settingsDocument } from "../../scripts/settings-table.ts";
 import { configJsonSchema, loadConfig } from "../../src/config/config.ts";
@@ -17,13 +18,13 @@ const environment = {
   PATH: "/bin",
 };
 
-const write = (text: string): string => {
+const write = (text: string | Uint8Array): string => {
   const file = join(folder, "musterd.yaml");
   writeFileSync(file, text);
   return file;
 };
 
-const problems = (text: string, variables: Record<string, string> = environment): string => {
+const problems = (text: string | Uint8Array, variables: Record<string, string> = environment): string => {
   try {
     loadConfig(write(text), variables);
   } catch (error) {
@@ -107,10 +108,14 @@ describe("loadConfig", () => {
     ["file:nowhere", "cannot be read (ENOENT)"],
     ["file:.", "cannot be read (EISDIR)"],
     ["file:blank", "is empty"],
+    ["file:of-powershell", ": it is not in UTF-8"],
   ])("says what is wrong with a secret: %s %s", (reference, problem) => {
     writeFileSync(join(folder, "blank"), "\n");
+    writeFileSync(join(folder, "of-powershell"), Buffer.from("\uFEFFsecret\r\n", "utf16le"));
     const target = `target: { url: "https://x.example", corpCode: C, apiKey: "${reference}" }`;
-    expect(problems(`${source}\n${target}`)).toContain(`target.apiKey: ${reference} ${problem}`);
+    expect(problems(`${source}\n${target}`)).toContain(
+      `target.apiKey: ${reference}${problem.startsWith(":") ? "" : " "}${problem}`,
+    );
   });
 
   it("a key that no header can have is named when the configuration is read, and a line break after a secret is none of it", () => {
@@ -191,6 +196,22 @@ polcy: {}
     const text = `${source}\ntarget: { url: "https://hr.example.com", corpCode: C, apiKey: env:MUSTERD_API_KEY }`;
     expect(problems(text, { PATH: "" })).toContain("target.apiKey: env:MUSTERD_API_KEY is not set");
     expect(problems(text)).toBe("none");
+  });
+
+  it("refuses a file that is not UTF-8, whose conditions would never hold, and names the line", () => {
+    const said = source.replace("account: A", "account: A }, except: [{ column: K, is: 約聘 }] #");
+    const bytes = iconv.encode(said, "big5");
+    const expected =
+      "config-invalid the file is not YAML: it is not in UTF-8, but perhaps in Big5, GBK or UTF-16: save it as UTF-8";
+    expect([
+      problems(bytes),
+      problems(iconv.encode(source, "utf16le")),
+      problems(iconv.encode(source, "utf16be", { addBOM: true })),
+    ]).toEqual([expected, expected, expected]);
+    expect(() => loadConfig(write(bytes), environment)).toThrow(
+      expect.objectContaining({ place: expect.objectContaining({ line: 4 }) }),
+    );
+    expect(problems(`\uFEFF${source}`)).toBe("none");
   });
 
   it("names the line that is not YAML", () => {

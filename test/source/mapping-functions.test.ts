@@ -2,6 +2,7 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import iconv from "iconv-lite";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type FieldContext, loadFunctions } from "../../src/source/cells/mapping-functions.ts";
 import { readCsv } from "./csv-folder.ts";
@@ -155,6 +156,15 @@ describe("functions", () => {
 
   it.each(["exits", "eats"])("that end their thread (%s) end the reading", async (name) => {
     await expect(answering([name], 50_000)).rejects.toMatchObject({ code: "source-functions-unusable" });
+  });
+
+  it("in a file that is not UTF-8 are refused, because what they compare with would never be found", async () => {
+    const file = join(folder, "big5.ts");
+    await writeFile(file, iconv.encode('export const f = ({ kind }) => (kind === "約聘" ? "N" : "Y");\n', "big5"));
+    await expect(loadFunctions(file, ["f"])).rejects.toMatchObject({
+      code: "source-functions-unusable",
+      message: expect.stringContaining("it is not in UTF-8"),
+    });
   });
 
   it("in a file that takes too long to load are refused", async () => {

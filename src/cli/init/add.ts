@@ -2,6 +2,7 @@
 import { copyFileSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { isMap, isSeq, parseDocument } from "yaml";
+import { readConfigFile } from "../../config/config.ts";
 import { systemClock } from "../../lib/clock.ts";
 import { visibleText } from "../../lib/control-characters.ts";
 import type { InitWords } from "../words/en/init.ts";
@@ -9,8 +10,9 @@ import { feedsOf, tableLines } from "./configuration-text.ts";
 import type { Draft, PartDraft, Setting } from "./draft.ts";
 import type { Table } from "./tables.ts";
 
-/** Returns what to tell about it. */
+/** Returns what to tell about it. Throws as `readConfigFile` does, because what is not understood cannot be kept as it is. */
 export const addToConfiguration = (draft: Draft, config: string, words: InitWords): string => {
+  readConfigFile(config);
   const document = parseDocument(readFileSync(config, "utf8"));
   const folder = dirname(config);
   const has = (...path: readonly string[]): boolean => document.hasIn(["source", ...path]);

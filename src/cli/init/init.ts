@@ -97,7 +97,7 @@ const askerOf = ({ yes, answers }: InitOptions): Asker => {
 
 /** Reads a file of answers: the name of a question → its answer; titles may be a list, the highest first. */
 const answersIn = (file: string): ReadonlyMap<string, string> => {
-  const read = readYaml(readFileSync(file, "utf8"));
+  const read = readYaml(readFileSync(file));
   const said = "value" in read ? read.value : undefined;
   if (typeof said !== "object" || said === null || Array.isArray(said)) {
     throw new MusterdError("option-invalid", `${file} has no answers`, {

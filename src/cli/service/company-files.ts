@@ -7,6 +7,7 @@ import { parseDocument } from "yaml";
 import { checkedSettings } from "../../config/setting-problems.ts";
 import { CompanyDocument } from "../../contract/sections/company-document.ts";
 import { type ErrorPlace, MusterdError } from "../../lib/errors.ts";
+import { utf8Text } from "../../lib/yaml-text.ts";
 import { jsonErrorPlace } from "./json-error.ts";
 
 const listedProblems = 50;
@@ -39,15 +40,19 @@ const inFile =
     `${file}: ${problem}`;
 
 const readText = async (file: string): Promise<string> => {
-  try {
-    return await readFile(file, "utf8");
-  } catch (cause) {
+  const bytes = await readFile(file).catch((cause: unknown) => {
     throw new MusterdError("document-unreadable", "the file cannot be read", {
       place: { file },
       hint: "name a YAML or JSON file that exists and that you may read",
       cause,
     });
-  }
+  });
+  const text = utf8Text(bytes);
+  if (typeof text === "string") return text;
+  throw malformed(`the file is not YAML: ${text.problem}`, {
+    file,
+    ...(text.line !== undefined && { line: text.line }),
+  });
 };
 
 /** The YAML parser could also parse JSON, but the JSON parser takes a tenth of the time. */

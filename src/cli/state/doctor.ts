@@ -59,14 +59,14 @@ const tell = async (
 
 const settingLines = (config: string): readonly string[] => {
   if (!existsSync(config)) return ["(there is no configuration)"];
-  let text: string;
+  let bytes: Buffer;
   try {
-    text = readFileSync(config, "utf8");
+    bytes = readFileSync(config);
   } catch {
     // What loads the configuration says why.
     return ["(the file cannot be read)"];
   }
-  const said = readYaml(text);
+  const said = readYaml(bytes);
   if (!("value" in said)) return ["(the file is not YAML)"];
   return stringify(shareable(said.value), { lineWidth: 0 }).trimEnd().split("\n");
 };

@@ -11,7 +11,7 @@ const dayMs = 86_400_000;
 
 export const serveSettings = async (server: Server, { app }: ConsoleParts): Promise<void> => {
   const { store, config } = app;
-  const read = readYaml(await readFile(config.file, "utf8"));
+  const read = readYaml(await readFile(config.file));
   const masked = "value" in read ? shareable(read.value) : {};
   await store.keptSettings.keep(JSON.stringify(masked));
   server.page("/settings", async (visit) => {

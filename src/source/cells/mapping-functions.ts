@@ -3,10 +3,12 @@
  * lists. Their answers are converted and checked like cells. They run in a separate thread, with all calls of a file
  * together, so a function that never returns ends the reading and not the daemon.
  */
+import { readFile } from "node:fs/promises";
 import { extname } from "node:path";
 import { pathToFileURL } from "node:url";
 import { Worker } from "node:worker_threads";
 import { MusterdError } from "../../lib/errors.ts";
+import { utf8Text } from "../../lib/yaml-text.ts";
 import type { Cell } from "../feeds/record.ts";
 import type { BadCell } from "../values/cell.ts";
 
@@ -68,6 +70,9 @@ export const loadFunctions = async (
   if (names.length === 0) return noFunctions;
   if (file === undefined)
     throw unusable("", `the mapping names the function ${names[0]}, and there is no \`mappingFile\``);
+  // What Node imports is decoded without a look at its encoding; a file that cannot be read is its error.
+  const text = await readFile(file).then(utf8Text, () => "");
+  if (typeof text !== "string") throw unusable(file, text.problem);
   const thread = openThread(file, limitMs);
   try {
     const { problem, wantsContext } = await thread.ask({ load: pathToFileURL(file).href, names }, "loading the file");
