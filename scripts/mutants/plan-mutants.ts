@@ -132,14 +132,20 @@ export const planMutants: readonly Mutant[] = [
     ["test/plan/guard.test.ts", "test/cli/commands.test.ts"],
     [
       [
-        "emptied && changes.length > 0 ? [emptied] : []",
-        "[]",
+        "...(changes.length > 0 ? ofWhole : []),",
+        "",
         "everybody is created in a service that shows nobody for a while",
       ],
       [
-        "emptied && changes.length > 0",
-        "emptied",
+        "...(changes.length > 0 ? ofWhole : []),",
+        "...ofWhole,",
         "a service that was emptied is blocked although nothing is to be done",
+      ],
+      ["hours > hoursOfZones", "hours > 1e9", "a clock that has jumped disables those who have not left yet"],
+      [
+        "const hoursOfZones = 14;",
+        "const hoursOfZones = 7;",
+        "a service that takes its own time for UTC is never written to",
       ],
     ],
   ),

@@ -240,7 +240,7 @@ export const siteMutants: readonly Mutant[] = [
   ...mutantsOf(
     "src/site/open-target.ts",
     ["test/site/read-only.test.ts"],
-    [["const transport = readOnly(given);", "const transport = given;", "a dry run can write"]],
+    [["const transport = timed(readOnly(given));", "const transport = timed(given);", "a dry run can write"]],
   ),
   ...mutantsOf(
     "src/site/strangers.ts",

@@ -14,7 +14,7 @@ export const errorCodes = {
     "source-ldap-limit", "source-ldap-page-repeated", "source-ldap-range", "source-ldap-unstable",
     "source-ldap-failed", "source-ldap-protocol", "source-ldap-endless", "target-misconfigured", "target-unavailable", "target-no-answer", "response-incomplete",
     "conflict", "gone", "changed-since-plan", "still-occupied", "not-applied", "taken-along", "breaker-open",
-    "interrupted",
+    "interrupted", "clock-differs",
     "lease-lost", "refresh-unknown", "run-in-progress", "too-many-requests", "redis-unavailable", "store-unavailable", "comparison-unstable",
     "file-unusable", "internal",
   ],

@@ -199,10 +199,10 @@ export type Notice = {
 
 /** A guard limit that the plan exceeds. An unsafe plan is shown and not applied. */
 export type Breach = {
-  readonly code: "cap-exceeded" | "source-empty" | "target-empty";
+  readonly code: "cap-exceeded" | "source-empty" | "target-empty" | "clock-differs";
   readonly kind: Kind;
   readonly action?: Action;
-  /** `count` is the number of objects found, `limit` the number permitted. */
+  /** `count` is the number of objects found, `limit` the number permitted; of clocks, the hours between them. */
   readonly count: number;
   readonly limit: number;
   /** Number of current objects, of which the percentage is taken. */

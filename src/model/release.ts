@@ -36,12 +36,15 @@ export const actCounts = (
 export const breachName = ({ code, kind, action }: Pick<Breach, "code" | "kind" | "action">): string =>
   action === undefined ? `${code}:${kind}` : `${code}:${kind}/${action}`;
 
-/** HR cannot know why a service shows nobody. */
-export const isServiceEmpty = (breaches: readonly Pick<Breach, "code">[]): boolean =>
-  breaches.every(({ code }) => code === "target-empty");
+/** Where to look first: HR knows neither why a service shows nobody nor why a clock is wrong. */
+export const firstLook = (breaches: readonly Pick<Breach, "code">[]): "lookAtClock" | "lookAtService" | "askHr" => {
+  if (breaches.some(({ code }) => code === "clock-differs")) return "lookAtClock";
+  return breaches.every(({ code }) => code === "target-empty") ? "lookAtService" : "askHr";
+};
 
 const acceptable: ReadonlySet<string> = new Set([
   breachName({ code: "target-empty", kind: "employee" }),
+  breachName({ code: "clock-differs", kind: "employee" }),
   ...kinds.flatMap((kind) => [
     breachName({ code: "source-empty", kind }),
     ...actions.map((action) => breachName({ code: "cap-exceeded", kind, action })),

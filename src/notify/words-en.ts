@@ -225,11 +225,13 @@ export const english: NotifyWords = {
   lasted: (since) => `It had begun at ${since}.`,
   change: (kind, action, count) => `${kinds[kind].other}, ${actions[action]}: ${count}`,
   breach: ({ code, kind, action, count, limit, base }, { n }) =>
-    code === "target-empty"
-      ? `the service shows nobody, although ${n(base)} people were there`
-      : code === "source-empty"
-        ? `the source has no ${kinds[kind].other}, the service has ${n(base)}`
-        : `${kinds[kind].other}${action ? `, ${actions[action]}` : ""}: ${n(count)}, at most ${n(limit)} are permitted (of ${n(base)})`,
+    code === "clock-differs"
+      ? `this machine's clock and the service's are ${n(count)} hours apart`
+      : code === "target-empty"
+        ? `the service shows nobody, although ${n(base)} people were there`
+        : code === "source-empty"
+          ? `the source has no ${kinds[kind].other}, the service has ${n(base)}`
+          : `${kinds[kind].other}${action ? `, ${actions[action]}` : ""}: ${n(count)}, at most ${n(limit)} are permitted (of ${n(base)})`,
   people: "People who are disabled",
   more: (count) => `and ${count} more`,
   runs: (counts, { n }) =>

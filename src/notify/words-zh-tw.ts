@@ -216,11 +216,13 @@ export const traditionalChinese: NotifyWords = {
   lasted: (since) => `開始於 ${since}。`,
   change: (kind, action, count) => `${kinds[kind].one}${actions[action]} ${count} 項`,
   breach: ({ code, kind, action, count, limit, base }, { n }) =>
-    code === "target-empty"
-      ? `系統中沒有任何人員，之前有 ${n(base)} 筆`
-      : code === "source-empty"
-        ? `來源沒有任何${kinds[kind].one}，系統有 ${n(base)} 筆`
-        : `${kinds[kind].one}${action ? actions[action] : ""} ${n(count)} 項，上限 ${n(limit)} 項（共 ${n(base)} 筆）`,
+    code === "clock-differs"
+      ? `本機時鐘與系統時鐘相差 ${n(count)} 小時`
+      : code === "target-empty"
+        ? `系統中沒有任何人員，之前有 ${n(base)} 筆`
+        : code === "source-empty"
+          ? `來源沒有任何${kinds[kind].one}，系統有 ${n(base)} 筆`
+          : `${kinds[kind].one}${action ? actions[action] : ""} ${n(count)} 項，上限 ${n(limit)} 項（共 ${n(base)} 筆）`,
   people: "將停用的人員",
   more: (count) => `另有 ${count} 人`,
   runs: (counts, { n }) =>

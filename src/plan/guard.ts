@@ -4,6 +4,7 @@
  *
  *   a managed kind has no rows, the target has some             source-empty
  *   the target has nobody, and had somebody before              target-empty
+ *   this clock and the service's are more than 14 hours apart   clock-differs
  *   more changes of one kind and action than its cap            cap-exceeded
  *
  * A percentage refers to the objects in the target. It always permits at least five changes, because in a small company one
@@ -19,17 +20,19 @@ import { covers, emptyKinds } from "./approval.ts";
 
 const smallestPercentLimit = 5;
 
-/** The breaches of a plan, and the approval if there would be more or larger breaches without it. */
+/**
+ * The breaches of a plan, and the approval if there would be more or larger breaches without it. `ofWhole`: breaches of a plan with
+ * changes, whatever they are.
+ */
 export const judge = (
   settings: PlanSettings,
   changes: readonly Change[],
   sourceCounts: Counts,
   targetCounts: Counts,
-  emptied?: Breach,
+  ofWhole: readonly Breach[] = [],
 ): Pick<Plan, "breaches" | "approval"> => {
   const { approval } = settings;
-  const gone = emptied && changes.length > 0 ? [emptied] : [];
-  const unaided = breachesOf(settings, changes, gone, emptyKinds(sourceCounts, targetCounts), targetCounts);
+  const unaided = breachesOf(settings, changes, ofWhole, emptyKinds(sourceCounts, targetCounts), targetCounts);
   if (!approval || unaided.length === 0) return { breaches: unaided };
   const uncovered = changes.filter((change) => !covers(approval, change));
   const covered = changes.length - uncovered.length;
@@ -37,7 +40,7 @@ export const judge = (
   const empty = emptyKinds(sourceCounts, targetCounts).filter(
     (kind) => uncovered.length > 0 || !approval.emptyKinds.includes(kind),
   );
-  const breaches = breachesOf(settings, uncovered, uncovered.length > 0 ? gone : [], empty, targetCounts);
+  const breaches = breachesOf(settings, uncovered, ofWhole, empty, targetCounts);
   if (covered === 0 && breaches.length > 0) return { breaches };
   return { breaches, approval: { givenAt: approval.givenAt, covered, coveredEntries } };
 };
@@ -45,12 +48,12 @@ export const judge = (
 const breachesOf = (
   settings: PlanSettings,
   changes: readonly Change[],
-  gone: readonly Breach[],
+  ofWhole: readonly Breach[],
   empty: readonly Kind[],
   targetCounts: Counts,
 ): Breach[] =>
   [
-    ...gone,
+    ...(changes.length > 0 ? ofWhole : []),
     ...empty.map((kind) => sourceBreach(kind, targetCounts)),
     ...capBreaches(settings, changes, targetCounts),
   ].filter((breach) => !settings.accepted.includes(breachName(breach)));
@@ -63,6 +66,16 @@ export const emptiedTarget = (before: number): Breach => ({
   limit: 1,
   base: before,
 });
+
+/** No time zone is further from another service's idea of the time: one that labels its own time as UTC is not wrong about the day. */
+const hoursOfZones = 14;
+
+/** The breach of two clocks: whoever has a last day, or a first one, would be disabled or let in on another day. */
+export const clocksApart = (hours: number): readonly Breach[] =>
+  hours > hoursOfZones ? [{ code: "clock-differs", kind: "employee", count: hours, limit: hoursOfZones, base: 0 }] : [];
+
+/** True for a breach that is not about the changes of a plan; a part of the plan has it, too. */
+export const isOfWhole = ({ code }: Breach): boolean => code === "target-empty" || code === "clock-differs";
 
 const sourceBreach = (kind: Kind, targetCounts: Counts): Breach => ({
   code: "source-empty",

@@ -10,7 +10,7 @@ import type { TargetSnapshot } from "../model/snapshot.ts";
 import { createPlanContext, type PeopleContext, type PlanContext, type PlanInput } from "./draft/plan-context.ts";
 import { withWrittenPosts } from "./draft/written-posts.ts";
 import { withWrittenStatus } from "./draft/written-status.ts";
-import { emptiedTarget, judge } from "./guard.ts";
+import { clocksApart, emptiedTarget, judge } from "./guard.ts";
 import { matchPeople } from "./match/people.ts";
 import { sharedPeople } from "./match/shared-people.ts";
 import { nameLookup, namesOf } from "./names.ts";
@@ -137,7 +137,7 @@ const conclude = (context: PeopleContext, target: TargetSnapshot): Plan => {
     ...(context.isNew && targetIsUsed(context) && { adoption: adoptionReport(context) }),
     rejected: source.rejected,
     ...(settings.accepted.length > 0 && { accepted: settings.accepted }),
-    ...judge(settings, changes, sourceCounts, targetCounts, emptied(context)),
+    ...judge(settings, changes, sourceCounts, targetCounts, ofWhole(context)),
     sourceCounts,
     targetCounts,
     ...(siblings.length > 0 && { siblings }),
@@ -149,10 +149,10 @@ const conclude = (context: PeopleContext, target: TargetSnapshot): Plan => {
 
 const targetIsUsed = ({ target }: PlanContext): boolean => target.departments.length + target.employees.length > 0;
 
-const emptied = ({ source, target, peopleBefore = 0 }: PlanContext) =>
-  peopleBefore > 0 && target.employees.length === 0 && source.directory.employees
-    ? emptiedTarget(peopleBefore)
-    : undefined;
+const ofWhole = ({ source, target, peopleBefore = 0, hoursApart = 0 }: PlanContext) => {
+  const isEmptied = peopleBefore > 0 && target.employees.length === 0 && source.directory.employees;
+  return [...(isEmptied ? [emptiedTarget(peopleBefore)] : []), ...clocksApart(hoursApart)];
+};
 
 /** Makes ids unique in the plan: if several rows want the same change to one object, the later ids get a number. */
 const distinct = (held: readonly HeldChange[], changes: readonly Change[]): HeldChange[] => {

@@ -1,5 +1,5 @@
 /** Reads both sides and makes the plan: all that a dry run does. Nothing in this file can write to the service. */
-import { type Clock, dateInZone } from "../lib/clock.ts";
+import { type Clock, dateInZone, systemClock } from "../lib/clock.ts";
 import { MusterdError } from "../lib/errors.ts";
 import type { Log } from "../lib/log.ts";
 import { nearest } from "../lib/nearest.ts";
@@ -86,6 +86,7 @@ export const preparePlan = async (
   await store.readings.keep(reading.feeds);
   const found = await readRemembered(store);
   const today = dateInZone(settings.people.timeZone, clock.nowMs());
+  const hoursApart = Math.round(Math.abs(systemClock.nowMs() - (target.timeMs() ?? systemClock.nowMs())) / hourMs);
   const who = await findWhoIsWho({ ...deps, today }, reading, listed, found, (work) => time("reading-site", work));
   const { desired, remembered, people, lists } = who;
   shareTexts(lists, desired.directory.employees);
@@ -95,7 +96,13 @@ export const preparePlan = async (
   await store.links.remember(remembered.links, linksInStep(desired, lists, people));
   const planned = (current: TargetSnapshot) =>
     time("planning", () =>
-      planFrom({ desired, current, findings: reading.findings }, remembered, settings, today, deps.keepsDecisions),
+      planFrom(
+        { desired, current, findings: reading.findings, hoursApart },
+        remembered,
+        settings,
+        today,
+        deps.keepsDecisions,
+      ),
     );
   const { details, made } = await plannedFromRead(read, planned, (more) => time("reading-site", more));
   const { current, partial } = details;
@@ -140,11 +147,14 @@ const logReading = (log: Log, { changes, snapshot, findings }: SourceReading): v
   log.info({ rejectedRows, droppedFields: fields.length, findings: findings.length }, "source read");
 };
 
-type Readings = Pick<Prepared, "desired" | "current"> & Pick<SourceReading, "findings">;
+type Readings = Pick<Prepared, "desired" | "current"> &
+  Pick<SourceReading, "findings"> & { /** Hours between the clocks of both sides. */ readonly hoursApart?: number };
+
+const hourMs = 3_600_000;
 
 /** Makes the whole plan, and the memory that it was made with. Pure. */
 export const planFrom = (
-  { desired, current, findings }: Readings,
+  { desired, current, findings, hoursApart = 0 }: Readings,
   remembered: Remembered,
   settings: PlanSettings,
   today: string,
@@ -164,6 +174,7 @@ export const planFrom = (
       today,
       isNew,
       peopleBefore,
+      hoursApart,
       keepsReasons,
     };
     const decided = decide(input);

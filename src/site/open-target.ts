@@ -17,6 +17,7 @@ import { readDetails } from "./read-details.ts";
 import { readLists } from "./read-lists.ts";
 import { readPlain } from "./read-plain.ts";
 import { readUnlisted } from "./read-unlisted.ts";
+import { type TimedTransport, timed } from "./service-time.ts";
 import { describeTarget, type TargetSettings } from "./settings.ts";
 import type { TargetReader, TargetWriter } from "./target.ts";
 
@@ -31,7 +32,7 @@ export const openReader = (settings: TargetSettings, log: Log, onRead?: OnRead):
 
 /** A reader over any transport, which it lets send no write. */
 export const readerOver = (given: Transport, settings: TargetSettings, log: Log, onRead?: OnRead): TargetReader => {
-  const transport = readOnly(given);
+  const transport = timed(readOnly(given));
   return reader(openReadCalls(transport, settings, log), transport, log, onRead);
 };
 
@@ -39,7 +40,8 @@ export const openWriter = (settings: TargetSettings, log: Log, onRead?: OnRead):
   writerOver(transportOf(settings), settings, log, onRead);
 
 /** A writer over any transport. */
-export const writerOver = (transport: Transport, settings: TargetSettings, log: Log, onRead?: OnRead): TargetWriter => {
+export const writerOver = (given: Transport, settings: TargetSettings, log: Log, onRead?: OnRead): TargetWriter => {
+  const transport = timed(given);
   const calls = openCalls(transport, settings, log);
   const operationsAtATime = tasksAtATime(settings.concurrency);
   const underWay = pLimit(operationsAtATime);
@@ -55,7 +57,12 @@ export const writerOver = (transport: Transport, settings: TargetSettings, log: 
   };
 };
 
-const reader = (calls: ReadCalls, transport: Transport, log: Log, onRead: OnRead = () => undefined): TargetReader => ({
+const reader = (
+  calls: ReadCalls,
+  transport: TimedTransport,
+  log: Log,
+  onRead: OnRead = () => undefined,
+): TargetReader => ({
   peek: (membersOf) => peek(transport, calls, membersOf),
   readPlain: (scope) => readPlain(calls, scope),
   readLists: async (people, peeked) => {
@@ -68,6 +75,7 @@ const reader = (calls: ReadCalls, transport: Transport, log: Log, onRead: OnRead
   readUnlisted: (people) => readUnlisted(calls, people),
   readDetails: (lists, scope, peeked) =>
     readDetails(peeked ? withAnswers(transport, calls, peeked, log) : calls, lists, scope, onRead),
+  timeMs: transport.timeMs,
   describe: () => describeTarget(calls.settings),
   check: async () => {
     await calls.read("V1", {}, () => undefined);

@@ -31,6 +31,8 @@ export interface TargetReader {
    * and lacks the property; a problem of the whole service rejects.
    */
   readDetails(lists: TargetLists, scope: DetailScope, peeked?: Peeked): Promise<TargetSnapshot>;
+  /** Milliseconds since 1970 by the service's clock; undefined until an answer has told. */
+  timeMs(): number | undefined;
   /** Address and company, without secrets. */
   describe(): string;
   /** Calls V1 as the health check (R22); rejects with a MusterdError. */

@@ -14,6 +14,7 @@ describe("the causes of failed runs", () => {
     ["redis-unavailable", "passes"],
     ["store-unavailable", "passes"],
     ["changed-since-plan", "passes"],
+    ["clock-differs", "passes"],
     ["config-invalid", "stays"],
     ["source-quality", "stays"],
     ["cap-exceeded", "stays"],

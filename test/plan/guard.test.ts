@@ -128,3 +128,17 @@ describe("a service that shows nobody", () => {
     expect(makePlan({ ...input, source: left.source() }).breaches).toEqual([]);
   });
 });
+
+describe("a clock that is wrong", () => {
+  const input = { source: directory().employee("amy", { number: "1" }).source(), memory: emptyMemory, today };
+  const breachesOf = (hoursApart: number, target = directory(), accepted: readonly string[] = []) =>
+    makePlan({ ...input, target: target.target(), hoursApart, settings: { ...defaultSettings, accepted } }).breaches;
+
+  test("blocks a plan with changes until somebody accepts it, from more hours on than time zones have", () => {
+    expect(breachesOf(15)).toEqual([{ code: "clock-differs", kind: "employee", count: 15, limit: 14, base: 0 }]);
+    expect(breachesOf(14)).toEqual([]);
+    expect(breachesOf(15, directory(), ["clock-differs:employee"])).toEqual([]);
+    expect(isAcceptable("clock-differs:employee")).toBe(true);
+    expect(breachesOf(15, directory().employee("amy", { number: "1" }))).toEqual([]);
+  });
+});

@@ -75,6 +75,7 @@ describe("a transport for reading", () => {
       "readLists",
       "readPlain",
       "readUnlisted",
+      "timeMs",
     ]);
     return reader.close();
   });

@@ -39,6 +39,8 @@ export type PlanInput = {
   readonly isNew?: boolean;
   /** How many people were in the target, as far as links and the last runs tell. */
   readonly peopleBefore?: number;
+  /** Hours between this machine's clock, which has said what day it is, and the service's. */
+  readonly hoursApart?: number;
   /**
    * Which supervisors E4 returns, as observed in one complete reading; set when `target` is put together from several readings.
    */

@@ -16,7 +16,7 @@ import type { Change, HeldChange, Plan, PlanSubject } from "../../model/plan.ts"
 import type { PlanSettings } from "../../model/settings.ts";
 import type { TargetSnapshot } from "../../model/snapshot.ts";
 import { heldChange, reference } from "../draft/draft-plan.ts";
-import { judge } from "../guard.ts";
+import { isOfWhole, judge } from "../guard.ts";
 import { namesWithout } from "../names.ts";
 import { orderingOf } from "../organisation/ordering.ts";
 import { organisationOf } from "../organisation.ts";
@@ -54,7 +54,6 @@ const restrictPlan = (whole: Plan, restriction: Restriction, origin: PlanOrigin)
   const { approval: _, adoption: __, proposals = [], due = [], ...rest } = whole;
   const isAbout = ({ key }: { readonly key?: string }) => key !== undefined && restriction.keys.has(canonicalKey(key));
   const comingDue = due.filter(isAbout);
-  const emptied = whole.breaches.find(({ code }) => code === "target-empty");
   const proposed = proposals.filter(({ from, to }) => [...from, ...to].some(isAbout));
   return {
     ...rest,
@@ -71,7 +70,7 @@ const restrictPlan = (whole: Plan, restriction: Restriction, origin: PlanOrigin)
     notices: whole.notices.filter((notice) => isAbout(notice) || notice.key === "*"),
     rejected: whole.rejected.filter(isAbout),
     ...(comingDue.length > 0 && { due: comingDue }),
-    ...judge(settings, changes, whole.sourceCounts, whole.targetCounts, emptied),
+    ...judge(settings, changes, whole.sourceCounts, whole.targetCounts, whole.breaches.filter(isOfWhole)),
     fingerprint: digestOfList(changes),
   };
 };

@@ -4,7 +4,7 @@
  */
 
 import type { Breach, Change } from "../../model/plan.ts";
-import { actOf, isServiceEmpty } from "../../model/release.ts";
+import { actOf, firstLook } from "../../model/release.ts";
 import type { Entries } from "../entries/entries.ts";
 import type { Report } from "../entries/report.ts";
 import type { EntryPhrasing } from "./entry-phrasing.ts";
@@ -38,7 +38,7 @@ export const blockOf = (
       facts: [...lastTime(report, breach, say), ...causes(report, breach, groups, tell)],
     })),
     advice: [
-      isServiceEmpty(plan.breaches) ? say.words.block.lookAtService : say.words.block.askHr,
+      say.words.block[firstLook(plan.breaches)],
       say.words.block.thenApprove,
       ...(caps.length === 0
         ? []

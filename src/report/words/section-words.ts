@@ -21,5 +21,5 @@ export type ProposalWords = {
 
 /** What is said above a blocked plan; the advice in the order in which it is given. */
 export type BlockWords = Readonly<
-  Record<"askHr" | "lookAtService" | "thenApprove" | "raiseCap" | "lastTime" | "recordsOfHr", string>
+  Record<"askHr" | "lookAtService" | "lookAtClock" | "thenApprove" | "raiseCap" | "lastTime" | "recordsOfHr", string>
 >;

@@ -57,6 +57,8 @@ export const english: Words = {
         ? `${count} of ${base} (${percent}), the limit is ${limit}`
         : `${count} of ${base} (${percent}), ${times} times the limit of ${limit}`,
     "source-empty": ({ base }) => `the source has none, the service has ${base}`,
+    "clock-differs": ({ count }) =>
+      `this machine's clock and the service's are ${count} hours apart, so it may be another day than the plan's`,
     "target-empty": ({ base }) =>
       `the service shows nobody, although ${base} were there: it may show empty lists for a while, or be another company's`,
   },

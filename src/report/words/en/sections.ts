@@ -40,6 +40,8 @@ export const englishProposals: ProposalWords = {
 export const englishBlock: BlockWords = {
   lookAtService:
     "Do nothing yet: nothing has been written. Look whether the address, the company and the key are right, and whether the service shows people later",
+  lookAtClock:
+    "Do nothing yet: nothing has been written. Set the clock that is wrong, this machine's or the service's, and run again",
   askHr: "Do nothing yet: nothing has been written. Ask HR whether this is meant",
   thenApprove: "If it is, approve exactly this plan with the command below",
   raiseCap: "Only if it is ordinary here, raise the limit in `guard.caps`",

@@ -64,6 +64,7 @@ export const traditionalChinese: Words = {
         : `${counted}，為上限 ${limit} ${unit}的 ${times} 倍`;
     },
     "source-empty": ({ base }) => `來源沒有任何資料，系統中有 ${base} 筆`,
+    "clock-differs": ({ count }) => `本機時鐘與系統時鐘相差 ${count} 小時，計畫所依據的日期可能有誤`,
     "target-empty": ({ base }) => `系統中沒有任何人員，之前有 ${base} 筆：清單可能暫時是空的，或是另一家公司的系統`,
   },
   findings: {
