@@ -12,7 +12,6 @@ import { statusJson } from "../check/status.ts";
 import type { ConsoleParts } from "../console/parts.ts";
 import { closeTimeoutMs, within } from "../lib/closing.ts";
 import { asMusterdError, errorFields, type MusterdError } from "../lib/errors.ts";
-import type { Log } from "../lib/log.ts";
 import { type Language, programLanguage } from "../model/language.ts";
 import type { Trigger } from "../model/run.ts";
 import { openRunQueue, type RunQueue, type RunQueueOwner } from "../queue/run-queue.ts";
@@ -87,10 +86,7 @@ export const startDaemon = async (app: App, words: PartWordsOf, errorWords: Erro
     words,
   );
   opening.defer(() => control.close());
-  const clock = schedule(config.daemon.schedule, () => trigger("schedule").catch(repetition.threw), {
-    timezone: config.daemon.timeZone,
-    logger: clockLog(log),
-  });
+  const clock = openClock(app, () => trigger("schedule").catch(repetition.threw));
   opening.defer(() => clock.destroy());
   const checkForWork = async (): Promise<void> => {
     if (state.resting) return;
@@ -187,10 +183,18 @@ const failedProbes = async (probes: Readonly<Record<string, () => Promise<void>>
 
 const phaseOf = ({ ready, stopping }: State) => (stopping ? "stopping" : ready ? "running" : "starting");
 
-/** Sends the messages of node-cron (such as a missed execution) to the log instead of standard output. */
-const clockLog = (log: Log) => {
+/** Calls `due` at the times of the schedule. */
+const openClock = ({ config, log }: App, due: () => Promise<void>) => {
   const remark = (message: string | Error) => log.warn({ remark: String(message) }, "the clock remarks");
-  return { info: remark, warn: remark, error: remark, debug: () => undefined };
+  return schedule(config.daemon.schedule, due, {
+    timezone: config.daemon.timeZone,
+    // A machine that slept at the time, or whose clock was put forward over it, would miss the run by more than a second: a day.
+    missedExecutionTolerance: Number.POSITIVE_INFINITY,
+    // One late run is for all the times that were missed; a clock that was put forward by a year has missed thousands.
+    suppressMissedWarning: true,
+    // The messages of node-cron go to the log instead of standard output.
+    logger: { info: remark, warn: remark, error: remark, debug: () => undefined },
+  });
 };
 
 const ask = (queue: RunQueue, { log }: App): void => {
