@@ -69,6 +69,34 @@ describe("the lease", () => {
     await (await open().leases.take()).release();
   });
 
+  it("of a dead machine whose clock was a year ahead is taken over once nobody has renewed it", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    const year = 366 * 86_400_000;
+    heldBy("another-machine:1:x", now + year);
+    const taking = open().leases.take();
+    await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1));
+    await vi.advanceTimersByTimeAsync(29_000);
+    now += 30_000;
+    expect(await opened[0]?.leases.look()).toMatchObject({ holder: "another-machine:1:x" });
+    await vi.advanceTimersByTimeAsync(1_000);
+    const lease = await taking;
+    expect(lease.replaced).toBe("another-machine:1:x");
+    expect(await opened[0]?.leases.look()).toEqual({ holder: lease.holder, untilMs: now + 30_000 });
+    await lease.release();
+  });
+
+  it("of a living machine whose clock is ahead is respected, because it is renewed", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    heldBy("another-machine:1:x", now + 3_600_000);
+    const refused = open()
+      .leases.take()
+      .catch((error: unknown) => error);
+    await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1));
+    heldBy("another-machine:1:x", now + 3_605_000);
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(await refused).toMatchObject(busy);
+  });
+
   it("of a living process on this machine is respected, but not that of a dead one", async () => {
     heldBy(`${hostname()}:${process.ppid}:x`, now + 30_000);
     await expect(open().leases.take()).rejects.toMatchObject(busy);

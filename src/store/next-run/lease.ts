@@ -51,17 +51,27 @@ export const createLeases = (
   take: async () => {
     await checkVersion();
     const holder = newHolder(clock.nowMs());
-    const steadyMs = performance.now();
-    const { taken, replaced } = await database.transaction().execute(async (transaction) => {
-      // A transaction that begins with a read cannot wait for another writer later (SQLITE_BUSY_SNAPSHOT), so begin
-      // with a write.
-      await transaction.updateTable("lease").set({ target }).where("target", "=", target).execute();
-      const held = await transaction.selectFrom("lease").selectAll().where("target", "=", target).executeTakeFirst();
-      if (held && !isFree(held, clock.nowMs())) return { taken: held };
-      const next = { target, holder, expires_at: clock.nowMs() + leaseMs };
-      await transaction.replaceInto("lease").values(next).execute();
-      return { taken: next, replaced: held?.holder };
-    });
+    let steadyMs = performance.now();
+    /** `dead`: the lease of a holder who is known to be dead. */
+    const claim = (dead?: Tables["lease"]) =>
+      database.transaction().execute(async (transaction) => {
+        // A transaction that begins with a read cannot wait for another writer later (SQLITE_BUSY_SNAPSHOT), so begin
+        // with a write.
+        await transaction.updateTable("lease").set({ target }).where("target", "=", target).execute();
+        const held = await transaction.selectFrom("lease").selectAll().where("target", "=", target).executeTakeFirst();
+        if (held && !isFree(held, clock.nowMs()) && !(dead && isSame(held, dead))) return { taken: held };
+        const next = { target, holder, expires_at: clock.nowMs() + leaseMs };
+        await transaction.replaceInto("lease").values(next).execute();
+        return { taken: next, replaced: held?.holder };
+      });
+    let claimed = await claim();
+    // Whoever has taken it has, or had, a clock that is ahead of ours: only a living holder renews it.
+    if (claimed.taken.expires_at - clock.nowMs() > 2 * leaseMs) {
+      await new Promise((resolve) => setTimeout(resolve, leaseMs));
+      steadyMs = performance.now();
+      claimed = await claim(claimed.taken);
+    }
+    const { taken, replaced } = claimed;
     if (taken.holder !== holder) {
       const what = `another run holds the lease for this target (${holderText(taken.holder)})`;
       throw new MusterdError("run-in-progress", what, {
@@ -120,6 +130,9 @@ const hold = (database: Database<Tables>, row: Tables["lease"], firstUntil: Unti
 /** A lease may be taken over when it has expired or its holder is dead. */
 export const isFree = ({ holder, expires_at }: Omit<Tables["lease"], "target">, nowMs: number): boolean =>
   expires_at <= nowMs || isGone(holder);
+
+const isSame = (one: Tables["lease"], other: Tables["lease"]): boolean =>
+  one.holder === other.holder && one.expires_at === other.expires_at;
 
 /**
  * True when the holder was a process on this machine that is dead. A holder with our pid that is not in `heldHere` was an
