@@ -72,3 +72,20 @@ it("a message that is not delivered is due after each wait, and after the last w
     clock.ms += 1;
   }
 });
+
+it("a message that was stored before the clock was set back is due at once, and again after its wait", async () => {
+  const { store, clock } = await openAt("2027-11-21T04:00:00Z");
+  const draft = { code: "run-failed", about: "", details: {}, to: ["mail"] } as const;
+  const watch = { firstMs: clock.ms, aliveMs: clock.ms, daily: "", weekly: "" };
+  await store.outbox.decide(() => ({ drafts: [{ ...draft, phase: "began" }], watch }));
+  clock.ms = Date.parse("2026-11-21T04:00:00Z");
+  await store.outbox.decide(() => ({ drafts: [{ ...draft, phase: "ended" }], watch }));
+  const claim = () => store.outbox.claim("mail", [1_000, 5_000]);
+  const began = await claim();
+  expect(began?.phase).toBe("began");
+  expect(await claim()).toBeUndefined();
+  clock.ms += 1_000;
+  expect((await claim())?.tries).toBe(2);
+  await store.outbox.delivered(began?.seq ?? 0);
+  expect((await claim())?.phase).toBe("ended");
+});

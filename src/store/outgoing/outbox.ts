@@ -113,12 +113,14 @@ const createDeliveries = (
   clock: Clock,
 ): Pick<Outbox, "claim" | "delivered" | "failed"> => ({
   claim: async (channel, waitsMs) => {
-    // Of a thread only the oldest message is sent, so that no end overtakes its beginning. SQLite gets numbers as reals, and `1.0` is no index.
+    const now = clock.nowMs();
+    // Of a thread only the oldest message is sent, so that no end overtakes its beginning. What is due later than after the longest
+    // wait was stored before the clock was set back, and would keep its thread waiting until then. SQLite gets numbers as reals, and `1.0` is no index.
     const { rows } = await sql<Tables["message"] & { seq: number; tries: number }>`
-      UPDATE message SET tries = tries + 1, tried_at = ${clock.nowMs()}, due_at = ${clock.nowMs()}
+      UPDATE message SET tries = tries + 1, tried_at = ${now}, due_at = ${now}
         + json_extract(${JSON.stringify(waitsMs)}, '$[' || min(tries, CAST(${waitsMs.length - 1} AS INTEGER)) || ']')
       WHERE seq = (SELECT seq FROM message WHERE target = ${target} AND channel = ${channel} AND ended_at IS NULL
-        AND due_at <= ${clock.nowMs()} AND NOT EXISTS (SELECT 1 FROM message AS earlier WHERE earlier.target = ${target}
+        AND (due_at <= ${now} OR due_at > ${now + Math.max(...waitsMs)}) AND NOT EXISTS (SELECT 1 FROM message AS earlier WHERE earlier.target = ${target}
           AND earlier.channel = ${channel} AND earlier.ended_at IS NULL AND earlier.thread = message.thread
           AND earlier.seq < message.seq)
         ORDER BY seq LIMIT 1) RETURNING *`.execute(database);

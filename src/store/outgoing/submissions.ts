@@ -28,6 +28,9 @@ export type Submissions = {
 /** Longer than one attempt may take. */
 const takenForMs = 5 * 60_000;
 
+/** Nothing is due later than this after it was stored: what is later was stored before the clock was set back. */
+const longestMs = 60 * 60_000;
+
 const weekMs = 7 * 86_400_000;
 
 export const createSubmissions = (
@@ -58,7 +61,8 @@ export const createSubmissions = (
   claim: async () => {
     const now = clock.nowMs();
     const { rows } = await sql<Row>`UPDATE submission SET due_at = ${now + takenForMs}
-      WHERE rowid = (SELECT rowid FROM submission WHERE target = ${target} AND state != 'done' AND due_at <= ${now}
+      WHERE rowid = (SELECT rowid FROM submission WHERE target = ${target} AND state != 'done'
+          AND (due_at <= ${now} OR due_at > ${now + longestMs})
         ORDER BY due_at LIMIT 1) RETURNING *`.execute(database);
     return rows[0] && submissionOf(rows[0]);
   },
