@@ -222,7 +222,7 @@ export const planMutants: readonly Mutant[] = [
     ["test/run/unlisted-returners.test.ts"],
     [
       [
-        "await store.ledger.write(questionsRemembered(desired, memory, plan.held));",
+        "...questionsRemembered(desired, memory, plan.held), ",
         "",
         "who may exist already is created when HR clears the ID number",
       ],

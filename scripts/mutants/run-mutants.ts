@@ -445,6 +445,15 @@ export const runMutants: readonly Mutant[] = [
     [[": writersOf(one) !== undefined;", ": true;", "values entered by hand during a run are overwritten"]],
   ),
   ...mutantsOf(
+    "src/run/clock-distance.ts",
+    ["test/run/clock-distance.test.ts"],
+    [
+      ["hoursApart: isKnown ? 0 : ", "hoursApart: ", "a service whose clock cannot be set has each plan blocked"],
+      ["<= sameWithinHours", "<= 24", "a clock that jumps by a day is believed"],
+      ["isFar ? String(hours) : null", "String(hours)", "a clock that was set right is believed to be wrong again"],
+    ],
+  ),
+  ...mutantsOf(
     "src/run/lost-outcomes.ts",
     ["test/run/read-back.test.ts"],
     [

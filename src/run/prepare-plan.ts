@@ -1,12 +1,12 @@
 /** Reads both sides and makes the plan: all that a dry run does. Nothing in this file can write to the service. */
-import { type Clock, dateInZone, systemClock } from "../lib/clock.ts";
+import { type Clock, dateInZone } from "../lib/clock.ts";
 import { MusterdError } from "../lib/errors.ts";
 import type { Log } from "../lib/log.ts";
 import { nearest } from "../lib/nearest.ts";
 import type { Approval } from "../model/approval.ts";
 import { canonicalKey } from "../model/canonical.ts";
 import type { Memory, Stale } from "../model/memory.ts";
-import type { Plan } from "../model/plan.ts";
+import type { LedgerEntry, Plan } from "../model/plan.ts";
 import type { SourceProfile } from "../model/quality.ts";
 import type { PlanSettings } from "../model/settings.ts";
 import { type SourceSnapshot, sortedByLoss, type TargetSnapshot } from "../model/snapshot.ts";
@@ -20,6 +20,7 @@ import type { Peeked, TargetReader } from "../site/target.ts";
 import type { Source, SourceReading } from "../source/source.ts";
 import type { ReadingDigests } from "../store/plans/plans.ts";
 import type { Store } from "../store/store.ts";
+import { clockDistance } from "./clock-distance.ts";
 import { type Details, plannedFromRead, type ReadingMode, readSite } from "./read-site.ts";
 import { readingDigests } from "./reading-digests.ts";
 import { refuseEmptied } from "./refuse-emptied.ts";
@@ -61,6 +62,8 @@ export type Prepared = {
   readonly links: NonNullable<Memory["links"]>;
   /** Digests of both readings, for the audit trail. */
   readonly digests: ReadingDigests;
+  /** Ledger entries about the clocks of both sides, for when the plan is applied; absent for an undo. */
+  readonly ofClocks?: readonly LedgerEntry[];
   /** Approval of the plan that was applied last, while it is valid. */
   readonly approval?: Approval;
 };
@@ -86,9 +89,9 @@ export const preparePlan = async (
   await store.readings.keep(reading.feeds);
   const found = await readRemembered(store);
   const today = dateInZone(settings.people.timeZone, clock.nowMs());
-  const hoursApart = Math.round(Math.abs(systemClock.nowMs() - (target.timeMs() ?? systemClock.nowMs())) / hourMs);
   const who = await findWhoIsWho({ ...deps, today }, reading, listed, found, (work) => time("reading-site", work));
   const { desired, remembered, people, lists } = who;
+  const { hoursApart, entries: ofClocks } = clockDistance(target.timeMs(), memoryOf(remembered));
   shareTexts(lists, desired.directory.employees);
   const scope = detailScope(desired, lists, people);
   const read = await time("reading-site", () => readSite(deps, desired, lists, scope, peeked));
@@ -128,6 +131,7 @@ export const preparePlan = async (
     plan,
     whole,
     ...(deps.keepsDecisions && { decided }),
+    ofClocks,
     wholeIds: new Set([...whole.changes, ...whole.held].map(({ id }) => id)),
     desired,
     current,
@@ -149,8 +153,6 @@ const logReading = (log: Log, { changes, snapshot, findings }: SourceReading): v
 
 type Readings = Pick<Prepared, "desired" | "current"> &
   Pick<SourceReading, "findings"> & { /** Hours between the clocks of both sides. */ readonly hoursApart?: number };
-
-const hourMs = 3_600_000;
 
 /** Makes the whole plan, and the memory that it was made with. Pure. */
 export const planFrom = (

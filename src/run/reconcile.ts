@@ -183,7 +183,7 @@ const attempt = async (
     if (isWhole) {
       const { desired, memory } = prepared;
       await store.ledger.write(readingRemembered(readingOf(deps, prepared), plan));
-      await store.ledger.write(questionsRemembered(desired, memory, plan.held));
+      await store.ledger.write([...questionsRemembered(desired, memory, plan.held), ...(prepared.ofClocks ?? [])]);
     }
     const carry = carryOut.bind(undefined, deps, runId, prepared, ending, lease, request.canary);
     const stopped = plan.changes.length > 0 ? await stopwatch.time("applying", carry) : undefined;
