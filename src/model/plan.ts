@@ -28,7 +28,7 @@ export type FieldChange = {
 /**
  * The steps of a run, in order (ARCHITECTURE "Order"). Each is a barrier: it starts when the previous one has ended.
  * 1 levels · 2 departments are created · 3 department data, moves, order · 4 functions and titles · 5 people · 6 posts gained ·
- * 7 managers · 8 posts removed · 9 supervisors · 10 people disabled · 11 departments, titles, functions, levels disabled
+ * 7 managers · 8 posts removed (and exchanged, with the managers who come by it) · 9 supervisors · 10 people disabled · 11 departments, titles, functions, levels disabled
  */
 export type Step = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11;
 

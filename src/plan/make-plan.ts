@@ -37,7 +37,7 @@ import { planObjectsDisabled, planPeopleDisabled } from "./people/disable.ts";
 import { comesDue } from "./people/due.ts";
 import { planEmployees } from "./people/employees.ts";
 import { noteJoiners } from "./people/rescinded.ts";
-import { planPostsGained, planPostsRemoved } from "./posts/posts.ts";
+import { joinsIn, planPostsGained, planPostsRemoved } from "./posts/posts.ts";
 import { planSupervisors } from "./posts/supervisors.ts";
 import { adoptionReport } from "./questions/adoption-report.ts";
 import { findRecodes } from "./questions/possible-recodes.ts";
@@ -78,7 +78,7 @@ export const decide = (input: PlanInput): Decided => {
   planTitles(context);
   planEmployees(context); //                                      step 5
   const removals = planPostsGained(context); //                   step 6
-  const managers = planManagers(context); //                      step 7
+  const managers = planManagers(context, joinsIn(removals)); //   step 7
   planPostsRemoved(context, removals, managers); //               step 8
   planSupervisors(context, tree, managers); //                    step 9
   planPeopleDisabled(context, managers); //                       step 10

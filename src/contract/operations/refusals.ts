@@ -40,6 +40,7 @@ const sentences = {
     "OPA-TIME-ZONE-UNKNOWN": "The time zone is neither an IANA name, a Windows name nor an offset such as +08:00.",
     // Only with a quirk.
     "OPA-PROPERTY-UNKNOWN": "The operation has no such property.",
+    "OPA-POSTS-SEVERAL": "A person can have only one post at this site.",
     "OPA-CODE-LONG": "The code is longer than this site permits.",
     "OPA-CATEGORY-FIXED": "The category of a job function cannot change at this site.",
     // Surveys and agents.

@@ -11,11 +11,18 @@ import { isProtected } from "./policy.ts";
 
 /** Adds a change to a person to the draft plan, or holds it if the person's old or new account is protected. */
 export const writeAbout = (context: PlanContext, person: Person, intent: Intent): string | undefined => {
-  const now = person.current?.account ?? person.account;
-  return isProtected(context.settings, person.desired?.account ?? now) || isProtected(context.settings, now)
-    ? context.draft.hold(intent, "protected", [now])
+  return isAnyProtected(context, person)
+    ? context.draft.hold(intent, "protected", [person.current?.account ?? person.account])
     : context.draft.write({ ...intent, operations: intent.operations.map(withHolder(person)) });
 };
+
+/** Would the change be written now? */
+export const canWriteAbout = (context: PlanContext, person: Person, intent: Intent): boolean =>
+  !isAnyProtected(context, person) &&
+  context.draft.isPossible({ ...intent, operations: intent.operations.map(withHolder(person)) });
+
+const isAnyProtected = ({ settings }: PlanContext, { current, desired, account }: Person): boolean =>
+  [desired?.account, current?.account ?? account].some((one) => one !== undefined && isProtected(settings, one));
 
 /** Was this very change to a person refused by the last run that tried it? */
 export const wasRefused = ({ memory }: PlanContext, person: Person, intent: Intent): boolean => {

@@ -1,6 +1,7 @@
 /**
  * Plans department managers (step 7 of ARCHITECTURE "Order"). Managers are set or cleared after people gain posts and
  * before they give up posts. So a manager is a member when appointed, and nobody leaves a department that they still manage.
+ * Where a site lets nobody have the new post beside the old one, a manager is appointed right after the exchange (`posts/turns.ts`).
  */
 import { canonicalKey, sameKey } from "../../model/canonical.ts";
 import type { Department } from "../../model/directory.ts";
@@ -22,13 +23,35 @@ export type Managers = {
   readonly managerChange: (department: string) => string | undefined;
   readonly managedNow: (person: Person) => readonly string[];
   readonly unreadable: (department: string) => boolean;
+  /** By canonical code: departments whose new manager becomes a member only in step 8. */
+  readonly late: ReadonlyMap<string, LateAppointment>;
 };
 
-export const planManagers = (context: PeopleContext): Managers => {
+/** A manager to be set after the exchange that makes the person a member. */
+export type LateAppointment = {
+  readonly person: Person;
+  /** Can both be written, as far as is known? */
+  readonly isPossible: () => boolean;
+  /** Takes the present manager away, so that this person can leave the department before the new one has come. */
+  readonly vacate: () => void;
+  /** Sets the manager after the change `exchange`; holds the appointment where there is none. */
+  readonly appoint: (exchange: string | undefined) => void;
+};
+
+/** `joins`: does somebody become a member of a department (its code) only in step 8? */
+export const planManagers = (
+  context: PeopleContext,
+  joins: (person: Person, department: string) => boolean,
+): Managers => {
   const { departments, people, target } = context;
   const after = new Map<string, Person | null | undefined>();
   const changes = new Map<string, string>();
   const now = new Map<Person, string[]>();
+  const late = new Map<string, LateAppointment>();
+  const decide = (key: string, { manager, change }: Decision): void => {
+    after.set(key, manager);
+    if (change !== undefined) changes.set(key, change);
+  };
   for (const [key, { manager }] of departments.current) {
     const person = manager ? people.byTargetAccount(manager) : undefined;
     after.set(key, manager === null ? null : person);
@@ -38,10 +61,13 @@ export const planManagers = (context: PeopleContext): Managers => {
     target.unreadable.filter((entry) => entry.kind === "manager").map((entry) => canonicalKey(entry.key)),
   );
   for (const [key, department] of departments.desired) {
-    const decided = planManager(context, department, departments.current.get(key), unreadable.has(key));
-    if (!decided) continue;
-    after.set(key, decided.manager);
-    if (decided.change !== undefined) changes.set(key, decided.change);
+    const decided = planManager(context, department, departments.current.get(key), unreadable.has(key), joins);
+    if (decided && "appoint" in decided)
+      late.set(
+        key,
+        lateAppointment(context, decided, (made) => decide(key, made)),
+      );
+    else if (decided) decide(key, decided);
   }
   const endsInactive = (key: string) =>
     departments.desired.get(key)?.active === false ||
@@ -51,6 +77,43 @@ export const planManagers = (context: PeopleContext): Managers => {
     managerChange: (code) => changes.get(canonicalKey(code)),
     managedNow: (person) => now.get(person) ?? [],
     unreadable: (code) => unreadable.has(canonicalKey(code)),
+    late,
+  };
+};
+
+type Decision = { readonly manager: Person | null; readonly change?: string | undefined };
+
+/** The changes of an appointment that waits for an exchange of posts; `vacant`: the same for a department without manager. */
+type Waiting = {
+  readonly person: Person;
+  readonly appoint: Intent;
+  readonly vacate: Intent;
+  readonly vacant: Intent;
+};
+
+const lateAppointment = (
+  { draft }: PeopleContext,
+  { person, appoint, vacate, vacant }: Waiting,
+  decide: (made: Decision) => void,
+): LateAppointment => {
+  let vacated: string | undefined;
+  return {
+    person,
+    isPossible: () => draft.isPossible(appoint) && draft.isPossible(vacate),
+    vacate: () => {
+      vacated = draft.write(vacate);
+      if (vacated !== undefined) decide({ manager: null, change: vacated });
+    },
+    appoint: (exchange) => {
+      if (exchange === undefined) {
+        draft.hold(appoint, "not-a-member", [person.account]);
+        return;
+      }
+      const change = draft.write(
+        vacated === undefined ? { ...appoint, needs: [exchange] } : { ...vacant, needs: [exchange, vacated] },
+      );
+      if (change !== undefined) decide({ manager: person, change });
+    },
   };
 };
 
@@ -59,7 +122,8 @@ const planManager = (
   department: Department,
   found: Department | undefined,
   unreadable: boolean,
-): { readonly manager: Person | null; readonly change?: string } | undefined => {
+  joins: (person: Person, department: string) => boolean,
+): Decision | Waiting | undefined => {
   const { draft, people, settings } = context;
   const policy = fieldPolicy(settings, "department", "manager");
   // Closing a department clears its manager; otherwise the manager could not give up the post. One that was closed before keeps
@@ -107,22 +171,45 @@ const planManager = (
   if (person && before !== null && people.byTargetAccount(before) === person) return leave("same");
   if (!person && before !== null && isStranger(context, before) && sameKey(before, wanted)) return leave("same");
   const problem = appointmentProblem(context, person, wanted, code);
-  if (problem || !person) {
+  const waits = person !== undefined && problem?.reason === "not-a-member" && joins(person, code);
+  if (!person || (problem && !waits)) {
     draft.hold(base, problem?.reason ?? "reference-missing", problem?.about ?? [wanted]);
     return undefined;
   }
-  const numbers = numbersOf(person);
   const former = before === null ? undefined : (people.byTargetAccount(before)?.account ?? before);
-  const change = draft.write({
-    ...base,
-    operations: [
-      { id: "D12", code, manager: person.account, ...(former && { before: former }), ...(numbers && { numbers }) },
-    ],
-    requires: [own, reference("employee", person.account)],
-    needs: person.postChanges,
-  });
+  const appoint = appointing(base, person, former);
+  if (waits) {
+    return {
+      person,
+      appoint: { ...appoint, step: 8 },
+      vacate: vacating(base),
+      vacant: { ...appointing(base, person), step: 8 },
+    };
+  }
+  const change = draft.write({ ...appoint, needs: person.postChanges });
   return change === undefined ? undefined : { manager: person, change };
 };
+
+/** Sets the manager; `before`: the account of the present one, if there is one. */
+const appointing = (base: Intent, person: Person, before?: string): Intent => {
+  const numbers = numbersOf(person);
+  const set = { id: "D12", code: base.key, manager: person.account, ...(before && { before }) } as const;
+  return {
+    ...base,
+    operations: [{ ...set, ...(numbers && { numbers }) }],
+    requires: [reference("department", base.key), reference("employee", person.account)],
+  };
+};
+
+/** Takes the manager away for as long as the next one is on the way; nothing of it is to be remembered. */
+const vacating = ({ remember: _, ...base }: Intent): Intent => ({
+  ...base,
+  fields: base.fields.map((field) => ({ ...field, after: null })),
+  reason: "swap",
+  part: "aside",
+  operations: [{ id: "D11", code: base.key }],
+  requires: [reference("department", base.key)],
+});
 
 /** Is the department closed, but was its manager to be cleared, in this run or an earlier one that tried in vain? */
 const isClosing = ({ memory }: PeopleContext, { code }: Department): boolean =>

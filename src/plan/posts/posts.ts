@@ -7,19 +7,18 @@ import { placeField, postIn } from "../../model/address.ts";
 import { canonicalKey, sameKey } from "../../model/canonical.ts";
 import type { Post } from "../../model/directory.ts";
 import { ledgerKey, postSubject, supervisorDoubt } from "../../model/memory.ts";
-import type { FieldChange, LedgerEntry } from "../../model/plan.ts";
+import type { FieldChange, HeldReason, LedgerEntry } from "../../model/plan.ts";
 import { type Intent, reference } from "../draft/draft-plan.ts";
-import { supervisorsShown } from "../draft/manager-chain.ts";
+import { type SupervisorsShown, supervisorsShown } from "../draft/manager-chain.ts";
 import { maybeStranger, type PeopleContext } from "../draft/plan-context.ts";
-import { wasRefused, writeAbout } from "../draft/protection.ts";
+import { canWriteAbout, wasRefused, writeAbout } from "../draft/protection.ts";
 import { partsRemembered, withStatedParts } from "../draft/written-posts.ts";
 import { isRestored, type Person } from "../match/people.ts";
+import type { Managers } from "../organisation/managers.ts";
 import { carryOver, postFields } from "../values/post-fields.ts";
 import { chosenSupervisors } from "./chosen-supervisor.ts";
 import { noSupervisorChosen } from "./supervisors.ts";
-
-/** Posts to give up, or to exchange, in step 8, once the managers of all departments are known. */
-export type Removal = { readonly person: Person; readonly before: readonly Post[]; readonly after: readonly Post[] };
+import { planInTurns, type Removal } from "./turns.ts";
 
 /** Plans step 6; returns the posts to remove in step 8. */
 export const planPostsGained = (context: PeopleContext): Removal[] =>
@@ -130,71 +129,72 @@ const rememberedOf = (
 const gained = ({ desired }: Person, before: readonly Post[]): Post[] =>
   (desired?.posts ?? []).filter(({ department }) => !holds(before, department));
 
-/**
- * Plans step 8. `managerAfter`: the manager of a department (canonical code) after the plan, null for none, undefined where
- * it is not known. `managerChange`: the id of the change that sets or clears the manager. `managedNow`: the canonical codes
- * of the departments that a person manages before the plan.
- */
-export const planPostsRemoved = (
-  context: PeopleContext,
-  removals: readonly Removal[],
-  managed: {
-    readonly managerAfter: (department: string) => Person | null | undefined;
-    readonly managerChange: (department: string) => string | undefined;
-    readonly managedNow: (person: Person) => readonly string[];
-    readonly unreadable: (department: string) => boolean;
-  },
-): void => {
+/** Who becomes a member of which department (its code) only in step 8, by an exchange. */
+export const joinsIn = (removals: readonly Removal[]) => {
+  const gains = new Map(removals.map(({ person, before, after }) => [person, lackingIn(before, after)]));
+  return (person: Person, department: string): boolean =>
+    gains.get(person)?.some((gained) => sameKey(gained, department)) ?? false;
+};
+
+/** Plans step 8. Whoever has to wait for the next manager, who comes by an exchange, too, does so in turn (`turns.ts`). */
+export const planPostsRemoved = (context: PeopleContext, removals: readonly Removal[], managers: Managers): void => {
   const shows = context.supervisorsShown ?? supervisorsShown(context.departments.current, context.target.employees);
   const doubtful = new Set((context.source.doubtfulPosts ?? []).map((department) => canonicalKey(department)));
-  for (const { person, before, after } of removals) {
-    const given = before.filter((post) => !holds(after, post.department)).map((post) => post.department);
-    const base = { ...intent(person, "remove", postFields(before, after)), step: 8 } as const;
-    const inDoubt = given.filter((department) => doubtful.has(canonicalKey(department)));
-    if (inDoubt.length > 0) {
-      context.draft.hold(base, "holder-unknown", inDoubt);
-      continue;
-    }
+  const bound = ({ before, after }: Removal) => (context.settings.managerMustBeMember ? lackingIn(after, before) : []);
+  const managed = (removal: Removal) => bound(removal).filter((at) => managers.managerAfter(at) === removal.person);
+  /** What keeps the posts, whoever manages the departments. */
+  const obstacle = (removal: Removal): Obstacle | undefined => {
+    const { person, before, after } = removal;
+    const inDoubt = lackingIn(after, before).filter((department) => doubtful.has(canonicalKey(department)));
+    if (inDoubt.length > 0) return { reason: "holder-unknown", about: inDoubt };
     const lost = unnameable(context, person, after);
-    if (lost.length > 0) {
-      context.draft.hold(base, "not-listed", lost);
-      continue;
-    }
-    const bound = context.settings.managerMustBeMember ? given : [];
-    const kept = bound.filter((department) => managed.managerAfter(department) === person);
-    if (kept.length > 0) {
-      context.draft.hold(base, "still-manager", kept);
-      continue;
-    }
-    const unreadable = bound.filter((department) => managed.unreadable(department));
-    if (unreadable.length > 0) {
-      context.draft.hold(base, "unreadable-in-target", unreadable);
-      continue;
-    }
-    const left = managed
-      .managedNow(person)
-      .filter((department) => holds(before, department) && !holds(after, department));
-    const id = writeAbout(context, person, {
-      ...base,
-      operations: [{ id: "E14", account: person.account, before, posts: after }],
-      requires: [reference("employee", person.account), ...requirementsOf([...before, ...after])],
-      ...(after.some(({ department }) => !holds(before, department)) && {
-        remember: rememberedOf(context, person, before, after),
-      }),
-      replaces: chosenSupervisors(
-        context,
-        shows,
-        person.current?.account ?? person.account,
-        (person.current?.posts ?? []).filter(({ department }) => !holds(after, department)),
-      ),
-      doubts: supervisorDoubts(context, person, after),
-      needs: [...person.postChanges, ...left.flatMap((department) => managed.managerChange(department) ?? [])],
-    });
-    if (id === undefined) continue;
-    person.posts = after;
-    person.postChanges = [...person.postChanges, id];
-  }
+    return lost.length > 0 ? { reason: "not-listed", about: lost } : undefined;
+  };
+  const unreadable = (removal: Removal) => bound(removal).filter((department) => managers.unreadable(department));
+  planInTurns(removals, managers.late, {
+    managed,
+    isPossible: (removal) =>
+      obstacle(removal) === undefined &&
+      unreadable(removal).length === 0 &&
+      canWriteAbout(context, removal.person, removalOf(context, removal, shows)),
+    remove: (removal) => {
+      const { person, after } = removal;
+      const [kept, unknown] = [managed(removal), unreadable(removal)];
+      const held =
+        obstacle(removal) ??
+        (kept.length > 0 ? ({ reason: "still-manager", about: kept } as const) : undefined) ??
+        (unknown.length > 0 ? ({ reason: "unreadable-in-target", about: unknown } as const) : undefined);
+      const change = removalOf(context, removal, shows);
+      if (held) return context.draft.hold({ ...change, operations: [] }, held.reason, held.about);
+      const left = managers
+        .managedNow(person)
+        .filter((at) => lackingIn(after, removal.before).some((lost) => sameKey(lost, at)));
+      const needs = [...person.postChanges, ...left.flatMap((department) => managers.managerChange(department) ?? [])];
+      const id = writeAbout(context, person, { ...change, needs });
+      if (id === undefined) return undefined;
+      person.posts = after;
+      person.postChanges = [...person.postChanges, id];
+      return id;
+    },
+  });
 };
+
+type Obstacle = { readonly reason: HeldReason; readonly about: readonly string[] };
+
+/** The change of step 8, without what has to be done before it. */
+const removalOf = (context: PeopleContext, { person, before, after }: Removal, shows: SupervisorsShown): Intent => ({
+  ...intent(person, "remove", postFields(before, after)),
+  operations: [{ id: "E14", account: person.account, before, posts: after }],
+  requires: [reference("employee", person.account), ...requirementsOf([...before, ...after])],
+  ...(lackingIn(before, after).length > 0 && { remember: rememberedOf(context, person, before, after) }),
+  replaces: chosenSupervisors(
+    context,
+    shows,
+    person.current?.account ?? person.account,
+    (person.current?.posts ?? []).filter(({ department }) => !holds(after, department)),
+  ),
+  doubts: supervisorDoubts(context, person, after),
+});
 
 const intent = (person: Person, action: "update" | "remove", fields: readonly FieldChange[]): Intent => ({
   kind: "post",
@@ -222,6 +222,10 @@ const postAt = (posts: readonly Post[], at: string): Post | undefined =>
   posts.find(({ department }) => sameKey(department, at));
 
 const holds = (posts: readonly Post[], department: string): boolean => postAt(posts, department) !== undefined;
+
+/** The departments (their codes) of `others` in which `posts` has none. */
+const lackingIn = (posts: readonly Post[], others: readonly Post[]): string[] =>
+  others.flatMap(({ department }) => (holds(posts, department) ? [] : [department]));
 
 const requirementsOf = (posts: readonly Post[]) =>
   posts.flatMap((post) => [

@@ -82,7 +82,8 @@ export const judge = (reading: SecondReading, scope: ReadBackScope): Judgement =
   );
   const swept: ReadonlySet<Kind> = new Set(disordered);
   const second = swept.size === 0 ? first : planned({ ...input, swept });
-  const lost = second.changes.filter(isLost);
+  const missed = second.changes.filter(isLost);
+  const lost = missed.filter((one) => one.reason !== "swap" || missed.some((other) => completes(other, one)));
   const renames = new Set(second.changes.flatMap(({ id, action }) => (action === "rename" ? [id] : [])));
   const isNotNeeded = (id: string) => plan.only !== undefined && leftOut.has(id) && !renames.has(id);
   const unmet = unmetNeeds(
@@ -250,6 +251,10 @@ const writersIn = ({ touched, writers }: ReadBackScope, created: readonly Create
     return touched.has(object) ? (writers.get(object) ?? []) : part === "post" ? undefined : writers.get(object);
   };
 };
+
+/** A value for the time of an exchange is nothing that anybody wants: it comes with the change that ends it, or not at all. */
+const completes = ({ kind, key, reason, needs }: Change, aside: Change): boolean =>
+  reason !== "swap" && kind === aside.kind && sameKey(key, aside.key) && needs.includes(aside.id);
 
 /** Repairs that need something which is not repaired, with the id of what they need. */
 const unmetNeeds = (repairs: readonly Change[], isNotNeeded: (id: string) => boolean): ReadonlyMap<string, string> => {

@@ -61,8 +61,8 @@ export const undoSettings = (settings: PlanSettings): PlanSettings => ({
 });
 
 /**
- * The memory of what no read shows: chosen supervisors, hidden values, the order of categories, the habits of the site. A last
- * working day that the source does not state is left out, because a reactivation would clear it.
+ * The memory of what no read shows: chosen supervisors, hidden values, the order of categories, the habits of the site, and which posts it
+ * has refused beside others (R56). A last working day that the source does not state is left out, because a reactivation would clear it.
  */
 const memoryOfValues = ({ written }: Memory, { directory }: SourceSnapshot): Memory["written"] => {
   const people = (directory.employees ?? []).flatMap(({ id = "", resignationDate }) => {
@@ -70,8 +70,10 @@ const memoryOfValues = ({ written }: Memory, { directory }: SourceSnapshot): Mem
     return [`${subject} stated`, ...(resignationDate === undefined ? [] : [`${subject} resignationDate`])];
   });
   const known = new Set(people);
-  return new Map([...written].filter(([key]) => /^(post\/|site|category )/.test(key) || known.has(key)));
+  return new Map([...written].filter(([key]) => kept.test(key) || known.has(key)));
 };
+
+const kept = /^(post\/|site|category |applied\/post\/.*\/update \(refused\)$)/;
 
 /** What the run remembered of its renames: which of them are done, and which codes were temporary. */
 const renameMarks = ({ changes }: RecordedRun): ReadonlyMap<string, readonly LedgerEntry[]> =>

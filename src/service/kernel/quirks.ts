@@ -45,6 +45,8 @@ export const Quirks = z
     e11Omitted: z.enum(["keep", "clear"]).default("keep"),
     /** R56: whether E14 replaces all posts, or only adds and changes posts. */
     e14: z.enum(["replace", "merge"]).default("replace"),
+    /** R56: whether a person may have several posts. */
+    severalPosts: z.enum(["accepted", "refused"]).default("accepted"),
     /** R56: what E14 and E15 do with a chosen supervisor of a post that stays. */
     supervisorsOnReplace: z.enum(["kept", "dropped"]).default("kept"),
     /** R13: whether date-times are returned as they were sent, in UTC, or at +08:00 without an offset. */

@@ -29,7 +29,7 @@ const readPost = (company: Company, post: EmplDeptWrite, before: readonly PostRo
 
 /**
  * The posts of `holder` after a list of posts was written; refuses unknown codes, duplicates, and a number of main posts other
- * than one. Somebody of another company has none: their main post is there (R64). The list replaces the present posts or, with
+ * than one, and several with the quirk `severalPosts`. Somebody of another company has none: their main post is there (R64). The list replaces the present posts or, with
  * the quirk `e14`, only adds and changes posts; then a new main post makes the old main post part-time.
  */
 export const readPosts = (
@@ -44,6 +44,7 @@ export const readPosts = (
     .map((old) => (hasMain ? { ...old, main: false } : old));
   const posts = [...sent, ...kept];
   if (new Set(posts.map((post) => post.departmentId)).size < posts.length) refuse("OPA-POSTS-DUPLICATE", "depts");
+  if (company.quirks.severalPosts === "refused" && posts.length > 1) refuse("OPA-POSTS-SEVERAL", "depts");
   const mainPosts = holder.corpCode === undefined ? 1 : 0;
   if (posts.filter((post) => post.main).length !== mainPosts) refuse("OPA-POSTS-MAIN", "depts");
   return posts;

@@ -6,7 +6,7 @@ export const reasons: Words["reasons"] = {
   differs: "the source has another value",
   "listed-rename": "listed as a rename in the configuration",
   "same-id": "the source knows it by the same id under a new code",
-  swap: "codes or names change places, so it passes through a temporary value",
+  swap: "codes, names or managers change places, so it passes through a temporary value",
   "parent-differs": "the source has it under another department",
   "order-differs": "the source has another order",
   "source-says-inactive": "the source says it is not active",

@@ -6,7 +6,7 @@ export const reasons: Words["reasons"] = {
   differs: "來源資料不同",
   "listed-rename": "設定檔列為更名",
   "same-id": "來源以同一識別碼給了新代號",
-  swap: "代號或名稱互換，過程中會使用暫時值",
+  swap: "代號、名稱或主管互換，過程中會使用暫時值",
   "parent-differs": "來源資料中的上層部門不同",
   "order-differs": "來源資料中的順序不同",
   "source-says-inactive": "來源資料為停用",
