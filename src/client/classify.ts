@@ -4,6 +4,7 @@ import { permissionLabels } from "../contract/operations/permission-labels.ts";
 import { CallError, type CallFailure } from "./call-error.ts";
 import { mayHaveReferences, withoutReferences } from "./json-references.ts";
 import { retryAfterOf } from "./retry-after.ts";
+import { saysBusy } from "./says-busy.ts";
 import { envelopeIn } from "./shape.ts";
 import type { WireAnswer } from "./transport.ts";
 
@@ -14,6 +15,7 @@ import type { WireAnswer } from "./transport.ts";
  * | 401 403       | any                         | target-unauthorized  | no       | not-done |
  * | 423 425 429   | any                         | target-unavailable   | yes      | not-done |
  * | 408 5xx       | any                         | target-unavailable   | yes      | unknown  |
+ * | 2xx 400       | says only that it is busy   | target-unavailable   | yes      | unknown  |
  * | 3xx, writing  | any                         | target-misconfigured | no       | unknown  |
  * | 3xx           | any                         | target-misconfigured | no       | not-done |
  * | 2xx, writing  | HTML                        | target-misconfigured | no       | unknown  |
@@ -81,7 +83,10 @@ const failureOf = (operation: OperationId, answer: WireAnswer, body: Body): Call
   const { status } = answer;
   const errorCode = errorCodeOf(body.value);
   if (status === 401 || status === 403) return unauthorized(operation, status);
-  if (isPutOff(status) || status === 408 || status >= 500) return unavailable(answer);
+  const isDown =
+    (status < 300 || status === 400) && saysBusy(body.value, body.kind === "text" ? answer.text : undefined);
+  if (isPutOff(status) || status === 408 || status >= 500) return unavailable(answer, `status ${status}`);
+  if (isDown) return unavailable(answer, `status ${status}, and it says that it is busy`);
   if (status >= 300 && status < 400) return redirected(operation, status);
   if (body.kind === "html") {
     const what = "it answered with a web page";
@@ -159,14 +164,13 @@ const unauthorized = (operation: OperationId, status: number): CallFailure => {
   };
 };
 
-const unavailable = (answer: WireAnswer): CallFailure => {
-  const { status } = answer;
+const unavailable = (answer: WireAnswer, how: string): CallFailure => {
   const retryAfterMs = retryAfterOf(answer);
   return {
     code: "target-unavailable",
-    message: `the service could not take the call (status ${status})${askedToWait(retryAfterMs)}`,
+    message: `the service could not take the call (${how})${askedToWait(retryAfterMs)}`,
     hint: "try again later, with a lower `concurrency` if the service is overloaded",
-    outcome: isPutOff(status) ? "not-done" : "unknown",
+    outcome: isPutOff(answer.status) ? "not-done" : "unknown",
     retryable: true,
     ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
   };

@@ -32,6 +32,11 @@ const misconfigured = "target-misconfigured not-done stops";
 const wrongWrite = "target-misconfigured not-done";
 const refused = "target-refused not-done";
 
+const busy = ["target-unavailable unknown repeated", "target-unavailable unknown repeated"] as const;
+const announced = '{"model":[1],"message":"系統維護中 18:00"}';
+const maintainers = '{"code":"D1","name":"系統維護中心","description":"under maintenance"}';
+const worked = '{"success":true,"message":"Done; try again later for the list"}';
+
 it("a refused key names what helps, also that a daemon does not read it again, and a refused token only what concerns it", () => {
   const hintOf = (operation: "D1" | "U2"): string => {
     try {
@@ -72,6 +77,20 @@ describe("an answer", () => {
     ],
     ["400 with error code 0", answer(400, '{"errorCode":"0"}'), refused, refused],
     ["200 with an empty error code", answer(200, '{"errorCode":""}'), '{"errorCode":""}', '{"errorCode":""}'],
+    ["200 that says it is busy", answer(200, '{"message":"System busy"}'), ...busy],
+    ["200 that says so beside nobody", answer(200, '{"model":null,"message":"系統忙碌，請稍後再試"}'), ...busy],
+    ["200 that says so as a failure", answer(200, '{"success":false,"message":"系統維護中"}'), ...busy],
+    ["200 that says so as text", answer(200, "Down for maintenance, back at 8", "text/plain"), ...busy],
+    ["400 that says it is busy", answer(400, '{"errorCode":"E9","errorExpando":[{"error":"服務忙碌中"}]}'), ...busy],
+    ["200 that announces maintenance", answer(200, announced), announced, announced],
+    ["200 of a department that maintains", answer(200, maintainers), maintainers, maintainers],
+    ["200 that has worked, and says more", answer(200, worked), worked, worked],
+    [
+      "400 that asks for other data first",
+      answer(400, '{"message":"請先至系統維護作業新增職稱後再試"}'),
+      refused,
+      refused,
+    ],
     // A gateway may have put it in place of the answer to a write that was carried out.
     ["200 with a web page", answer(200, "<html>", "text/html"), misconfigured, "target-misconfigured unknown stops"],
     ["200 with JSON labelled as a page", answer(200, " [1]", "text/html"), "[1]", "[1]"],

@@ -7,6 +7,9 @@ import { errorBody, Refusal } from "./refusal.ts";
 
 const html = "<!doctype html><title>Sign in</title><p>Please sign in.</p>";
 
+/** What some programs answer instead of 503. */
+const busy = { model: null, message: "System busy" };
+
 const cut = (reply: FastifyReply): FastifyReply => {
   reply.hijack();
   reply.raw.socket?.resetAndDestroy();
@@ -30,7 +33,7 @@ export const sendReplacement = (reply: FastifyReply, fault: Fault): number | nul
   reply.code(fault.status);
   if (fault.retryAfterSeconds !== undefined) reply.header("retry-after", fault.retryAfterSeconds);
   if (fault.body === "html") reply.type("text/html; charset=utf-8");
-  reply.send({ error: errorBody(new Refusal("OPA-FAULT")), html, none: undefined }[fault.body]);
+  reply.send({ error: errorBody(new Refusal("OPA-FAULT")), html, busy, none: undefined }[fault.body]);
   return fault.status;
 };
 

@@ -18,7 +18,7 @@ export const Fault = z.discriminatedUnion("kind", [
     kind: z.literal("status"),
     status: z.int().min(200).max(599),
     retryAfterSeconds: z.int().min(0).optional(),
-    body: z.enum(["error", "html", "none"]).default("error"),
+    body: z.enum(["error", "html", "busy", "none"]).default("error"),
   }),
   /** Does the work, announces the whole body, sends half of it and cuts the connection. */
   z.strictObject({ ...when, kind: z.literal("truncate") }),

@@ -81,7 +81,7 @@ export const createWriteHabits = (company: Company, closing: AbortSignal) => {
   };
 };
 
-const answer = (operation: OperationId, status: number, body: "html" | "none"): Fault => ({
+const answer = (operation: OperationId, status: number, body: "html" | "busy" | "none"): Fault => ({
   operation,
   kind: "status",
   status,
@@ -92,6 +92,7 @@ const answer = (operation: OperationId, status: number, body: "html" | "none"): 
 const maintenanceAnswer = {
   unavailable: (id: OperationId) => answer(id, 503, "none"),
   page: (id: OperationId) => answer(id, 200, "html"),
+  message: (id: OperationId) => answer(id, 200, "busy"),
 };
 
 const withoutIgnored = (id: OperationId, body: unknown, ignores: readonly string[]): unknown => {

@@ -111,6 +111,6 @@ export const writeQuirks = {
   departmentLevel: z.enum(["as-sent", "by-depth"]).default("as-sent"),
   /** R100: organisation writes, and P1, are accepted at once, and carried out in order this long afterwards; nobody learns of a refusal. */
   writesLateMs: z.int().min(0).max(60_000).default(0),
-  /** R5: maintenance after every tenth organisation write: the next twelve calls get 503, or a web page under 200. */
-  maintenance: z.enum(["never", "unavailable", "page"]).default("never"),
+  /** R5: maintenance after every tenth organisation write: the next twelve calls get 503, or under 200 a web page, or only a message. */
+  maintenance: z.enum(["never", "unavailable", "page", "message"]).default("never"),
 } as const;
