@@ -79,7 +79,7 @@ const withNamesNow = (applied: readonly Applied[]) => {
     known.has(reference(kind, name)) ? known.get(reference(kind, name)) : name;
   return [...Map.groupBy(applied, ({ runId }) => runId).values()].flatMap((ofRun) => {
     const after = names;
-    const renames = ofRun.flatMap(({ change }) => renamedTo(change).map((to) => ({ change, to })));
+    const renames = endsOf(ofRun.flatMap(({ change }) => renamedTo(change).map((to) => ({ change, to }))));
     if (renames.length > 0)
       names = new Map([
         ...after,
@@ -90,6 +90,17 @@ const withNamesNow = (applied: readonly Applied[]) => {
       const { kind, action, key } = one.change;
       return { ...one, now: nowOf(kind === "employee" || action === "rename" ? names : after, one.change, key) };
     });
+  });
+};
+
+type Renamed = { readonly change: Change; readonly to: string };
+
+/** Codes that are exchanged pass through a temporary one, which nothing has any more after the run. */
+const endsOf = (renames: readonly Renamed[]): Renamed[] => {
+  const next = new Map(renames.map(({ change, to }) => [reference(change.kind, change.key), to]));
+  return renames.map(({ change, to }) => {
+    const end = change.reason === "swap" ? next.get(reference(change.kind, to)) : undefined;
+    return { change, to: end ?? to };
   });
 };
 

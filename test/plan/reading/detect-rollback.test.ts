@@ -158,6 +158,26 @@ describe("a restored service", () => {
     expect(detectRollback([lastDayOf("3", {}), disabled], people({ account: "bob", active: true }))).toBeUndefined();
   });
 
+  it("is not seen in codes that were exchanged through a temporary one, nor does somebody else seem to have changed them", () => {
+    const rename = (from: string, to: string, reason: Change["reason"] = "listed-rename"): Applied => {
+      const { change } = applied("2", { kind: "department", key: from, action: "rename", reason });
+      return { runId: "2", change: { ...change, fields: [{ field: "code", before: from, after: to }] } };
+    };
+    const exchange = [rename("TMP", "B"), rename("B", "A"), rename("A", "TMP", "swap")];
+    const bothNamed = (a: string, b: string) => ({
+      ...nothing,
+      departments: [
+        { code: "A", active: true, name: a },
+        { code: "B", active: true, name: b },
+      ],
+    });
+    expect(detectRollback(exchange, bothNamed("b", "a"))).toBeUndefined();
+    // The last change before was of the department that is called B now.
+    const fields = [{ field: "name", before: "old", after: "new" }];
+    const update = applied("1", { kind: "department", key: "A", action: "update", fields });
+    expect(detectRollback([...exchange, update], bothNamed("old", "new"))).toBeUndefined();
+  });
+
   it("is detected by an undone rename", () => {
     const rename = applied("2", {
       kind: "department",
