@@ -1,7 +1,7 @@
 /**
  * Applies a plan wave after wave through the queue; the changes of a wave run concurrently. A failure blocks only the
  * changes that need the failed one. Problems that concern everything (no permission, a lost lease, a series of equal
- * failures) stop the run. Every change gets an outcome in any case.
+ * failures) stop the run; a series of refusals of one act, such as creating people, only that act. Every change gets an outcome in any case.
  */
 import { unlessAborted } from "../lib/abort.ts";
 import { asMusterdError, MusterdError } from "../lib/errors.ts";
@@ -15,11 +15,9 @@ import type { PageWork, WaveQueue } from "../queue/wave-queue.ts";
 import { isOwnRefusal, stopsRun } from "../site/stops-run.ts";
 import type { Performed, TargetWriter } from "../site/target.ts";
 import type { Store } from "../store/store.ts";
+import { openBreaker } from "./breaker.ts";
 import type { Prepared } from "./prepare-plan.ts";
 import { type Stage, stagesOf } from "./stages.ts";
-
-/** This many equal failures in a row mean that something is wrong with the service, not with the changes. */
-const breakerLimit = 20;
 
 /** Codes of errors that happen in musterd, not in the service, and would happen with every other change. */
 const endsRun: ReadonlySet<string> = new Set(["lease-lost", "store-unavailable", "store-damaged", "internal"]);
@@ -53,7 +51,8 @@ export const applyPlan = async (
   const results = new Map<string, Outcome["result"]>();
   const remaining = changesByEntry(prepared.plan.changes, changes);
   const total = new Set(remaining.values()).size;
-  const tally = { done: 0, failed: 0, blocked: new Set<string>(), lastCode: "", equalFailures: 0 };
+  const tally = { done: 0, failed: 0, blocked: new Set<string>() };
+  const breaker = openBreaker();
   const refusedToEnable = new Set<string>();
   const passed = new Set<string>();
 
@@ -61,7 +60,7 @@ export const applyPlan = async (
   const count = (change: Change, { result, code, message }: Result): void => {
     results.set(change.id, result);
     if (isDone(result)) {
-      tally.equalFailures = 0;
+      breaker.noteSuccess();
       for (const reason of refusedFor(change, prepared.memory)) passed.add(reason);
       return;
     }
@@ -72,9 +71,8 @@ export const applyPlan = async (
     log.warn({ runId, changeId: change.id, code }, "change failed");
     if (isOwnRefusal(code)) return;
     tally.failed += 1;
-    tally.equalFailures = code === tally.lastCode ? tally.equalFailures + 1 : 1;
-    tally.lastCode = code ?? "";
-    if (tally.equalFailures >= breakerLimit) ending.abort(breaker(tally.lastCode, message));
+    const opened = breaker.noteFailure(change, code, message);
+    if (opened) ending.abort(opened);
   };
 
   const settle = async (change: Change, outcome: Result): Promise<void> => {
@@ -89,7 +87,7 @@ export const applyPlan = async (
 
   const outcomeOf = async (change: Change): Promise<Result> => {
     const outcome = await unlessBlocked(change, tally.blocked, refusedToEnable, () =>
-      carryOut(deps, change, ending, checkLease),
+      carryOut(deps, change, ending, checkLease, () => breaker.closes(change)),
     );
     count(change, outcome);
     return outcome;
@@ -219,12 +217,15 @@ const carryOut = async (
   change: Change,
   ending: AbortController,
   checkLease: () => void | Promise<void>,
+  isClosed: () => MusterdError | undefined,
 ): Promise<Result> => {
   let wrote = false;
   let result: Performed = "already-so";
   const beforeCall = async (writes: boolean): Promise<void> => {
     ending.signal.throwIfAborted();
     await checkLease();
+    const closed = wrote ? undefined : isClosed();
+    if (closed) throw closed;
     wrote ||= writes;
   };
   try {
@@ -241,7 +242,7 @@ const carryOut = async (
     const stops = stopsRun(error) || endsRun.has(error.code);
     if (stops) ending.abort(error);
     // A change that was stopped before its first write is not tried. One that musterd refused after reading has failed.
-    const untouched = !wrote && (stops || error === ending.signal.reason);
+    const untouched = !wrote && (stops || error === ending.signal.reason || error === isClosed());
     return { result: untouched ? "not-tried" : "failed", code: error.code, message: error.message };
   }
 };
@@ -277,8 +278,3 @@ const renameBack = ({ kind, action, reason, fields: [field] }: Change) =>
   action === "rename" && reason === "undo" && typeof field?.before === "string" && typeof field.after === "string"
     ? { kind, from: field.before, to: field.after }
     : undefined;
-
-const breaker = (code: string, message = code): MusterdError =>
-  new MusterdError("breaker-open", `${breakerLimit} changes in a row failed with ${code}; the last one: ${message}`, {
-    hint: "find out why the service fails (`musterd show RUN`), then run again",
-  });

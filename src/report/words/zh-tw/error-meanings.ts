@@ -163,7 +163,7 @@ const target = {
   ),
   "write-test-left": detailed("寫入測試後未能完全還原", "請在系統中手動修正"),
   "canary-only": meaning("只執行了試行的變更，其餘的未獲同意", "以 `musterd apply` 檢視並執行其餘的變更"),
-  "breaker-open": meaning("連續多次相同的失敗，執行已停止", "請檢視 `musterd show last`"),
+  "breaker-open": meaning("連續多次相同的失敗，執行或該類變更已停止", "請檢視 `musterd show last`"),
   cancelled: meaning("依要求停止執行", "需要時請再次執行"),
   interrupted: meaning("執行中的程式已中斷", "下次執行會重新讀取並完成剩餘的變更"),
   "lease-lost": meaning("執行權已由其他程式取得，或逾時", "請確認沒有其他 musterd 同時執行，之後再試"),
