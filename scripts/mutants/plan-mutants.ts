@@ -52,15 +52,11 @@ export const planMutants: readonly Mutant[] = [
   ),
   ...mutantsOf("src/plan/draft/protection.ts", people, [
     [
-      "isProtected(context.settings, person.desired?.account ?? now) || isProtected(context.settings, now)",
-      "isProtected(context.settings, now)",
+      "[desired?.account, current?.account ?? account]",
+      "[current?.account ?? account]",
       "a person is renamed to an administrator's account",
     ],
-    [
-      "isProtected(context.settings, person.desired?.account ?? now) || isProtected(context.settings, now)",
-      "isProtected(context.settings, person.desired?.account ?? now)",
-      "an administrator's account is renamed",
-    ],
+    ["[desired?.account, current?.account ?? account]", "[desired?.account]", "an administrator's account is renamed"],
   ]),
   ...mutantsOf(
     "src/plan/draft/plan-context.ts",
@@ -243,8 +239,12 @@ export const planMutants: readonly Mutant[] = [
   ...mutantsOf("src/plan/posts/posts.ts", posts, [
     ["({ ...post, main: false })", "({ ...post })", "a mover has two main posts on the way"],
     ["if (after.length === 0) {", "if (after.length < 0) {", "a person loses the last post"],
-    ["if (kept.length > 0) {", "if (kept.length < 0) {", "a manager leaves the department that he still manages"],
-    ["if (inDoubt.length > 0) {", "if (inDoubt.length < 0) {", "a post is taken that a rejected row may have stated"],
+    ["(kept.length > 0 ?", "(kept.length < 0 ?", "a manager leaves the department that he still manages"],
+    [
+      "if (inDoubt.length > 0) return",
+      "if (inDoubt.length < 0) return",
+      "a post is taken that a rejected row may have stated",
+    ],
     ["stated === undefined || !isOpen", "stated === undefined", "a leaver is moved before being disabled"],
     [
       "if (after.length < carried.length) {",
@@ -266,8 +266,24 @@ export const planMutants: readonly Mutant[] = [
       "",
       "a leaver becomes manager",
     ],
-    ["    needs: person.postChanges,", "    needs: [],", "a manager is appointed although the move has failed"],
+    [
+      "{ ...appoint, needs: person.postChanges }",
+      "{ ...appoint, needs: [] }",
+      "a manager is appointed although the move has failed",
+    ],
   ]),
+  ...mutantsOf(
+    "src/plan/posts/turns.ts",
+    ["test/run/one-post.test.ts"],
+    [
+      ["next.vacate();\n", "", "managers who swap departments wait for each other for ever"],
+      [
+        "if (!managed(removal).every(isFollowed)) able.delete(person);",
+        "",
+        "a department loses its manager for an exchange that cannot be made",
+      ],
+    ],
+  ),
   ...mutantsOf(
     "src/plan/posts/supervisors.ts",
     ["test/plan/posts/supervisors.test.ts"],

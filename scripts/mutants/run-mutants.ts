@@ -256,13 +256,16 @@ export const runMutants: readonly Mutant[] = [
       ["page.push(ofWave)", "page[0] = [...(page[0] ?? []), ...ofWave]", "changes run beside those that they need"],
     ],
   ),
+  ...mutantsOf("src/run/breaker.ts", outcomes, [
+    [">= limit)", "< 0)", "a service that refuses everything is asked 10,000 times"],
+    [
+      "!isRefused || long.length > 1",
+      "!isRefused",
+      "a service that refuses everything is asked for each kind of change",
+    ],
+  ]),
   ...mutantsOf("src/run/apply-plan.ts", outcomes, [
     ["    await checkLease();\n", "", "a process that has lost its lease continues", debt],
-    [
-      "tally.equalFailures >= breakerLimit",
-      "tally.equalFailures < 0",
-      "a service that refuses everything is asked 10,000 times",
-    ],
     [
       "    count(change, outcome);",
       "    setTimeout(count, 50, change, outcome);",

@@ -96,6 +96,29 @@ describe("managers who change departments on a site that lets nobody have two po
     ]);
   });
 
+  it("keep their places where one of them stays the manager of a department that he would leave", async () => {
+    const bob = (at: string) => company().employee("bob", { number: "2" }).in(at, plain).managing(at);
+    const amy = (all: DirectoryBuilder) => all.employee("amy", { number: "1" });
+    const two = amy(bob("QA"))
+      .in("RD", plain)
+      .in("HR", { ...plain, main: false })
+      .managing("RD")
+      .managing("HR");
+    await serviceHas(two, { severalPosts: "accepted" });
+    await fixture.fault({ operation: "E14", kind: "status", status: 400, times: 2 });
+    const wanted = amy(bob("RD")).in("QA", plain).managing("QA").managing("HR");
+    await run(wanted);
+    expect(await run(wanted)).toMatchObject({
+      planned: [],
+      held: [
+        "manager/QA/update: not-a-member",
+        "manager/RD/update: not-a-member",
+        "post/amy/remove: still-manager",
+        "post/bob/remove: still-manager",
+      ],
+    });
+  });
+
   it("are held where the service has refused one of them as manager", async () => {
     await serviceHas(led(before), oneEach);
     const swapped = led({ amy: "QA", bob: "RD", cat: "IT", dan: "HR" });
