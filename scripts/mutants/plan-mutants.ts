@@ -157,6 +157,17 @@ export const planMutants: readonly Mutant[] = [
     ],
   ),
   ...mutantsOf(
+    "src/plan/reading/detect-rollback.ts",
+    ["test/plan/reading/detect-rollback.test.ts"],
+    [
+      [
+        'isDetail(change) || (shown === "unknown" && hasMasked(change))',
+        "isDetail(change)",
+        "a restore that shows only in a birth date is not noticed",
+      ],
+    ],
+  ),
+  ...mutantsOf(
     "src/plan/match/contradictions.ts",
     ["test/plan/match/open-questions.test.ts"],
     [

@@ -9,7 +9,7 @@ import type { Stale } from "../../model/memory.ts";
 import { byReference, listedKinds } from "../../model/objects.ts";
 import type { Change, FieldChange, FieldValue } from "../../model/plan.ts";
 import { sameText } from "../../model/sameness.ts";
-import { isMasked } from "../../model/sensitive.ts";
+import { isMasked, maskChange } from "../../model/sensitive.ts";
 import type { TargetLists } from "../../model/snapshot.ts";
 
 /** An applied change and its run. */
@@ -31,7 +31,8 @@ export type Applied = { readonly runId: string; readonly change: Change };
 
 /**
  * `applied` is sorted newest first. Returns undefined if everything that can be read is as the last run left it. Managers and posts
- * are not in the lists: with `planned`, the changes of a plan, those count as undone that the plan would write once more.
+ * are not in the lists, and personal values are stored masked: with `planned`, the changes of a plan, those count as undone that the plan would
+ * write once more.
  */
 export const detectRollback = (
   applied: readonly Applied[],
@@ -52,8 +53,9 @@ export const detectRollback = (
     const key = reference(kind, now);
     // Where the service was restored, the object has the name that it had before the run.
     const name = records.has(key) ? now : change.key;
-    const state =
-      again && isDetail(change) ? detailState(change, again.get(change.id)) : stateOf(change, name, records);
+    const shown = stateOf(change, name, records);
+    const isTold = again && (isDetail(change) || (shown === "unknown" && hasMasked(change)));
+    const state = isTold ? stateInPlan(change, again.get(change.id)) : shown;
     const isLast = !hasLater.has(key);
     (state === "unknown" && !wasInDoubt(change) ? hasLater : seen).add(key);
     if (state === "unknown") continue;
@@ -113,9 +115,15 @@ const wasInDoubt = ({ action, fields }: Change): boolean =>
 
 const isDetail = ({ kind }: Change): boolean => !listedKinds.some((listed) => listed === kind);
 
-const detailState = ({ fields }: Change, planned: Change | undefined): State => {
+/** Does the stored change have values that the store does not keep in clear? */
+const hasMasked = ({ fields }: Change): boolean =>
+  fields.some(({ before, after }) => isMasked(before) || isMasked(after));
+
+const stateInPlan = ({ fields }: Change, planned: Change | undefined): State => {
   if (!planned) return "stands";
-  return JSON.stringify(planned.fields) === JSON.stringify(fields) ? "undone" : "overwritten";
+  return JSON.stringify(maskChange(planned).fields) === JSON.stringify(maskChange({ ...planned, fields }).fields)
+    ? "undone"
+    : "overwritten";
 };
 
 type State = "undone" | "stands" | "overwritten" | "unknown";

@@ -2,6 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { employeeSubject, ledgerKey, type Memory, postSubject, type Stale } from "../../../src/model/memory.ts";
 import type { Change } from "../../../src/model/plan.ts";
+import { maskChange } from "../../../src/model/sensitive.ts";
 import type { TargetLists } from "../../../src/model/snapshot.ts";
 import { makePlan } from "../../../src/plan/make-plan.ts";
 import { type Applied, detectRollback } from "../../../src/plan/reading/detect-rollback.ts";
@@ -71,6 +72,24 @@ describe("a restored service", () => {
       );
     expect(planned(written(null))).toMatchObject({ all: true, undone: 1, seen: 1 });
     expect([planned(), planned(written("bob"))]).toMatchObject([undefined, { all: false, undone: 0 }]);
+  });
+
+  it("is detected by a personal value that the plan would write again, although the store has it masked (life 22000242)", () => {
+    const born = (field: string, before: string, after: string): Applied =>
+      applied("2", { kind: "employee", key: "amy", action: "update", fields: [{ field, before, after }] });
+    const masked = born("birthDate", "•••", "•••");
+    const planned = (...changes: Applied[]) =>
+      detectRollback(
+        [masked, created],
+        { ...people({ account: "amy", birthDate: "1990-02-28" }), departments: [{ code: "RD" }] },
+        changes.map(({ change }) => change),
+      );
+    expect(masked.change).toEqual(maskChange(born("birthDate", "1990-02-28", "1991-02-28").change));
+    expect(planned(born("birthDate", "1990-02-28", "1991-02-28"))).toMatchObject({ all: true, undone: 1, seen: 1 });
+    expect([planned(), planned(born("hireDate", "2020-01-01", "2020-01-02"))]).toMatchObject([
+      undefined,
+      { all: false },
+    ]);
   });
 
   it("is not assumed if all changes stand", () => {
