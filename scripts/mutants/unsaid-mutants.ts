@@ -9,6 +9,22 @@ const creates = ["test/site/perform-creates.test.ts"];
 const answers = ["test/client/classify.test.ts"];
 
 export const unsaidMutants: readonly Mutant[] = [
+  ...mutantsOf(
+    "src/site/form-calls.ts",
+    ["test/site/form-calls.test.ts"],
+    [
+      [
+        "return isNow && agentUsers.length > 0;",
+        "return isNow || agentUsers.length > 0;",
+        "whoever has an agent for holidays can release no plan",
+      ],
+      [
+        "return isNow && agentUsers.length > 0;",
+        "return agentUsers.length < 0;",
+        "the signature of an agent releases a plan",
+      ],
+    ],
+  ),
   ...mutantsOf("src/site/read-lists.ts", reading, [
     ["if (foreign) throw", "if (foreign && false) throw", "dates in a form that nobody knows are all hidden"],
     ["ambiguous.size * 2 > byCode.size", "ambiguous.size > 0", "one closed department ends every run"],

@@ -165,7 +165,9 @@ export const openJudges = ({ scenario, life, site, quirks }: Parts) => {
     const isLeftAlone = scenario.deeds.every((deed) => deed.night !== at && deed.night !== at - 1);
     // Whoever is hired ahead is created some days before the first one, without anything new from HR.
     const isAwaited = life.office.hr.employees.some(({ hireDate }) => (hireDate ?? "") >= life.office.today());
-    const wasEqual = before !== undefined && before.known === known && before.isEqual && isLeftAlone && !isAwaited;
+    const cameLate = calls.some(({ by }) => isLate(by));
+    const wasEqual =
+      before !== undefined && before.known === known && before.isEqual && isLeftAlone && !isAwaited && !cameLate;
     const isEqual = last.status === "succeeded" && last.held === 0 && wrong.length === 0 && !misled;
     if (wasEqual && writes.length > 0)
       wrong.push({

@@ -43,3 +43,23 @@ it.each([
   });
   expect(await calls.waitsFor("R-1", "ann", form)).toBe(isOwn);
 });
+
+const agent = {
+  id: "00000000-0000-4000-8000-000000000008",
+  formName: "",
+  from: [],
+  to: [{ userType: 0, userCode: "bob", name: "Bob" }],
+  priority: 1,
+};
+const inTime = { id: agent.id, status: 1, startTime: "2026-11-20T00:00:00.000Z", endTime: "2026-11-21T00:00:00.000Z" };
+
+it.each([
+  ["is away while an agent signs", [inTime], [agent], true],
+  ["is there when nobody signs instead", [inTime], [], false],
+  ["is there when the time of the agents is over or to come", [], [agent], false],
+  ["is there from the end of that time on", [{ ...inTime, endTime: date }], [agent], false],
+  ["is away from its beginning on", [{ ...inTime, startTime: date }], [agent], true],
+])("a person %s", async (_, agentTimes, agentUsers, isAway) => {
+  server.script.set("POST /agent/settings", { json: { agentTimes, agentUsers } });
+  expect(await calls.isAway("ann", Date.parse(date))).toBe(isAway);
+});
