@@ -28,8 +28,7 @@ export const parseCsv = (decoded: Buffer, form: CsvForm, file: string, rows: Sif
     end = next;
     const cells = trailingDelimiter ? withoutTrailing(record, rows.width()) : record;
     if (rows.width() > 0) wrapped?.see(cells);
-    if (cells.length !== rows.width())
-      refuseSwallowed(file, line, cells, rows.width(), lines(lastCharacter(bytes, end)));
+    if (mayBeSwallowed(cells, rows.width()) && lines(lastCharacter(bytes, end)) !== line) throw swallowed(file, line);
     rows.add(line, formulas ? cells.map(withoutFormula) : cells, end === bytes.length && !endsLine);
   });
   if (wrong) throw invalid(file, bytes, wrong);
@@ -89,12 +88,19 @@ const invalid = (file: string, bytes: Buffer, { kind, offset, column }: WrongQuo
     { place: { file, line: lineCounter(bytes)(offset), column: String(column + 1) }, hint, cause: kind },
   );
 
-/** Refuses a row over several lines with the wrong number of cells: a misplaced quote has swallowed rows. */
-const refuseSwallowed = (file: string, line: number, cells: readonly string[], width: number, lastLine: number) => {
-  if (width === 0 || lastLine === line || firstFilled(cells) === cells.length) return;
-  const what = "a row over several lines has the wrong number of cells: a quote is misplaced";
-  throw new MusterdError("source-csv-invalid", what, { place: { file, line }, hint });
-};
+/**
+ * Whether a row over several lines with these cells has swallowed others. Not a blank one: to look back over all blank lines at each of
+ * them takes a minute for some 300,000.
+ */
+const mayBeSwallowed = (cells: readonly string[], width: number): boolean =>
+  width > 0 && cells.length !== width && firstFilled(cells) < cells.length;
+
+const swallowed = (file: string, line: number): MusterdError =>
+  new MusterdError(
+    "source-csv-invalid",
+    "a row over several lines has the wrong number of cells: a quote is misplaced",
+    { place: { file, line }, hint },
+  );
 
 const isLineEnd = (byte: number | undefined): boolean => byte === 10 || byte === 13;
 

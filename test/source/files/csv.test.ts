@@ -118,6 +118,23 @@ describe("a table written as delimited text", () => {
   });
 });
 
+describe("blank lines", () => {
+  it.each(["\n", "\r\n", "\r"])(
+    "by the hundred thousand before the last record (%j) are left out in time",
+    async (lineEnd) => {
+      const blank = lineEnd.repeat(300_000);
+      const before = process.cpuUsage();
+      const { records } = await readTable(`a,b${lineEnd}1,2${lineEnd}${blank}3,4${lineEnd}`);
+      const { user, system } = process.cpuUsage(before);
+      expect(records).toEqual([
+        [2, "1", "2"],
+        [300_003, "3", "4"],
+      ]);
+      expect((user + system) / 1_000).toBeLessThan(5_000);
+    },
+  );
+});
+
 describe("a cell that a spreadsheet shall treat as text", () => {
   const inside = cellOf(["0", "1", "A", "王", " ", ",", '"', "\n"]);
 
