@@ -27,6 +27,12 @@ const choose = async (settings: RedisSettings): Promise<RedisHandle> => {
   return server ? startPrivateRedis(server) : startEmbeddedValkey();
 };
 
+/**
+ * A connection on which a command has waited so long, without a byte, is opened again and the command repeated: a firewall or a proxy
+ * forgets connections, and nobody tells. Longer than a worker waits for a job (five seconds), and so short that a lock of 30 s outlives it.
+ */
+const forgottenMs = 10_000;
+
 const shared = async (url: string, settings: RedisSettings): Promise<RedisHandle> => {
   const address = parseRedisUrl(url);
   if ("problem" in address) throw unusable("redis.url", address.problem);
@@ -35,6 +41,7 @@ const shared = async (url: string, settings: RedisSettings): Promise<RedisHandle
   const { serverName } = settings;
   const options: RedisOptions = {
     ...where,
+    socketTimeout: forgottenMs,
     ...(tls ? { tls: { ...files, ...(serverName === undefined ? {} : { servername: serverName }) } } : {}),
   };
   const description = `${where.host}:${where.port}/${where.db}`;

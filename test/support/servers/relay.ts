@@ -17,6 +17,8 @@ export type Relay = {
   readonly port: number;
   /** Changes what happens from now on; undefined: everything passes. */
   readonly set: (fault: RelayFault | undefined) => void;
+  /** Nothing passes on the present connections any more, as if a firewall had forgotten them; on later ones, everything does. */
+  readonly forget: () => void;
   /** Number of connections with a client that has not ended them. */
   readonly connections: () => number;
   readonly close: () => Promise<void>;
@@ -32,22 +34,25 @@ export const openRelay = async (to: NetConnectOpts): Promise<Relay> => {
   let fault: RelayFault | undefined;
   const sockets = new Set<Socket>();
   const clients = new Set<Socket>();
+  const forgotten = new WeakSet<Socket>();
   const open = (socket: Socket): Socket => {
     sockets.add(socket);
     return socket.on("close", () => sockets.delete(socket));
   };
 
+  const isSilent = (socket: Socket): boolean => fault === "silent" || forgotten.has(socket);
+
   /** Passes what `from` says to `other`, as far as the fault of this moment lets it. */
   const pass = (from: Socket, other: Socket, isAnswer: boolean): void => {
     let passed = Promise.resolve();
-    const write = (part: Buffer) => void (other.writable && fault !== "silent" && other.write(part));
+    const write = (part: Buffer) => void (other.writable && !isSilent(from) && other.write(part));
     const trickle = async (part: Buffer): Promise<void> => {
       for (const byte of part) {
         if (fault === "trickle") await new Promise((resolve) => setTimeout(resolve, trickleMs).unref());
         write(Buffer.from([byte]));
       }
     };
-    const endsPass = () => fault !== "no-ends" && fault !== "silent";
+    const endsPass = () => fault !== "no-ends" && !isSilent(from);
     from.on("data", (part: Buffer) => {
       passed = passed.then(() => (isAnswer && fault === "trickle" ? trickle(part) : write(part)));
     });
@@ -74,6 +79,9 @@ export const openRelay = async (to: NetConnectOpts): Promise<Relay> => {
     set: (next) => {
       fault = next;
       if (fault === "reset") for (const socket of sockets) reset(socket);
+    },
+    forget: () => {
+      for (const socket of sockets) forgotten.add(socket);
     },
     connections: () => clients.size,
     close: async () => {
