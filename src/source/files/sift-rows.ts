@@ -139,7 +139,7 @@ const isRuler = (cells: readonly string[], first: number): boolean =>
 
 const dashes = /^\s*([-=_*~─━═—–－＝])\1{2,}\s*$/;
 
-/** Fills blank cells of the columns in `fillDown` with the text above; undefined if there is none of them. */
+/** Fills blank cells of the columns in `fillDown` with the text above; undefined if there is none of them. Lines must ascend. */
 const fillingDown = (
   header: readonly string[],
   headerLine: number,
@@ -148,7 +148,7 @@ const fillingDown = (
 ) => {
   const wanted = new Set(fillDown.map(compact));
   const filler = [...header.entries()].flatMap(([column, name]) =>
-    wanted.has(compact(name)) ? [{ column, text: "", ranges: rangesOf(merged, column, headerLine) }] : [],
+    wanted.has(compact(name)) ? [{ column, text: "", mayFill: blanksIn(rangesOf(merged, column, headerLine)) }] : [],
   );
   if (filler.length === 0) return undefined;
   return (cells: readonly string[], line: number): readonly string[] => {
@@ -156,10 +156,23 @@ const fillingDown = (
     for (const one of filler) {
       const own = cells[one.column] ?? "";
       if (!isBlank(own)) one.text = own;
-      else if (one.ranges.length === 0 || one.ranges.some(({ top, bottom }) => top < line && line <= bottom))
-        whole[one.column] = one.text;
+      else if (one.mayFill(line)) whole[one.column] = one.text;
     }
     return whole;
+  };
+};
+
+/**
+ * Returns a function that tells whether a blank cell in a line is one that a range has left blank; true for all if there are no ranges.
+ * Lines must ascend, so that each range is looked at once.
+ */
+const blanksIn = (ranges: readonly MergedCells[]): ((line: number) => boolean) => {
+  const inOrder = ranges.toSorted((one, other) => one.top - other.top);
+  let next = 0;
+  let lastLine = 0;
+  return (line) => {
+    for (; (inOrder[next]?.top ?? line) < line; next++) lastLine = Math.max(lastLine, inOrder[next]?.bottom ?? 0);
+    return ranges.length === 0 || line <= lastLine;
   };
 };
 

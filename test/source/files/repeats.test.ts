@@ -4,6 +4,7 @@
  */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { siftRows } from "../../../src/source/files/sift-rows.ts";
 import { failure, readTable } from "./read-table.ts";
 import { rowOf, textRow, workbookParts, zipOf } from "./workbook-file.ts";
 
@@ -99,6 +100,25 @@ const sheetOf = (rows: string, merged: readonly string[]): Buffer => {
 };
 
 describe("merged cells", () => {
+  it("by the hundred thousand are filled down in time, and no blank cell between them", () => {
+    const merged = Array.from({ length: 100_000 }, (_, at) => ({
+      top: 3 * at + 2,
+      bottom: 3 * at + 3,
+      left: 1,
+      right: 1,
+    }));
+    const filled: string[] = [];
+    const rows = siftRows("p.xlsx", { fillDown: ["部門"] }, merged.toReversed(), () => ({ cells }) => {
+      filled.push(String(cells[0]));
+    });
+    const before = process.cpuUsage();
+    rows.add(1, ["部門", "工號"]);
+    for (let line = 2; line < 300_002; line++) rows.add(line, [line % 3 === 2 ? `D${line}` : "", `${line}`]);
+    const { user, system } = process.cpuUsage(before);
+    expect(filled.every((text, at) => text === (at % 3 === 2 ? "" : `D${at - (at % 3) + 2}`))).toBe(true);
+    expect((user + system) / 1_000).toBeLessThan(5_000);
+  });
+
   const cell = (text: string) => (at: string) => `<c r="${at}" t="inlineStr"><is><t>${text}</t></is></c>`;
   const blank = (at: string) => `<c r="${at}"/>`;
   const rows =
