@@ -37,12 +37,19 @@ export const cellFormatsOf = (xml: Buffer): readonly CellFormat[] => {
         font: attributes.get("fontId") ?? base?.font ?? "",
       });
   });
+  // Of a code once: thousands of formats may have one that takes milliseconds.
+  const known = new Map<string, Omit<CellFormat, "isStruck">>();
   return (lists["cellXfs"] ?? []).map(({ format, font }) => {
-    const code = codes.get(format) ?? "";
-    const isDate = isDateFormat(Number(format), code);
-    const shown = isDate ? undefined : numberFormat(code);
-    return { isDate, ...(shown && { shown }), isStruck: struckFonts[Number(font)] === true };
+    const read = known.get(format) ?? readFormat(Number(format), codes.get(format) ?? "");
+    known.set(format, read);
+    return { ...read, isStruck: struckFonts[Number(font)] === true };
   });
+};
+
+const readFormat = (id: number, code: string): Omit<CellFormat, "isStruck"> => {
+  const isDate = isDateFormat(id, code);
+  const shown = isDate ? undefined : numberFormat(code);
+  return { isDate, ...(shown && { shown }) };
 };
 
 /** Whether a tag says that the text of its font, or of its part of a text, is struck out. */

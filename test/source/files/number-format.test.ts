@@ -1,6 +1,7 @@
 /** Numbers of a workbook are read as people see them: with the zeros and texts that their format adds. */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { cellFormatsOf } from "../../../src/source/files/cell-formats.ts";
 import { numberFormat } from "../../../src/source/files/number-format.ts";
 import { formatUnclear } from "../../../src/source/values/lost-cells.ts";
 import { cases } from "../../support/suites/runs.ts";
@@ -81,4 +82,14 @@ describe("a number format", () => {
     expect(rejected).toMatchObject([{ line: 3, code: "formula-error" }]);
     expect(rejected[0]?.reason).toContain("format the column as text");
   });
+});
+
+it("of which thousands of cell formats have the same long code is read in time", () => {
+  const formats = `<xf numFmtId="164"/>`.repeat(20_000);
+  const code = ";".repeat(3_900);
+  const xml = `<styleSheet><numFmts><numFmt numFmtId="164" formatCode="${code}"/></numFmts><cellXfs>${formats}</cellXfs></styleSheet>`;
+  const before = process.cpuUsage();
+  expect(cellFormatsOf(Buffer.from(xml))).toHaveLength(20_000);
+  const { user, system } = process.cpuUsage(before);
+  expect((user + system) / 1_000).toBeLessThan(5_000);
 });
