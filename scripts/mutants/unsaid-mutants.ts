@@ -329,8 +329,8 @@ export const unsaidMutants: readonly Mutant[] = [
     "src/source/files/sift-rows.ts",
     ["test/source/files/repeats.test.ts"],
     [
-      ["one.ranges.length === 0 ||", "", "a roster without merged cells is not filled down"],
-      ["top < line && line <= bottom", "top < line", "somebody below a merged range gets its department"],
+      ["ranges.length === 0 ||", "", "a roster without merged cells is not filled down"],
+      ["ranges.length === 0 || line <= lastLine", "true", "somebody below a merged range gets its department"],
     ],
   ),
   ...mutantsOf(
