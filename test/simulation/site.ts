@@ -138,7 +138,11 @@ export const createSite = (quirks: Partial<Quirks>, nowMs: () => number, habits:
     },
     unrefreshed: () => unrefreshed,
     load: (organisation) => {
+      const { quirks: own } = company;
+      // People may have several posts from the time before the site allowed only one.
+      company.quirks = { ...own, severalPosts: "accepted" };
       loadCompany(company, { organisation });
+      company.quirks = own;
       company.journal.clear();
     },
     dump: () => dumpCompany(company, ["organisation"]).organisation as Organisation,
