@@ -10,9 +10,8 @@
  *   are ASCII                      has another letter
  *   are numbers of one width       has fewer digits, if others begin with zeros
  *
- * The key of a person decides alone, also by a bracket in it, as in VARCHAR(20), and so does a name without a letter, as in a line that
- * numbers the columns. A company may well call its top department HQ, so in other tables most of the row must be blank, too, and other
- * tables are judged by the lines of people.
+ * The key of a person decides alone. A company may well call its top department HQ, so in other tables most of the row must be
+ * blank, too, and other tables are judged by the lines of people.
  */
 import { canonicalKey } from "../../model/canonical.ts";
 import type { SourceFile } from "../../model/quality.ts";
@@ -29,7 +28,6 @@ export const quarantineOddRows = (table: Table, read: TableRows, keys: readonly 
     // In an ordinary company some accounts have digits, and some have none.
     shapes.filter(({ reason }) => field !== "account" || reason !== noDigit).map((shape) => oddCount(field, shape)),
   );
-  if (table === "employees") counts.push(...ofPeople.map(({ field, ...shape }) => oddCount(field, shape)));
   const bare: SourceRow[] = [];
   const vacant: SourceRow[] = [];
   const widths = table === "employees" ? paddedWidth(read.rows) : undefined;
@@ -127,15 +125,6 @@ const shapes: readonly Shape[] = [
   { holds: /^[^\u0080-\uffff]+$/, reason: "has letters beyond ASCII, and no other has" },
 ];
 
-const noBracket = { holds: /^[^()（）]+$/, reason: "has a bracket inside, and no other has" };
-
-/** A department may well be the only one with a bracket in its code. */
-const ofPeople: readonly (Shape & { readonly field: string })[] = [
-  { field: "number", ...noBracket },
-  { field: "account", ...noBracket },
-  { field: "name", holds: /\p{L}/u, reason: "has no letter, and all others have one" },
-];
-
 const fewestOthers = 4;
 
 /** Whether a row of people has no name, and at most one value beside its key. */
@@ -169,7 +158,7 @@ const isThin = ({ values, post }: SourceRow, { columns }: TableRows): boolean =>
   return mapped > 1 && filled * 2 <= mapped;
 };
 
-/** Whether at least two cells of the row could be read, and all that are texts are words of a header, or say what belongs into a column. */
+/** Whether at least two cells of the row could be read, and all that are texts are words of a header. */
 const isLabels = ({ values, post }: SourceRow): boolean => {
   // Most rows are ruled out by their first cell.
   for (const field in values) {
@@ -190,7 +179,6 @@ const labels = new Set(
     "login loginname mail manager name no number parent parentcode personnelnumber position staffid staffno status supervisor " +
     "title unit user userid username abteilung benutzer kostenstelle mitarbeiternummer nachname personalnummer stelle titel " +
     "代碼 代號 編號 名稱 姓名 工號 員工編號 員工代號 員工姓名 帳號 部門 部門代碼 部門代號 部門名稱 上級部門 上層部門 職稱 職稱代碼 職級 職等 " +
-    "主管 狀態 在職狀態 電子郵件 电子邮件 工号 账号 部门 部门代码 部门名称 员工编号 职位 社員番号 氏名 部署 部署コード 役職 사번 성명 이름 부서 직급 " +
-    "text string varchar nvarchar integer boolean datetime 文字 數字 數值 日期 文本 required optional mandatory 必填 選填 必要 可空"
+    "主管 狀態 在職狀態 電子郵件 电子邮件 工号 账号 部门 部门代码 部门名称 员工编号 职位 社員番号 氏名 部署 部署コード 役職 사번 성명 이름 부서 직급"
   ).split(" "),
 );
