@@ -36,6 +36,9 @@ beforeEach(async () => {
   const plan = { ...config.plan, caps: {} };
   const own = { ...config, plan, source: { ...config.source, feeds }, stateFolder: join(folder, "state") };
   app = openApp(own, quickSettings(fixture), createLog("silent"));
+  // The service answers with the date of today.
+  const hours = String(Math.round(-shift / 3_600_000));
+  await app.store.ledger.write([{ subject: "site/clock", field: "hours", value: hours }]);
 });
 afterEach(async () => {
   vi.restoreAllMocks();
