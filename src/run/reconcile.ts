@@ -183,7 +183,9 @@ const attempt = async (
     if (isWhole) {
       const { desired, memory } = prepared;
       await store.ledger.write(readingRemembered(readingOf(deps, prepared), plan));
-      await store.ledger.write([...questionsRemembered(desired, memory, plan.held), ...(prepared.ofClocks ?? [])]);
+      // A plan without changes is not blocked, so nobody has accepted anything with it.
+      const ofClocks = plan.changes.length > 0 ? (prepared.ofClocks ?? []) : [];
+      await store.ledger.write([...questionsRemembered(desired, memory, plan.held), ...ofClocks]);
     }
     const carry = carryOut.bind(undefined, deps, runId, prepared, ending, lease, request.canary);
     const stopped = plan.changes.length > 0 ? await stopwatch.time("applying", carry) : undefined;
