@@ -10,7 +10,7 @@ const behaviours = ["test/run/read-back.test.ts"];
 
 const forms = ["test/client/lossless-forms.test.ts"];
 const listed = ["test/site/listed-people.test.ts"];
-const firstCreates = ["test/site/first-create.test.ts"];
+const firstCreates = ["test/site/first-create.test.ts", "test/site/cut-keys.test.ts"];
 
 const pace = ["test/client/pace.test.ts"];
 
@@ -67,16 +67,21 @@ export const siteMutants: readonly Mutant[] = [
     ["if (!maybeDone) noteFound(calls, holder);", "", "somebody hidden is forgotten"],
   ]),
   ...mutantsOf("src/site/perform/first-create.ts", firstCreates, [
-    ["if (await earlier) return create();", "return create();", "nobody waits for the first create"],
+    ["while (creates.alone) await creates.alone;", "", "nobody waits for the first create"],
     [
       'error.code === "response-unexpected") throw error;',
       'error.code === "internal") throw error;',
       "what cannot be read goes on",
     ],
     [
-      "read.catch(() => seen?.delete(id));",
-      "read.catch(() => seen?.has(id));",
+      "if (creates.failed?.error instanceof CallError) creates.failed = undefined;",
+      "",
       "an unreadable create is remembered for ever",
+    ],
+    [
+      "if (creates.failed) throw creates.failed.error;",
+      "if (creates.failed?.error instanceof CallError) throw creates.failed.error;",
+      "others are created over whom the site has stored otherwise",
     ],
   ]),
   ...mutantsOf("src/site/perform/people.ts", changes, [

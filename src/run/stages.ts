@@ -1,7 +1,9 @@
 /**
  * Divides the waves of a plan into jobs. A large wave is several pages, which run in parallel; small waves that follow each other are one
- * page, whose parts run one after the other: a job for each would only wait for Redis.
+ * page, whose parts run one after the other: a job for each would only wait for Redis. In a wave the newcomers come first whose accounts show
+ * most of how the site stores accounts (site/perform/first-create.ts).
  */
+import { tellingFirst } from "../model/key-sorts.ts";
 import type { Change } from "../model/plan.ts";
 
 /**
@@ -24,7 +26,8 @@ export type Stage = { readonly wave: number; readonly pages: readonly Page[]; re
 
 /** The stages in order; a stage begins when every page of the one before has ended. */
 export const stagesOf = (changes: readonly Change[]): readonly Stage[] => {
-  const waves = [...Map.groupBy(changes, ({ wave }) => wave)].sort(([a], [b]) => a - b);
+  const byWave = [...Map.groupBy(changes, ({ wave }) => wave)].sort(([a], [b]) => a - b);
+  const waves = byWave.map(([wave, ofWave]) => [wave, newcomersFirst(ofWave)] as const);
   const stages: { readonly wave: number; readonly pages: (readonly Change[])[][]; readonly disables: boolean }[] = [];
   for (const [wave, ofWave] of waves) {
     const disables = ofWave.some(({ step }) => step >= disablingStep);
@@ -36,6 +39,17 @@ export const stagesOf = (changes: readonly Change[]): readonly Stage[] => {
     else stages.push({ wave, pages: pagesOf(ofWave), disables });
   }
   return stages;
+};
+
+const newcomersFirst = (changes: readonly Change[]): readonly Change[] => {
+  const newcomers = changes.flatMap((change) => {
+    const [operation] = change.operations;
+    return operation?.id === "E12" ? [{ change, account: operation.account }] : [];
+  });
+  if (newcomers.length === 0) return changes;
+  const first = tellingFirst(newcomers, ({ account }) => account).map(({ change }) => change);
+  const known = new Set(first);
+  return [...first, ...changes.filter((change) => !known.has(change))];
 };
 
 const pagesOf = (changes: readonly Change[]): (readonly Change[])[][] => {

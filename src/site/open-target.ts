@@ -9,7 +9,7 @@ import { openCalls, openReadCalls, type ReadCalls } from "./call.ts";
 import { watched } from "./call-watch.ts";
 import { checkBindings } from "./check-bindings.ts";
 import { peek, withAnswers } from "./peeked.ts";
-import { forgetUnreadable } from "./perform/first-create.ts";
+import { noteLists } from "./perform/first-create.ts";
 import { noteListed } from "./perform/listed-people.ts";
 import { perform } from "./perform/perform.ts";
 import { refreshPermissions } from "./permission-refresh.ts";
@@ -68,7 +68,7 @@ const reader = (
   readLists: async (people, peeked) => {
     const listing = peeked ? withAnswers(transport, calls, peeked, log) : calls;
     const lists = await readLists(listing, people, onRead);
-    forgetUnreadable(calls);
+    noteLists(calls, lists);
     if (!people) noteListed(calls, lists.employees);
     return lists;
   },

@@ -69,17 +69,22 @@ const findsAnybody = (calls: ReadCalls, guard: Guard): Promise<boolean> => {
   return asked;
 };
 
-/** Finds a person by account or employee number with E2; null: nobody. If E2 leaves it open or names somebody else, E1 decides (R52). */
+/**
+ * Finds a person by account or employee number with E2; null: nobody. If E2 leaves it open or names somebody else, which `onOther` is told,
+ * E1 decides (R52).
+ */
 export const findEmployee = async (
   calls: ReadCalls,
   by: keyof typeof userType,
   userCode: string,
   guard: Guard,
+  onOther: (account: string) => void = () => undefined,
 ): Promise<ShownEmployee | null> => {
   try {
     const record = await calls.readOrNone("E2", employeeParams(by, userCode), guard);
     if (!record || (await isFound(calls, record, by, userCode, guard)))
       return record && (translatedPeople(calls, "E2", [record])[0] ?? null);
+    onOther(record.account);
   } catch (error) {
     if (!isInconclusive(error) && !(await isSaidOfNobody(calls, error, by, guard)))
       return findListed(calls, by, userCode, error, guard);

@@ -44,6 +44,7 @@ const ownRules: ReadonlySet<string> = new Set([
   "operation-unbound",
   "path-value-refused",
   "still-occupied",
+  "stored-otherwise",
   "value-hidden",
   "value-missing",
 ]);

@@ -45,3 +45,26 @@ test("small waves share a job", () => {
   const waves = Array.from({ length: 65 }, (_, at) => change({ id: `${at}`, wave: at + 1, fields: [] }));
   expect(stagesOf(waves).map(({ pages }) => pages.map((page) => page.length))).toEqual([[64], [1]]);
 });
+
+test("newcomers come first whose accounts are of every sort that occurs, the longest before all", () => {
+  const newcomer = (account: string) =>
+    change({
+      id: account,
+      step: 5,
+      wave: 1,
+      fields: [],
+      operations: [{ id: "E12", account, data: { name: account }, defaultLogin: ["UOF"], posts: [] }],
+    });
+  const accounts = ["a", "user10", "jo.an", "user100", "amy", "x_y", "陳"];
+  const stages = stagesOf([change({ id: "other", step: 5, wave: 1, fields: [] }), ...accounts.map(newcomer)]);
+  expect(stages.flatMap(({ pages }) => pages.flat(2)).map(({ id }) => id)).toEqual([
+    "user100",
+    "jo.an",
+    "x_y",
+    "陳",
+    "a",
+    "user10",
+    "amy",
+    "other",
+  ]);
+});

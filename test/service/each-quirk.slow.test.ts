@@ -93,6 +93,7 @@ const steps: readonly Step[] = [
   { calls: [["P1"], ["P1"]] },
   { calls: [["E12", { body: fay }], ["E1"], ["E2", byAccount("Fay")]] },
   { calls: [["E12", { body: { ...fay, loginValidation: [] } }], ["E1"]] },
+  { calls: [["E12", { body: { ...fay, account: "fay.of.taipei" } }], ["E1"]] },
   { calls: [["V2", level("C".repeat(60))], ["V2", level("A/B")], ["V2", level("A\u200bB")], ["V1"]] },
   { calls: [["E11", { body: { ...fay, user: cat } }], ["E1"]] },
   { calls: [["E11", { body: { user: cat, account: "cat", name: "Cat" } }], ["E1"]] },

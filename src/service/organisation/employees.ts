@@ -16,9 +16,12 @@ import { listed, showEmployee } from "./views.ts";
 /** All fields that E11 can change, including `account`. */
 const dataFields = Object.keys(personalData) as (keyof typeof personalData)[];
 
+const storedAccount = (account: string, form: Company["quirks"]["accounts"]): string =>
+  form === "lower" ? account.toLowerCase() : form === "cut" ? account.slice(0, 10) : account;
+
 /** `before` with the fields of a body. The quirk `e11Omitted` decides whether absent fields stay or are cleared (R10). */
 const mergeData = (before: Employee, body: StrictBody<"E11" | "E12">, quirks: Company["quirks"]): Employee => {
-  const sent: Partial<Employee> = quirks.accounts === "lower" ? { ...body, account: body.account.toLowerCase() } : body;
+  const sent: Partial<Employee> = { ...body, account: storedAccount(body.account, quirks.accounts) };
   const given = dataFields.filter((name) => name in sent || quirks.e11Omitted === "clear");
   return { ...before, ...Object.fromEntries(given.map((name) => [name, sent[name] ?? null])) };
 };

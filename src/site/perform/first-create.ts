@@ -1,24 +1,59 @@
 /**
  * The first object of each kind that a connection creates goes alone, and the list of its kind is read before the next one is
  * sent. So a form of answers that musterd cannot take, and that only shows once something has been created, costs one write.
+ * The same holds for the first key of each sort: a site that cuts keys, or changes them in another way, without a word might make one
+ * object of two, and so write over somebody else.
  */
 import { CallError } from "../../client/call-error.ts";
 import { numberHint, unexpected } from "../../client/read-answer.ts";
 import type { Employee as EmployeeRecord } from "../../contract/records/organisation.ts";
-import { sameKey } from "../../model/canonical.ts";
+import { canonicalKey, sameKey } from "../../model/canonical.ts";
+import { isOfSort, type KeySort, mayBecome, sortOf, widened } from "../../model/key-sorts.ts";
+import { sameText } from "../../model/sameness.ts";
+import type { TargetLists } from "../../model/snapshot.ts";
 import type { Calls, Guard, ReadCalls } from "../call.ts";
 import { readDate } from "../dates.ts";
+import { settled } from "../probe.ts";
 import { peopleIn, readDepartments, readFunctions, readLevels, readTitles } from "../read-lists.ts";
 import type { Performed } from "../target.ts";
 import { isMasked } from "../translate.ts";
 import type { OperationOf } from "../translate-request.ts";
+import { storedOtherwise } from "./write-errors.ts";
 
 type CreateId = "V2" | "T2" | "J5" | "D2" | "E12";
 
-const lists = { V2: readLevels, T2: readTitles, J5: readFunctions, D2: readDepartments } as const;
+/** An object as a list shows it, or as it is created. */
+type Shown = {
+  readonly key: string;
+  readonly name?: string | null | undefined;
+  readonly number?: string | null | undefined;
+};
 
-const readAfter = async (calls: ReadCalls, operation: OperationOf<CreateId>, guard: Guard): Promise<void> => {
-  if (operation.id !== "E12") return void (await lists[operation.id](calls, guard));
+const lists = {
+  V2: async (calls: ReadCalls, guard: Guard) => (await readLevels(calls, guard)).map(coded),
+  T2: async (calls: ReadCalls, guard: Guard) => (await readTitles(calls, guard)).map(coded),
+  J5: async (calls: ReadCalls, guard: Guard) => (await readFunctions(calls, guard)).map(coded),
+  D2: async (calls: ReadCalls, guard: Guard) => (await readDepartments(calls, guard)).map(coded),
+} as const;
+
+type Coded = { readonly code: string; readonly name?: string; readonly title?: string };
+
+const coded = ({ code, name, title }: Coded): Shown => ({ key: code, name: name ?? title });
+const person = ({ account, name, number }: Omit<Shown, "key"> & { readonly account: string }): Shown => ({
+  key: account,
+  name,
+  number,
+});
+
+const sentBy = (operation: OperationOf<CreateId>): Shown =>
+  operation.id === "E12" ? person({ ...operation.data, account: operation.account }) : coded(operation);
+
+const readAfter = async (
+  calls: ReadCalls,
+  operation: OperationOf<CreateId>,
+  guard: Guard,
+): Promise<readonly Shown[]> => {
+  if (operation.id !== "E12") return lists[operation.id](calls, guard);
   const records = await calls.read("E1", {}, guard);
   const people = await peopleIn(calls, records, guard);
   const shown = people.find(({ account }) => sameKey(account, operation.account))?.number;
@@ -29,6 +64,7 @@ const readAfter = async (calls: ReadCalls, operation: OperationOf<CreateId>, gua
   const at = records.findIndex(({ account }) => sameKey(account, operation.account));
   const created = records[at];
   if (created) checkDates(created, at, operation.data);
+  return people.map(person);
 };
 
 /** Dates that nobody understands, or that have all moved by a day, would be those of everybody who is created after this person. */
@@ -57,55 +93,159 @@ const dayHint =
 
 const withoutZeros = (number: string): string => number.replace(/^0+(?=\d+$)/, "");
 
-/** True: the list was read after a create; false: nothing was created. Rejects when the list does not fit the contract. */
-type FirstCreates = Map<CreateId, Promise<boolean>>;
+/** The creates of one kind over one connection. */
+type Creates = {
+  /** The keys that the site has stored as they were sent are of this sort. */
+  sort: KeySort | undefined;
+  /** A create that goes alone. */
+  alone: Promise<unknown> | undefined;
+  readonly underWay: Set<Promise<unknown>>;
+  /** What the site has made of keys that it has not stored as sent. */
+  readonly madeOfOthers: Set<string>;
+  /** Why no key of another sort is sent any more. */
+  failed: { readonly error: unknown } | undefined;
+};
 
-const known = new WeakMap<ReadCalls, FirstCreates>();
+type Known = { readonly creates: Map<CreateId, Creates>; before: Partial<Record<CreateId, readonly Shown[]>> };
 
-/** Creates one object. After a first one that cannot be read, all others of its kind fail with the same error, unsent. */
+const known = new WeakMap<ReadCalls, Known>();
+
+const knownOf = (calls: ReadCalls): Known => {
+  const found = known.get(calls) ?? { creates: new Map<CreateId, Creates>(), before: {} };
+  known.set(calls, found);
+  return found;
+};
+
+const createsOf = (calls: ReadCalls, id: CreateId): Creates => {
+  const { creates } = knownOf(calls);
+  const found = creates.get(id) ?? {
+    sort: undefined,
+    alone: undefined,
+    underWay: new Set(),
+    madeOfOthers: new Set(),
+    failed: undefined,
+  };
+  creates.set(id, found);
+  return found;
+};
+
+/**
+ * Creates one object; `create` is told whether it goes alone, so that nothing is known yet of how the site stores such a key. After one
+ * whose list cannot be read, all others of the kind fail with the same error, unsent; after one that was stored under another key, those
+ * whose keys the site might change, too.
+ */
 export const createAfterFirst = async (
   calls: Calls,
   operation: OperationOf<CreateId>,
-  create: () => Promise<Performed>,
+  create: (goesAlone: boolean) => Promise<Performed>,
   guard: Guard,
 ): Promise<Performed> => {
-  const { id } = operation;
-  const seen: FirstCreates = known.get(calls) ?? new Map();
-  known.set(calls, seen);
-  for (let earlier = seen.get(id); earlier !== undefined; earlier = seen.get(id)) {
-    if (await earlier) return create();
-    if (seen.get(id) === earlier) seen.delete(id);
-  }
-  const mutationsBefore = calls.mutations();
-  const made = create();
-  const wasSent = made.then(
-    () => true,
-    () => calls.mutations() > mutationsBefore,
-  );
-  const checked = wasSent.then(async (mayBeThere) => {
-    if (mayBeThere) await readable(() => readAfter(calls, operation, guard));
-    return mayBeThere;
-  });
-  seen.set(id, checked);
-  const performed = await made.catch(async (error: unknown) => {
-    await checked;
-    throw error;
-  });
-  await checked;
-  return performed;
+  const { key } = sentBy(operation);
+  const creates = createsOf(calls, operation.id);
+  while (creates.alone) await creates.alone;
+  if (creates.madeOfOthers.has(canonicalKey(key))) throw storedOtherwise(operation.id);
+  if (isOfSort(key, creates.sort)) return noted(creates.underWay, create(false));
+  if (creates.failed) throw creates.failed.error;
+  const made = createAlone(calls, operation, creates, create, guard);
+  const end = () => {
+    creates.alone = undefined;
+  };
+  creates.alone = made.then(end, end);
+  return made;
 };
 
-/** Forgets first creates that could not be read: the lists have been read since, so the site answers in a known form again. */
-export const forgetUnreadable = (calls: ReadCalls): void => {
-  const seen = known.get(calls);
-  for (const [id, read] of seen ?? []) read.catch(() => seen?.delete(id));
+const noted = <T>(all: Set<Promise<unknown>>, one: Promise<T>): Promise<T> => {
+  all.add(one);
+  const end = () => all.delete(one);
+  one.then(end, end);
+  return one;
+};
+
+const createAlone = async (
+  calls: Calls,
+  operation: OperationOf<CreateId>,
+  creates: Creates,
+  create: (goesAlone: boolean) => Promise<Performed>,
+  guard: Guard,
+): Promise<Performed> => {
+  await Promise.allSettled(creates.underWay);
+  const mutationsBefore = calls.mutations();
+  const made = create(true);
+  const [ended] = await Promise.allSettled([made]);
+  const isMade = ended.status === "fulfilled";
+  if (isMade || calls.mutations() > mutationsBefore)
+    try {
+      await noteStored(calls, operation, creates, isMade, guard);
+    } catch (error) {
+      creates.failed = { error };
+      throw error;
+    }
+  return made;
+};
+
+/** Looks what the site has made of a key. If no list shows it at all, reading back must tell. */
+const noteStored = async (
+  calls: Calls,
+  operation: OperationOf<CreateId>,
+  creates: Creates,
+  isMade: boolean,
+  guard: Guard,
+): Promise<void> => {
+  const sent = sentBy(operation);
+  const before = knownOf(calls).before[operation.id] ?? [];
+  const read = async () => {
+    const shown = await readAfter(calls, operation, guard);
+    return { asSent: shown.some(({ key }) => sameKey(key, sent.key)), other: otherwiseIn(shown, sent, before) };
+  };
+  const isShown = ({ asSent, other }: Awaited<ReturnType<typeof read>>) => asSent || other !== undefined || !isMade;
+  const found = await readable(() => settled(calls, read, isShown));
+  if (found?.other === undefined || found.asSent) {
+    if (isMade || found?.asSent) creates.sort = widened(creates.sort, sortOf(sent.key));
+    return;
+  }
+  // Keys that are like what was left of this one stay as they are.
+  if (found.other.length <= sent.key.length) creates.sort = widened(creates.sort, sortOf(found.other));
+  creates.madeOfOthers.add(canonicalKey(found.other));
+  throw storedOtherwise(operation.id);
+};
+
+/** The key under which the site shows what was sent, if it is another one. */
+const otherwiseIn = (shown: readonly Shown[], sent: Shown, before: readonly Shown[]): string | undefined => {
+  const isSent = ({ key, name, number }: Shown): boolean =>
+    number && sent.number
+      ? sameKey(number, sent.number)
+      : Boolean(name) && sameText(name, sent.name) && mayBecome(sent.key, key);
+  const wasThere = (one: Shown): boolean =>
+    before.some(({ key, ...values }) => key === one.key && isSent({ key, ...values }));
+  return shown.find((one) => isSent(one) && !wasThere(one))?.key;
+};
+
+/**
+ * Notes what the lists show, and forgets first creates that could not be read: the site answers in a known form again. What it makes of keys
+ * stays known.
+ */
+export const noteLists = (
+  calls: ReadCalls,
+  { levels, titles, functions, departments, employees }: TargetLists,
+): void => {
+  const all = knownOf(calls);
+  all.before = {
+    V2: levels.map(coded),
+    T2: titles.map(coded),
+    J5: functions.map(coded),
+    D2: departments.map(coded),
+    E12: employees.map(person),
+  };
+  for (const creates of all.creates.values())
+    if (creates.failed?.error instanceof CallError) creates.failed = undefined;
 };
 
 /** Any other failure says nothing about the form of the answers; later readings meet it again. */
-const readable = async (read: () => Promise<unknown>): Promise<void> => {
+const readable = async <T>(read: () => Promise<T>): Promise<T | undefined> => {
   try {
-    await read();
+    return await read();
   } catch (error) {
     if (error instanceof CallError && error.code === "response-unexpected") throw error;
+    return undefined;
   }
 };

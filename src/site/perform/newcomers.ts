@@ -5,6 +5,7 @@
 import { CallError, isRefusal } from "../../client/call-error.ts";
 import { sameKey } from "../../model/canonical.ts";
 import type { Post } from "../../model/directory.ts";
+import { mayBecome } from "../../model/key-sorts.ts";
 import { sameCode, sameText } from "../../model/sameness.ts";
 import type { ShownEmployee } from "../../model/snapshot.ts";
 import type { Calls, Guard } from "../call.ts";
@@ -16,7 +17,7 @@ import { samePosts } from "./equality.ts";
 import { mayExist, noteFound, showsNobodyInactive, withStatus } from "./listed-people.ts";
 import { has, setDate, updateEmployee } from "./people.ts";
 import { replacePosts } from "./posts.ts";
-import { alreadyExists, notApplied, valueMissing } from "./write-errors.ts";
+import { alreadyExists, answersForOther, notApplied, storedOtherwise, valueMissing } from "./write-errors.ts";
 import { type ProbeResult, writeWithProbe } from "./write-with-probe.ts";
 
 type Create = OperationOf<"E12">;
@@ -24,25 +25,37 @@ type Create = OperationOf<"E12">;
 const findEmployee: typeof findShown = async (calls, ...sought) => withStatus(calls, await findShown(calls, ...sought));
 
 /**
- * Creates whom E1 shows to be new (R51); anybody else, and whoever could not be created at once, is searched for first. A site may refuse
+ * Creates whom E1 shows to be new (R51); anybody else, whoever could not be created at once, and whoever is created alone because nobody knows
+ * yet how the site stores such an account (first-create.ts), is searched for first. A site may refuse
  * the posts beside the main one (R56): better somebody without them than nobody. Reading back shows what is missing.
  */
-export const createEmployee = async (calls: Calls, operation: Create, guard: Guard): Promise<Performed> => {
+export const createEmployee = async (
+  calls: Calls,
+  operation: Create,
+  goesAlone: boolean,
+  guard: Guard,
+): Promise<Performed> => {
   try {
-    return await createWithPosts(calls, operation, guard);
+    return await createWithPosts(calls, operation, goesAlone, guard);
   } catch (refusal) {
     const main = operation.posts.filter(({ main }) => main);
     if (!isRefusal(refusal) || main.length === operation.posts.length) throw refusal;
-    return createWithPosts(calls, { ...operation, posts: main }, guard).catch((error: unknown) => {
+    return createWithPosts(calls, { ...operation, posts: main }, goesAlone, guard).catch((error: unknown) => {
       throw isRefusal(error) ? refusal : error;
     });
   }
 };
 
-const createWithPosts = async (calls: Calls, operation: Create, guard: Guard): Promise<Performed> => {
+const createWithPosts = async (
+  calls: Calls,
+  operation: Create,
+  goesAlone: boolean,
+  guard: Guard,
+): Promise<Performed> => {
   const { account, data } = operation;
   if (!data.name) throw valueMissing("E12", "name");
-  const tried = mayExist(calls, account, data.number) ? undefined : await tryOnce(calls, operation, guard);
+  const isSought = mayExist(calls, account, data.number) || goesAlone;
+  const tried = isSought ? undefined : await tryOnce(calls, operation, guard);
   try {
     const made = tried === "applied" ? tried : await createUnlessFound(calls, operation, tried, guard);
     if (made === "applied") await completeNewcomer(calls, operation, guard);
@@ -75,8 +88,9 @@ const createUnlessFound = async (
   guard: Guard,
 ): Promise<Performed> => {
   const { account, data } = operation;
+  const others: string[] = [];
   const holders = async () => ({
-    account: await findEmployee(calls, "account", account, guard),
+    account: await findEmployee(calls, "account", account, guard, (other) => others.push(other)),
     number: data.number ? await findEmployee(calls, "employeeNumber", data.number, guard) : null,
   });
   const before = await holders();
@@ -92,6 +106,8 @@ const createUnlessFound = async (
     return completed === "already-so" && maybeDone ? "applied" : completed;
   }
   if (isRefusal(tried)) throw tried;
+  // The site may look up, and write to, whoever has the account that it makes of this one.
+  if (others.some((other) => mayBecome(account, other))) throw answersForOther("E12");
   const probe = async (): Promise<ProbeResult> => {
     const now = await holders();
     const found = now.account ?? now.number;
@@ -189,6 +205,7 @@ const enableUnseen = async (
   guard: Guard,
 ): Promise<ShownEmployee | null> => {
   const { account } = operation;
+  await checkNotOther(calls, operation, guard);
   try {
     await setActive(calls, account, true, guard);
   } catch (error) {
@@ -203,6 +220,15 @@ const enableUnseen = async (
   }
   await setDate(calls, { id: "E9", account, resignationDate: null }, guard);
   return holder;
+};
+
+/** Rejects if the site has made another account of this one, or looks up somebody else under it, whom an enabling would reach. */
+const checkNotOther = async (calls: Calls, { account, data }: Create, guard: Guard): Promise<void> => {
+  const others: string[] = [];
+  await findEmployee(calls, "account", account, guard, (other) => others.push(other));
+  if (others.some((other) => mayBecome(account, other))) throw answersForOther("E7");
+  const found = data.number ? await findEmployee(calls, "employeeNumber", data.number, guard) : null;
+  if (found && !sameKey(found.account, account)) throw storedOtherwise("E12");
 };
 
 /** Completes a new person if the site creates people inactive or without posts (R54); read-back.ts checks the rest. */

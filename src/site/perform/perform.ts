@@ -59,7 +59,7 @@ export const perform = (calls: Calls, operation: Operation, guard: Guard): Promi
     case "E11":
       return updateEmployee(calls, operation, guard);
     case "E12":
-      return createAfterFirst(calls, operation, () => createEmployee(calls, operation, guard), guard);
+      return createAfterFirst(calls, operation, (alone) => createEmployee(calls, operation, alone, guard), guard);
     case "E13":
       return setSupervisor(calls, operation, guard);
     case "E14":

@@ -113,3 +113,14 @@ export const notApplied = (operation: OperationId): MusterdError =>
     "the service accepted the change, but reading back does not show it",
     "make the change in the service by hand, and tell its administrator",
   );
+
+/** The site stores keys otherwise than they are sent, so it might make one object of two. */
+export const storedOtherwise = (operation: OperationId): MusterdError =>
+  finding(
+    "stored-otherwise",
+    operation,
+    operation === "E12"
+      ? "the service does not store accounts such as this one as they are sent: it cuts them, or adds or removes characters or a domain; one of them was created under the other account, and no others are, because two could become one"
+      : "the service does not store codes such as this one as they are sent: it cuts them, or adds or removes characters; one of them was created under the other code, and no others are, because two could become one",
+    "compare what this run has created in the service with HR; give the keys in HR as the service stores them, or have the service changed",
+  );
