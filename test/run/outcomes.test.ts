@@ -215,6 +215,15 @@ describe("a run", () => {
     expect(next.run).toMatchObject({ status: "succeeded", applied: 4 });
   });
 
+  it("in which newcomers are refused disables the leavers whom HR names, because their licences may be what is lacking", async () => {
+    await serviceHas(staffed(1, "").employee("leaver").in("QA"));
+    await refuse("E12", 9);
+    const wanted = staffed(5, "").employee("leaver", { active: false }).in("QA").source();
+    const { run } = await site.run({ source: wanted, maxFailures: 2 });
+    expect(summed(await outcomesOf(run.id))).toEqual({ applied: 1, "failed target-refused": 4 });
+    expect((await fixture.calls()).filter(({ operation }) => operation === "E7")).toHaveLength(1);
+  });
+
   it("does not remember a refused last day, and the next run writes it", async () => {
     await serviceHas(office.employee("ann").in("RD"));
     const source = office.employee("ann", { resignationDate: "2027-01-31" }).in("RD").source();

@@ -9,7 +9,7 @@ import { openWriter } from "../../src/site/open-target.ts";
 import type { TargetWriter } from "../../src/site/target.ts";
 import { type ScriptedServer, silent, startScriptedServer } from "./scripted-server.ts";
 
-type Person = { readonly account: string; readonly employeeNumber: string };
+type Person = { readonly account: string; readonly employeeNumber: string; readonly active?: boolean };
 
 let server: ScriptedServer;
 let writer: TargetWriter;
@@ -26,7 +26,8 @@ afterEach(async () => {
   await server.close();
 });
 
-const asked = ["user10", "user100", "user101", "amy", "jo.an", "joan"];
+const others = Array.from({ length: 20 }, (_, at) => `n${at}`);
+const asked = ["user10", "user100", "user101", "amy", "jo.an", "joan", ...others];
 
 /** The site makes `stored` of an account that is written, and looks accounts up as `sought`. */
 const storing = async (stored: (account: string) => string, sought = (account: string) => account) => {
@@ -91,6 +92,14 @@ it("a newcomer of a site that looks accounts up cut is not created over somebody
   await storing(cut, cut);
   expect(await create("user100")).toBe("answers-for-other");
   expect(writes()).toEqual([]);
+});
+
+it("a newcomer with the longest account is looked up before the create also where nobody else is any more", async () => {
+  people.push({ account: "user10", employeeNumber: "0", active: false });
+  await storing(cut, cut);
+  for (const account of others) expect(await create(account)).toBe("applied");
+  expect(await create("user100")).toBe("answers-for-other");
+  expect(overwritten).toEqual([]);
 });
 
 it("a site that removes characters makes two people one only once", async () => {
