@@ -21,10 +21,10 @@ export const widened = (a: KeySort | undefined, b: KeySort): KeySort =>
   a ? { length: Math.max(a.length, b.length), characters: a.characters.union(b.characters) } : b;
 
 /** Is a key no longer than those of the sort, without any character that they lack? */
-export const isOfSort = (key: string, sort: KeySort | undefined): boolean => {
-  const { length, characters } = sortOf(key);
-  return sort !== undefined && length <= sort.length && characters.isSubsetOf(sort.characters);
-};
+export const isOfSort = (key: string, sort: KeySort | undefined): boolean => isWithin(sortOf(key), sort);
+
+const isWithin = ({ length, characters }: KeySort, sort: KeySort | undefined): boolean =>
+  sort !== undefined && length <= sort.length && characters.isSubsetOf(sort.characters);
 
 /** Might a site have made the second key of the first: cut, with characters removed, or with a domain added or removed? */
 export const mayBecome = (sent: string, shown: string): boolean => {
@@ -41,13 +41,13 @@ const local = (account: string): string => account.replace(/^.*\\/, "").replace(
 
 /** The same keys, those first that tell most: together they are of every sort that occurs. */
 export const tellingFirst = <T>(all: readonly T[], keyOf: (one: T) => string): readonly T[] => {
-  let sort: KeySort | undefined;
-  const telling = all
-    .toSorted((a, b) => sortOf(keyOf(b)).length - sortOf(keyOf(a)).length)
-    .filter((one) => {
-      if (isOfSort(keyOf(one), sort)) return false;
-      sort = widened(sort, sortOf(keyOf(one)));
-      return true;
-    });
-  return [...telling, ...all.filter((one) => !telling.includes(one))];
+  const sorts = new Map(all.map((one) => [one, sortOf(keyOf(one))]));
+  let widest: KeySort | undefined;
+  const telling = new Set<T>();
+  for (const [one, sort] of [...sorts].sort(([, a], [, b]) => b.length - a.length)) {
+    if (isWithin(sort, widest)) continue;
+    widest = widened(widest, sort);
+    telling.add(one);
+  }
+  return [...telling, ...all.filter((one) => !telling.has(one))];
 };
