@@ -14,6 +14,7 @@ import type { Lease } from "../../src/store/next-run/lease.ts";
 import { connect, everythingIn } from "../queue/redis-kinds.ts";
 import { profileQuirks } from "../service/running-service.ts";
 import { type DirectoryBuilder, directory } from "../support/directory/directory-builder.ts";
+import { defaultSettings } from "../support/random/arbitraries.ts";
 import { quickSettings, refreshesAfterLastWrite, refreshesOf, writesOf } from "../support/servers/service-fixture.ts";
 import { fixture, redis, serviceHas, useRunParts } from "../support/suites/run-parts.ts";
 import { openRunSite, type RunSite } from "../support/suites/run-site.ts";
@@ -222,6 +223,18 @@ describe("a run", () => {
     const { run } = await site.run({ source: wanted, maxFailures: 2 });
     expect(summed(await outcomesOf(run.id))).toEqual({ applied: 1, "failed target-refused": 4 });
     expect((await fixture.calls()).filter(({ operation }) => operation === "E7")).toHaveLength(1);
+  });
+
+  it("in which newcomers are refused disables nobody whom HR no longer lists, because they may be the newcomers under other keys", async () => {
+    const before = staffed(1, "").employee("leaver").in("QA").employee("gone").in("QA");
+    await serviceHas(before);
+    const settings = { people: { ...defaultSettings.people, missing: 1 } };
+    expect((await site.run({ source: before.source(), settings })).run.status).toBe("succeeded");
+    await refuse("E12", 9);
+    const wanted = staffed(5, "").employee("leaver", { active: false }).in("QA").source();
+    const { run } = await site.run({ source: wanted, settings, maxFailures: 2 });
+    expect(summed(await outcomesOf(run.id))).toEqual({ "failed target-refused": 4, "not-tried too-many-failures": 2 });
+    expect((await fixture.calls()).filter(({ operation }) => operation === "E7")).toEqual([]);
   });
 
   it("does not remember a refused last day, and the next run writes it", async () => {
