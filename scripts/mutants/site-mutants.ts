@@ -75,7 +75,7 @@ export const siteMutants: readonly Mutant[] = [
     ],
     [
       "if (creates.failed?.error instanceof CallError) creates.failed = undefined;",
-      "",
+      "if (creates.failed?.error instanceof CallError) creates.alone = undefined;",
       "an unreadable create is remembered for ever",
     ],
     [
