@@ -433,7 +433,7 @@ export const planMutants: readonly Mutant[] = [
     ],
   ),
   ...mutantsOf(
-    "src/plan/reading/second-plan.ts",
+    "src/plan/reading/newly-held.ts",
     ["test/run/who-is-who.test.ts"],
     [
       [
@@ -444,7 +444,7 @@ export const planMutants: readonly Mutant[] = [
     ],
   ),
   ...mutantsOf(
-    "src/plan/reading/second-plan.ts",
+    "src/plan/reading/newly-held.ts",
     ["test/run/read-back.test.ts"],
     [
       [
@@ -452,6 +452,14 @@ export const planMutants: readonly Mutant[] = [
         "(repairs ?? id) === held.id",
         "what was held from the start is reported as lost",
       ],
+    ],
+  ),
+  ...mutantsOf(
+    "src/plan/reading/second-plan.ts",
+    ["test/run/read-back.test.ts"],
+    [
+      ["&& !isOtherThanHeld(one)", "", "what a create has lost stays lost where another value is held"],
+      ["heldFields.length > 0 && ", "", "somebody who is held altogether is repaired"],
     ],
   ),
   ...mutantsOf(

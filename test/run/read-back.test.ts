@@ -343,6 +343,21 @@ describe("a site that uses little more than the account of E12", () => {
       posts: [{ department: "RD", main: true, title: "T1" }],
     });
   });
+
+  it("has the number of newcomers who share a mailbox, which is held (life 23001361)", async () => {
+    await serviceHas(office, { newEmployees: "bare" });
+    const email = "shop@example.com";
+    const people = [1, 2, 3].map((at) => ({ account: `clerk${at}`, number: `${at}`, email }));
+    const wanted = people.reduce((all, { account, ...data }) => all.employee(account, data), office);
+    const { run, plan, state } = await applied(wanted);
+    expect(plan?.held.map(({ id, reason }) => [id, reason])).toEqual([
+      ["employee/clerk1/update", "value-taken"],
+      ["employee/clerk2/update", "value-taken"],
+      ["employee/clerk3/update", "value-taken"],
+    ]);
+    expect(run).toMatchObject({ status: "succeeded", failed: 0 });
+    expect(state.employees.map(({ number }) => number)).toEqual(["1", "2", "3"]);
+  });
 });
 
 describe("a site where moving a department clears its manager", () => {

@@ -12,13 +12,13 @@ import type { Outcome } from "../../model/run.ts";
 import type { PlanSettings } from "../../model/settings.ts";
 import type { SourceSnapshot, TargetSnapshot } from "../../model/snapshot.ts";
 import type { SupervisorsShown } from "../draft/manager-chain.ts";
-import { following, renamingsOf } from "../draft/renamings.ts";
 import { planChanges } from "../make-plan.ts";
 import { isOrderedKind, otherOrdering } from "../organisation/ordering.ts";
 import { chosenIn } from "./chosen-before.ts";
 import { type CreatedPerson, withCreated } from "./created-people.ts";
 import { type FieldsWritten, fieldsWritten } from "./fields-written.ts";
 import { judgedPart, needsEverybody } from "./judged-part.ts";
+import { newlyHeld } from "./newly-held.ts";
 import { withPreservedValues } from "./preserved-values.ts";
 import type { ReadBackScope } from "./read-back-scope.ts";
 import { notGivenBack } from "./taken-along.ts";
@@ -161,84 +161,25 @@ const expectations = (reading: SecondReading, scope: ReadBackScope): Expectation
   const wasDone = (id: string) => isDone(results.get(id));
   const failed = [...plan.changes, ...tried].filter(({ id }) => !wasDone(id));
   const failedKinds = new Set(failed.map(({ kind }) => kind));
-  // A held change is not expected to have taken effect, even if it no longer looks held because less was read. Nor is one
-  // that a restricted plan leaves out. But one that was tried in vain before is judged again where this run has changed the value.
+  // A held change is not expected to have taken effect, even if it no longer looks held because less was read, nor is one that a restricted
+  // plan leaves out. What was tried in vain before is judged again where this run has changed the value; so are other values than the held.
   const inVain = plan.held.flatMap(({ id, reason }) => (isInVain(reason) ? [id] : []));
   const leftOut = wholeIds.difference(new Set([...plan.changes.map(({ id }) => id), ...inVain]));
-  const notExpected = new Set([...failed.map(({ id, repairs }) => repairs ?? id), ...leftOut]);
+  const failedIds = new Set(failed.map(({ id, repairs }) => repairs ?? id));
   const triedIds = new Set(tried.map(({ id, repairs }) => repairs ?? id));
+  const held = new Map(plan.held.map(({ id, fields }) => [id, fields.map(({ field }) => field)]));
+  const isOtherThanHeld = ({ id, fields }: Change | HeldChange): boolean => {
+    const heldFields = held.get(id) ?? [];
+    return heldFields.length > 0 && !fields.some(({ field }) => heldFields.includes(field));
+  };
   const isLost = (one: Change | HeldChange): boolean => {
-    if (notExpected.has(one.id) || (isUnseen(one, isChosen) && triedIds.has(one.id))) return false;
+    if (failedIds.has(one.id) || (leftOut.has(one.id) && !isOtherThanHeld(one))) return false;
+    if (isUnseen(one, isChosen) && triedIds.has(one.id)) return false;
     if (one.action === "create") return wasDone(one.id) && (!("operations" in one) || isMissing(one));
     return one.action === "reorder" ? scope.ordered.has(one.kind) : writersOf(one) !== undefined;
   };
   return { isLost, writersOf, wasDone, failedKinds, leftOut };
 };
-
-/** What is held only now, and says what an object has become. */
-const newlyHeld = (
-  { plan, tried }: SecondReading,
-  { isLost, writersOf, wasDone }: Expectations,
-  held: readonly HeldChange[],
-): readonly HeldChange[] => {
-  const heldBefore = heldUnderNewNames(
-    plan.held,
-    tried.filter(({ id }) => wasDone(id)),
-  );
-  const heldKeys = new Set(plan.held.flatMap(({ kind, key }) => [canonicalKey(key), reference(kind, key)]));
-  const waitsForHeld = ({ reason, about }: HeldChange) =>
-    reason === "reference-held" && about.some((one) => heldKeys.has(canonicalKey(one)));
-  return held.filter(
-    (one) =>
-      one.reason !== "unreadable-in-target" &&
-      !waitsForHeld(one) &&
-      (tried.some((change) => triedThat(change, one)) ||
-        (saysOtherwise.has(one.reason) && !heldBefore.has(nameOfHeld(one, one.key)))) &&
-      // Of what stands beside, a held change may only say that something which it needs has failed.
-      writersOf(one)?.some(({ change, isBeside }) => (!isBeside || isOfPosts(one)) && wasDone(change)) &&
-      isLost(one),
-  );
-};
-
-const isOfPosts = ({ kind }: HeldChange): boolean => kind === "post" || kind === "supervisor";
-
-/** Ids alone do not tell: of two changes of one person, the one that is left has the id that the other had before. */
-const triedThat = ({ id, repairs, fields }: Change, held: HeldChange): boolean =>
-  (repairs ?? id) === held.id &&
-  (held.fields.length === 0 || held.fields.some(({ field }) => fields.some((one) => one.field === field)));
-
-/**
- * What was held, with its action and reason, under the codes and accounts that are valid after the renames of this run. It may have been held of
- * a newcomer who has got a code or account that was renamed.
- */
-const heldUnderNewNames = (held: readonly HeldChange[], applied: readonly Change[]): ReadonlySet<string> => {
-  const follow = following(renamingsOf(applied));
-  const created = new Set(
-    applied.flatMap(({ kind, key, action }) => (action === "create" ? [reference(kind, key)] : [])),
-  );
-  return new Set(
-    held.flatMap((one) => [
-      nameOfHeld(one, follow(one.kind, one.key)),
-      ...(created.has(reference(one.kind, one.key)) ? [nameOfHeld(one, one.key)] : []),
-    ]),
-  );
-};
-
-const nameOfHeld = ({ kind, action, reason }: HeldChange, key: string): string =>
-  `${reference(kind, key)} ${action} ${reason}`;
-
-/** Reasons that say what an object is now; the others say what it cannot become, which may need what was not read again. */
-const saysOtherwise: ReadonlySet<HeldReason> = new Set([
-  "identity-conflict",
-  "possible-twin",
-  "number-given-again",
-  "value-taken",
-  "ambiguous",
-  "reference-held",
-  "person-inactive",
-  "not-listed",
-  "does-not-converge",
-]);
 
 /** Finds the writes that may have changed the object of a change; undefined if the run did not write it. */
 const writersIn = ({ touched, writers }: ReadBackScope, created: readonly CreatedPerson[]) => {
