@@ -45,15 +45,19 @@ const runOf = async (desired: DirectoryBuilder) => {
 const inStep = { status: "succeeded", applied: 0, held: 0, failed: 0 };
 
 describe("a site that shows nobody's status", () => {
-  it("is imported without a call for a status, and in step on the next night", async () => {
-    await serviceHas(empty, hidden);
-    expect((await runOf(office())).run).toMatchObject({ status: "succeeded", failed: 0, held: 0 });
-    expect(await statusCalls()).toEqual([]);
-    const { run, ids, notices } = await runOf(office());
-    expect([run, ids]).toMatchObject([inStep, []]);
-    expect(writesOf(await fixture.calls())).toEqual([]);
-    expect(notices).toContainEqual({ code: "not-shown", kind: "employee", key: "*", label: "active" });
-  });
+  it.each(["active", "inactive"] as const)(
+    "is imported and in step on the next night, and who was created %s can sign in",
+    async (newEmployees) => {
+      await serviceHas(empty, { ...hidden, newEmployees });
+      expect((await runOf(office())).run).toMatchObject({ status: "succeeded", failed: 0, held: 0 });
+      expect([await isActive("ann"), await isActive("bob"), await isActive("cid")]).toEqual([true, true, true]);
+      expect(await statusCalls()).toHaveLength(3);
+      const { run, ids, notices } = await runOf(office());
+      expect([run, ids]).toMatchObject([inStep, []]);
+      expect(writesOf(await fixture.calls())).toEqual([]);
+      expect(notices).toContainEqual({ code: "not-shown", kind: "employee", key: "*", label: "active" });
+    },
+  );
 
   it("disables a leaver once, and enables who returns once", async () => {
     await serviceHas(office(), hidden);

@@ -188,7 +188,7 @@ describe("creating a person", () => {
     jobTitle: { code: "T1" },
     jobFuncs: [{ code: "F1" }, { code: "F2" }],
   };
-  const amy = { account: "amy", name: "甲", employeeNumber: "001" };
+  const amy = { account: "amy", name: "甲", employeeNumber: "001", active: true };
   const wanted = {
     ...amy,
     birthDate: "1990-02-03",

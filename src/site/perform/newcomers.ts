@@ -253,7 +253,8 @@ const completeNewcomer = async (calls: Calls, operation: Create, guard: Guard): 
     const found = (await settled(calls, find, (one) => one !== null)) ?? (await inOtherCase());
     seen.nobody = found === null;
     if (found) seen.account = found.account;
-    return found?.active === false;
+    // A site that shows nobody's status may have created them inactive.
+    return found !== null && found.active !== true;
   };
   // Where E1 shows nobody inactive, each of them may be somebody who returns.
   const isDisabled = showsNobodyInactive(calls) ? isInactive() : observeOnce(known, "inactive", isInactive);
