@@ -457,10 +457,12 @@ export const planMutants: readonly Mutant[] = [
   ...mutantsOf(
     "src/plan/reading/second-plan.ts",
     ["test/run/read-back.test.ts"],
-    [
-      ["&& !isOtherThanHeld(one)", "", "what a create has lost stays lost where another value is held"],
-      ["heldFields.length > 0 && ", "", "somebody who is held altogether is repaired"],
-    ],
+    [["&& !isOtherThanHeld(one)", "", "what a create has lost stays lost where another value is held"]],
+  ),
+  ...mutantsOf(
+    "src/plan/draft/convergence.ts",
+    ["test/run/one-post.test.ts"],
+    [["[...ids, ...gains]", "[...ids]", "a gain and an exchange of posts are refused in turn every night"]],
   ),
   ...mutantsOf(
     "src/plan/match/near-names.ts",

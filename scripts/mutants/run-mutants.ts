@@ -354,7 +354,11 @@ export const runMutants: readonly Mutant[] = [
     "src/run/reconcile.ts",
     ["test/run/restricted-runs.test.ts"],
     [
-      ["new Set([...prepared.wholeIds]", "new Set(plan.changes.map(({ id }) => id)", "a restricted run forgets counts"],
+      [
+        "attemptsOf(prepared.wholeIds)",
+        "attemptsOf(new Set(plan.changes.map(({ id }) => id)))",
+        "a restricted run forgets counts",
+      ],
       [
         "plan.only === undefined || approval === undefined",
         "plan.only !== null",

@@ -12,7 +12,7 @@ import type { Plan } from "../model/plan.ts";
 import type { Release } from "../model/release.ts";
 import type { RunStatus, RunSummary, Trigger } from "../model/run.ts";
 import { approvalOf } from "../plan/approval.ts";
-import { appliedSubject } from "../plan/draft/convergence.ts";
+import { attemptsOf } from "../plan/draft/convergence.ts";
 import { unnotedRenames } from "../plan/draft/open-renames.ts";
 import { postsBaseline } from "../plan/draft/written-posts.ts";
 import { questionsRemembered } from "../plan/match/open-questions.ts";
@@ -179,7 +179,7 @@ const attempt = async (
     const isWhole = plan.only === undefined && undoes === undefined;
     await keepApproval(deps, prepared);
     if (!undoes) await store.ledger.write(unnotedRenames(prepared.desired, prepared.current, prepared.memory));
-    await store.ledger.forget("applied/", new Set([...prepared.wholeIds].map(appliedSubject)));
+    await store.ledger.forget("applied/", attemptsOf(prepared.wholeIds));
     if (isWhole) {
       const { desired, memory } = prepared;
       await store.ledger.write(readingRemembered(readingOf(deps, prepared), plan));

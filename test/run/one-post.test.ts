@@ -141,3 +141,20 @@ describe("managers who change departments on a site that lets nobody have two po
     expect(await stored()).toEqual({ RD: "amy: amy", QA: "bob: bob", IT: "cat: cat", HR: "dan: dan" });
   });
 });
+
+it("whom HR gives two posts is held after two nights, and neither is tried again in turn (life 23003402)", async () => {
+  const amy = () => company().employee("amy", { number: "1" });
+  await serviceHas(amy().in("RD", plain), oneEach);
+  const wanted = amy()
+    .in("QA", plain)
+    .in("IT", { ...plain, main: false });
+  const nights = [await run(wanted), await run(wanted), await run(wanted), await run(wanted), await run(wanted)];
+  expect(nights.map(({ planned }) => planned)).toEqual([
+    ["post/amy/update", "post/amy/remove"],
+    ["post/amy/remove"],
+    ["post/amy/remove"],
+    [],
+    [],
+  ]);
+  expect(nights.at(-1)?.held).toEqual(["post/amy/remove: refused-before"]);
+});

@@ -15,6 +15,15 @@ import { digest } from "../values/fingerprint.ts";
 /** Ledger subject under which the attempts of a change are counted. */
 export const appliedSubject = (changeId: string): string => `applied/${changeId}`;
 
+/**
+ * The subjects of attempts that stay known when these changes are wanted; `appliedSubject` of the others starts anew. An exchange of posts
+ * is wanted because the gain was refused (plan/posts/posts.ts); if that were forgotten, the two would be tried and refused in turn for ever.
+ */
+export const attemptsOf = (ids: ReadonlySet<string>): Set<string> => {
+  const gains = [...ids].flatMap((id) => (id.startsWith("post/") ? [id.replace(/\/remove$/, "/update")] : []));
+  return new Set([...ids, ...gains].map(appliedSubject));
+};
+
 /** A change that was tried in this many runs in a row is held for so many days. */
 const maxTimes = 2;
 const daysHeld = 7;
