@@ -100,7 +100,9 @@ export const openJudges = ({ scenario, life, site, quirks }: Parts) => {
     const isWanted = (one: FullEmployee) => wanted.employees.some(({ account }) => account === one.account);
     const isOurs = (person: FullEmployee) => {
       const named = life.office.hr.employees.find(({ account }) => account === person.account);
-      const owner = life.ownerOf(person.idCardNumber ?? "") ?? named;
+      // HR may have stated the ID number of two people.
+      const isNamed = named !== undefined && named.idCardNumber === person.idCardNumber;
+      const owner = isNamed ? named : (life.ownerOf(person.idCardNumber ?? "") ?? named);
       return owner ? inFiles.has(owner) && isWanted(owner) : !life.hasGone(person);
     };
     const seen: Night = {

@@ -2,7 +2,7 @@
  * Judges a run without the planner: what the service has, against what HR wants and what the run has said. Whatever differs must be
  * held or failed by name; nothing that differs may count as applied.
  */
-import { reference } from "../../../src/model/address.ts";
+import { addressOf, objectOf, reference } from "../../../src/model/address.ts";
 import { codedKinds, codedRecords } from "../../../src/model/objects.ts";
 import type { Change, FieldValue, HeldChange, Plan } from "../../../src/model/plan.ts";
 import type { Outcome, RunSummary } from "../../../src/model/run.ts";
@@ -302,10 +302,18 @@ export const judge = (night: Night, said: Set<string> = new Set()): Verdict => {
     else if (hasEnded) wrong.push({ what: "silent", about });
     else saidFailed += 1;
   }
+  // It was told, and what held it back is gone with what the site took along; whoever was to be enabled may get posts and approvers, too.
+  const wasHeld = (change: Change) => {
+    const { of, key } = objectOf(addressOf(change));
+    return (plan?.held ?? []).some(
+      (one) =>
+        change.id === one.id ||
+        (one.action === "reactivate" && of === one.kind && canonical(key) === canonical(one.key)),
+    );
+  };
   const isKnown = (change: Change) =>
     !hasEnded ||
-    // It was told, and what held it back is gone with what the site took along.
-    (plan?.held ?? []).some(({ id }) => id === change.id) ||
+    wasHeld(change) ||
     (hidesChosen && change.kind === "supervisor" && change.fields.every(({ after }) => after === null)) ||
     bad.some((one) => one.kind === change.kind && (isOrder(one, change) || sharesName(one, change)));
   for (const change of next?.changes ?? [])
