@@ -452,6 +452,27 @@ export const runMutants: readonly Mutant[] = [
     [[": writersOf(one) !== undefined;", ": true;", "values entered by hand during a run are overwritten"]],
   ),
   ...mutantsOf(
+    "src/run/reconcile.ts",
+    ["test/run/taken-over.test.ts"],
+    [
+      [
+        "target: whileHolding(given.target, lease)",
+        "target: given.target",
+        "a run that was taken over remembers an old reading",
+      ],
+      [
+        "    await lease.check();\n    if (await store.isNew())",
+        "    if (await store.isNew())",
+        "a plan approved a day later is remembered over another run",
+      ],
+    ],
+  ),
+  ...mutantsOf(
+    "src/run/while-holding.ts",
+    ["test/run/taken-over.test.ts"],
+    [["    await check();\n", "    void check;\n", "readings count after the lease was lost"]],
+  ),
+  ...mutantsOf(
     "src/run/clock-distance.ts",
     ["test/run/clock-distance.test.ts"],
     [

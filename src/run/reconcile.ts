@@ -35,6 +35,7 @@ import { type Stopwatch, startStopwatch } from "./stopwatch.ts";
 import { findUnchanged, rememberReading } from "./unchanged.ts";
 import { unsafePlanError } from "./unsafe-plan-error.ts";
 import { takeRelease, verdictOn, withAccepted } from "./verdict-on.ts";
+import { whileHolding } from "./while-holding.ts";
 
 export type RunDeps = PlanningDeps &
   ApplyDeps &
@@ -152,7 +153,8 @@ const attempt = async (
   stopwatch: Stopwatch,
 ): Promise<Attempt> => {
   const { approve, only, undoes } = request;
-  const deps = undoes === undefined ? given : { ...given, settings: undoSettings(given.settings) };
+  const settings = undoes === undefined ? given.settings : undoSettings(given.settings);
+  const deps = { ...given, settings, target: whileHolding(given.target, lease) };
   const { store } = deps;
   let prepared: Prepared | undefined;
   try {
@@ -173,6 +175,8 @@ const attempt = async (
     if (!(await unlessAborted(ending.signal, approving))) return await unapplied(deps, runId, "planned", prepared);
     const late = await takeRelease(deps, runId, made.plan, { own: request.release, decided: decided.release });
     if (late) return await unapplied(deps, runId, "blocked", made, late);
+    // Somebody may have taken a day to approve the plan.
+    await lease.check();
     if (await store.isNew()) await oweFirstRefresh(deps, runId);
     if (plan.changes.length > 0) await store.knownDetails.forget();
     await store.plans.keepToApply(runId, plan, prepared.digests);
