@@ -165,6 +165,17 @@ export const planMutants: readonly Mutant[] = [
         "isDetail(change)",
         "a restore that shows only in a birth date is not noticed",
       ],
+      [
+        "|| !record || record[field] !== undefined",
+        "|| record !== null",
+        "a restore is not noticed in a change that has written a last day, too",
+      ],
+      ["&& parked.has(reference(kind, change.key))", "&& parked.size < 0", "an exchange of codes hides a restore"],
+      [
+        'return records.has(reference(kind, key)) ? "unknown" : "stands";',
+        'return "stands";',
+        "an exchange of codes counts as standing after a restore",
+      ],
     ],
   ),
   ...mutantsOf(

@@ -41,6 +41,11 @@ export const detectRollback = (
 ): Stale | undefined => {
   const again = planned && new Map(planned.map((change) => [change.id, change]));
   const records = byReference(lists);
+  const parked = new Set(
+    applied.flatMap(({ change }) =>
+      change.reason === "swap" ? renamedTo(change).map((to) => reference(change.kind, to)) : [],
+    ),
+  );
   const seen = new Set<string>();
   const hasLater = new Set<string>();
   const people = new Set<string>();
@@ -53,9 +58,11 @@ export const detectRollback = (
     const key = reference(kind, now);
     // Where the service was restored, the object has the name that it had before the run.
     const name = records.has(key) ? now : change.key;
-    const shown = stateOf(change, name, records);
+    // The second half of an exchange through a temporary code; the first half stands for both.
+    const isEnd = change.action === "rename" && parked.has(reference(kind, change.key));
+    const shown = isEnd ? "unknown" : stateOf(change, name, records);
     const isTold = again && (isDetail(change) || (shown === "unknown" && hasMasked(change)));
-    const state = isTold ? stateInPlan(change, again.get(change.id)) : shown;
+    const state = isTold ? stateInPlan(change, again.get(change.id), records.get(reference(kind, name))) : shown;
     const isLast = !hasLater.has(key);
     (state === "unknown" && !wasInDoubt(change) ? hasLater : seen).add(key);
     if (state === "unknown") continue;
@@ -119,11 +126,18 @@ const isDetail = ({ kind }: Change): boolean => !listedKinds.some((listed) => li
 const hasMasked = ({ fields }: Change): boolean =>
   fields.some(({ before, after }) => isMasked(before) || isMasked(after));
 
-const stateInPlan = ({ fields }: Change, planned: Change | undefined): State => {
+/** `record`: what the lists show of the object. What they do not show of it, such as a last day, the plan cannot know to be undone. */
+const stateInPlan = (
+  { fields }: Change,
+  planned: Change | undefined,
+  record: Readonly<Record<string, unknown>> | undefined,
+): State => {
   if (!planned) return "stands";
-  return JSON.stringify(maskChange(planned).fields) === JSON.stringify(maskChange({ ...planned, fields }).fields)
-    ? "undone"
-    : "overwritten";
+  const textOf = (field: FieldChange) => JSON.stringify(maskChange({ ...planned, fields: [field] }).fields);
+  const again = new Map(planned.fields.map((field) => [field.field, textOf(field)]));
+  const known = fields.filter(({ field }) => again.has(field) || !record || record[field] !== undefined);
+  if (!known.some(({ field }) => again.has(field))) return "stands";
+  return known.every((field) => again.get(field.field) === textOf(field)) ? "undone" : "overwritten";
 };
 
 type State = "undone" | "stands" | "overwritten" | "unknown";
@@ -136,7 +150,10 @@ const stateOf = (change: Change, name: string, records: ReturnType<typeof byRefe
   // Some sites do not list disabled people (R51), and a joiner is created disabled.
   const isDisabled = fields.some(({ field, after }) => field === "active" && after === false);
   if (action === "create") return record ? "stands" : isDisabled ? "unknown" : "undone";
-  if (action === "rename") return !record ? "unknown" : sameKey(name, key) ? "undone" : "stands";
+  // Where both names are taken, they may have been exchanged, or not.
+  if (action === "rename" && record && !sameKey(name, key))
+    return records.has(reference(kind, key)) ? "unknown" : "stands";
+  if (action === "rename") return record ? "undone" : "unknown";
   if (!record) return action === "deactivate" ? "stands" : "unknown";
   if (action === "reorder") return "unknown";
   const readable = fields.filter((field) => field.before !== undefined && isReadable(field, record));

@@ -86,10 +86,41 @@ describe("a restored service", () => {
       );
     expect(masked.change).toEqual(maskChange(born("birthDate", "1990-02-28", "1991-02-28").change));
     expect(planned(born("birthDate", "1990-02-28", "1991-02-28"))).toMatchObject({ all: true, undone: 1, seen: 1 });
-    expect([planned(), planned(born("hireDate", "2020-01-01", "2020-01-02"))]).toMatchObject([
-      undefined,
-      { all: false },
-    ]);
+    expect([planned(), planned(born("hireDate", "2020-01-01", "2020-01-02"))]).toEqual([undefined, undefined]);
+  });
+
+  it("is detected by it also where the same change has written a last day, which nothing shows (life 23000874)", () => {
+    const idCardNumber = { field: "idCardNumber", before: "A120000194", after: "A120000200" };
+    const of = (...fields: Change["fields"]) =>
+      applied("2", { kind: "employee", key: "amy", action: "update", fields }).change;
+    const lastDay = { field: "resignationDate", before: null, after: "2026-12-31" };
+    const birthDate = { field: "birthDate", before: "1972-03-03", after: "1972-03-04" };
+    const found = (...written: Change["fields"]) => {
+      const stored = { runId: "2", change: maskChange(of(idCardNumber, ...written)) };
+      const lists = people({ account: "amy", idCardNumber: "A120000194", birthDate: "1972-03-04" });
+      return detectRollback([stored], lists, [of(idCardNumber)]);
+    };
+    expect(found(lastDay)).toMatchObject({ all: true, people: new Set(["amy"]) });
+    // Of two values that show, one is as it was left.
+    expect(found(birthDate)).toMatchObject({ all: false, undone: 0 });
+  });
+
+  it("is detected beside codes that were exchanged, which look the same before and after (life 23000874)", () => {
+    const rename = (from: string, to: string) =>
+      applied("2", {
+        kind: "department",
+        key: from,
+        action: "rename",
+        fields: [{ field: "code", before: from, after: to }],
+      });
+    const parked = rename("A", "TMP");
+    const exchange = [
+      rename("TMP", "B"),
+      rename("B", "A"),
+      { ...parked, change: { ...parked.change, reason: "swap" } },
+    ] as const;
+    const lists = { ...people({ account: "amy", name: "甲" }), departments: [{ code: "A" }, { code: "B" }] };
+    expect(detectRollback([renamed, ...exchange], lists)).toMatchObject({ all: true, undone: 1 });
   });
 
   it("is not assumed if all changes stand", () => {
