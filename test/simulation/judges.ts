@@ -14,7 +14,7 @@ import type { Quirks } from "../../src/service/kernel/quirks.ts";
 import { readerOver } from "../../src/site/open-target.ts";
 import type { Store } from "../../src/store/store.ts";
 import { judge, maskedFields, type Night, repeatedNightly } from "../run/habits/judge.ts";
-import type { FullDirectory, FullEmployee } from "../support/directory/full-directory.ts";
+import { ancestorsOf, type FullDirectory, type FullEmployee } from "../support/directory/full-directory.ts";
 import { directoryOf } from "../support/directory/organisation-document.ts";
 import { contentDifferences } from "../support/expected/content-differences.ts";
 import { depsOf, type Installation } from "./daemon.ts";
@@ -46,6 +46,14 @@ export type Seen = {
 };
 
 const log = createLog("silent");
+
+/** A department without a manager shows the one above it. If that is whom HR wants, nothing shows that it has none of its own. */
+const withManagersAbove = (found: FullDirectory, wanted: FullDirectory): FullDirectory["departments"] =>
+  found.departments.map((one) => {
+    const above = ancestorsOf(found, one).find(({ manager }) => manager !== null)?.manager ?? null;
+    const isAsWanted = wanted.departments.some(({ code, manager }) => code === one.code && manager === above);
+    return one.manager === null && isAsWanted ? { ...one, manager: above } : one;
+  });
 
 export const openJudges = ({ scenario, life, site, quirks }: Parts) => {
   const said = new Set<string>();
@@ -107,7 +115,11 @@ export const openJudges = ({ scenario, life, site, quirks }: Parts) => {
     };
     const seen: Night = {
       wanted,
-      found: { ...all, employees: all.employees.filter(isOurs) },
+      found: {
+        ...all,
+        ...(quirks.noManager === "manager-above" && { departments: withManagersAbove(all, wanted) }),
+        employees: all.employees.filter(isOurs),
+      },
       run: last,
       plan: kept?.plan,
       outcomes: kept?.outcomes ?? new Map(),
