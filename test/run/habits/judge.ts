@@ -124,8 +124,12 @@ const speaksOf = (spoken: Spoken, { kind, key, field }: Difference): boolean => 
  * No read shows the last day (R61), and no list shows anything of somebody inactive on a site that hides them, also if the run that
  * disabled them has written a field that the site ignores: nobody can say that these differ.
  */
-const isUnseen = ({ kind, key, field }: Difference, hidden: ReadonlySet<string>): boolean =>
-  kind === "employee" && (field === "resignationDate" || (field !== "active" && hidden.has(key)));
+const isUnseen = ({ kind, key, field, expected, found }: Difference, hidden: ReadonlySet<string>): boolean =>
+  kind === "employee" &&
+  (field === "resignationDate" ||
+    (field !== "active" && hidden.has(key)) ||
+    // A site that takes no null has the last of all days for "never".
+    (field === "expiredTime" && expected === null && String(found).startsWith("9999-")));
 
 const groupsOf = (directory: FullDirectory) => ({
   level: directory.levels.map(({ code }) => [code, ""] as const),
