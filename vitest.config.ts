@@ -17,10 +17,11 @@ process.env["TMPDIR"] ??= memoryFolder();
 
 /**
  * fast    npm test             all except `*.slow.test.ts`; laws draw a quarter of their cases (test/support/suites/runs.ts)
- * slow    npm run test:slow    `*.slow.test.ts`, and the laws with another quarter of their cases
+ * slow    npm run test:slow    `*.slow.test.ts`, and tests on other sites and on PostgreSQL
+ * laws    npm run test:laws    the laws with the rest of their cases, before a release
  * none    vitest run FILE      the files that are named, with all their cases; with MUSTERD_TEST_QUIRKS=legacy on that site
  */
-const suite = process.env["MUSTERD_TEST_SUITE"] as "fast" | "slow" | undefined;
+const suite = process.env["MUSTERD_TEST_SUITE"] as "fast" | "slow" | "laws" | undefined;
 
 const every = "test/**/*.test.ts";
 const slow = "test/**/*.slow.test.ts";
@@ -48,8 +49,7 @@ const postgres = { MUSTERD_TEST_DATABASE: "postgres", MUSTERD_TEST_SUITE: "fast"
 const projectsOf = {
   fast: [project("musterd", [every, "test/support/suites/every-site.ts"])],
   slow: [
-    // The random requests of the slow suite are those on PostgreSQL.
-    project("musterd", [slow, ...laws.filter((file) => file !== "test/service/fuzz.test.ts")]),
+    project("musterd", [slow]),
     ...onEverySite,
     project(
       "postgres",
@@ -63,6 +63,7 @@ const projectsOf = {
       postgres,
     ),
   ],
+  laws: [project("musterd", laws)],
 };
 
 /** Starts first what takes long: tests that wait for real time, then slow tests, then laws; the sites come last. */

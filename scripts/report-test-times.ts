@@ -40,7 +40,7 @@ export class TestTimes implements Reporter {
     );
     console.log(
       [
-        "`npm run test:slow` runs them, and another quarter of the cases; `vitest run FILE` draws all:",
+        "`npm run test:laws` draws the other cases, `vitest run FILE` all, and `npm run test:slow` runs the slow files:",
         ...slowFiles.toSorted(),
       ].join("\n  "),
     );
