@@ -1,15 +1,14 @@
 /**
- * Finds the files and sheets of a part. A pattern that matches nothing is an error: a missing file must never look like
- * people who have left.
+ * Finds the files and sheets of a part. A pattern that matches nothing is an error, and so is a folder on the way that cannot be
+ * read: a missing file must never look like people who have left.
  */
-import { existsSync } from "node:fs";
-import { glob } from "node:fs/promises";
-import { basename, join } from "node:path";
+import { basename, join, relative } from "node:path";
 import { MusterdError } from "../../lib/errors.ts";
 import type { FilePlace } from "../feeds/record.ts";
 import { limits } from "./limits.ts";
+import { isThere, matchingFiles } from "./matching-files.ts";
 import { byNumbers, newestFile } from "./newest-file.ts";
-import { type ReadingOptions, readBytes } from "./read-bytes.ts";
+import { type ReadingOptions, readBytes, unreadable } from "./read-bytes.ts";
 import { isPattern, type PartFiles } from "./settings.ts";
 import { sheetNames } from "./workbook.ts";
 
@@ -43,13 +42,19 @@ export const filePlaces = async (
 
 /** The name of an existing file is not treated as a pattern, so that `export[1].csv` can be named. */
 const filesOf = async (folder: string, name: string): Promise<readonly [string, ...string[]]> => {
-  if (!isPattern(name) || existsSync(join(folder, name))) return [name];
-  const matches: string[] = [];
-  for await (const match of glob(name, { cwd: folder })) if (!isTemporary(match)) matches.push(match);
+  if (!isPattern(name)) return [name];
+  const matches = await matchesOf(folder, name).catch(async (error: NodeJS.ErrnoException) => {
+    throw await unreadable(folder, relative(folder, error.path ?? folder) || name, error);
+  });
   const [first, ...others] = matches.sort(byNumbers);
   if (first === undefined) throw nothingMatches(folder, name);
   return [first, ...others];
 };
+
+const matchesOf = async (folder: string, name: string): Promise<string[]> =>
+  (await isThere(join(folder, name)))
+    ? [name]
+    : (await matchingFiles(folder, name)).filter((match) => !isTemporary(match));
 
 /** Whether a file is hidden (`.name`), or is the file `~$name.xlsx` that a spreadsheet program writes beside an open workbook. */
 const isTemporary = (path: string): boolean => /^(?:~\$|\.)/.test(basename(path));

@@ -98,7 +98,8 @@ const notAFile = (file: string): MusterdError =>
     hint: "name the file that the export writes; nothing was read, so nothing is changed",
   });
 
-const unreadable = async (folder: string, file: string, error: unknown): Promise<MusterdError> => {
+/** The error for what the system refuses below a folder. */
+export const unreadable = async (folder: string, file: string, error: unknown): Promise<MusterdError> => {
   const code = error instanceof Error && "code" in error ? String(error.code) : "unknown";
   return new MusterdError(
     code === "ENOENT" ? "source-file-missing" : "source-file-unreadable",
