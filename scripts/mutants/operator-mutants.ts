@@ -49,8 +49,8 @@ export const operatorMutants: readonly Mutant[] = [
     "src/cli/terminal/end-process.ts",
     ["test/cli/terminal/end-process.test.ts"],
     [
-      ["    process.exit(code);\n", "", "what is open keeps the process alive for ever"],
-      ["process.exit(code);", "process.exit(0);", "a failure ends with the code of a success"],
+      ["    exitNow(code);\n", "", "what is open keeps the process alive for ever"],
+      ["`process.exit(${code})`", "`process.exit(0)`", "a failure ends with the code of a success"],
     ],
   ),
   ...mutantsOf(

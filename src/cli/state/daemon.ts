@@ -4,6 +4,7 @@ import { loadConfig } from "../../config/config.ts";
 import { startDaemon } from "../../daemon/daemon.ts";
 import { asMusterdError, type MusterdError } from "../../lib/errors.ts";
 import { type ConfigOptions, type Environment, withApp } from "../open/context.ts";
+import { exitNow } from "../terminal/end-process.ts";
 import { nextSignal } from "../terminal/next-signal.ts";
 import type { ExitCode } from "../words/en/exit-codes.ts";
 import { errorWordsOf, wordsOf } from "../words/words.ts";
@@ -36,7 +37,7 @@ const runDaemon = (options: ConfigOptions, environment: Environment): Promise<Ex
       const daemon = await startDaemon(app, (language) => wordsOf(language).check, errorWordsOf);
       const by = await signal;
       // A second SIGHUP does not end the process, because a terminal that closes may send SIGHUP twice.
-      void nextSignal(["SIGINT", "SIGTERM"]).then(() => process.exit(1));
+      void nextSignal(["SIGINT", "SIGTERM"]).then(() => exitNow(1));
       await daemon.stop(by);
       return 0;
     },

@@ -1,6 +1,6 @@
 /**
  * The end of the process. A command is over when it has its exit code, and nothing may keep the process alive for long after
- * that: a connection whose other side does not end it, a server, a child process.
+ * that: a connection whose other side does not end it, a server, a child process, a file on a mount that does not answer.
  */
 import { ChildProcess } from "node:child_process";
 import { Server, Socket } from "node:net";
@@ -18,8 +18,19 @@ export const endProcess = (code: number, language: Language): void => {
   // A timer that does not itself keep the process alive fires only if something else does.
   setTimeout(() => {
     printError(wordsOf(language).stillOpen(openResources()));
-    process.exit(code);
+    exitNow(code);
   }, closeTimeoutMs).unref();
+};
+
+/**
+ * Ends the process with `code` at once. `process.exit` alone would wait for the threads that read files and look names up, and one
+ * whose mount or name server is away never comes back; another program in the place of this one ends them.
+ */
+export const exitNow = (code: number): void => {
+  process.once("exit", () => {
+    process.execve?.(process.execPath, [process.execPath, "--eval", `process.exit(${code})`], {});
+  });
+  process.exit(code);
 };
 
 /** Undocumented, but the only way to learn of a connection where it leads. */

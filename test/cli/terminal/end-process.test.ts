@@ -1,8 +1,11 @@
 /** Tests the end of the process: with its code, at once if nothing is open, and else after a few seconds, naming what was. */
-import { spawn } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
 import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterEach, expect, it } from "vitest";
 
 const module = new URL("../../../src/cli/terminal/end-process.ts", import.meta.url).href;
@@ -21,7 +24,9 @@ const ended = async (statements: string) => {
   child.stderr.setEncoding("utf8").on("data", (part: string) => {
     stderr += part;
   });
-  const [code] = (await once(child, "close")) as [number];
+  const hangs = setTimeout(() => child.kill("SIGKILL"), 40_000);
+  const [code] = (await once(child, "close")) as [number | null];
+  clearTimeout(hangs);
   return { code, stderr, ms: performance.now() - begun };
 };
 
@@ -29,6 +34,22 @@ it("ends at once if nothing is open", async () => {
   const { code, stderr, ms } = await ended("");
   expect({ code, stderr }).toEqual({ code: 3, stderr: "" });
   expect(ms).toBeLessThan(20_000);
+});
+
+it("cuts a file that is never opened, as on a mount whose server is away, with the exit code", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "musterd-end-"));
+  const pipe = join(folder, "pipe");
+  execFileSync("mkfifo", [pipe]);
+  // To open a pipe that nobody writes to waits for ever.
+  const { code, stderr, ms } = await ended(`
+    process.once("exit", () => process.stderr.write("cleaned up, "));
+    void (await import("node:fs/promises")).open(${JSON.stringify(pipe)})`);
+  await rm(folder, { recursive: true });
+  expect({ code, stderr }).toEqual({
+    code: 3,
+    stderr: expect.stringMatching(/^still open at the end, and cut: FSReqPromise.*\ncleaned up, $/),
+  });
+  expect(ms).toBeLessThan(30_000);
 });
 
 it("cuts what is open, and names it", async () => {
