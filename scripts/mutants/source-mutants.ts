@@ -506,6 +506,23 @@ export const sourceMutants: readonly Mutant[] = [
     ],
   ),
   ...mutantsOf(
+    "src/source/files/matching-files.ts",
+    ["test/source/files/matching-files.test.ts"],
+    [
+      ["if (seen.has(place)) return [];", "", "links in a circle are followed for ever"],
+      [
+        'if (error.code === "ENOENT" || error.code === "ENOTDIR") return false;\n      throw error;',
+        "return false;",
+        "a folder that cannot be read looks empty",
+      ],
+    ],
+  ),
+  ...mutantsOf(
+    "src/source/files/answered-in-time.ts",
+    ["test/source/files/answered-in-time.test.ts"],
+    [["readings.get(folder) ?? ", "", "a mount that does not answer takes all threads"]],
+  ),
+  ...mutantsOf(
     "src/source/files/read-bytes.ts",
     ["test/source/files/unfinished.test.ts"],
     [
@@ -516,11 +533,7 @@ export const sourceMutants: readonly Mutant[] = [
         "",
         "two parts read two exports under one name",
       ],
-      [
-        "if ((await modifiedAt(join(folder, file))) !== modifiedMs) throw replaced(file);",
-        "",
-        "the files are of two exports",
-      ],
+      ["if (now !== modifiedMs) throw replaced(file);", "", "the files are of two exports"],
     ],
   ),
   ...mutantsOf(

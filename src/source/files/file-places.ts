@@ -5,6 +5,7 @@
 import { basename, join, relative } from "node:path";
 import { MusterdError } from "../../lib/errors.ts";
 import type { FilePlace } from "../feeds/record.ts";
+import { answeredInTime } from "./answered-in-time.ts";
 import { limits } from "./limits.ts";
 import { isThere, matchingFiles } from "./matching-files.ts";
 import { byNumbers, newestFile } from "./newest-file.ts";
@@ -43,9 +44,11 @@ export const filePlaces = async (
 /** The name of an existing file is not treated as a pattern, so that `export[1].csv` can be named. */
 const filesOf = async (folder: string, name: string): Promise<readonly [string, ...string[]]> => {
   if (!isPattern(name)) return [name];
-  const matches = await matchesOf(folder, name).catch(async (error: NodeJS.ErrnoException) => {
-    throw await unreadable(folder, relative(folder, error.path ?? folder) || name, error);
-  });
+  const matches = await answeredInTime(folder, name, () =>
+    matchesOf(folder, name).catch((error: NodeJS.ErrnoException) =>
+      unreadable(folder, relative(folder, error.path ?? folder) || name, error),
+    ),
+  );
   const [first, ...others] = matches.sort(byNumbers);
   if (first === undefined) throw nothingMatches(folder, name);
   return [first, ...others];

@@ -5,6 +5,7 @@ import { basename, dirname, join, matchesGlob } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { systemClock } from "../../lib/clock.ts";
 import { MusterdError } from "../../lib/errors.ts";
+import { answeredInTime } from "./answered-in-time.ts";
 import { figure, tooLarge } from "./limits.ts";
 import type { FileFeedSettings } from "./settings.ts";
 
@@ -22,33 +23,43 @@ export type ReadingOptions = Partial<Pick<FileFeedSettings, "settleSeconds" | "r
  * Fails with `source-file-missing`, `source-file-unreadable`, `source-file-changing` (also if it is another file than the run
  * has read before), `source-file-locked`, `source-not-ready`, or with `source-too-large` if the file has more than `mostBytes`.
  */
-export const readBytes = async (
+export const readBytes = (
+  folder: string,
+  file: string,
+  mostBytes: number,
+  options: ReadingOptions,
+): Promise<FileBytes> =>
+  answeredInTime(
+    folder,
+    file,
+    () => readNow(folder, file, mostBytes, options).catch((error: unknown) => unreadable(folder, file, error)),
+    (options.settleSeconds ?? 0) * 1000,
+  );
+
+const readNow = async (
   folder: string,
   file: string,
   mostBytes: number,
   { settleSeconds = 0, ready, seen }: ReadingOptions,
 ): Promise<FileBytes> => {
-  try {
-    // Without O_NONBLOCK the opening of a pipe waits for a writer, perhaps for ever.
-    await using handle = await open(join(folder, file), constants.O_RDONLY | constants.O_NONBLOCK);
-    // A device such as /dev/zero has no size and no end.
-    if (!(await handle.stat()).isFile()) throw notAFile(file);
-    const { size, mtimeMs } = await settled(handle, file, settleSeconds * 1000);
-    if (size > mostBytes) throw tooLarge(file, `the file has ${figure(size)} bytes`, mostBytes);
-    await refuseUnfinished(folder, file, mtimeMs, ready);
-    const read = await readSettled(handle, file);
-    if ((seen?.get(file) ?? read.modifiedMs) !== read.modifiedMs) throw replaced(file);
-    seen?.set(file, read.modifiedMs);
-    return read;
-  } catch (error) {
-    throw error instanceof MusterdError ? error : await unreadable(folder, file, error);
-  }
+  // Without O_NONBLOCK the opening of a pipe waits for a writer, perhaps for ever.
+  await using handle = await open(join(folder, file), constants.O_RDONLY | constants.O_NONBLOCK);
+  // A device such as /dev/zero has no size and no end.
+  if (!(await handle.stat()).isFile()) throw notAFile(file);
+  const { size, mtimeMs } = await settled(handle, file, settleSeconds * 1000);
+  if (size > mostBytes) throw tooLarge(file, `the file has ${figure(size)} bytes`, mostBytes);
+  await refuseUnfinished(folder, file, mtimeMs, ready);
+  const read = await readSettled(handle, file);
+  if ((seen?.get(file) ?? read.modifiedMs) !== read.modifiedMs) throw replaced(file);
+  seen?.set(file, read.modifiedMs);
+  return read;
 };
 
 /** Fails with `source-file-changing` if a file has changed, or has gone, since the run has read it. */
 export const refuseReplaced = async (folder: string, seen: SeenFiles): Promise<void> => {
   for (const [file, modifiedMs] of seen) {
-    if ((await modifiedAt(join(folder, file))) !== modifiedMs) throw replaced(file);
+    const now = await answeredInTime(folder, file, () => modifiedAt(join(folder, file)));
+    if (now !== modifiedMs) throw replaced(file);
   }
 };
 
@@ -98,10 +109,11 @@ const notAFile = (file: string): MusterdError =>
     hint: "name the file that the export writes; nothing was read, so nothing is changed",
   });
 
-/** The error for what the system refuses below a folder. */
-export const unreadable = async (folder: string, file: string, error: unknown): Promise<MusterdError> => {
+/** Rejects with what the system refuses below a folder; with an error of ours as it is. */
+export const unreadable = async (folder: string, file: string, error: unknown): Promise<never> => {
+  if (error instanceof MusterdError) throw error;
   const code = error instanceof Error && "code" in error ? String(error.code) : "unknown";
-  return new MusterdError(
+  throw new MusterdError(
     code === "ENOENT" ? "source-file-missing" : "source-file-unreadable",
     code === "ENOENT"
       ? `there is no file ${file} in ${folder}${await contents(folder)}`

@@ -17,7 +17,10 @@ const source = {
   ),
   "config-invalid": meaning("設定檔有誤", "請修正列出的設定；docs/settings.md 說明每項設定"),
   "source-file-missing": meaning("找不到來源檔案", "請確認匯出已執行，且 `folder` 與檔名正確"),
-  "source-file-unreadable": meaning("無法讀取來源檔案", "請確認檔案權限；檔案不可為資料夾"),
+  "source-file-unreadable": meaning(
+    "無法讀取來源檔案",
+    "請確認檔案權限；檔案不可為資料夾；若所在的網路磁碟沒有回應，請檢查其伺服器與網路",
+  ),
   "source-file-changing": meaning(
     "來源檔案仍在寫入中，或在讀取期間被替換",
     "請稍候；匯出較慢時請提高 `settleSeconds`，或讓匯出程式最後寫入 `ready` 檔",
