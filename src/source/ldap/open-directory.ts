@@ -7,6 +7,7 @@ import { whyAbsent } from "./absent-entries.ts";
 import type { LdapRecord } from "./entry-cells.ts";
 import { readChanges } from "./ldap-changes.ts";
 import { type LdapConnection, openLdapConnection } from "./ldap-connection.ts";
+import { refuseAliases } from "./refuse-aliases.ts";
 import { searchEntries } from "./search.ts";
 import { serverState } from "./server-state.ts";
 import type { LdapFeedSettings, LdapSearchSettings } from "./settings.ts";
@@ -37,6 +38,7 @@ export const openDirectory = (
         const server = await serverOf(reader, bases);
         const search = { base: bases, filter, scope };
         await searchEntries(reader, search, attributes, settings.pageSize, begin, counter);
+        await refuseAliases(reader, bases);
         return { missing: watch.missing(), server };
       }
       const reader = await connections.to("reads");
@@ -46,6 +48,7 @@ export const openDirectory = (
       for (const base of bases) {
         changes.push(await readChanges(reader, { base, filter, scope }, attributes, cache, onEntry));
       }
+      await refuseAliases(reader, bases);
       return { missing: watch.missing(), changes, server };
     },
     absences: async ({ base: bases, filter, scope, each }: LdapSearchSettings & Part, dns) => {

@@ -3,9 +3,12 @@
  * another host, limits of time and of entries, and entries that stand for others (aliases).
  */
 import { afterEach, describe, expect, it } from "vitest";
+import { openDirectory } from "../../../src/source/ldap/open-directory.ts";
+import { ldapSearchSettings } from "../../../src/source/ldap/settings.ts";
 import { ldapPeople, ldif } from "../../support/ldap/ldap-people.ts";
 import { type Slapd, type SlapdOptions, startSlapd } from "../../support/ldap/slapd.ts";
-import { readWhole, withFeed } from "./feed.ts";
+import { freshMemory } from "../csv-folder.ts";
+import { feed, readWhole, withFeed } from "./feed.ts";
 
 const servers: Slapd[] = [];
 afterEach(async () => {
@@ -96,6 +99,7 @@ describe("an alias", () => {
     dn: `CN=${name},${company.base}`,
     attributes: { objectClass: ["alias", "extensibleObject"], cn: name, aliasedObjectName: to },
   });
+  const moved = { ...alias("moved", company.base), dn: "cn=moved,dc=example,dc=com" };
   const entries = [...company.ldif(), ldif(alias("again", company.person(1).dn)), ldif(alias("all", company.base))];
 
   it("below the base is followed to nobody, so that everybody is read once", async () => {
@@ -103,5 +107,25 @@ describe("an alias", () => {
     const read = (connection: Parameters<typeof readWhole>[0]) =>
       readWhole(connection, { base: company.base, filter: "(objectClass=user)" }, ["cn"]);
     expect(await withFeed({ url }, read)).toHaveLength(4);
+  });
+
+  it("as a base is refused, because nobody below the entry that it stands for would be read", async () => {
+    const { url } = await open({ ldif: [...entries, ldif(moved)] });
+    const read = async (changes: string, ...bases: readonly string[]) => {
+      const directory = openDirectory("ad", feed({ url, changes }), freshMemory.caches);
+      const part = ldapSearchSettings.parse({ base: bases, filter: "(objectClass=user)" });
+      try {
+        return await directory.read({ from: "ad", columns: {}, ...part }, undefined, () => () => undefined);
+      } finally {
+        await directory.close();
+      }
+    };
+    for (const changes of ["off", "syncrepl"]) {
+      await expect(read(changes, company.base)).resolves.toMatchObject({ missing: [] });
+      await expect(read(changes, company.base, moved.dn)).rejects.toMatchObject({
+        code: "source-ldap-base",
+        message: `the base "${moved.dn}" is an alias of "${company.base}"`,
+      });
+    }
   });
 });
