@@ -318,8 +318,10 @@ export const unsaidMutants: readonly Mutant[] = [
   ]),
   ...mutantsOf(
     "src/source/quality/judge-files.ts",
-    ["test/source/quality/judge.test.ts"],
+    ["test/source/quality/judge.test.ts", "test/source/quality/gone-files.test.ts"],
     [
+      ["now.length >= before.length", "false", "a file that has another name now holds the people"],
+      ["!names.has(withoutDate(file))", "false", "the people of a file that is missing have left"],
       ["last?.isEnded && !end.isEnded", "false", "a file that was cut inside its last cell is applied"],
       ["last?.hasTotal && !end.hasTotal", "false", "a file that was cut after a row is applied"],
       ["ofKind.length === 1 ? ofKind[0] : undefined", "undefined", "an export with a date in its name is not compared"],

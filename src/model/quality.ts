@@ -30,6 +30,7 @@ export const qualityRules = [
   "file-old",
   "trailer-differs",
   "end-missing",
+  "file-gone",
   "posts-fell",
   "encoding-changed",
   "header-repeated",
@@ -62,6 +63,8 @@ export type SourceFile = {
   /** The number of rows that the file's last line states. */
   readonly trailerCount?: number | undefined;
   readonly end: FileEnd;
+  /** It was chosen as the newest of several. */
+  readonly isNewest?: boolean;
   /** `encoding` is that of a text file that is not pure ASCII; `encodingCertain`: whether no other encoding can read it. */
   readonly encoding?: string | undefined;
   readonly encodingCertain?: boolean | undefined;

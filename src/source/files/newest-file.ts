@@ -4,6 +4,7 @@
  * disagree, nothing is chosen, because an older export would undo what was changed since.
  */
 import { MusterdError } from "../../lib/errors.ts";
+import { dateReadings, type NameReading } from "../values/dated-names.ts";
 
 /** Orders the names of files by the numbers in them: emp_9, emp_10. */
 export const byNumbers = (one: string, other: string): number =>
@@ -31,9 +32,6 @@ export const newestFile = (pattern: string, files: readonly [string, ...string[]
   return found;
 };
 
-/** `age`: numbers that are compared from the left. `rest`: the name without its date. Undefined: the name has no such date. */
-type Reading = (file: string) => { readonly age: readonly number[]; readonly rest: string } | undefined;
-
 /** `alike`: whether the names differ in nothing else. */
 type Ages = {
   readonly ages: readonly { readonly file: string; readonly age: readonly number[] }[];
@@ -41,7 +39,7 @@ type Ages = {
 };
 
 /** Undefined if the reading does not fit all names. */
-const agesBy = (read: Reading, files: readonly string[]): Ages | undefined => {
+const agesBy = (read: NameReading, files: readonly string[]): Ages | undefined => {
   const found = files.flatMap((file) => {
     const said = read(file.normalize("NFKC"));
     return said ? [{ file, ...said }] : [];
@@ -58,46 +56,8 @@ const newestOf = ({ ages }: Ages): readonly string[] => {
 const compare = (left: readonly number[], right: readonly number[]): number =>
   left.map((number, at) => number - (right[at] ?? 0)).find((difference) => difference !== 0) ?? 0;
 
-const gap = "(?<gap>[-_./\\\\ 年]?)";
-const sameGap = "(?:\\k<gap>|(?<=年\\d\\d?)月)";
-const month = "(?<month>0[1-9]|1[0-2]|(?<=\\D)[1-9])";
-const day = "(?<day>0[1-9]|[12]\\d|3[01]|(?<=\\D)[1-9])日?";
-const [fullYear, rocYear, shortYear] = ["(?<year>(?:19|20)\\d\\d)", "(?<year>[01]\\d\\d)", "(?<year>\\d\\d)"];
-const seconds = "[-.:]?[0-5]\\d(?:[-.]?\\d{3}Z?|Z)?";
-const time = `(?:[-_ T]{0,3}(?<time>(?:[01]\\d|2[0-3])[-.:]?[0-5]\\d(?:${seconds})?))?`;
-
-const dateIn = (form: string): Reading => {
-  const pattern = new RegExp(`(?<!\\d)(?:${form})(?!\\d)`, "gu");
-  return (file) => {
-    const matches = [...file.matchAll(pattern)];
-    const [match] = matches;
-    if (!match?.groups || matches.length > 1) return undefined;
-    const { year = "", month, day = "0", time = "" } = match.groups;
-    // 0001 and 0002 behind a date are parts of one export rather than minutes after midnight.
-    const clock = /^00\d\d$/.test(time) ? "" : time.replaceAll(/\D/g, "");
-    const age = [
-      Number(year) + (year.length === 3 ? 1911 : 0),
-      Number(month),
-      Number(day),
-      Number(clock.padEnd(9, "0")),
-    ];
-    return { age, rest: file.replace(match[0], "\0") };
-  };
-};
-
-/** A year of four digits, of three in the ROC calendar, or of two. Where it may stand last, the names must show what is the month. */
-const dateReadings: readonly Reading[] = [
-  // Without 年 and a day, a ROC year and its month are as often a plain number.
-  `${fullYear}${gap}${month}(?:${sameGap}${day}${time}|月)?|${rocYear}${gap}${month}${sameGap}${day}${time}|(?<year>1\\d\\d)年${month}月`,
-  `${day}${gap}${month}\\k<gap>${fullYear}${time}`,
-  `${month}${gap}${day}\\k<gap>${fullYear}${time}`,
-  `${shortYear}${gap}${month}\\k<gap>${day}`,
-  `${day}${gap}${month}\\k<gap>${shortYear}`,
-  `${month}${gap}${day}\\k<gap>${shortYear}`,
-].map(dateIn);
-
 /** The number in which all names differ; no reading if they differ in several. */
-const numberIn = (files: readonly string[]): Reading => {
+const numberIn = (files: readonly string[]): NameReading => {
   const numbers = (file: string): readonly string[] => file.normalize("NFKC").match(/\d+/g) ?? [];
   const [first = []] = files.map(numbers);
   const places = first.keys().filter((at) => new Set(files.map((file) => Number(numbers(file)[at]))).size > 1);
@@ -109,7 +69,7 @@ const numberIn = (files: readonly string[]): Reading => {
 };
 
 /** A number may be a day or a month without its year, too: then all these readings must agree. */
-const numberReadings = (files: readonly string[]): readonly Reading[] => [
+const numberReadings = (files: readonly string[]): readonly NameReading[] => [
   numberIn(files),
   ...[
     /(?<!\d)(?<month>0[1-9]|1[0-2])(?<day>0[1-9]|[12]\d|3[01])(?!\d)/u,
@@ -119,7 +79,7 @@ const numberReadings = (files: readonly string[]): readonly Reading[] => [
 ];
 
 /** With `files`, January follows December if there are files of both ends of a year. */
-const withoutYear = (pattern: RegExp, files: readonly string[] = []): Reading => {
+const withoutYear = (pattern: RegExp, files: readonly string[] = []): NameReading => {
   const partsIn = (file: string) => pattern.exec(file.normalize("NFKC"));
   const isTurn = files.some((file) => Number(partsIn(file)?.groups?.["month"]) >= 10);
   return (file) => {

@@ -36,7 +36,8 @@ const readFiles = async (
   for (const place of await filePlaces(settings.folder, part, settings)) {
     try {
       const skipTopRows = topRowsOf(part, settings, place.sheet);
-      files.push(await readFile({ ...how, skipTopRows }, place, onHeader));
+      const read = await readFile({ ...how, skipTopRows }, place, onHeader);
+      files.push(part.onlyNewestFile ? { ...read, isNewest: true } : read);
     } catch (error) {
       if (part.sheets !== "all" || !(error instanceof MusterdError && error.code === "source-empty")) throw error;
       blank = error;

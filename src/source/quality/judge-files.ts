@@ -1,5 +1,6 @@
 /** Rules about files, and about the attributes of entries. */
 import type { FileEncoding, MissingAttribute, SourceFile, SourceProfile } from "../../model/quality.ts";
+import { withoutDate } from "../values/dated-names.ts";
 import type { Found } from "./found.ts";
 
 /** The rule `attribute-missing`: an attribute that no entry has is usually misspelt, or the account may not read it. */
@@ -52,6 +53,28 @@ export const missingEnds = (files: readonly SourceFile[], { ends = [] }: SourceP
     const message = `${file} (${kind}) lacks ${lost.join(" and ")}, which it had last time: it may have been cut off`;
     const hint = "export the file again; if exports end otherwise from now on, accept `end-missing` once";
     return [{ rule: "end-missing", kind, count: 1, limit: 0, base: 0, message, hint }];
+  });
+
+const shownFiles = 3;
+
+/**
+ * The rule `file-gone`: a pattern finds fewer files, as when the folder of one plant is not mounted or its export has failed. Exports
+ * whose names differ in a date are the same file, and where only the newest file is read, the others do not count.
+ */
+export const goneFiles = (files: readonly SourceFile[], { ends = [] }: SourceProfile): Found[] =>
+  [...Map.groupBy(ends, ({ feed, kind }) => `${kind} ${feed}`).values()].flatMap((before): Found[] => {
+    const [{ feed, kind } = {}] = before;
+    const now = files.filter((one) => one.feed === feed && one.kind === kind);
+    if (kind === undefined || now.length === 0 || now.length >= before.length || now.some((one) => one.isNewest))
+      return [];
+    const names = new Set(now.map(({ file }) => withoutDate(file)));
+    const gone = before.map(({ file }) => file).filter((file) => !names.has(withoutDate(file)));
+    if (gone.length === 0) return [];
+    const shown = gone.slice(0, shownFiles).join(", ") + (gone.length > shownFiles ? " …" : "");
+    const message = `${gone.length} of the ${before.length} files of ${kind} that were read last time are not there (${shown})`;
+    const hint =
+      "check that the export has run and its folder is mounted; if a file is gone for good, accept `file-gone` once";
+    return [{ rule: "file-gone", kind, count: gone.length, limit: 0, base: before.length, message, hint }];
   });
 
 /** Returns the encodings of files, to be remembered in a profile. */

@@ -14,6 +14,7 @@ import type { QualitySettings } from "../schema/quality-settings.ts";
 import type { Found } from "./found.ts";
 import {
   changedEncodings,
+  goneFiles,
   mergedCells,
   missingAttributes,
   missingEnds,
@@ -68,6 +69,7 @@ export const judgeSource = (
           ...postsFell(profile, last, settings["posts-fell"].percent),
           ...changedEncodings(files, last),
           ...missingEnds(files, last),
+          ...goneFiles(files, last),
           ...rowsRose(profile, last, settings["rows-rose"].percent),
           ...judgeFill(profile, last, settings["fill-fell"].points),
           ...judgeKeys(profile, last, settings["keys-changed"].percent),

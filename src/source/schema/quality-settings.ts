@@ -86,6 +86,7 @@ export const qualitySettings = z.strictObject({
   "file-old": rule("refuse", "a file older than `maxAgeHours`", {}),
   "trailer-differs": rule("refuse", "a last line with another number of rows", {}),
   "end-missing": rule("refuse", "a file without the line end or the total row with which it ended last time", {}),
+  "file-gone": rule("hold", "fewer files of a kind than last time, and one of them missing", {}),
   "posts-fell": rule(
     "hold",
     "many people with fewer posts or functions",

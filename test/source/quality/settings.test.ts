@@ -27,6 +27,7 @@ describe("the settings of the gate", () => {
       "file-old": { on: "refuse" },
       "trailer-differs": { on: "refuse" },
       "end-missing": { on: "refuse" },
+      "file-gone": { on: "hold" },
       "posts-fell": { on: "hold", percent: 5 },
       "encoding-changed": { on: "hold" },
       "header-repeated": { on: "warn" },

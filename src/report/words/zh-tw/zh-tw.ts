@@ -91,6 +91,7 @@ export const traditionalChinese: Words = {
     "tree-shape": ({ count, base, field }) => `${field}部門樹中有 ${count}，上次為 ${base}`,
     "file-old": ({ count, limit }) => `檔案已 ${count} 小時未更新，上限 ${limit} 小時`,
     "end-missing": () => "檔案結尾與上次不同，可能不完整",
+    "file-gone": ({ count, base }) => `上次讀到的 ${base} 個檔案中，有 ${count} 個不見了`,
     "trailer-differs": ({ count, base }) => `檔案末行記載 ${base} 筆，實際讀到 ${count} 筆`,
     "posts-fell": ({ count, base, limit, field }) => `${field}${base} 人中有 ${count} 人比上次少，預期最多 ${limit} 人`,
     "encoding-changed": () => "檔案的編碼與上次不同",

@@ -1,0 +1,83 @@
+/** A pattern that finds fewer files than last time: nobody in the missing one has left. */
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { systemClock } from "../../../src/lib/clock.ts";
+import type { SourceProfile } from "../../../src/model/quality.ts";
+import { createHrSource } from "../../../src/source/hr-source.ts";
+import { sourceSettings } from "../../../src/source/settings.ts";
+import { freshMemory } from "../csv-folder.ts";
+
+let folder: string;
+let last: SourceProfile | undefined;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "musterd-gone-"));
+  last = undefined;
+});
+
+afterEach(() => rm(folder, { recursive: true }));
+
+/** Nine people in each file but the last, which has one, so that the number of rows falls too little to be seen. */
+const readFiles = async (names: readonly string[], part: object, accepted: readonly string[] = []) => {
+  await rm(folder, { recursive: true });
+  for (const [at, name] of names.entries()) {
+    await mkdir(dirname(join(folder, name)), { recursive: true });
+    const people = Array.from({ length: at === names.length - 1 ? 1 : 9 }, (_, n) => `p${at}${n}`);
+    await writeFile(join(folder, name), ["account", ...people, ""].join("\n"));
+  }
+  const employees = { columns: { account: "account" }, ...part };
+  const feeds = { hr: { files: { folder, settleSeconds: 0 } } };
+  const quality = { "rows-fell": "off", "rows-rose": "off", "keys-changed": "off", "files-overlap": "off" };
+  const settings = sourceSettings.parse({ feeds, employees, quality });
+  const source = createHrSource(settings, { ...freshMemory, lastProfile: async () => last }, systemClock);
+  const { findings, profile, snapshot } = await source.read(accepted);
+  last = JSON.parse(JSON.stringify(profile)) as SourceProfile;
+  return {
+    found: findings.map(({ severity, rule, message }) => [severity, rule, message]),
+    people: snapshot.directory.employees?.length,
+  };
+};
+
+const files = "plants/*/people.csv";
+const plants = ["plants/02/people.csv", "plants/03/people.csv", "plants/01/people.csv"];
+const without01 = plants.slice(0, 2);
+
+describe("the file of a plant whose folder is not mounted", () => {
+  it("holds the people until it is back, or somebody accepts that it is gone", async () => {
+    expect(await readFiles(plants, { files: [files] })).toEqual({ found: [], people: 19 });
+    const missing = "1 of the 3 files of employee that were read last time are not there (plants/01/people.csv)";
+    for (let night = 0; night < 2; night++)
+      expect(await readFiles(without01, { files: [files] })).toEqual({
+        found: [["hold", "file-gone", missing]],
+        people: undefined,
+      });
+    expect(await readFiles(plants, { files: [files] })).toEqual({ found: [], people: 19 });
+    const accepted = await readFiles(without01, { files: [files] }, ["file-gone"]);
+    expect(accepted).toEqual({ found: [["warn", "file-gone", missing]], people: 10 });
+    expect(await readFiles(without01, { files: [files] })).toEqual({ found: [], people: 10 });
+  });
+});
+
+describe("files are not missing", () => {
+  it.each([
+    ["whose names differ in a date", ["a_20261128.csv", "b_20261128.csv"], ["a_20261129.csv", "b_20261129.csv"]],
+    [
+      "of which one has another name now",
+      ["plants/01/p.csv", "plants/02/p.csv"],
+      ["plants/01/p.csv", "plants/2/p.csv"],
+    ],
+    ["that are parts of exports that pile up", ["p_20261127.csv", "p_20261128.csv"], ["p_20261129.csv"]],
+    ["to which one has come", ["a.csv"], ["a.csv", "b.csv"]],
+  ])("%s", async (_, before, after) => {
+    await readFiles(before, { files: ["**/*.csv"] });
+    expect((await readFiles(after, { files: ["**/*.csv"] })).found).toEqual([]);
+  });
+
+  it("where only the newest is read", async () => {
+    await readFiles(["emp_8.csv", "emp_9.csv"], { files: ["emp_*.csv"] });
+    const newest = { files: ["emp_*.csv"], newest: 1 };
+    expect((await readFiles(["emp_8.csv", "emp_9.csv", "emp_10.csv"], newest)).found).toEqual([]);
+  });
+});
