@@ -10,6 +10,8 @@ import {
   type Control,
   type Filter,
   FilterParser,
+  PasswordPolicyControl,
+  PasswordPolicyError,
   ResultCodeError,
   SearchRequest,
   type SearchResponse,
@@ -19,7 +21,14 @@ import { MusterdError } from "../../lib/errors.ts";
 import { readTlsFiles } from "../../lib/tls-files.ts";
 import { type AnswerGuard, answerGuard } from "./answer-guard.ts";
 import { type IntermediateResponses, intermediateResponses } from "./intermediate-responses.ts";
-import { disconnected, type LdapPlace, noneAnswers, protocolError, resultFailure } from "./ldap-failure.ts";
+import {
+  disconnected,
+  type LdapPlace,
+  noneAnswers,
+  passwordToChange,
+  protocolError,
+  resultFailure,
+} from "./ldap-failure.ts";
 import { type OnlySocket, onlySocket } from "./only-socket.ts";
 import { type Reader, readerOf } from "./reader.ts";
 import { type ReadingLimits, readingLimits } from "./reading-limits.ts";
@@ -129,11 +138,14 @@ const openServer = async (
     createSecureConnection: socket.secure,
   });
   const connection = connectionOn(client, socket, { guard, responses, limits }, settings, place);
+  const policy = new PasswordPolicyControl();
   const step = (doing: "startTls" | "bind", answer: Promise<void>): Promise<void> =>
-    socket.guard(answer.catch((error: unknown) => refused(place, doing, error)));
+    socket.guard(answer.catch((error: unknown) => refused(place, doing, error, policy.value?.error)));
   try {
     if (settings.startTls) await step("startTls", client.startTLS());
-    await step("bind", bind(client, settings));
+    await step("bind", bind(client, settings, policy));
+    // The server accepts the bind, and then nothing but another password.
+    if (policy.value?.error === PasswordPolicyError.ChangeAfterReset) throw passwordToChange(place);
     socket.bound();
     return { ...connection, reader: await readerOf(connection, settings, place) };
   } catch (error) {
@@ -142,11 +154,12 @@ const openServer = async (
   }
 };
 
-const refused = (place: LdapPlace, doing: "startTls" | "bind", error: unknown): never => {
+/** `policy`: what the server says of the password besides (draft-behera-ldap-password-policy, section 6.2). */
+const refused = (place: LdapPlace, doing: "startTls" | "bind", error: unknown, policy: number | undefined): never => {
   if (!(error instanceof ResultCodeError)) throw error;
   // ldapts appends the code to the server's message.
   const errorMessage = error.message.replace(/ Code: 0x[0-9a-f]+$/, "");
-  throw resultFailure(place, doing, { status: error.code, errorMessage });
+  throw resultFailure(place, doing, { status: error.code, errorMessage, policy });
 };
 
 /** ldapts notes on its errors which message it could not read. */
@@ -249,10 +262,10 @@ const rootDseBy = async (search: LdapConnection["search"]): Promise<ReadonlyMap<
   );
 };
 
-const bind = async (client: Client, { bind }: LdapFeedSettings): Promise<void> => {
+const bind = async (client: Client, { bind }: LdapFeedSettings, policy: Control): Promise<void> => {
   if (bind === "external") return client.bindSASL("EXTERNAL");
   // An anonymous bind is sent explicitly, so a server that refuses it reports that, instead of returning fewer entries.
-  return bind === "anonymous" ? client.bind("", "") : client.bind(bind.dn, bind.password);
+  return bind === "anonymous" ? client.bind("", "") : client.bind(bind.dn, bind.password, policy);
 };
 
 /** Decodes escaped bytes beyond ASCII (RFC 4515, section 3), because ldapts takes each for a character. */

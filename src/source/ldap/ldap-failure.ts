@@ -2,7 +2,7 @@
  * Maps LDAP result codes (RFC 4511, appendix A) and connection failures to errors with stable codes and hints. An error
  * shows at most 200 characters of the server's own message.
  */
-import type { SearchResponse } from "ldapts";
+import { PasswordPolicyError, type SearchResponse } from "ldapts";
 import type { ErrorCode } from "../../lib/error-codes.ts";
 import { MusterdError } from "../../lib/errors.ts";
 
@@ -12,7 +12,12 @@ export type LdapPlace = { readonly feed: string; readonly url: string; readonly 
 /** The progress of a connection: connecting, in the TLS handshake, not bound yet, in use. */
 export type Phase = "connect" | "tls" | "unbound" | "open";
 
-export type LdapResult = { readonly status: number; readonly errorMessage: string };
+/** `policy`: the error of the password policy in the answer to a bind. */
+export type LdapResult = {
+  readonly status: number;
+  readonly errorMessage: string;
+  readonly policy?: number | undefined;
+};
 
 export const feedSetting = (feed: string, setting: string): string => `source.feeds.${feed}.ldap.${setting}`;
 
@@ -95,12 +100,12 @@ const [busy, unavailable] = [51, 52];
 
 const bindResults: ReadonlySet<number> = new Set([7, 8, 13, 48, 49, 50, 53]);
 
-const verdict = (place: LdapPlace, doing: Doing, { status, errorMessage }: LdapResult): Verdict => {
+const verdict = (place: LdapPlace, doing: Doing, { status, errorMessage, policy }: LdapResult): Verdict => {
   if (doing === "startTls") return { code: "source-ldap-tls", hint: startTlsHint, setting: "startTls" };
   // Active Directory answers an anonymous search with an operations error and this text.
   const notBound = status === 8 || status === 48 || (status === 1 && errorMessage.includes("successful bind"));
   if (notBound || (doing === "bind" && bindResults.has(status))) {
-    return { code: "source-ldap-bind", hint: bindHint(status, errorMessage), setting: "bind" };
+    return { code: "source-ldap-bind", hint: bindHint(status, errorMessage, policy), setting: "bind" };
   }
   if (doing === "bind" && (status === busy || status === unavailable)) {
     return {
@@ -158,9 +163,29 @@ const activeDirectoryReasons: Readonly<Record<string, string>> = {
   "775": "the account is locked",
 };
 
-const bindHint = (status: number, said: string): string => {
-  const reason = activeDirectoryReasons[/\bdata ([0-9a-f]{3}),/.exec(said)?.[1] ?? ""];
-  if (status === 49) return reason ? `check the bind account: ${reason}` : "check `bind.dn` and `bind.password`";
+/** What other servers say of it in the answer's control of the password policy. */
+const policyReasons: Readonly<Record<number, string>> = {
+  [PasswordPolicyError.PasswordExpired]: "its password has expired",
+  [PasswordPolicyError.AccountLocked]: "the account is locked",
+  [PasswordPolicyError.ChangeAfterReset]: "its password must be changed first",
+};
+
+/** The error for an account whose password an administrator has set, and that must set one of its own. */
+export const passwordToChange = ({ feed, url }: LdapPlace): MusterdError =>
+  feedError(
+    feed,
+    "bind",
+    "source-ldap-bind",
+    `${url} lets the account do nothing before its password is changed`,
+    `check the bind account: ${policyReasons[PasswordPolicyError.ChangeAfterReset]}`,
+  );
+
+const bindHint = (status: number, said: string, policy: number | undefined): string => {
+  const reason =
+    activeDirectoryReasons[/\bdata ([0-9a-f]{3}),/.exec(said)?.[1] ?? ""] ??
+    (policy === undefined ? undefined : policyReasons[policy]);
+  if (reason) return `check the bind account: ${reason}`;
+  if (status === 49) return "check `bind.dn` and `bind.password`";
   if (status === 8 || status === 13) return "use ldaps:// or `startTls: true`, and bind with an account";
   return "bind with an account: `bind: { dn, password }`, or `bind: external` with a certificate";
 };

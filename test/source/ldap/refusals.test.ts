@@ -93,6 +93,54 @@ describe("a limit of the server", () => {
   });
 });
 
+describe("the password of the bind account", () => {
+  const [policy, reader, suffix] = ["cn=policy,dc=example,dc=com", "cn=reader,dc=example,dc=com", "dc=example,dc=com"];
+  const person = (more: object) =>
+    ldif({
+      dn: reader,
+      attributes: { objectClass: "person", cn: "reader", sn: "reader", userPassword: "reads only", ...more },
+    });
+  const withPolicy = (account: object, rules: object) =>
+    open({
+      globalLines: ["moduleload ppolicy"],
+      databaseLines: ["overlay ppolicy", `ppolicy_default "${policy}"`, "ppolicy_use_lockout"],
+      ldif: [
+        ldif({ dn: suffix, attributes: { objectClass: "domain", dc: "example" } }),
+        ldif({
+          dn: policy,
+          attributes: {
+            objectClass: ["organizationalRole", "pwdPolicy"],
+            cn: "policy",
+            pwdAttribute: "userPassword",
+            ...rules,
+          },
+        }),
+        person(account),
+      ],
+    });
+
+  it.each([
+    ["its password has expired", { pwdChangedTime: "20200101000000Z" }, { pwdMaxAge: "1" }],
+    ["the account is locked", { pwdAccountLockedTime: "000001010000Z" }, { pwdLockout: "TRUE" }],
+    ["its password must be changed first", { pwdReset: "TRUE" }, { pwdMustChange: "TRUE" }],
+  ])("is named with its trouble, as by Active Directory: %s", async (reason, account, rules) => {
+    const { url } = await withPolicy(account, rules);
+    const bind = { dn: reader, password: "reads only" };
+    expect(await failure({ url, bind }, { base: suffix })).toMatchObject({
+      code: "source-ldap-bind",
+      hint: `check the bind account: ${reason}`,
+    });
+  });
+
+  it("that is good is no trouble, and a wrong one is not said to have expired", async () => {
+    const { url } = await withPolicy({}, { pwdMaxAge: "1000000", pwdLockout: "TRUE", pwdMaxFailure: "3" });
+    expect(await failure({ url, bind: { dn: reader, password: "reads only" } }, { base: suffix })).toHaveLength(3);
+    expect(await failure({ url, bind: { dn: reader, password: "another" } }, { base: suffix })).toMatchObject({
+      hint: "check `bind.dn` and `bind.password`",
+    });
+  });
+});
+
 describe("an alias", () => {
   const company = ldapPeople({ people: 4, departments: 1 });
   const alias = (name: string, to: string) => ({
