@@ -11,13 +11,20 @@ import type { Role } from "../model/role.ts";
 import { atMostEvery } from "./at-most-every.ts";
 import { mayRequest, type RequestName } from "./requests.ts";
 
-export type Caller = { readonly actor: Actor; readonly roles: readonly Role[] };
+export type Caller = {
+  readonly actor: Actor;
+  readonly roles: readonly Role[];
+  /** Whether the same request would still be answered; for answers that go on while tokens are revoked. */
+  readonly mayStill: () => Promise<boolean>;
+};
+
+type Known = Omit<Caller, "mayStill">;
 
 /** For how long the answer to a wrong token waits, and how often refusals are recorded. */
 const wrongTokenWaitMs = 1_000;
 const recordedEveryMs = 60_000;
 
-const configured: Caller = { actor: { kind: "token", name: "daemon.token" }, roles: ["operator"] };
+const configured: Known = { actor: { kind: "token", name: "daemon.token" }, roles: ["operator"] };
 
 /** Returns the caller; undefined when the request has been answered, because it is refused. */
 export type FindCaller = (
@@ -38,7 +45,7 @@ export const createCallers = ({ config, store, log }: App, onWrongToken: () => v
   const noteWrong = record("token-refused", "a caller of the control interface sent no token or a wrong one");
   const noteForbidden = record("request-refused", "a caller of the control interface has no role for its request");
 
-  const callerOf = async (header = ""): Promise<Caller | undefined> => {
+  const callerOf = async (header = ""): Promise<Known | undefined> => {
     const [, secret] = /^Bearer (\S+)$/.exec(header) ?? [];
     if (secret === undefined) return undefined;
     if (config.daemon.token !== undefined && isSameSecret(secret, config.daemon.token)) return configured;
@@ -50,8 +57,10 @@ export const createCallers = ({ config, store, log }: App, onWrongToken: () => v
     const refuse = async (status: number, code: string, message: string): Promise<undefined> => {
       await reply.code(status).send({ code, message });
     };
-    const caller = await callerOf(request.headers.authorization);
-    if (caller && mayRequest(caller.roles, name)) return caller;
+    const find = () => callerOf(request.headers.authorization);
+    const may = (found: Known | undefined) => found !== undefined && mayRequest(found.roles, name);
+    const caller = await find();
+    if (caller && may(caller)) return { ...caller, mayStill: async () => may(await find()) };
     if (caller) {
       noteForbidden(request.ip, caller.actor);
       return refuse(403, "role-missing", `this token has no role for ${name}`);

@@ -17,6 +17,8 @@ export type RunParts = { readonly app: App; readonly live: LiveRun; readonly wak
 
 const earlierLimit = 50;
 const lookEveryMs = 500;
+/** Proxies cut a connection on which nothing is sent, and a caller who is gone is only noticed by sending. */
+const aliveMs = 20_000;
 
 export const serveRuns = (serve: Serve, { app, live, wake }: RunParts): void => {
   const { store } = app;
@@ -95,17 +97,20 @@ type StateOf = (
   id: string,
 ) => Promise<{ readonly id: string; readonly status: string; readonly endedAt?: string } | undefined>;
 
-/** Server-sent events: `progress` whenever something has changed, and `end` with the run. The last one ends the answer. */
+/**
+ * Server-sent events: `progress` whenever something has changed, and `end` with the run. The last one ends the answer, and so does
+ * the end of the caller's token.
+ */
 const eventsOf =
   (live: LiveRun, stateOf: StateOf): Answer =>
-  async ({ params: { id } }, reply) => {
+  async ({ params: { id } }, reply, { mayStill }) => {
     const first = await stateOf(id);
     if (!first) throw runUnknown();
     const { raw } = reply.hijack();
     for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) raw.setHeader(name, value);
     raw.writeHead(200, { "content-type": "text/event-stream" });
     const send = (event: string, data: object) => raw.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
-    let sent = "";
+    let [sent, aliveAt] = ["", performance.now()];
     for (let state: typeof first | undefined = first; !raw.destroyed; state = await stateOf(id).catch(() => first)) {
       if (!state) {
         send("end", { id, status: "cancelled" });
@@ -121,6 +126,10 @@ const eventsOf =
       if (JSON.stringify(now) !== sent) send("progress", now);
       sent = JSON.stringify(now);
       await pause(lookEveryMs, undefined, { ref: false });
+      if (performance.now() - aliveAt < aliveMs) continue;
+      aliveAt = performance.now();
+      if (!(await mayStill().catch(() => true))) break;
+      raw.write(":\n\n");
     }
     raw.end();
     return reply;

@@ -1,6 +1,7 @@
 /** Tests what each role is refused, and what pages tell to whom, on a store that the test fills. */
-import { get } from "node:http";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { get, type IncomingMessage } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { Role } from "../../src/model/role.ts";
 import { change, planWith } from "../report/report-builder.ts";
 import { type ServedConsole, serveForTest } from "./served-console.ts";
@@ -31,7 +32,10 @@ beforeAll(async () => {
   const error = { code: "cap-exceeded", message: "too many" };
   await runs.end(run, { status: "blocked", refresh: "not-needed", error });
 });
-afterAll(() => at.close());
+afterAll(async () => {
+  at.server.server.closeAllConnections();
+  await at.close();
+});
 
 type Asked = {
   readonly form?: Readonly<Record<string, string>>;
@@ -226,4 +230,19 @@ it("tells at most fifty open pages at a time how a run goes on", async () => {
   };
   await expect.poll(isFree).toBe(200);
   for (const { leave } of pages) leave();
+});
+
+it("lets an open page ask again after an hour, so that a session that has ended is told nothing more", async () => {
+  const { port } = at.server.server.address() as AddressInfo;
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const headers = { cookie: cookies.get("vera") ?? "" };
+  const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+    get(`http://127.0.0.1:${port}/events`, { headers }, resolve).once("error", reject);
+  });
+  answer.on("error", () => undefined).resume();
+  await vi.advanceTimersByTimeAsync(3_500_000);
+  expect(answer.readableEnded).toBe(false);
+  await vi.advanceTimersByTimeAsync(200_000);
+  vi.useRealTimers();
+  await expect.poll(() => answer.readableEnded).toBe(true);
 });

@@ -8,6 +8,11 @@ const leastMs = 250;
 /** Proxies close a connection on which nothing is sent. */
 const aliveMs = 20_000;
 const mostOpen = 50;
+/**
+ * Then the page asks again, and whoever may not any more is refused. As long as a session lasts without a request, because asking
+ * earlier would keep the session of an open page alive for ever.
+ */
+const longestMs = 3_600_000;
 
 export const serveEvents = (server: Server, { live }: ConsoleParts): void => {
   let open = 0;
@@ -34,12 +39,14 @@ export const serveEvents = (server: Server, { live }: ConsoleParts): void => {
       const unsubscribe = live.subscribe(() => {
         waiting ??= setTimeout(tell, leastMs).unref();
       });
+      const longest = setTimeout(() => raw.end(), longestMs).unref();
       const alive = setInterval(() => raw.write(":\n\n"), aliveMs).unref();
       request.raw.once("close", () => {
         open -= 1;
         unsubscribe();
         clearInterval(alive);
         clearTimeout(waiting);
+        clearTimeout(longest);
       });
       tell();
       return undefined;
