@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { asMusterdError } from "../../../src/lib/errors.ts";
-import { openFiles } from "../../../src/source/files/open-files.ts";
+import type * as openFilesModule from "../../../src/source/files/open-files.ts";
 import { fileFeedSettings } from "../../../src/source/files/settings.ts";
 
 /** The mount: while its server is away, calls below `at` wait; `calls` counts those that do. */
@@ -35,8 +35,12 @@ vi.mock("node:fs/promises", async (original) => {
 
 let folder: string;
 let other: string;
+let openFiles: typeof openFilesModule.openFiles;
 
 beforeEach(async () => {
+  // Test files share modules, and those of an earlier file have the real calls.
+  vi.resetModules();
+  ({ openFiles } = await import("../../../src/source/files/open-files.ts"));
   [folder, other] = [await mkdtemp(join(tmpdir(), "musterd-mount-")), await mkdtemp(join(tmpdir(), "musterd-other-"))];
   for (const each of [folder, other]) await writeFile(join(each, "people.csv"), "a\n1\n");
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
