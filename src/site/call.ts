@@ -10,7 +10,7 @@ import type { Transport } from "../client/transport.ts";
 import type { Body, contract, OperationId, Params, Response } from "../contract/contract.ts";
 import type { Log } from "../lib/log.ts";
 import { repeatedCalls } from "./call-watch.ts";
-import { belied, beliedWrite } from "./second-chance.ts";
+import { belied, beliedWrite, isForbidden, refusedAlone } from "./second-chance.ts";
 import type { TargetSettings } from "./settings.ts";
 import { isUnknownPath } from "./stops-run.ts";
 import { openWriteTurns } from "./write-turns.ts";
@@ -104,8 +104,16 @@ export const openReadCalls = (
     const backoff = { retries, backoffMs, onRepeat: noteRepeat(log), signal: transport.closed };
     return transport.inTurn(() => retrying(() => transport.whenFree(stillWanted, attempt), stillWanted, backoff));
   };
-  const readOrFail: ReadCalls["readOrNone"] = (id, params, guard) =>
-    ask(id, params, guard, (failure) => meansNone(id, failure, settings.absentErrorCodes));
+  const readOrFail: ReadCalls["readOrNone"] = async (id, params, guard) => {
+    try {
+      return await ask(id, params, guard, (failure) => meansNone(id, failure, settings.absentErrorCodes));
+    } catch (error) {
+      if (!isForbidden(error)) throw error;
+      await ask("V1", {}, guard);
+      // Where E2 is refused, E1 decides; a D10, D9 or E4 that is refused for all would leave everything unknown.
+      throw id === "E2" || answered.has(id) ? refusedAlone(error) : error;
+    }
+  };
   return {
     settings,
     shownOfPeople: {

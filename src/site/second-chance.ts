@@ -1,7 +1,8 @@
 /**
  * A key that was accepted, and an address that has answered, are not wrong because of one answer: a session has ended, or a gateway has
  * answered (R5). Such a call is repeated: a reading after a 401 once, because more could lock the key; any call after a page or a redirect as
- * often as after other answers that are lost. If that fails as well, the error stands, and ends the run.
+ * often as after other answers that are lost. If that fails as well, the error stands, and ends the run. A 403 about one object, which others
+ * of its kind do not get, and after which the key is still accepted, concerns that object.
  */
 import { CallError } from "../client/call-error.ts";
 
@@ -19,6 +20,24 @@ export const belied = (error: unknown, answered: ReadonlySet<string>, again: num
 /** The same for a write, which is never repeated after a 401: the key may be locked, and the next run comes soon. */
 export const beliedWrite = (error: unknown, answered: ReadonlySet<string>): CallError | undefined =>
   error instanceof CallError && isReplaced(error) ? belied(error, answered, 0) : undefined;
+
+const ofOneObject: ReadonlySet<string> = new Set(["E2", "E4", "D9", "D10"]);
+
+/** A key without the permission, or an object about which nobody may ask: some sites refuse questions about people who have left so. */
+export const isForbidden = (error: unknown): error is CallError =>
+  error instanceof CallError &&
+  error.code === "target-unauthorized" &&
+  error.failure.status === 403 &&
+  ofOneObject.has(error.operation);
+
+/** The refusal of a question about one object, by a service that accepts the key for all else (R75). */
+export const refusedAlone = ({ operation, failure }: CallError): CallError =>
+  new CallError(operation, {
+    ...failure,
+    code: "target-refused",
+    message: "the service refused it (status 403), and accepts the key for others",
+    hint: "ask the service's administrator why the key may not read this record",
+  });
 
 const isReplaced = ({ code, failure: { status = 0 } }: CallError): boolean =>
   code === "target-misconfigured" && status >= 200 && status <= 400;

@@ -36,13 +36,16 @@ describe("people whom E1 does not list", () => {
     ["null", { json: null }],
     ["a refusal", { status: 400, json: { errorCode: "NONE" } }],
     ["an error of the service", { status: 500 }],
+    ["403, and the key is accepted", { status: 403 }],
   ])("are nobody if E2 answers %s", async (_, reply) => {
+    server.script.set("GET /deptlevel", { json: [] });
     server.script.set("GET /employee/0/cid", reply);
     expect(await sought("cid", "a/b")).toEqual([]);
   });
 
   it("end the reading if the key is refused", async () => {
     server.script.set("GET /employee/0/cid", { status: 403 });
+    server.script.set("GET /deptlevel", { status: 403 });
     await expect(sought("cid")).rejects.toMatchObject({ code: "target-unauthorized" });
   });
 });

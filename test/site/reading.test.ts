@@ -402,7 +402,7 @@ describe("details", () => {
   });
 
   it.each<[string, Reply, string, number]>([
-    ["if the key is refused", { status: 403 }, "target-unauthorized", 1],
+    ["if the key is refused", { status: 401 }, "target-unauthorized", 2],
     ["if a sign-in page still comes after repetitions", { status: 200, text: "<html>" }, "target-misconfigured", 3],
   ])("end the reading, before anything else is read, %s", async (_, reply, code, calls) => {
     await reader.close();

@@ -73,6 +73,52 @@ describe("a reading", () => {
   });
 });
 
+describe("a question about one object that gets 403", () => {
+  const people = ["amy", "bob"].map((account) => ({ account, name: account, employeeNumber: account }));
+  const scope = { managersOf: [], membersOf: [], postsOf: ["amy", "bob"] } as const;
+  const unreadable = async () => {
+    const lists = await writer.readLists();
+    const { unreadable } = await writer.readDetails(lists, scope);
+    return unreadable.map(({ key, code }) => `${key} ${code}`);
+  };
+  const posts = (account: string, reply: Reply) => server.script.set(`GET /employee/dept/0/${account}`, reply);
+
+  beforeEach(() => {
+    server.script.set("GET /department/employee", { json: people });
+    posts("bob", { json: { depts: [] } });
+    for (const account of ["amy", "bob"])
+      server.script.set(`GET /employee/0/${account}`, { json: people.find((one) => one.account === account) });
+  });
+
+  it.each([{ after: new Promise<void>((done) => setTimeout(done, 50)) }, {}])(
+    "leaves that object unknown, where others get an answer and the key is still accepted: %j",
+    async (late) => {
+      posts("amy", forbidden);
+      posts("bob", { json: { depts: [] }, ...late });
+      expect(await unreadable()).toEqual(["amy target-refused"]);
+    },
+  );
+
+  it("ends the reading at once, where the key is not accepted any more", async () => {
+    for (const account of ["amy", "bob"]) posts(account, forbidden);
+    server.script.set("GET /deptlevel", [{ json: [] }, forbidden]);
+    expect(await codeOf(unreadable())).toBe("target-unauthorized");
+  });
+
+  it("ends the reading, where nobody gets an answer", async () => {
+    for (const account of ["amy", "bob"]) posts(account, forbidden);
+    expect(await codeOf(unreadable())).toBe("target-unauthorized");
+  });
+
+  it("about a person leaves the answer to E1", async () => {
+    await writer.readLists();
+    server.script.set("GET /employee/0/amy", forbidden);
+    server.script.set("PUT /employee/status", {});
+    const disabling = { id: "E7", account: "amy", active: false, numbers: ["amy"] } as const;
+    expect(await codeOf(writer.perform(disabling, () => undefined))).toBe("done");
+  });
+});
+
 it("no write follows an answer that the key is not permitted", async () => {
   await writer.check();
   server.script.set("PUT /employee/status", [{}, { status: 401 }, {}]);
