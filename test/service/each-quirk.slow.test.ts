@@ -105,6 +105,19 @@ const steps: readonly Step[] = [
     ],
   },
   { calls: [["E8", { body: { user: cat, expiredTime: null } }], ["E1"]] },
+  {
+    calls: [
+      ["E14", { body: { user: cat, depts: [main("FIN"), { code: "RD1", isMainDept: false }] } }],
+      ["E4", byAccount("cat")],
+    ],
+  },
+  {
+    company: inactive(),
+    calls: [
+      ["E2", byAccount("cat")],
+      ["E4", byAccount("cat")],
+    ],
+  },
   { calls: [["E10", { body: { ...account("dan"), corpCode: "OTHER" } }]] },
   {
     calls: [

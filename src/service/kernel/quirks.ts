@@ -43,8 +43,8 @@ export const Quirks = z
     noManager: z.enum(["null", "empty-object", "no-content", "error", "manager-above"]).default("null"),
     /** R10: whether properties missing from E11 (and a description missing from D3) keep their value, or are cleared. */
     e11Omitted: z.enum(["keep", "clear"]).default("keep"),
-    /** R56: whether E14 replaces all posts, or only adds and changes posts. */
-    e14: z.enum(["replace", "merge"]).default("replace"),
+    /** R56: whether E14 replaces all posts, only adds and changes posts, or replaces them and keeps the main post if it is in the list. */
+    e14: z.enum(["replace", "merge", "keeps-main"]).default("replace"),
     /** R56: whether a person may have several posts. */
     severalPosts: z.enum(["accepted", "refused"]).default("accepted"),
     /** R56: what E14 and E15 do with a chosen supervisor of a post that stays. */

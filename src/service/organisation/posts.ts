@@ -30,7 +30,8 @@ const readPost = (company: Company, post: EmplDeptWrite, before: readonly PostRo
 /**
  * The posts of `holder` after a list of posts was written; refuses unknown codes, duplicates, and a number of main posts other
  * than one, and several with the quirk `severalPosts`. Somebody of another company has none: their main post is there (R64). The list replaces the present posts or, with
- * the quirk `e14`, only adds and changes posts; then a new main post makes the old main post part-time.
+ * the quirk `e14`, only adds and changes posts; then a new main post makes the old main post part-time. Or the main post of before stays the
+ * main post as long as it is in the list, because E15 is there to change it.
  */
 export const readPosts = (
   company: Company,
@@ -42,12 +43,19 @@ export const readPosts = (
   const kept = (company.quirks.e14 === "merge" ? holder.posts : [])
     .filter((old) => !sent.some((post) => post.departmentId === old.departmentId))
     .map((old) => (hasMain ? { ...old, main: false } : old));
-  const posts = [...sent, ...kept];
+  const posts = withMain([...sent, ...kept], company.quirks.e14 === "keeps-main" ? holder.posts : []);
   if (new Set(posts.map((post) => post.departmentId)).size < posts.length) refuse("OPA-POSTS-DUPLICATE", "depts");
   if (company.quirks.severalPosts === "refused" && posts.length > 1) refuse("OPA-POSTS-SEVERAL", "depts");
   const mainPosts = holder.corpCode === undefined ? 1 : 0;
   if (posts.filter((post) => post.main).length !== mainPosts) refuse("OPA-POSTS-MAIN", "depts");
   return posts;
+};
+
+/** The posts with the main post of `before`, if it is among them. */
+const withMain = (posts: readonly PostRow[], before: readonly PostRow[]): readonly PostRow[] => {
+  const old = before.find(({ main }) => main)?.departmentId;
+  const stays = posts.some(({ main }) => main) && posts.some(({ departmentId }) => departmentId === old);
+  return stays ? posts.map((post) => ({ ...post, main: post.departmentId === old })) : posts;
 };
 
 export const postRules: Handlers<"E14" | "E15", Company> = {

@@ -19,7 +19,8 @@ export const replacePosts = async (calls: Calls, operation: OperationOf<"E14">, 
   const fits = (found: readonly Post[]) => samePosts(found, posts) || samePosts(found, before);
   const [current] = await Promise.all([settled(calls, read, fits), checkHolder(calls, "E14", operation, guard)]);
   if (showsPosts(current, posts)) return "already-so";
-  if (!samePosts(current, before)) throw changedSincePlan("E14");
+  // Which of them is the main post may differ: some sites keep the old one as long as it is in the list (R57).
+  if (!samePosts(withoutMain(current), withoutMain(before))) throw changedSincePlan("E14");
   const written = posts.map((post) => completed(post, current));
   try {
     await calls.write(postsUpdate(account, written), guard);
@@ -51,6 +52,8 @@ export const setSupervisor = async (calls: Calls, operation: OperationOf<"E13">,
 
 const holds = (posts: readonly Post[], department: string): boolean =>
   posts.some((post) => sameKey(post.department, department));
+
+const withoutMain = (posts: readonly Post[]): readonly Post[] => posts.map((post) => ({ ...post, main: false }));
 
 /** Keeps the present value of every field of a post that the plan does not state. */
 const completed = (post: Post, current: readonly Post[]): Post => ({
