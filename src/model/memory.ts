@@ -74,7 +74,7 @@ export const createdFor = "createdFor";
  */
 export const statedHireDate = "statedHireDate";
 
-/** The ledger field of a person with the status that E7 wrote last, on a site that shows nobody's (plan/draft/written-status.ts). */
+/** The ledger field of a person with the status that E7 wrote last, which a site may not show (plan/draft/written-status.ts). */
 export const writtenStatus = "writtenStatus";
 
 /** The ledger field of a person that counts readings without the person (plan/people/missing.ts). */

@@ -1,8 +1,9 @@
 /** Decides the outcome of each change after the last look: applied, failed with the true reason, or unconfirmed. */
 import { addressOf, objectOf } from "../model/address.ts";
-import { sameKey } from "../model/canonical.ts";
+import { canonicalKey, sameKey } from "../model/canonical.ts";
 import type { Change, HeldReason, LedgerEntry, Wanted } from "../model/plan.ts";
 import type { Outcome } from "../model/run.ts";
+import type { Unreadable } from "../model/snapshot.ts";
 import { countAttempt, countUndone } from "../plan/draft/convergence.ts";
 import type { Lost, Results } from "../plan/reading/second-plan.ts";
 import type { Look } from "./look.ts";
@@ -35,9 +36,10 @@ export const concluded = (
     if (result === "applied" || result === "rehired" || result === "already-so")
       outcomes.set(id, { changeId: id, result });
   }
+  const isUnseen = unseenIn(tried);
   for (const { key, kind, code, writers } of last.unread)
     for (const { change } of writers)
-      if (outcomes.has(change))
+      if (outcomes.has(change) && !isUnseen({ key, kind, code }, change))
         outcomes.set(change, { changeId: change, result: "unconfirmed", code, message: `${kind}/${key}: not read` });
   const sortOf = new Map(tried.map((one) => [one.id, objectOf(addressOf(one)).of]));
   for (const { wanted, heldFor, writers } of last.lost)
@@ -129,6 +131,29 @@ const isLockOfLeaver = ({ wanted, isTaken, writers }: Lost, tried: readonly Chan
     fields.every(({ field }) => field === "locked") &&
     writers.some(({ change }) => leaving.has(change))
   );
+};
+
+/**
+ * Is this unread object what a site refuses to show of somebody whom the run has disabled (R51)? E1 shows the status and the data, and
+ * whatever the person holds is nobody's concern until they return. Posts that were written are another matter.
+ */
+const unseenIn = (tried: readonly Change[]) => {
+  const ofPeople = new Map(tried.flatMap((one) => (one.kind === "employee" ? [[one.id, one] as const] : [])));
+  const leavers = new Set(
+    [...ofPeople.values()].flatMap(({ key, operations }) =>
+      operations.some((one) => one.id === "E7" && !one.active) ? [canonicalKey(key)] : [],
+    ),
+  );
+  return ({ kind, key, code }: Unreadable, change: string): boolean => {
+    const ownAction = ofPeople.get(change)?.action;
+    return (
+      kind === "post" &&
+      code === "target-refused" &&
+      leavers.has(canonicalKey(key)) &&
+      ownAction !== undefined &&
+      ownAction !== "create"
+    );
+  };
 };
 
 const reasonOf = (

@@ -14,6 +14,9 @@ import type { Guard, ReadCalls } from "./call.ts";
 import { isOfAsked } from "./of-asked.ts";
 import { isUnknownPath } from "./stops-run.ts";
 
+/** How many inactive people are looked up to learn whether E2 finds any. */
+const peopleTried = 10;
+
 type Text = string | null | undefined;
 type Named = { readonly account: string; readonly employeeNumber?: Text; readonly name?: Text };
 
@@ -78,6 +81,7 @@ export const openStrangers = (
     return name;
   };
   const supervisors: Named[] = [];
+  let findsInactive: Promise<boolean> | undefined;
   return {
     nameOf,
     supervisorOf: (named) => {
@@ -85,7 +89,10 @@ export const openStrangers = (
       return nameOf(named);
     },
     found,
-    isForeign: async (account) => (await findOurs(calls, account, { account }, guard)) === undefined,
+    isForeign: async (account) =>
+      (await findOurs(calls, account, { account }, guard)) === undefined &&
+      (listed.get(canonicalKey(account))?.active !== false ||
+        (await (findsInactive ??= findsAnybodyInactive(calls, people, guard)))),
     namesakes: async (departments) => {
       const showsNumbers = supervisors.some(({ employeeNumber }) => employeeNumber);
       const shown = supervisors.filter((one) => {
@@ -131,6 +138,17 @@ const findOurs = async (
     if (isUnknownPath(error) || (error instanceof MusterdError && error.code === "path-value-refused")) return known;
     throw error;
   }
+};
+
+/** Does E2 find inactive people? Where it does not, whom it does not find may be ours all the same. */
+const findsAnybodyInactive = async (
+  calls: ReadCalls,
+  people: readonly ShownEmployee[],
+  guard: Guard,
+): Promise<boolean> => {
+  const some = people.filter(({ active }) => active === false).slice(0, peopleTried);
+  const found = await Promise.all(some.map(({ account }) => findOurs(calls, account, undefined, guard)));
+  return found.some((person) => person !== undefined);
 };
 
 /** A number or name that one of the two does not have says nothing, except that we list people with their numbers. */

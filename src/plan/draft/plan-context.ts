@@ -126,9 +126,8 @@ export const maybeStranger = (
   post: string,
   supervisor: string | null | undefined,
 ): boolean =>
-  isStranger(context, supervisor) ||
-  (context.target.namesakes?.includes(supervisor ?? "") === true &&
-    !sameKey(context.memory.written.get(ledgerKey(post, "supervisor")) ?? "", supervisor ?? ""));
+  (isStranger(context, supervisor) || context.target.namesakes?.includes(supervisor ?? "") === true) &&
+  !sameKey(context.memory.written.get(ledgerKey(post, "supervisor")) ?? "", supervisor ?? "");
 
 /**
  * Members of these departments (canonical codes) who are not ours, and the departments whose members are not known. Some sites

@@ -31,12 +31,13 @@ export const writtenStatuses = ({ statusUnknown, employees }: TargetLists): read
       )
     : [];
 
-/** What to remember of a status that is written: nothing, where the site shows it. */
-export const statusRemembered = (
-  { statusUnknown }: Pick<TargetLists, "statusUnknown">,
-  account: string,
-  active: boolean,
-): LedgerEntry[] =>
-  statusUnknown
-    ? [{ subject: employeeSubject(account), field: writtenStatus, value: active ? "active" : "inactive" }]
-    : [];
+/** What to remember of a status that is written: a site may show it of nobody, or whoever is inactive nowhere (R51). */
+export const statusRemembered = (account: string, active: boolean): LedgerEntry => ({
+  subject: employeeSubject(account),
+  field: writtenStatus,
+  value: active ? "active" : "inactive",
+});
+
+/** Has musterd disabled the account, as far as it remembers? */
+export const wasDisabled = ({ written }: Pick<Memory, "written">, account: string): boolean =>
+  written.get(ledgerKey(employeeSubject(account), writtenStatus)) === "inactive";

@@ -35,10 +35,7 @@ export const planPeopleDisabled = (context: PeopleContext, managers: Managers): 
       ...employeeIntent(person, "deactivate", person.leaving, [{ field: "active", before: true, after: false }]),
       step: 10,
       operations: [{ id: "E7", account, active: false }],
-      remember: [
-        ...rememberedCause(context.memory, account, person.leaving),
-        ...statusRemembered(context.target, account, false),
-      ],
+      remember: [...rememberedCause(context.memory, account, person.leaving), statusRemembered(account, false)],
       ...(doubts.length > 0 && { doubts }),
       requires: [reference("employee", account)],
       needs: managers.managedNow(person).flatMap((code) => managers.managerChange(code) ?? []),

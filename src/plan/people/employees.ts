@@ -146,7 +146,7 @@ const planNew = (context: PeopleContext, turns: Turns, person: Person, desired: 
   ) as EmployeeData;
   const more = {
     ...(fields.some(({ field }) => field === "expiredTime") && { expiredTime: desired.expiredTime ?? null }),
-    ...(isKnownAccount(context, desired.account) && { known: true as const }),
+    ...(isKnownAccount(context, desired) && { known: true as const }),
   };
   const first = firstStatus(context, desired, status);
   const { resignationDate } = desired;

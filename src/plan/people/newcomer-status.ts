@@ -1,4 +1,5 @@
 /** Whether a newcomer is created today, and how a joiner is kept disabled until the hire date. */
+import { sameKey } from "../../model/canonical.ts";
 import type { Employee } from "../../model/directory.ts";
 import { disabledFor, employeeSubject, ledgerKey } from "../../model/memory.ts";
 import type { Operation } from "../../model/operation.ts";
@@ -6,6 +7,7 @@ import type { FieldChange, LedgerEntry } from "../../model/plan.ts";
 import type { PeopleContext, PlanContext } from "../draft/plan-context.ts";
 import { fieldPolicy } from "../draft/policy.ts";
 import { forgottenCause, rememberedCause } from "../draft/policy-cause.ts";
+import { wasDisabled } from "../draft/written-status.ts";
 import type { Person } from "../match/people.ts";
 import { joinerCreated, unlistedStanding } from "./joiners.ts";
 import { seenInSource } from "./missing.ts";
@@ -82,7 +84,11 @@ export const firstStatus = (
   };
 };
 
-/** Has musterd disabled this account, or written its last day? A site may show nobody who is disabled (R51). */
-export const isKnownAccount = (context: PeopleContext, account: string): boolean =>
+/**
+ * Has this person had the account before, or has musterd disabled it, or written its last day? A site may show nobody who is disabled (R51).
+ */
+export const isKnownAccount = (context: PeopleContext, { id, account }: Pick<Employee, "id" | "account">): boolean =>
+  sameKey(context.memory.links?.employee.get(id ?? "") ?? "", account) ||
   writtenResignation(context, account) !== undefined ||
+  wasDisabled(context.memory, account) ||
   typeof context.memory.written.get(ledgerKey(employeeSubject(account), disabledFor)) === "string";

@@ -33,11 +33,7 @@ export const planReactivation = (
     ]),
     // The last day is written first: if the run stops then, the person is still inactive, and both are planned again.
     operations: [...onReturn.operations, { id: "E7", account, active: true }],
-    remember: [
-      ...onReturn.remember,
-      ...forgottenCause(memory, account),
-      ...statusRemembered(context.target, account, true),
-    ],
+    remember: [...onReturn.remember, ...forgottenCause(memory, account), statusRemembered(account, true)],
     ...(onReturn.doubts.length > 0 && { doubts: onReturn.doubts }),
     needs: claims.flatMap((claim) => claim.needs),
     provides: [reference("employee", account)],

@@ -115,6 +115,8 @@ export const Quirks = z
     otherCategory: z.enum(["moves", "known", "refused"]).default("moves"),
     /** R51: whether E1 and D9 list inactive people, every other one of them, or none. */
     inactivePeople: z.enum(["listed", "some", "hidden"]).default("listed"),
+    /** R51: whether E2 and E4 answer about inactive people, refuse it with 403, or know nobody inactive. */
+    readsOfInactive: z.enum(["answered", "forbidden", "missing"]).default("answered"),
     /** R51: whether E1 lists people who have no post. */
     peopleWithoutPosts: z.enum(["listed", "hidden"]).default("listed"),
     /** R64: whether E1 leaves out people of other companies who have a post here, or lists them like our own. */

@@ -102,6 +102,14 @@ export const nameById = ({ employees }: Company, id: number | null): PersonName 
 export const findInPath = (company: Company, path: PersonRef, status = 404): EmployeeRow =>
   findEmployee(company, path, "", status);
 
+/** The same for E2 and E4, which a site may refuse for inactive people (R51). */
+export const findShownInPath = (company: Company, path: PersonRef, status?: number): EmployeeRow => {
+  const person = findInPath(company, path, status);
+  const { readsOfInactive } = company.quirks;
+  if (person.data.active || readsOfInactive === "answered") return person;
+  return refuse("OPA-USER-UNKNOWN", "userCode", readsOfInactive === "forbidden" ? 403 : (status ?? 404));
+};
+
 /** The person behind a user-scoped call. */
 export const callingPerson = (company: Company, caller: Caller): EmployeeRow => {
   const person = caller.kind === "user" ? company.employees.get(caller.employeeId) : undefined;

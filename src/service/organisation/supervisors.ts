@@ -4,7 +4,7 @@ import type { EmplDeptRead } from "../../contract/records/organisation.ts";
 import type { Handlers } from "../kernel/feature.ts";
 import { refuse } from "../kernel/refusal.ts";
 import { requireRow } from "../kernel/table.ts";
-import { findDepartment, findEmployee, findInPath } from "./lookup.ts";
+import { findDepartment, findEmployee, findInPath, findShownInPath } from "./lookup.ts";
 import type { Company, DepartmentRow, EmployeeRow, PostRow } from "./tables.ts";
 
 /**
@@ -39,7 +39,7 @@ const showPosts = (company: Company, person: EmployeeRow) => ({
 });
 
 export const supervisorRules: Handlers<"E4" | "E5" | "E13", Company> = {
-  E4: (company, { params }) => showPosts(company, findInPath(company, params)),
+  E4: (company, { params }) => showPosts(company, findShownInPath(company, params)),
   E5: (company, { params }) => showPosts(company, findInPath(company, params)),
 
   E13: (company, { body }) => {
