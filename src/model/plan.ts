@@ -190,6 +190,7 @@ export type Notice = {
     | "target-older-than-memory"
     | "not-shown"
     | "several-in-service"
+    | "not-in-list"
     | "changed-by-others"
     | "only-disabled";
   readonly kind: Kind;

@@ -88,13 +88,14 @@ export type Ambiguous = { readonly ambiguous?: true };
 /**
  * A person as the service returns them. `hidden` lists the fields that have a value which the service does not return (R10).
  * `foreign`: E2 does not find the person, who is of another company and not ours to change (R64). `nameless`: E1 shows no account,
- * so no operation can name the person, and `account` is a text that is nobody's (R51).
+ * so no operation can name the person, and `account` is a text that is nobody's (R51). `unlisted`: E2 shows the person, and E1 does not.
  */
 export type ShownEmployee = Employee &
   Ambiguous & {
     readonly hidden?: readonly string[];
     readonly foreign?: true;
     readonly nameless?: true;
+    readonly unlisted?: true;
   };
 
 /** The current side as the list operations return it (V1, D1, T1, J4, E1): without managers and posts. */

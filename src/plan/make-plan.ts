@@ -19,6 +19,7 @@ import {
   noteAmbiguous,
   noteApproversInCircle,
   noteLocked,
+  noteNotInList,
   noteNotShown,
   noteRollback,
   noteUnmanaged,
@@ -89,6 +90,7 @@ export const decide = (input: PlanInput): Decided => {
   noteUnresolvedDecisions(context);
   noteUnmanaged(context, noteJoiners(context, managers));
   noteLocked(context);
+  noteNotInList(context);
   noteAccountEnds(context);
   noteWithoutPost(context);
   noteWithoutManager(context, managers);

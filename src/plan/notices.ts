@@ -119,6 +119,13 @@ export const noteWithoutPost = ({ draft, people, source }: PeopleContext): void 
   }
 };
 
+/** Notes people who are active and whom the list of people leaves out, although HR has them (R51). */
+export const noteNotInList = ({ draft, people }: PeopleContext): void => {
+  for (const { desired, current, account, label } of people.all)
+    if (desired && current?.unlisted && current.active)
+      draft.notice({ code: "not-in-list", kind: "employee", key: account, label });
+};
+
 /** Notes people who are or become active and cannot sign in, because their account is locked; no write unlocks it (R62). */
 export const noteLocked = ({ draft, people }: PeopleContext): void => {
   for (const person of people.all) {

@@ -77,12 +77,13 @@ const readAgain = async (
   { runId, prepared, changes, results, unreliable }: CarriedOut,
 ) => {
   const { desired, plan, wholeIds, memory: remembered } = prepared;
-  const listed = await withJoiners(target, withTopLevelAs(await target.readLists(), prepared.current), changes);
-  shareTexts(listed, desired.directory.employees);
-  const tried = withRenamesAsListed(changes, results, listed);
+  const inLists = withTopLevelAs(await target.readLists(), prepared.current);
+  const tried = withRenamesAsListed(changes, results, inLists);
   const rehired = new Set(tried.flatMap(({ id }) => (results.get(id) === "rehired" ? [id] : [])));
   const names = newNames(tried);
   const before = withNewNames(prepared.current, names);
+  const listed = await withUnlisted(target, inLists, before, tried, results);
+  shareTexts(listed, desired.directory.employees);
   const source = withNewReferences(desired, names);
   // A link leads to the account that the person has now.
   const employee = new Map([...remembered.links.employee].map(([id, account]) => [id, names.account(account)]));
@@ -119,23 +120,32 @@ const readAgain = async (
   };
 };
 
-/** The lists with the joiners whom the run has created disabled, and whom E1 therefore may not list (R51). */
-const withJoiners = async (
+/**
+ * The lists with those whom E1 does not show and E2 does: whom the run has created, and who was there and was not disabled, because a list
+ * may end early, or leave out whoever is inactive or has lost all posts (R51). Whoever was there before the create stays left out, which is
+ * then the reason why it has failed.
+ */
+const withUnlisted = async (
   target: Pick<TargetReader, "readUnlisted">,
   lists: TargetLists,
+  before: TargetSnapshot,
   changes: readonly Change[],
+  results: Results,
 ): Promise<TargetLists> => {
   const listed = new Set(lists.employees.map(({ account }) => canonicalKey(account)));
-  const sought = changes.flatMap(({ kind, action, key, operations }) =>
-    kind === "employee" &&
-    action === "create" &&
-    operations.some((one) => one.id === "E7" && !one.active) &&
-    !listed.has(canonicalKey(key))
-      ? [{ by: "account", code: key } as const]
-      : [],
+  const disables = ({ operations }: Change) => operations.some((one) => one.id === "E7" && !one.active);
+  const disabled = new Set(changes.filter(disables).map(({ key }) => canonicalKey(key)));
+  const stayed = before.employees.filter(({ account, active }) => active && !disabled.has(canonicalKey(account)));
+  const created = changes.filter((one) => results.get(one.id) === "applied" || disables(one));
+  const newcomers = created.flatMap(({ operations }) =>
+    operations.flatMap((one) => (one.id === "E12" ? [one.account] : [])),
+  );
+  const sought = [...newcomers, ...stayed.map(({ account }) => account)].filter(
+    (code) => !listed.has(canonicalKey(code)),
   );
   if (sought.length === 0) return lists;
-  return { ...lists, employees: [...lists.employees, ...(await target.readUnlisted(sought))] };
+  const found = await target.readUnlisted(sought.map((code) => ({ by: "account", code })));
+  return { ...lists, employees: [...lists.employees, ...found] };
 };
 
 /** What was written, is not shown, and no second plan wants. */

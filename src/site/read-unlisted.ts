@@ -28,5 +28,5 @@ export const readUnlisted = async (calls: ReadCalls, people: readonly Sought[]):
     "E2",
     records.filter((record) => record !== null),
   );
-  return [...new Map(found.map((person) => [person.account, person])).values()];
+  return [...new Map(found.map((person) => [person.account, { ...person, unlisted: true } as const])).values()];
 };

@@ -38,11 +38,11 @@ export const unlistedReturners = (
   const newcomers = newcomersAmong(people, settings, today);
   if (newcomers.length === 0) return [];
   const adopted = newcomers.flatMap(({ account }) => desired.decided?.get(canonicalKey(account))?.adopts ?? []);
-  const left = applied.flatMap(({ change: { kind, action, key } }) =>
-    kind === "employee" && action === "deactivate" ? [key] : [],
+  const written = applied.flatMap(({ change: { kind, action, key } }) =>
+    kind === "employee" && (action === "deactivate" || action === "create") ? [key] : [],
   );
   // The ledger has canonical accounts; one that is known as it is spelled comes before it.
-  const accounts = [...adopted, ...links.employee.values(), ...left, ...accountsIn(ledger)];
+  const accounts = [...adopted, ...links.employee.values(), ...written, ...accountsIn(ledger)];
   const listed = new Set(lists.employees.map(({ account }) => canonicalKey(account)));
   const unlisted = new Map<string, string>();
   for (const account of accounts) {

@@ -28,6 +28,8 @@ export const noticeWords: Words["notices"] = {
     "stated by HR, but the service shows this field of nobody and nothing, so it is not compared: what differs there stays, unless musterd has written the value",
   "several-in-service":
     "several records of the service have this code, so nothing about it is changed; give all but one another code there",
+  "not-in-list":
+    "active in the service (E2), but its list of people (E1) leaves them out: whoever else it leaves out, musterd does not see; ask its administrator whether the list is limited",
   "changed-by-others": "not as the last run left it: somebody, or another program, has changed it in the service",
   "only-disabled": "created by that run; what was created can only be disabled",
   "title-rank-to-review": "new title: please check its rank, because signing rules use it",
