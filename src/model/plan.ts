@@ -82,11 +82,10 @@ export type Change = Wanted & {
   /** Ids of the changes whose failure blocks this one. They are all in earlier waves. */
   readonly needs: readonly string[];
   readonly remember?: readonly LedgerEntry[];
-  /**
-   * What is known of the chosen supervisors that the change replaces or removes, for `musterd undo`; a supervisor of whom it is
-   * not known whether they were chosen is left out.
-   */
+  /** What is known of the chosen supervisors that the change replaces or removes, for an undo; whoever may not have been chosen is left out. */
   readonly replaces?: readonly LedgerEntry[];
+  /** The same person approves after it as before: chosen before, and as the manager now, or the other way round. Caps do not count it. */
+  readonly sameApprover?: true;
   /** Ledger entries to write before the change is tried: they mark values as unreliable until they have been read back. */
   readonly doubts?: readonly LedgerEntry[];
   /** The id of the change in the same run that this change repeats or corrects after reading back. */

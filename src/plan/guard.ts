@@ -8,7 +8,8 @@
  *   more changes of one kind and action than its cap            cap-exceeded
  *
  * A percentage refers to the objects in the target. It always permits at least five changes, because in a small company one
- * change is already many percent. An empty target has nothing to protect, so only absolute caps count there; but one that was not empty
+ * change is already many percent. A change of approvers after which the same person approves changes nothing for anybody, and is not counted:
+ * a site may choose each new manager as the approver of all members (R60). An empty target has nothing to protect, so only absolute caps count there; but one that was not empty
  * before shows nothing for a while, is another company's, or was emptied, and everybody would be created a second time. Changes that an
  * earlier approval covers are not counted again: they were judged in their own plan, with the object counts of that time.
  */
@@ -87,7 +88,8 @@ const sourceBreach = (kind: Kind, targetCounts: Counts): Breach => ({
 
 const capBreaches = (settings: PlanSettings, changes: readonly Change[], targetCounts: Counts): Breach[] => {
   const counts = new Map<string, { readonly kind: Kind; readonly action: Change["action"]; count: number }>();
-  for (const { kind, action } of changes) {
+  for (const { kind, action, sameApprover } of changes) {
+    if (sameApprover) continue;
     const entry = counts.get(`${kind} ${action}`) ?? { kind, action, count: 0 };
     entry.count += 1;
     counts.set(`${kind} ${action}`, entry);

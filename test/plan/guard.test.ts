@@ -142,3 +142,30 @@ describe("a clock that is wrong", () => {
     expect(breachesOf(15, directory().employee("amy", { number: "1" }))).toEqual([]);
   });
 });
+
+describe("approvers", () => {
+  const staffed = (approver: string | null, manager = "boss") => {
+    const people = Array.from({ length: 12 }, (_, at) => `e${at}`);
+    const led = directory().level("L1").department("RD", { manager }).department("QA", { manager: "aide" });
+    const bosses = ["boss", "aide"].reduce((all, name) => all.employee(name).in("RD").in("QA", { main: false }), led);
+    // Nobody is shown for this post, so the site shows chosen approvers only.
+    const plain = bosses.employee("plain").in("QA", { supervisor: null });
+    return people.reduce((all, name) => all.employee(name).in("RD", { supervisor: approver }), plain);
+  };
+  const capped: PlanSettings = { ...defaultSettings, caps: { supervisor: { update: { count: 10 } } } };
+  const found = (target: ReturnType<typeof staffed>, source: ReturnType<typeof staffed>) => {
+    const sides = { source: source.source(), target: target.target(), memory: emptyMemory, today };
+    const plan = makePlan({ ...sides, settings: capped });
+    return [plan.changes.filter(({ kind }) => kind === "supervisor").length, plan.breaches.map(({ count }) => count)];
+  };
+
+  test.each([
+    ["boss", null, "boss", [12, []]],
+    [null, "boss", "boss", [12, []]],
+    ["aide", null, "boss", [12, [12]]],
+    [null, "aide", "boss", [12, [12]]],
+    ["boss", null, "aide", [12, [12]]],
+  ] as const)("from %s to %s under the manager %s: %j", (before, after, manager, expected) => {
+    expect(found(staffed(before), staffed(after, manager))).toEqual(expected);
+  });
+});

@@ -38,10 +38,9 @@ it("whoever disappears from the list during a run is not enabled", async () => {
   await serviceHas(withBob(office("1")));
   let reading = 0;
   const change = (deps: RunDeps): RunDeps => {
-    const { readLists } = onePage(deps.target);
-    const later: typeof readLists = (...args) =>
-      reading++ === 0 ? deps.target.readLists(...args) : readLists(...args);
-    return { ...deps, target: { ...deps.target, readLists: later } };
+    const cut = onePage(deps.target);
+    const readLists: TargetReader["readLists"] = (...args) => (reading++ === 0 ? deps.target : cut).readLists(...args);
+    return { ...deps, target: { ...deps.target, readLists } };
   };
   const { run } = await site.run({ source: withBob(office("2")).source(), change });
   expect(run).toMatchObject({ status: "succeeded", failed: 0 });

@@ -77,7 +77,7 @@ const planSupervisor = (context: PeopleContext, view: ManagerView, person: Perso
   const found = postNow(person, post);
   const wanted = post.supervisor ? context.people.bySourceAccount(post.supervisor) : undefined;
   const code = found?.department ?? post.department;
-  writeSupervisor(context, view.shows, person, { code, found, named: post.supervisor ?? null, wanted });
+  writeSupervisor(context, view, person, { code, found, named: post.supervisor ?? null, wanted });
 };
 
 const postNow = (person: Person, { department }: Post): Post | undefined =>
@@ -125,7 +125,7 @@ type Choice = {
 
 const writeSupervisor = (
   context: PeopleContext,
-  shows: SupervisorsShown,
+  view: ManagerView,
   person: Person,
   { code, found, named, wanted }: Choice,
 ): void => {
@@ -154,7 +154,9 @@ const writeSupervisor = (
       ...(account ? [reference("employee", account)] : []),
     ],
     needs: person.postChanges,
-    ...(person.current && found && { replaces: chosenSupervisors(context, shows, person.current.account, [found]) }),
+    ...(isSameApprover(context, view, person, { code, found, named, wanted }) && { sameApprover: true as const }),
+    ...(person.current &&
+      found && { replaces: chosenSupervisors(context, view.shows, person.current.account, [found]) }),
     remember: [
       { subject: postSubject(person.account, code), field: "supervisor", value: account },
       { subject: postSubject(person.account, code), field: supervisorDoubt, value: null },
@@ -170,6 +172,20 @@ const writeSupervisor = (
   else if (wanted && !staysActive(wanted)) context.draft.hold(intent, "person-inactive", [wanted.account]);
   else if (wanted === person) context.draft.hold(intent, "not-supported", [person.account]);
   else writeAbout(context, person, intent);
+};
+
+/** Does the same person approve before and after, whether chosen or as the nearest manager? */
+const isSameApprover = (
+  { people, departments }: PeopleContext,
+  view: ManagerView,
+  person: Person,
+  { code, found, named, wanted }: Choice,
+): boolean => {
+  const managersNow = managersAbove(departments.current, code).map((account) => people.byTargetAccount(account));
+  const other = (one: Person | undefined) => one !== person;
+  const before = found?.supervisor ? people.byTargetAccount(found.supervisor) : managersNow.find(other);
+  const after = named === null ? managersAfter(view, code).find(other) : wanted;
+  return before !== undefined && before === after;
 };
 
 /** Remembers that nobody is chosen for a new post, whatever the site shows later. */
