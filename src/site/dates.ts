@@ -49,6 +49,9 @@ const sentinels: ReadonlySet<string> = new Set([
   "9999-12-31",
 ]);
 
+/** "No date", as programs write it that make a text of everything. Others, such as a hyphen, may hide a date. */
+const noDate = /^(?:null|nil|none)$/i;
+
 type Moment = {
   readonly epochMs: number;
   /** Set where the text states midnight of its own offset, or without one the moment of Taiwan's midnight in UTC, as .NET may store it. */
@@ -76,7 +79,7 @@ const parse = (given: string): Moment | null | undefined => {
     [`${year}-${month}-${day}`, hour && `T${hour}:${minute}:${second}`, zone].filter(Boolean).join(""),
   );
   const [, year, , month = "", day = "", time = "00:00", seconds = "00", zone] = pattern.exec(plain) ?? [];
-  if (year === undefined) return undefined;
+  if (year === undefined) return noDate.test(text) ? null : undefined;
   const date = `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
   if (sentinels.has(date)) return null;
   const clock = `${time.padStart(5, "0")}:${seconds}`;

@@ -83,6 +83,7 @@ it.each([
     { birthDate: "05/02/1990", hireDate: "2026-01-05" },
     /date that can be understood/,
   ],
+  ["that nobody has written in such a form", { expiredTime: "never" }, /date that can be understood/],
   ["as the day before", { birthDate: "1990-05-01T00:00:00", hireDate: "2026-01-04T00:00:00" }, /not the day before/],
   ["as the day after", { birthDate: "1990-05-03", hireDate: null }, /not the day after/],
 ])("creates one person only on a site that shows dates %s", async (_, dates, message) => {

@@ -69,12 +69,13 @@ const readAfter = async (
 
 /** Dates that nobody understands, or that have all moved by a day, would be those of everybody who is created after this person. */
 const checkDates = (shown: EmployeeRecord, at: number, written: OperationOf<"E12">["data"]): void => {
-  const moved = (["birthDate", "hireDate"] as const).flatMap((field) => {
-    const [text, date] = [shown[field], written[field]];
-    if (!text || !date || isMasked(text)) return [];
+  const moved = (["birthDate", "hireDate", "expiredTime"] as const).flatMap((field) => {
+    const text = shown[field];
+    if (!text || isMasked(text)) return [];
     const found = readDate(text);
     if (found === undefined) throw unexpected("E1", "a date that can be understood", [at, field]);
-    return found === null ? [] : [{ field, days: dayNumberOf(found) - dayNumberOf(date) }];
+    const date = field === "expiredTime" ? undefined : written[field];
+    return found === null || !date ? [] : [{ field, days: dayNumberOf(found) - dayNumberOf(date) }];
   });
   const [first] = moved;
   if (first && Math.abs(first.days) === 1 && moved.every(({ days }) => days === first.days))
