@@ -209,7 +209,7 @@ export const siteMutants: readonly Mutant[] = [
   ),
   ...mutantsOf("src/site/translate.ts", reading, [
     [
-      "(text !== undefined && isBlank(text) ? null : text)",
+      "text !== undefined && (isBlank(text) || saysNull(text)) ? null : text",
       "text",
       "top departments hang below nothing, and are moved every night",
     ],

@@ -33,11 +33,15 @@ const present = <T extends object>(fields: T): Present<T> =>
 
 const isBlank = (text: Text): boolean => (text ?? "").trim() === "";
 
+/** Null, as programs write it that make a text of everything. */
+const saysNull = (text: Text): boolean => text === "null" || text === "NULL";
+
 /** For properties that may be null in the model. */
-const orNull = (text: Text): string | null | undefined => (text !== undefined && isBlank(text) ? null : text);
+const orNull = (text: Text): string | null | undefined =>
+  text !== undefined && (isBlank(text) || saysNull(text)) ? null : text;
 
 /** For properties that may not be null: an empty value becomes "", which differs from any name. */
-const orEmpty = (text: Text): string | undefined => orNull(text) ?? (text === undefined ? undefined : "");
+const orEmpty = (text: Text): string | undefined => (text !== undefined && isBlank(text) ? "" : (text ?? undefined));
 
 const genders: ReadonlyMap<string, Gender> = new Map(
   (["Male", "Female", "Other"] as const).map((gender) => [gender.toLowerCase(), gender]),
@@ -48,6 +52,8 @@ const knownGender = (text: string): Gender | undefined => genders.get(text.trim(
 
 const genderOf = (text: Text): Gender | null | undefined =>
   text === undefined ? undefined : (knownGender(text ?? "") ?? null);
+
+const readGender = (text: string): Gender | null | undefined => (saysNull(text) ? null : knownGender(text));
 
 const dateOf = (field: string, text: Text, read = readDate): string | null | undefined => {
   if (text === undefined) return undefined;
@@ -151,7 +157,7 @@ export const employeeOf = (record: contract.Employee, omitsNulls: boolean): Show
 
 const readers: ReadonlyMap<string, (text: string) => unknown> = new Map(
   specsOf("employee").flatMap(([field, { type }]) => {
-    const read = { date: readDate, instant: readInstant, gender: knownGender }[type as string];
+    const read = { date: readDate, instant: readInstant, gender: readGender }[type as string];
     return read ? [[field, read] as const] : [];
   }),
 );

@@ -106,3 +106,17 @@ it.each([
   server.script.set("GET /employee/0/bob", { json: bob });
   await expect(reader.readLists()).rejects.toMatchObject({ code: "response-unexpected" });
 });
+
+it.each(["null", "NULL"])("reads %s as nothing, where a person may have nothing", async (said) => {
+  const empty = [...others, "expiredTime", "englishName", "idCardNumber"];
+  server.script.set("GET /department/employee", {
+    json: [{ account: said, name: said, ...Object.fromEntries(empty.map((field) => [field, said])) }],
+  });
+  const [person] = (await reader.readLists()).employees;
+  expect(person).toMatchObject({
+    account: said,
+    name: said,
+    ...Object.fromEntries(empty.map((field) => [field, null])),
+  });
+  expect(person?.hidden ?? []).not.toContain("gender");
+});
