@@ -69,7 +69,7 @@ export const siteMutants: readonly Mutant[] = [
   ...mutantsOf("src/site/perform/first-create.ts", firstCreates, [
     ["while (creates.alone) await creates.alone;", "", "nobody waits for the first create"],
     [
-      'error.code === "response-unexpected") throw error;',
+      "aboutForm.has(error.code)) throw error;",
       'error.code === "internal") throw error;',
       "what cannot be read goes on",
     ],

@@ -103,3 +103,17 @@ it.each([
   showing(dates);
   expect(await Promise.all([1, 2].map((number) => join(number)))).toEqual(["applied", "applied"]);
 });
+
+it.each([
+  ["in Big5", Buffer.from('[{"account":"p1","name":"\xb3\xaf"}]', "latin1")],
+  ["behind other text", "Notice: [] "],
+])("creates one person only on a site that answers %s", async (_, text) => {
+  showing({});
+  for (const route of ["GET /department/employee", "GET /employee/0/p1"])
+    server.script.set(route, () => (joined() === 0 ? { json: [] } : { text }));
+  const [first, ...others] = await Promise.all([1, 2, 3].map((number) => join(number)));
+  expect(first).toMatch(/^response-incomplete/);
+  expect(others).toHaveLength(2);
+  for (const other of others) expect(other).toMatch(/^response-incomplete/);
+  expect(joined()).toBe(1);
+});

@@ -241,12 +241,14 @@ export const noteLists = (
     if (creates.failed?.error instanceof CallError) creates.failed = undefined;
 };
 
-/** Any other failure says nothing about the form of the answers; later readings meet it again. */
+const aboutForm: ReadonlySet<string> = new Set(["response-unexpected", "response-incomplete"]);
+
+/** An answer that is no JSON after all repetitions was not cut off by accident. Any other failure says nothing about the form of answers. */
 const readable = async <T>(read: () => Promise<T>): Promise<T | undefined> => {
   try {
     return await read();
   } catch (error) {
-    if (error instanceof CallError && error.code === "response-unexpected") throw error;
+    if (error instanceof CallError && aboutForm.has(error.code)) throw error;
     return undefined;
   }
 };
