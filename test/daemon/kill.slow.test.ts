@@ -7,7 +7,12 @@ import pLimit from "p-limit";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Organisation } from "../../src/contract/sections/organisation.ts";
 import { openDaemonSite } from "../support/processes/daemon-site.ts";
-import { comparable, refreshesAfterLastWrite, refreshesOf, writesOf } from "../support/servers/service-fixture.ts";
+import {
+  comparableOffice,
+  refreshesAfterLastWrite,
+  refreshesOf,
+  writesOf,
+} from "../support/servers/service-fixture.ts";
 import { startSharedRedis } from "../support/servers/shared-redis.ts";
 import type { WriteSeen } from "../support/servers/write-proxy.ts";
 import { seededRandom } from "../support/target/execute-plan.ts";
@@ -33,7 +38,7 @@ beforeAll(async () => {
   daemon.signal("SIGTERM");
   await daemon.ended;
   const calls = await site.fixture.calls();
-  undisturbed = { organisation: comparable(await site.fixture.dump()), writes: writesOf(calls).length };
+  undisturbed = { organisation: comparableOffice(await site.fixture.dump()), writes: writesOf(calls).length };
   await site.close();
 });
 
@@ -85,7 +90,7 @@ const expectConverged = (
     const values = organisation.employees.map((person) => person[key]).filter(Boolean);
     expect(values.filter((value, at) => values.indexOf(value) !== at)).toEqual([]);
   }
-  expect(comparable(organisation)).toEqual(undisturbed.organisation);
+  expect(comparableOffice(organisation)).toEqual(undisturbed.organisation);
 };
 
 describe.concurrent("a daemon that is killed", () => {

@@ -9,7 +9,12 @@ import type { CliProcess } from "../support/processes/cli-process.ts";
 import { askForRun, expectConverged, lines, stopped, untilSucceeded } from "../support/processes/daemon-process.ts";
 import { type DaemonSite, openDaemonSite } from "../support/processes/daemon-site.ts";
 import { openRestartableService } from "../support/servers/restartable-service.ts";
-import { comparable, refreshesAfterLastWrite, refreshesOf, writesOf } from "../support/servers/service-fixture.ts";
+import {
+  comparableOffice,
+  refreshesAfterLastWrite,
+  refreshesOf,
+  writesOf,
+} from "../support/servers/service-fixture.ts";
 
 const closing: (() => Promise<unknown>)[] = [];
 
@@ -119,9 +124,9 @@ describe("a service that is put back from a backup", () => {
     await site.configure({ source: { categories: categories("行政", "安全衛生", "品質", "資訊") } });
     await apply(site);
     await service.backup();
-    const backup = comparable(await site.fixture.dump());
+    const backup = comparableOffice(await site.fixture.dump());
     await workForTwoDays(site);
-    const newest = comparable(await site.fixture.dump());
+    const newest = comparableOffice(await site.fixture.dump());
     expect(newest).not.toEqual(backup);
     const { plan: nothing } = await site.look();
     expect([nothing.changes, nothing.notices.filter(({ code }) => code === "target-older-than-memory")]).toEqual([
@@ -130,7 +135,7 @@ describe("a service that is put back from a backup", () => {
     ]);
 
     await service.restore();
-    expect(comparable(await site.fixture.dump())).toEqual(backup);
+    expect(comparableOffice(await site.fixture.dump())).toEqual(backup);
     const { plan } = await site.look();
     expect(plan.notices.filter(({ code }) => code === "target-older-than-memory")).toHaveLength(1);
     expect(plan.breaches).toEqual([]);
@@ -140,7 +145,7 @@ describe("a service that is put back from a backup", () => {
     await stopped(daemon);
     expect(lines(daemon, "the service shows older data than the last run left")).toHaveLength(1);
     const { organisation } = await expectConverged(site);
-    expect(comparable(organisation)).toEqual(newest);
+    expect(comparableOffice(organisation)).toEqual(newest);
     const dates = organisation.employees.filter(({ resignationDate }) => resignationDate !== null);
     expect(dates.length).toBeGreaterThan(4);
     expect(refreshesAfterLastWrite(await site.fixture.calls())).toHaveLength(1);

@@ -10,7 +10,7 @@ import type { Organisation } from "../../src/contract/sections/organisation.ts";
 import { expectConverged, lines, stopped, untilSucceeded } from "../support/processes/daemon-process.ts";
 import { openDaemonSite } from "../support/processes/daemon-site.ts";
 import { openRestartableService } from "../support/servers/restartable-service.ts";
-import { comparable } from "../support/servers/service-fixture.ts";
+import { comparableOffice } from "../support/servers/service-fixture.ts";
 import type { WriteSeen } from "../support/servers/write-proxy.ts";
 import { seededRandom } from "../support/target/execute-plan.ts";
 
@@ -93,7 +93,7 @@ describe.concurrent("a service that is restarted in the middle of an import", ()
         );
         expect(done.at(-1)).toBe("refresh");
         expect(done.join(" ")).not.toContain("refresh refresh");
-        organisations.push(comparable(organisation));
+        organisations.push(comparableOffice(organisation));
       }),
     480_000,
   );

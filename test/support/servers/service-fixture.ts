@@ -78,3 +78,9 @@ export const comparable = (organisation: Organisation): Organisation => ({
     .map((person) => ({ ...person, depts: person.depts.toSorted((a, b) => a.code.localeCompare(b.code)) }))
     .toSorted((a, b) => a.account.localeCompare(b.account)),
 });
+
+/** The same of an office whose files state no order of categories: the first functions of several are created side by side. */
+export const comparableOffice = (organisation: Organisation): Organisation => ({
+  ...comparable(organisation),
+  functions: organisation.functions.toSorted((a, b) => (a.categoryName ?? "").localeCompare(b.categoryName ?? "")),
+});
