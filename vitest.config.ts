@@ -90,7 +90,7 @@ export default defineConfig({
     hookTimeout: 300_000,
     expect: { poll: { timeout: 60_000 } },
     // Slow tests wait for real time and for real servers more than they compute.
-    maxWorkers: suite === "slow" ? 8 : 5,
+    maxWorkers: suite === "slow" ? 8 : 6,
     sequence: { sequencer: LongestFirst },
     pool: "forks",
     // Laws make and drop thousands of companies: with a small young generation, a tenth of the time goes to the collector.
