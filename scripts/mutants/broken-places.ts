@@ -58,6 +58,11 @@ export const brokenPlaces: Readonly<Record<string, BrokenPlace>> = {
         "const holder = before.number ?? before.account;",
         "const holder = null as ShownEmployee | null;",
       ),
+      edit(
+        "src/plan/reading/unlisted-returners.ts",
+        "return [...unlisted.values()].map(",
+        "return [...unlisted.values()].slice(unlisted.size).map(",
+      ),
     ],
   },
   "refresh-frozen": {
