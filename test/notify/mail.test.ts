@@ -93,6 +93,17 @@ it("is one mail over TLS, in text and HTML, in the thread of its trouble", async
   expect(head).toMatch(/text\/plain[\s\S]*text\/html/);
 });
 
+it("lists open troubles in HTML one below the other, with nothing between", () => {
+  const since = "2026-11-25T00:00:00.000Z";
+  const open = [
+    { code: "silence", name: "", since },
+    { code: "quarantine", name: "<b>", since },
+  ];
+  const options = { language: "en", timeZone: "Asia/Taipei", target: "x", errorWords: undefined } as const;
+  const { html } = render({ code: "digest-daily", phase: "once", details: { runs: { succeeded: 1 }, open } }, options);
+  expect(html).toMatch(/<ul><li>[^<,]+, since [^<]+<\/li><li>[^<]+\(&lt;b&gt;\), since [^<]+<\/li><\/ul>/);
+});
+
 it("is never sent without TLS, nor to a server with a foreign certificate or a wrong password", async () => {
   const plain = await openServer({ hideSTARTTLS: true, disabledCommands: ["STARTTLS"] });
   expect(
