@@ -162,7 +162,8 @@ const expectations = (reading: SecondReading, scope: ReadBackScope): Expectation
   const failed = [...plan.changes, ...tried].filter(({ id }) => !wasDone(id));
   const failedKinds = new Set(failed.map(({ kind }) => kind));
   // A held change is not expected to have taken effect, even if it no longer looks held because less was read, nor is one that a restricted
-  // plan leaves out. What was tried in vain before is judged again where this run has changed the value; so are other values than the held.
+  // plan leaves out. What was tried in vain before is judged again where this run has changed the value, and so is every other field of an
+  // object of which one field is held.
   const inVain = plan.held.flatMap(({ id, reason }) => (isInVain(reason) ? [id] : []));
   const leftOut = wholeIds.difference(new Set([...plan.changes.map(({ id }) => id), ...inVain]));
   const failedIds = new Set(failed.map(({ id, repairs }) => repairs ?? id));
