@@ -100,6 +100,11 @@ describe("a number is held as given again", () => {
       { name: "王小明", hireDate: "2026-11-02", birthDate: "1995-05-06", active: true },
     ],
     [
+      "a namesake of another sex has the hire date of the leaver, as everybody has (life 26000069)",
+      { birthDate: "1980-01-02", hireDate: "2010-01-04", gender: "Male", active: false },
+      { birthDate: "1995-05-06", hireDate: "2010-01-04", gender: "Female", active: true },
+    ],
+    [
       "the ID number and the birth date differ",
       { idCardNumber: "A123456789", birthDate: "1980-01-02" },
       { idCardNumber: "B298765432", birthDate: "1995-05-06" },

@@ -130,6 +130,7 @@ const isOtherPerson = (
   const isAnother = name === "whole" && otherBirth === true && graded(record, found, "birthDate") === "birthDate";
   const otherId = isOther("idCardNumber");
   if (otherId === false && !isAnother) return false;
+  const left = hasLeft(record, found, written);
   const against: readonly (Contradiction | false)[] = [
     ownership === "another" && "anotherId",
     otherId === true && graded(record, found, "idCardNumber"),
@@ -140,14 +141,15 @@ const isOtherPerson = (
     differs(record, found, "hireDate") === true && "hireDate",
     Boolean(record.number && found.number) && !sameKey(record.number ?? "", found.number ?? "") && "number",
     Boolean(record.gender && found.gender && record.gender !== found.gender) && "gender",
-    hasLeft(record, found, written) && "left",
+    left && "left",
     !sameKey(record.account, found.account) && "account",
   ];
   const inFavour: readonly (Agreement | false)[] = [
     ownership === "own" && "ownId",
     name === "none" && "name",
     otherBirth === false && "birthDate",
-    differs(record, found, "hireDate") === false && "hireDate",
+    // Who comes back is hired anew: an equal date is one that many people have (life 26000069).
+    differs(record, found, "hireDate") === false && !left && "hireDate",
     isOther("phoneNumber") === false && "phoneNumber",
   ];
   return sumOf(against, contradictionWeights) - sumOf(inFavour, agreementWeights) >= contradictedFrom;
