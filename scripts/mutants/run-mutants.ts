@@ -344,9 +344,25 @@ export const runMutants: readonly Mutant[] = [
     ["test/run/restricted-runs.test.ts"],
     [
       [
-        "wholeIds.difference(new Set([...plan.changes.map(({ id }) => id), ...inVain]))",
+        "wholeIds.difference(new Set([...plan.changes.map(({ id }) => id), ...again]))",
         "new Set(plan.held.map(({ id }) => id))",
         "reading back does what a restricted plan leaves out",
+      ],
+      [
+        "return heldFields.length > 0 && !fields",
+        "return !fields",
+        "reading back writes to whom a restricted plan leaves out",
+      ],
+    ],
+  ),
+  ...mutantsOf(
+    "src/plan/reading/second-plan.ts",
+    ["test/run/reads-of-inactive.test.ts"],
+    [
+      [
+        ' || reason === "unreadable-in-target"',
+        "",
+        "a returner whose posts could not be read keeps the old ones for a night",
       ],
     ],
   ),

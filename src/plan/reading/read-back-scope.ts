@@ -5,7 +5,8 @@
  *   written                         read again completely
  *   a person                        the managers of the departments that the person manages or is in; the posts, if they have
  *                                   something that no write states (other posts, functions, a chosen approver), if posts were
- *                                   replaced (E14), or if the person was rehired; else those of a sample (look-sample.ts)
+ *                                   replaced (E14), if the person was rehired, or if they could not be read before the person was
+ *                                   enabled (E7); else those of a sample (look-sample.ts)
  *   a new account (E11)             managers and posts that name it
  *   a department                    its manager and their posts, the managers of its parents before and after; D4 D7: managers and
  *                                   status below it
@@ -153,7 +154,7 @@ const add = (scope: Scope, change: Change, operation: Operation, isRehired: bool
       if (renames) addReferences(writing, operation.newAccount);
       const account = scope.accountOf(accountAfter(operation), change.wave);
       addManagersOf(writing, account);
-      return addPerson(writing, account, false);
+      return addPerson(writing, account, operation.id === "E7" && !scope.people.get(canonicalKey(account))?.posts);
     }
     case "E12": {
       scope.created.set(canonicalKey(operation.account), operation.posts);

@@ -162,10 +162,10 @@ const expectations = (reading: SecondReading, scope: ReadBackScope): Expectation
   const failed = [...plan.changes, ...tried].filter(({ id }) => !wasDone(id));
   const failedKinds = new Set(failed.map(({ kind }) => kind));
   // A held change is not expected to have taken effect, even if it no longer looks held because less was read, nor is one that a restricted
-  // plan leaves out. What was tried in vain before is judged again where this run has changed the value, and so is every other field of an
-  // object of which one field is held.
-  const inVain = plan.held.flatMap(({ id, reason }) => (isInVain(reason) ? [id] : []));
-  const leftOut = wholeIds.difference(new Set([...plan.changes.map(({ id }) => id), ...inVain]));
+  // plan leaves out. What was tried in vain before is judged again where this run has changed the value, what could not be read where it
+  // can be now, and every other field of an object of which one field is held.
+  const again = plan.held.flatMap(({ id, reason }) => (isJudgedAgain(reason) ? [id] : []));
+  const leftOut = wholeIds.difference(new Set([...plan.changes.map(({ id }) => id), ...again]));
   const failedIds = new Set(failed.map(({ id, repairs }) => repairs ?? id));
   const triedIds = new Set(tried.map(({ id, repairs }) => repairs ?? id));
   const held = new Map(plan.held.map(({ id, fields }) => [id, fields.map(({ field }) => field)]));
@@ -228,7 +228,8 @@ const isMissing = ({ kind, action, operations }: Change): boolean =>
   action === "create" &&
   !(kind === "employee" && operations.some((operation) => operation.id === "E7" && !operation.active));
 
-const isInVain = (reason: HeldReason): boolean => reason === "does-not-converge" || reason === "undo-each-other";
+const isJudgedAgain = (reason: HeldReason): boolean =>
+  reason === "does-not-converge" || reason === "undo-each-other" || reason === "unreadable-in-target";
 
 const isOnlyOrder = ({ fields }: Change): boolean => fields.every(({ field }) => field === "order");
 

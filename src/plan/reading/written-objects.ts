@@ -85,8 +85,8 @@ export const addPerson = (writing: Writing, account: string, certain: boolean): 
   const created = scope.created.get(key);
   // Where somebody new seems to have managed a department, it was somebody of another company (R64).
   if (!created) for (const { code } of scope.managedBy.get(key) ?? []) addManager(writing, code);
-  const posts = created ?? person?.posts;
-  // Of posts that were not known before, it cannot be told what they have lost.
+  // Of posts that were not known before, it cannot be told what they have lost; but what HR wants there may be written now.
+  const posts = created ?? person?.posts ?? (certain ? [] : undefined);
   if (!posts) return;
   addPosts(writing, person?.account ?? account, posts);
   if (certain || (created ? hasSeveral(posts) : isRich(scope, posts))) scope.always.add(person?.account ?? account);
