@@ -258,10 +258,19 @@ export const judge = (night: Night, said: Set<string> = new Set()): Verdict => {
   const bad = withNewNames(changes.filter(isBad), renaming);
   const notCreated = (plan?.notices ?? []).filter(({ code }) => code === "inactive-not-created");
   const created = notCreated.flatMap(({ kind, key }) =>
-    [key, ...oldAccounts(night, key)].map((name) => ({ kind, key: name, action: "create" as const, fields: [] })),
+    [key, ...accountsOf(night, key, false)].map((name) => ({ kind, key: name, action: "create" as const, fields: [] })),
+  );
+  // Whose two rows in HR have one number is held with their new account, and named with the old one as nobody of HR's.
+  const unmanaged = new Set((plan?.notices ?? []).flatMap(({ code, key }) => (code === "unmanaged" ? [key] : [])));
+  const heldByName = (plan?.held ?? []).flatMap(({ kind, key, reason }) =>
+    kind === "employee" && reason === "identity-conflict"
+      ? accountsOf(night, key, true).flatMap((name) =>
+          unmanaged.has(name) ? [{ kind, key: name, action: "update" as const, fields: [] }] : [],
+        )
+      : [],
   );
   const notShown = new Set((plan?.notices ?? []).flatMap((one) => (one.code === "not-shown" ? [noteOf(one)] : [])));
-  const held = withNewNames<Spoken>([...(plan?.held ?? []), ...created], renaming);
+  const held = withNewNames<Spoken>([...(plan?.held ?? []), ...created, ...heldByName], renaming);
   const renames = [...bad, ...held].flatMap(asRename);
   const found = withNewReferences(night.found, renames);
   const differences = [...contentDifferences(night.wanted, found), ...orderDifferences(night.wanted, found)];
@@ -330,8 +339,11 @@ export const judge = (night: Night, said: Set<string> = new Set()): Verdict => {
   return { wrong, held: saidHeld, failed: saidFailed, unseen };
 };
 
-/** Disabled records of somebody who has left and got another account and number in HR since: nobody needs them, and they are left. */
-const oldAccounts = ({ wanted, found }: Night, account: string): readonly string[] => {
+/**
+ * Records of a person by other keys than the account: of somebody who has left and got another account and number in HR since, the disabled
+ * ones are needed by nobody, and they are left.
+ */
+const accountsOf = ({ wanted, found }: Night, account: string, active: boolean): readonly string[] => {
   const person = wanted.employees.find((one) => canonical(one.account) === canonical(account));
   if (!person) return [];
   // HR may have cleared the ID number since.
@@ -339,7 +351,7 @@ const oldAccounts = ({ wanted, found }: Night, account: string): readonly string
     (person.idCardNumber ?? "") === ""
       ? name === person.name && birthDate !== null && birthDate === person.birthDate
       : idCardNumber === person.idCardNumber;
-  return found.employees.flatMap((one) => (!one.active && isPerson(one) ? [one.account] : []));
+  return found.employees.flatMap((one) => (one.active === active && isPerson(one) ? [one.account] : []));
 };
 
 /** The kind and the field of which a plan says that the service does not show it. */
