@@ -45,6 +45,10 @@ describe("two keys", () => {
     );
   });
 
+  it("with an accent on a letter that two alphabets have look alike", () => {
+    expect(alike("T\u00cb1", "T\u04011")).toBe(true);
+  });
+
   it("of ASCII, or of one Chinese character each, never do: O and 0, l and 1 occur in ordinary codes", () => {
     fc.assert(
       fc.property(plainKey, plainKey, (one, other) => {

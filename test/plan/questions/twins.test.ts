@@ -314,6 +314,15 @@ describe("an ID number or e-mail", () => {
     expect(idsOf(plan.changes).toSorted()).toEqual(["employee/a/update", "employee/b/update"]);
   });
 
+  test("is not given to a newcomer who joins soon while somebody who works has it", () => {
+    const plan = planBetween(
+      directory().employee("a", { number: "1", name: "A", email: "x@example.com" }),
+      two({ email: "x@example.com" }, { email: "x@example.com", hireDate: "2026-11-24" }),
+      { settings: { identity: { ...defaultIdentity, holdFrom: 1000 } } },
+    );
+    expect(heldIn(plan)).toEqual(["employee/b/create: value-taken"]);
+  });
+
   test("that two newcomers want is given to neither", () => {
     const plan = planBetween(directory(), two({ idCardNumber: "A1" }, { idCardNumber: "A1" }));
     expect(heldIn(plan)).toEqual(["employee/a/create: value-taken", "employee/b/create: value-taken"]);
