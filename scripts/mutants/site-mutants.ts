@@ -42,8 +42,8 @@ export const siteMutants: readonly Mutant[] = [
     ["?? value)", "?? Boolean(value))", "any word is true"],
     ["Number.isSafeInteger(part) && Number(part) >= 0", 'typeof part === "number"', "a fraction is an employee number"],
     [
-      "employeeNumbers.has(name) ? widths.employeeNumberWidth : undefined",
-      "widths.employeeNumberWidth",
+      "employeeNumbers.has(name) ? forms.employeeNumberWidth : undefined",
+      "forms.employeeNumberWidth",
       "phones are padded",
     ],
   ]),

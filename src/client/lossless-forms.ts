@@ -3,24 +3,30 @@
  * 1 and 0, yes and no, or words for booleans, null for a list, a blank text for a list of texts in a record, an empty list or text for a
  * record in it, the milliseconds of a date as a number, its parts as a list, and the object in which a database has it. It follows the contract's schemas, so it serves every operation. A number in
  * place of a text stays: leading zeros may be missing, so it does not fit the contract. Only an employee number is taken, if its width is
- * known; then digits that were sent as a text are filled up as well.
+ * known; then digits that were sent as a text are filled up as well. A domain that a site shows around accounts is left out, if it is known.
  */
 import { z } from "zod";
 import { isDateTimeText } from "../contract/records/organisation.ts";
 
-/** What is known of a site's texts that arrive as numbers. `employeeNumberWidth`: the digits of an employee number. */
-export type KnownWidths = { readonly employeeNumberWidth?: number | undefined };
+/**
+ * What is known of a site's texts. `employeeNumberWidth`: the digits of an employee number that may arrive as a number. `accountDomain`: what
+ * stands before every account (`ACME\\`), or after it (`@acme.local`), in answers only.
+ */
+export type KnownForms = {
+  readonly employeeNumberWidth?: number | undefined;
+  readonly accountDomain?: string | undefined;
+};
 
 /** Returns `value` with every convertible part in the form of `schema`; other parts stay as they are. */
-export const inContractForm = (schema: z.ZodType, value: unknown, widths: KnownWidths = {}): unknown => {
+export const inContractForm = (schema: z.ZodType, value: unknown, forms: KnownForms = {}): unknown => {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) {
-    return value === null || value === undefined ? value : inContractForm(schema.unwrap() as z.ZodType, value, widths);
+    return value === null || value === undefined ? value : inContractForm(schema.unwrap() as z.ZodType, value, forms);
   }
   if (schema instanceof z.ZodNumber) return numberOf(value);
   if (schema instanceof z.ZodBoolean) return booleanOf(value);
   if (schema instanceof z.ZodString) return isDateTimeText(schema) ? dateTextOf(value) : value;
-  if (schema instanceof z.ZodArray) return listOf(schema.element as z.ZodType, value, widths);
-  if (schema instanceof z.ZodObject) return recordOf(schema.shape, value, widths);
+  if (schema instanceof z.ZodArray) return listOf(schema.element as z.ZodType, value, forms);
+  if (schema instanceof z.ZodObject) return recordOf(schema.shape, value, forms);
   return value;
 };
 
@@ -75,9 +81,9 @@ const dateOfParts = (parts: readonly unknown[]): string | undefined => {
   return `${year}-${month}-${day}T${hour.padStart(2, "0")}:${minute.padStart(2, "0")}:${second.padStart(2, "0")}`;
 };
 
-const listOf = (element: z.ZodType, value: unknown, widths: KnownWidths): unknown => {
+const listOf = (element: z.ZodType, value: unknown, forms: KnownForms): unknown => {
   if (value === null) return [];
-  return Array.isArray(value) ? value.map((item) => inContractForm(element, item, widths)) : value;
+  return Array.isArray(value) ? value.map((item) => inContractForm(element, item, forms)) : value;
 };
 
 /** Some sites send a blank text for a list of texts in which there is nothing. A whole list is never blank: it could be cut off. */
@@ -100,12 +106,24 @@ const isDigits = (part: unknown): boolean =>
 
 const employeeNumbers: ReadonlySet<string> = new Set(["employeeNumber", "superVisorEmplNumber"]);
 
-const recordOf = (properties: Readonly<Record<string, z.ZodType>>, value: unknown, widths: KnownWidths): unknown => {
+const accounts: ReadonlySet<string> = new Set(["account", "superVisorAccount"]);
+
+/** An account as requests name it; one of another domain stays. */
+const withoutDomain = (account: string, domain: string | undefined): string => {
+  if (domain === undefined) return account;
+  const [text, part] = [account.trim(), domain.toLowerCase()];
+  const has = part.startsWith("@") ? text.toLowerCase().endsWith(part) : text.toLowerCase().startsWith(part);
+  if (!has || text.length === domain.length) return account;
+  return part.startsWith("@") ? text.slice(0, -domain.length) : text.slice(domain.length);
+};
+
+const recordOf = (properties: Readonly<Record<string, z.ZodType>>, value: unknown, forms: KnownForms): unknown => {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
   return Object.fromEntries(
     Object.entries(value).map(([name, part]) => {
       const schema = Object.hasOwn(properties, name) ? properties[name] : undefined;
-      const width = employeeNumbers.has(name) ? widths.employeeNumberWidth : undefined;
+      const width = employeeNumbers.has(name) ? forms.employeeNumberWidth : undefined;
+      if (accounts.has(name) && typeof part === "string") return [name, withoutDomain(part, forms.accountDomain)];
       if (width !== undefined && isDigits(part)) return [name, String(part).trim().padStart(width, "0")];
       // A record of a list without a code or account is one that no operation can name; there must be few (site/read-lists.ts).
       if ((name === "code" || name === "account") && part === null && Object.hasOwn(properties, "active"))
@@ -114,7 +132,7 @@ const recordOf = (properties: Readonly<Record<string, z.ZodType>>, value: unknow
       // Other interfaces of the product have numbers (R55); which is which is not known, and nothing is lost.
       if (name === "gender" && typeof part === "number") return [name, String(part)];
       if (isBlankRecord(schema, part)) return [name, null];
-      return [name, inContractForm(schema, isBlankList(schema, part) ? [] : part, widths)];
+      return [name, inContractForm(schema, isBlankList(schema, part) ? [] : part, forms)];
     }),
   );
 };

@@ -6,7 +6,7 @@ import { z } from "zod";
 import { type OperationId, type Response, specOf } from "../contract/contract.ts";
 import { CallError, type CallFailure } from "./call-error.ts";
 import { withContractNames } from "./contract-names.ts";
-import { inContractForm, type KnownWidths } from "./lossless-forms.ts";
+import { inContractForm, type KnownForms } from "./lossless-forms.ts";
 import { shape } from "./shape.ts";
 
 /** Reads whose answer may be "no such record" (R39, R52). */
@@ -16,13 +16,13 @@ export type MayBeNoneId = (typeof mayBeNone)[number];
 export const isMayBeNone = (id: OperationId): id is MayBeNoneId => mayBeNone.some((one) => one === id);
 
 /** Returns the answer to a call as a value of the contract; null means that there is no such record. */
-export const valueOf = <Id extends OperationId>(id: Id, given: unknown, widths?: KnownWidths): Response<Id> | null => {
+export const valueOf = <Id extends OperationId>(id: Id, given: unknown, forms?: KnownForms): Response<Id> | null => {
   const value = withoutNobody(id, withContractNames(shape(id, given), specOf(id).response));
   if (isMayBeNone(id) && saysNone(value)) return null;
   if (value === undefined) throw emptyAnswer(id);
   // An envelope that says more than `model: null` may report a failure, so it is no empty list.
   if (value === null && given !== null && Object.keys(given as object).length > 1) throw unexpected(id, "a value");
-  const answer = validated(id, value, widths);
+  const answer = validated(id, value, forms);
   if (isMayBeNone(id) && isBlank((answer as Response<MayBeNoneId>).account))
     throw unexpected(id, "an account", ["account"]);
   return answer;
@@ -71,8 +71,8 @@ const saysNone = (value: unknown): boolean => {
 const isBlank = (value: unknown): boolean =>
   value === undefined || value === null || (typeof value === "string" && value.trim() === "");
 
-const validated = <Id extends OperationId>(id: Id, value: unknown, widths?: KnownWidths): Response<Id> =>
-  validatedPart(id, specOf(id).response as z.ZodType, value, [], widths) as Response<Id>;
+const validated = <Id extends OperationId>(id: Id, value: unknown, forms?: KnownForms): Response<Id> =>
+  validatedPart(id, specOf(id).response as z.ZodType, value, [], forms) as Response<Id>;
 
 /** Item by item: a list in which nothing fits would need a hundred times its memory for all that is wrong. */
 const validatedPart = (
@@ -80,13 +80,13 @@ const validatedPart = (
   schema: z.ZodType,
   value: unknown,
   path: readonly PropertyKey[],
-  widths?: KnownWidths,
+  forms?: KnownForms,
 ): unknown => {
   if (schema instanceof z.ZodArray && Array.isArray(value)) {
-    return value.map((item, index) => validatedPart(id, schema.element as z.ZodType, item, [...path, index], widths));
+    return value.map((item, index) => validatedPart(id, schema.element as z.ZodType, item, [...path, index], forms));
   }
   if (hasTooManyValues(value)) throw unexpected(id, `at most ${mostValues} values in one record`, path);
-  return validatedRecord(id, schema, value, path, widths);
+  return validatedRecord(id, schema, value, path, forms);
 };
 
 /** Values of one record, in all lists in it. */
@@ -109,11 +109,12 @@ const validatedRecord = (
   schema: z.ZodType,
   value: unknown,
   place: readonly PropertyKey[],
-  widths?: KnownWidths,
+  forms?: KnownForms,
 ): unknown => {
   const asSent = schema.safeParse(value);
-  if (asSent.success && widths?.employeeNumberWidth === undefined) return asSent.data;
-  const converted = inContractForm(schema, value, widths);
+  if (asSent.success && forms?.employeeNumberWidth === undefined && forms?.accountDomain === undefined)
+    return asSent.data;
+  const converted = inContractForm(schema, value, forms);
   const result = schema.safeParse(converted);
   if (result.success) return result.data;
   const issue = result.error.issues[0];

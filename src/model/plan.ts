@@ -98,6 +98,7 @@ export type HeldReason =
   | "possible-twin"
   | "number-given-again"
   | "number-kept"
+  | "account-domain"
   | "value-taken"
   | "ambiguous"
   | "protected"
@@ -143,9 +144,7 @@ export type Candidate = {
   readonly weight: number;
   /** The matching rules that agree, by their fields. */
   readonly evidence: readonly (readonly (EvidenceField | CodeEvidence)[])[];
-  /**
-   * The fields in which the two records differ: `before` is the service's value, `after` the source's; null means not stated.
-   */
+  /** The fields in which the two records differ: `before` is the service's value, `after` the source's; null means not stated. */
   readonly fields: readonly FieldChange[];
 };
 
@@ -189,6 +188,7 @@ export type Notice = {
     | "target-older-than-memory"
     | "not-shown"
     | "several-in-service"
+    | "account-domain"
     | "not-in-list"
     | "changed-by-others"
     | "only-disabled";

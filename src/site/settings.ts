@@ -105,6 +105,13 @@ export const targetSettings = z.object({
     .describe(
       "How many digits an employee number has, if the site answers with employee numbers without their leading zeros, as JSON numbers or as texts (R103).",
     ),
+  accountDomain: z
+    .string()
+    .regex(/^([^@\\]+\\|@[^@\\]+)$/, "must be `DOMAIN\\` or `@domain`")
+    .optional()
+    .describe(
+      "What the site shows before every account (`ACME\\`), or after it (`@acme.local`), although it is written without and found without (R14).",
+    ),
   openapi: z
     .string()
     .min(1)

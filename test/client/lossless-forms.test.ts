@@ -115,6 +115,20 @@ describe("an answer", () => {
     const withPhone = [{ ...ann, employeeNumber: 42, phoneNumber: 912345678 }];
     expect(() => valueOf("E1", withPhone, { employeeNumberWidth: 10 })).toThrow("[0].phoneNumber");
   });
+
+  it.each([
+    ["ACME\\", "ACME\\ann", "ann"],
+    ["ACME\\", "acme\\Ann ", "Ann"],
+    ["ACME\\", "OTHER\\ann", "OTHER\\ann"],
+    ["ACME\\", "ann", "ann"],
+    ["ACME\\", "ACME\\", "ACME\\"],
+    ["@acme.local", "ann@ACME.local", "ann"],
+    ["@acme.local", "ann@acme.local.tw", "ann@acme.local.tw"],
+  ])("takes the domain %s off %s", (accountDomain, account, expected) => {
+    expect(valueOf("E1", [{ ...ann, account }], { accountDomain })?.[0]?.account).toBe(expected);
+    const post = { code: "RD", isMainDept: true, superVisorAccount: account };
+    expect(valueOf("E4", { depts: [post] }, { accountDomain })?.depts[0]?.superVisorAccount).toBe(expected);
+  });
 });
 
 it("in any mixture of numbers and flags in other forms is the same answer", () => {

@@ -7,6 +7,7 @@ import { createLog } from "../../src/lib/log.ts";
 import { openRedis } from "../../src/queue/redis.ts";
 import type { RedisHandle } from "../../src/queue/redis-handle.ts";
 import { sampleCompany } from "../../src/sample/sample-company.ts";
+import { shownDomain } from "../../src/service/kernel/answer-forms.ts";
 import type { Quirks } from "../../src/service/kernel/quirks.ts";
 import { openHrOffice } from "../support/directory/hr-office.ts";
 import { directoryOf } from "../support/directory/organisation-document.ts";
@@ -20,7 +21,9 @@ beforeAll(async () => {
 });
 afterAll(() => redis.close());
 
-const imported = async (quirks: Partial<Quirks>, target: { readonly employeeNumberWidth?: number } = {}) => {
+type Target = { readonly employeeNumberWidth?: number; readonly accountDomain?: string };
+
+const imported = async (quirks: Partial<Quirks>, target: Target = {}) => {
   const { levels, titles, functions, departments, employees } = sampleCompany({ today, seed: 7 }).before;
   // A moment near 1970 has fewer digits in milliseconds, and is refused, because it may as well be seconds.
   const people = employees
@@ -90,6 +93,34 @@ describe("a service whose employee numbers lack their leading zeros", () => {
     expect(writesOf(site.calls).filter(({ operation }) => operation === "E12")).toHaveLength(1);
     expect(site.run.status).not.toBe("succeeded");
     expect(site.outcomes.some((each) => "code" in each && each.code === "response-unexpected")).toBe(true);
+    await site.close();
+  });
+});
+
+describe("a service that shows accounts with a domain", () => {
+  it("is like any other where the domain is known", async () => {
+    const site = await imported({ accountsShown: "with-domain" }, { accountDomain: shownDomain });
+    expect(site.outcomes.filter(({ result }) => result !== "applied")).toEqual([]);
+    expect(site.run.status).toBe("succeeded");
+    const again = await site.planAgain();
+    expect([...again.changes, ...again.held]).toEqual([]);
+    await site.close();
+  });
+
+  it("stops the import at the first person, and creates nobody in the next run, either", async () => {
+    const site = await imported({ accountsShown: "with-domain" });
+    expect(writesOf(site.calls).filter(({ operation }) => operation === "E12")).toHaveLength(1);
+    const again = await site.planAgain();
+    expect(again.changes.filter(({ kind, action }) => kind === "employee" && action === "create")).toEqual([]);
+    expect(
+      again.held.filter(({ reason, about }) => reason === "account-domain" && about[0] === shownDomain).length,
+    ).toBeGreaterThan(10);
+    expect(again.notices).toContainEqual({
+      code: "account-domain",
+      kind: "employee",
+      key: shownDomain,
+      label: shownDomain,
+    });
     await site.close();
   });
 });

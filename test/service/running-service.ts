@@ -6,6 +6,7 @@ import { type OperationId, pathTemplateOf, specOf } from "../../src/contract/con
 import { type Permission, permissions } from "../../src/contract/operations/operation-spec.ts";
 import type { ErrorBody } from "../../src/contract/records/organisation.ts";
 import type { Organisation } from "../../src/contract/sections/organisation.ts";
+import { shownDomain } from "../../src/service/kernel/answer-forms.ts";
 import { type QuirkProfile, quirkProfiles } from "../../src/service/kernel/quirk-profiles.ts";
 import type { Quirks } from "../../src/service/kernel/quirks.ts";
 import type { Call } from "../../src/service/kernel/records/record-store.ts";
@@ -117,10 +118,11 @@ export const profileQuirks = (): Partial<Quirks> => {
 
 /** The `target` settings that an administrator would choose for a site with these quirks. */
 export const siteSettings = (quirks: Partial<Quirks> = profileQuirks()) => {
-  const { noManager, idNumbers, e11Omitted, paths = {} } = quirks;
+  const { noManager, idNumbers, e11Omitted, accountsShown, paths = {} } = quirks;
   return {
     paths,
     absentErrorCodes: noManager === "error" ? ["OPA-NO-MANAGER"] : [],
+    ...(accountsShown === "with-domain" && { accountDomain: shownDomain }),
     omittedFields: idNumbers === "masked" && e11Omitted !== "clear" ? ("kept" as const) : ("unknown" as const),
   };
 };

@@ -6,6 +6,7 @@ import { canonicalKey } from "../../model/canonical.ts";
 import type { Employee, Post } from "../../model/directory.ts";
 import type { Reason } from "../../model/plan.ts";
 import type { ShownEmployee, SourceSnapshot } from "../../model/snapshot.ts";
+import { accountDomain } from "./account-domain.ts";
 import type { Remembered } from "./contradictions.ts";
 import { type Correlation, correlate } from "./correlate.ts";
 
@@ -35,6 +36,8 @@ export type People = {
   readonly bySourceAccount: (account: string) => Person | undefined;
   /** The person who has the account in the target now. */
   readonly byTargetAccount: (account: string) => Person | undefined;
+  /** What the service has before or after every account, and HR has not (`account-domain.ts`). */
+  readonly accountDomain: string | undefined;
 };
 
 export const matchPeople = (source: SourceSnapshot, current: readonly ShownEmployee[], memory: Remembered): People => {
@@ -49,6 +52,7 @@ export const matchPeople = (source: SourceSnapshot, current: readonly ShownEmplo
     all,
     bySourceAccount: (account) => byDesired.get(canonicalKey(account)) ?? byCurrent.get(canonicalKey(account)),
     byTargetAccount: (account) => byCurrent.get(canonicalKey(account)),
+    accountDomain: accountDomain(all.map(({ correlation }) => correlation)),
   };
 };
 

@@ -84,6 +84,8 @@ export const planEmployees = (context: PeopleContext): void => {
     }
   }
   planAccountRenames(context);
+  const { accountDomain: key } = context.people;
+  if (key !== undefined) context.draft.notice({ code: "account-domain", kind: "employee", key, label: key });
   for (const person of context.people.all) {
     if (person.correlation.state === "new") planNew(context, turns, person, person.correlation.desired);
   }
@@ -200,7 +202,9 @@ const isLeft = (context: PeopleContext, person: Person, desired: Employee, statu
 };
 
 const newcomerProblem = (context: PeopleContext, desired: Employee, status: WantedStatus) => {
+  const domain = context.people.accountDomain;
   if (isProtected(context.settings, desired.account)) return { reason: "protected", about: [desired.account] } as const;
+  if (domain !== undefined) return { reason: "account-domain", about: [domain] } as const;
   if (isDisagreement(status)) return disagreement(desired, status);
   if (lacksStatus(context, desired, status)) return { reason: "status-missing", about: [desired.account] } as const;
   if (desired.name === undefined) return { reason: "value-missing", about: ["name"] } as const;

@@ -39,6 +39,8 @@ export const answerFormQuirks = {
   booleans: z.enum(["json", "numbers", "texts"]).default("json"),
   /** R103: whether employee numbers are texts as stored, or, where they only have digits, texts or JSON numbers without leading zeros. */
   employeeNumbers: z.enum(["texts", "short-texts", "json"]).default("texts"),
+  /** R14: whether accounts are shown as they are stored, and understood in requests, or with a domain before them. */
+  accountsShown: z.enum(["as-stored", "with-domain"]).default("as-stored"),
   /** R103: whether false and 0 are sent, or left out of records. */
   falseAndZero: z.enum(["sent", "left-out"]).default("sent"),
   /** R103: whether an empty list is `[]` or null, or an empty `loginValidation` is a blank text. */

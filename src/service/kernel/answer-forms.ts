@@ -43,7 +43,12 @@ const proseNames: ReadonlySet<string> = new Set([
 
 const numberNames: ReadonlySet<string> = new Set(["employeeNumber", "superVisorEmplNumber"]);
 
-const formsOf = ({ numbers, booleans, employeeNumbers, dateForm, texts }: Quirks): readonly Form[] => {
+const accountNames: ReadonlySet<string> = new Set(["account", "superVisorAccount"]);
+
+/** What the quirk `accountsShown` puts before accounts. */
+export const shownDomain = "OPA\\";
+
+const formsOf = ({ numbers, booleans, employeeNumbers, accountsShown, dateForm, texts }: Quirks): readonly Form[] => {
   const forms: Form[] = [];
   if (texts !== "as-sent") forms.push((name, value) => (proseNames.has(name) ? onText(value, showText[texts]) : value));
   if (dateForm !== "as-sent")
@@ -53,6 +58,8 @@ const formsOf = ({ numbers, booleans, employeeNumbers, dateForm, texts }: Quirks
     forms.push((_, value) =>
       typeof value === "boolean" ? (booleans === "texts" ? String(value) : Number(value)) : value,
     );
+  if (accountsShown === "with-domain")
+    forms.push((name, value) => (accountNames.has(name) ? onText(value, (text) => shownDomain + text) : value));
   if (employeeNumbers !== "texts") {
     const shown = employeeNumbers === "json" ? Number : (digits: string) => digits.replace(/^0+(?=\d)/, "");
     forms.push((name, value) =>

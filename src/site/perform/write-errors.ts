@@ -122,5 +122,5 @@ export const storedOtherwise = (operation: OperationId): MusterdError =>
     operation === "E12"
       ? "the service does not store accounts such as this one as they are sent: it cuts them, or adds or removes characters or a domain; one of them was created under the other account, and no others are, because two could become one"
       : "the service does not store codes such as this one as they are sent: it cuts them, or adds or removes characters; one of them was created under the other code, and no others are, because two could become one",
-    "compare what this run has created in the service with HR; give the keys in HR as the service stores them, or have the service changed",
+    "compare what this run has created in the service with HR; give the keys in HR as the service stores them, or have the service changed; if it only shows accounts with a domain, `target.accountDomain` says so",
   );

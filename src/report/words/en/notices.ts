@@ -30,6 +30,8 @@ export const noticeWords: Words["notices"] = {
     "several records of the service have this code, so nothing about it is changed; give all but one another code there",
   "not-in-list":
     "active in the service (E2), but its list of people (E1) leaves them out: whoever else it leaves out, musterd does not see; ask its administrator whether the list is limited",
+  "account-domain":
+    "the service shows all accounts with this domain, and HR states them without: if it only shows them so, set `target.accountDomain`, and nobody is renamed; else let HR's accounts have it",
   "changed-by-others": "not as the last run left it: somebody, or another program, has changed it in the service",
   "only-disabled": "created by that run; what was created can only be disabled",
   "title-rank-to-review": "new title: please check its rank, because signing rules use it",

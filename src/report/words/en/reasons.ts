@@ -31,6 +31,8 @@ export const heldReasons: Words["heldReasons"] = {
   "number-given-again": (about) =>
     `employee number, account or id is that of ${about} in the service, and the rest contradicts it: given to somebody else? Decide with \`musterd adopt\``,
   "number-kept": (about) => `${about} still has this employee number in the service: change it there, or in HR`,
+  "account-domain": (about) =>
+    `the service shows accounts with ${about}, and HR states them without: if it only shows them so, set \`target.accountDomain\` to ${about}, else let HR's accounts have it by a template`,
   "value-taken": (about) =>
     `an active person would share an ID card number or e-mail with ${about}: correct HR's data, or the other person; somebody new is created without the value after \`musterd adopt --other NEW=ACCOUNT\`. A value that many share on purpose (a common mailbox): list it in \`empty\` of its column`,
   protected: (about) => `protected by the configuration (${about})`,

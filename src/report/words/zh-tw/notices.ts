@@ -24,6 +24,8 @@ export const noticeWords: Words["notices"] = {
   "several-in-service": "系統中有多筆資料使用此代號，因此一律不更動；請在系統中只保留一筆使用此代號",
   "not-in-list":
     "在系統中為啟用（E2），但人員清單（E1）沒有列出；清單另外漏列的人，musterd 也看不到，請詢問系統管理員清單是否有筆數上限",
+  "account-domain":
+    "系統顯示的帳號都帶有這個網域，人事資料則沒有：若系統只是顯示時加上，請設定 `target.accountDomain`，就不會更改任何人的帳號；否則請讓人事資料的帳號也帶有它",
   "changed-by-others": "與上次執行後的狀態不同：有人或其他程式在系統中更動過",
   "only-disabled": "由該次執行建立；已建立的項目只能停用",
   "title-rank-to-review": "新職稱：簽核會用到職稱階層，請確認",

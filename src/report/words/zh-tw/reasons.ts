@@ -30,6 +30,8 @@ export const heldReasons: Words["heldReasons"] = {
   "possible-twin": (about) => `系統中可能已有此筆資料（${about}），請以 \`musterd adopt\` 決定`,
   "number-given-again": (about) =>
     `員工編號、帳號或識別碼與系統中的 ${about} 相同，其他資料卻互相矛盾，可能已改給別人，請以 \`musterd adopt\` 決定`,
+  "account-domain": (about) =>
+    `系統顯示的帳號都帶有 ${about}，人事資料則沒有：若系統只是顯示時加上，請將 \`target.accountDomain\` 設為 ${about}，否則請讓人事資料的帳號也帶有它`,
   "number-kept": (about) => `系統中的 ${about} 仍使用此員工編號，請在系統或人事資料中更改`,
   "value-taken": (about) =>
     `在職人員的身分證字號或電子郵件將與 ${about} 重複：請更正人事資料或對方的資料；若為新人，執行 \`musterd adopt --other 新人=帳號\` 後，會在不含此值的情況下新增。多人刻意共用的值（共用信箱）請列入該欄的 \`empty\``,
