@@ -1,7 +1,8 @@
 /**
  * Operations: the writes of a plan in the model's terms, each named after the contract operation that performs it. `site/`
  * turns them into requests. The synchronisation can do nothing else. These operations are left out on purpose: D6, E10, V6, T6,
- * J3 and J9, which delete; E6, which locks accounts (R62); D8, which can disable people (R29); E15, because E14 does its work.
+ * J3 and J9, which delete; E6, which locks accounts (R62); D8, which can disable people (R29); E15, which only helps an E14 that
+ * does not change the main post (site/perform/posts.ts).
  */
 import type { Employee, Post, RecordOf } from "./directory.ts";
 import type { Carrier } from "./field-spec.ts";

@@ -139,6 +139,12 @@ export const postsUpdate = (account: string, posts: readonly Post[]): Write => (
   body: { user: userRef(account), depts: posts.map(postFields) },
 });
 
+export const mainPostUpdate = (account: string, main: Post): Write => ({
+  id: "E15",
+  params,
+  body: { user: userRef(account), mainDept: postFields(main) },
+});
+
 /** Fields that the operation carries by the table of fields, but for which its request has no property. */
 type Gap<K extends RecordKind, Id extends Carrier> = Exclude<
   { [F in FieldsBy<K, Id>]: ServiceName<K, F> }[FieldsBy<K, Id>],

@@ -19,10 +19,18 @@ const amyIn = (main: string, ...others: readonly string[]) =>
   );
 
 it.each([
-  ["another department", amyIn("QA"), "QA"],
-  ["another department beside one that stays", amyIn("QA", "IT"), "QA IT"],
-])("somebody moves to %s in one run", async (_, wanted, expected) => {
-  await serviceHas(amyIn("RD", ...(expected.includes("IT") ? ["IT"] : [])));
+  ["a part-time post that becomes the main one", amyIn("RD", "QA"), amyIn("QA", "RD"), "QA RD"],
+  [
+    "a part-time post that becomes the main one, and out of another",
+    amyIn("RD", "QA", "IT"),
+    amyIn("QA", "RD"),
+    "QA RD",
+  ],
+  ["another main post beside the old one", amyIn("RD"), amyIn("QA", "RD"), "QA RD"],
+  ["another department", amyIn("RD"), amyIn("QA"), "QA"],
+  ["another department beside one that stays", amyIn("RD", "IT"), amyIn("QA", "IT"), "QA IT"],
+])("somebody moves to %s in one run", async (_, present, wanted, expected) => {
+  await serviceHas(present);
   await fixture.quirks({ e14: "keeps-main" });
   const site = await openRunSite(quickSettings(fixture), redis, { nowMs: () => Date.parse("2026-11-21T04:00:00Z") });
   try {

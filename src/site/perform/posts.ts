@@ -1,10 +1,16 @@
-/** E14: replaces all posts of a person, with one main post, and only if the posts have not changed since the plan. */
+/**
+ * E14: replaces all posts of a person, with one main post, and only if the posts have not changed since the plan. E15 helps where E14 does not
+ * change which of them is the main post.
+ */
+
+import { isRefusal } from "../../client/call-error.ts";
 import { sameKey } from "../../model/canonical.ts";
 import type { Post } from "../../model/directory.ts";
 import type { Calls, Guard } from "../call.ts";
 import { readPosts, settled } from "../probe.ts";
+import { isUnknownPath } from "../stops-run.ts";
 import type { Performed } from "../target.ts";
-import { type OperationOf, postsUpdate, requestOf } from "../translate-request.ts";
+import { mainPostUpdate, type OperationOf, postsUpdate, requestOf } from "../translate-request.ts";
 import { notToBeSeen, postsAfterRefusal, writeAndProbe } from "./after-refusal.ts";
 import { samePosts, showsPosts } from "./equality.ts";
 import { checkHolder } from "./holder.ts";
@@ -27,12 +33,35 @@ export const replacePosts = async (calls: Calls, operation: OperationOf<"E14">, 
   } catch (refusal) {
     return postsAfterRefusal(calls, { account, posts, current, read }, refusal, guard);
   }
+  const swapsMain = current.length === posts.length && !sameMain(current, posts);
   // A service that only adds and changes posts (R56) would keep the removed ones without an error.
   const removes = current.some(({ department }) => !holds(posts, department));
+  if (!removes && !swapsMain) return "applied";
   const taken = (found: readonly Post[]) => samePosts(found, posts);
-  if (removes && !taken(await settled(calls, read, taken))) throw notApplied("E14");
-  return "applied";
+  const look = () => settled(calls, () => readPosts(calls, account, guard, undefined, [posts]), taken);
+  const found = await look();
+  if (taken(found)) return "applied";
+  if (!removes && !sameMain(found, posts)) {
+    await setMainPost(calls, account, written, guard);
+    if (taken(await look())) return "applied";
+  }
+  throw notApplied("E14");
 };
+
+/** E15, and E14 once more, because the main post of before may have ended (R57). */
+const setMainPost = async (calls: Calls, account: string, posts: readonly Post[], guard: Guard): Promise<void> => {
+  try {
+    for (const main of mainOf(posts)) await calls.write(mainPostUpdate(account, main), guard);
+    await calls.write(postsUpdate(account, posts), guard);
+  } catch (error) {
+    throw isRefusal(error) || isUnknownPath(error) ? notApplied("E14") : error;
+  }
+};
+
+const mainOf = (posts: readonly Post[]): readonly Post[] => posts.filter(({ main }) => main);
+
+const sameMain = (a: readonly Post[], b: readonly Post[]): boolean =>
+  mainOf(a).every(({ department }) => holds(mainOf(b), department));
 
 /** E13. A site may show a manager who approves, so that no approver may be chosen is not to be seen (R60). */
 export const setSupervisor = async (calls: Calls, operation: OperationOf<"E13">, guard: Guard): Promise<Performed> => {
