@@ -205,11 +205,13 @@ const times = { latencyMs: "V1", p1DelayMs: "P1" } as const;
 
 /** A write that is late for longer than any test reads. */
 const late: Habit = { name: "writesLateMs", quirks: { writesLateMs: 20_000 } };
+const latePosts: Habit = { name: "postsLateMs", quirks: { postsLateMs: 20_000 } };
 const paused: Habit = { name: "p1PauseMs", quirks: { p1PauseMs: 60_000 } };
 
-const elsewhere = /^(none|administrator|takesAlong .*|latencyMs .*|p1DelayMs .*|writesLateMs .*|p1PauseMs .*)$/;
+const elsewhere =
+  /^(none|administrator|takesAlong .*|latencyMs .*|p1DelayMs .*|writesLateMs .*|postsLateMs .*|p1PauseMs .*)$/;
 
-const alone = [...habits.filter(({ name }) => !elsewhere.test(name)), late, paused];
+const alone = [...habits.filter(({ name }) => !elsewhere.test(name)), late, latePosts, paused];
 
 it("each quirk changes some answer of the service", async () => {
   expect(alone.length).toBeGreaterThan(150);

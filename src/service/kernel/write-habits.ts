@@ -1,5 +1,5 @@
 /**
- * How a site treats organisation writes with the quirks `ignores`, `ignoredEvery`, `writesLateMs` and `maintenance`, whatever the
+ * How a site treats organisation writes with the quirks `ignores`, `ignoredEvery`, `writesLateMs`, `postsLateMs` and `maintenance`, whatever the
  * operation does (R5, R100, R102). Counting starts when the service starts.
  */
 import { type OperationId, specOf } from "../../contract/contract.ts";
@@ -14,6 +14,8 @@ const writesBetween = 10;
 const callsOfMaintenance = 12;
 
 const isWrite = (id: OperationId): boolean => specOf(id).mutates && specOf(id).permission === "P-Org";
+
+const ofPosts: ReadonlySet<OperationId> = new Set(["E14", "E15"]);
 
 type Work = (body: unknown) => unknown;
 
@@ -58,12 +60,13 @@ export const createWriteHabits = (company: Company, closing: AbortSignal) => {
     },
     /** Carries out a write later, after all earlier ones. Nobody learns how it ended. */
     carryOutLater: (write: () => Promise<unknown>): void => {
-      const due = hang(company.quirks.writesLateMs, closing);
+      const due = hang(Math.max(company.quirks.writesLateMs, company.quirks.postsLateMs), closing);
       line = Promise.all([line, due])
         .then(write)
         .catch(() => undefined);
     },
-    isLate: (id: OperationId): boolean => company.quirks.writesLateMs > 0 && isWrite(id),
+    isLate: (id: OperationId): boolean =>
+      (company.quirks.writesLateMs > 0 && isWrite(id)) || (company.quirks.postsLateMs > 0 && ofPosts.has(id)),
     /** Counts a call; returns the fault with which maintenance answers it. */
     meetMaintenance: (id: OperationId): Meeting | undefined => {
       const { maintenance } = company.quirks;

@@ -111,6 +111,8 @@ export const writeQuirks = {
   departmentLevel: z.enum(["as-sent", "by-depth"]).default("as-sent"),
   /** R100: organisation writes, and P1, are accepted at once, and carried out in order this long afterwards; nobody learns of a refusal. */
   writesLateMs: z.int().min(0).max(60_000).default(0),
+  /** R100: the same, for the posts that E14 and E15 write only. */
+  postsLateMs: z.int().min(0).max(60_000).default(0),
   /** R5: maintenance after every tenth organisation write: the next twelve calls get 503, or under 200 a web page, or only a message. */
   maintenance: z.enum(["never", "unavailable", "page", "message"]).default("never"),
 } as const;

@@ -3,10 +3,11 @@
  * (the old posts are gone, the new ones are refused). A refused write counts as one that may have been carried out, so that a permission
  * refresh follows, unless a look shows that nothing has changed. Only a refusal costs these reads.
  */
-import { isRefusal } from "../../client/call-error.ts";
+import { CallError, isRefusal } from "../../client/call-error.ts";
 import { sameKey } from "../../model/canonical.ts";
 import type { Post } from "../../model/directory.ts";
 import type { Calls, Guard, Write } from "../call.ts";
+import { isInconclusive, readPosts, settled } from "../probe.ts";
 import type { Performed } from "../target.ts";
 import { managerOf } from "../translate.ts";
 import { type OperationOf, postsUpdate, requestOf } from "../translate-request.ts";
@@ -23,6 +24,38 @@ const seenAfter = async <T>(calls: Calls, refusal: unknown, read: () => Promise<
   } catch (error) {
     calls.noteCarriedOut();
     throw isRefusal(error) ? refusal : error;
+  }
+};
+
+/**
+ * Sends a write that relies on a post, and once more if it was refused because the site took the write of the post late (R100): it did not show
+ * yet, and does a moment later.
+ */
+export const onceInForce = async <T>(
+  calls: Calls,
+  send: () => Promise<T>,
+  post: { readonly account: string; readonly department: string },
+  guard: Guard,
+): Promise<T> => {
+  const shows = async (): Promise<boolean> => {
+    try {
+      const posts = await readPosts(calls, post.account, guard);
+      return posts.some(({ department }) => sameKey(department, post.department));
+    } catch (error) {
+      if (isInconclusive(error)) return false;
+      throw error;
+    }
+  };
+  const cameLate = async () => !(await shows()) && settled(calls, shows, (found) => found);
+  try {
+    return await send();
+  } catch (refusal) {
+    if (!isRefusal(refusal)) throw refusal;
+    const isLate = await cameLate().catch((error: unknown) => {
+      throw error instanceof CallError ? refusal : error;
+    });
+    if (!isLate) throw refusal;
+    return send();
   }
 };
 
@@ -93,7 +126,7 @@ export const setManager = async (calls: Calls, operation: OperationOf<"D12">, gu
     calls.write(requestOf({ id: "D12", code, manager }, calls.settings.dateFormat), guard);
   const read = async () => managerOf(await calls.readOrNone("D10", { code }, guard));
   try {
-    await setTo(account);
+    await onceInForce(calls, () => setTo(account), { account, department: code }, guard);
     return "applied";
   } catch (refusal) {
     const shown = await seenAfter(calls, refusal, read);

@@ -11,7 +11,7 @@ import { readPosts, settled } from "../probe.ts";
 import { isUnknownPath } from "../stops-run.ts";
 import type { Performed } from "../target.ts";
 import { mainPostUpdate, type OperationOf, postsUpdate, requestOf } from "../translate-request.ts";
-import { notToBeSeen, postsAfterRefusal, writeAndProbe } from "./after-refusal.ts";
+import { notToBeSeen, onceInForce, postsAfterRefusal, writeAndProbe } from "./after-refusal.ts";
 import { samePosts, showsPosts } from "./equality.ts";
 import { checkHolder } from "./holder.ts";
 import { changedSincePlan, mainPostMissing, notApplied } from "./write-errors.ts";
@@ -38,12 +38,12 @@ export const replacePosts = async (calls: Calls, operation: OperationOf<"E14">, 
   const removes = current.some(({ department }) => !holds(posts, department));
   if (!removes && !swapsMain) return "applied";
   const taken = (found: readonly Post[]) => samePosts(found, posts);
-  const look = () => settled(calls, () => readPosts(calls, account, guard, undefined, [posts]), taken);
-  const found = await look();
+  const probe = () => settled(calls, () => readPosts(calls, account, guard, undefined, [posts]), taken);
+  const found = await probe();
   if (taken(found)) return "applied";
   if (!removes && !sameMain(found, posts)) {
     await setMainPost(calls, account, written, guard);
-    if (taken(await look())) return "applied";
+    if (taken(await probe())) return "applied";
   }
   throw notApplied("E14");
 };
@@ -76,7 +76,8 @@ export const setSupervisor = async (calls: Calls, operation: OperationOf<"E13">,
     const shown = posts.find((post) => sameKey(post.department, department))?.supervisor;
     return shown && sameKey(shown, supervisor) ? "as-wanted" : "unchanged";
   };
-  return writeAndProbe(calls, requestOf(operation, calls.settings.dateFormat), seen, guard);
+  const request = requestOf(operation, calls.settings.dateFormat);
+  return onceInForce(calls, () => writeAndProbe(calls, request, seen, guard), { account, department }, guard);
 };
 
 const holds = (posts: readonly Post[], department: string): boolean =>

@@ -26,6 +26,7 @@ const numbers: Readonly<Record<string, readonly number[]>> = {
   p1DelayMs: [20],
   latencyMs: [2],
   writesLateMs: [20, 200],
+  postsLateMs: [20, 200],
   ignoredEvery: [2, 7],
   // The judge plans right after a run, and must not read lists that are late.
   staleReadings: [1],

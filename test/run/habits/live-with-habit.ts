@@ -29,8 +29,10 @@ export type Lived = {
 /** HR makes no edits on the last two days, nor on every fifth. */
 const editsOn = (day: number, days: number): number => (day > days - 2 || day % 5 === 0 ? 0 : 12);
 
+const lateMs = ({ writesLateMs = 0, postsLateMs = 0 }: Habit["quirks"]): number => Math.max(writesLateMs, postsLateMs);
+
 /** How long a site may take until reads show everything. */
-const settleMs = ({ quirks }: Habit): number => (quirks.writesLateMs ? quirks.writesLateMs + 50 : 0);
+const settleMs = ({ quirks }: Habit): number => (lateMs(quirks) > 0 ? lateMs(quirks) + 50 : 0);
 
 /** The settings that an administrator would choose for the site. */
 const settingsFor = ({ quirks }: Habit, fixture: ServiceFixture) =>
@@ -39,7 +41,7 @@ const settingsFor = ({ quirks }: Habit, fixture: ServiceFixture) =>
     corpCode: fixture.corpCode,
     apiKey: fixture.apiKey,
     retries: 2,
-    backoffMs: Math.max(1, (quirks.writesLateMs ?? 0) / 2),
+    backoffMs: Math.max(1, lateMs(quirks) / 2),
     ...siteSettings(quirks),
   });
 
