@@ -50,3 +50,45 @@ it("has created the people who are created", async () => {
   expect([await outcome(newcomer("amy", "1")), await outcome(newcomer("bob", "2"))]).toEqual(["applied", "applied"]);
   expect(server.routes().filter((route) => !route.startsWith("GET"))).toEqual(["POST /employee", "POST /employee"]);
 });
+
+it("names them as the site spells them where they leave one day, or wait for their first", async () => {
+  const amy = { account: "AMY", name: "amy", employeeNumber: "1", active: true };
+  people.push(amy);
+  server.script.set("GET /employee/1/1", { json: amy });
+  const named: unknown[] = [];
+  for (const route of ["PUT /employee/status", "PUT /employee/resignation"])
+    server.script.set(route, ({ body }) => {
+      named.push(body);
+      return {};
+    });
+  const numbers = ["1"];
+  expect(await outcome({ id: "E9", account: "amy", numbers, resignationDate: "2027-01-31" })).toBe("applied");
+  expect(await outcome({ id: "E7", account: "amy", numbers, active: false })).toBe("applied");
+  expect(JSON.stringify(named).match(/"userCode":"AMY"/g)).toHaveLength(2);
+});
+
+it("has given a new account that it shows in another case", async () => {
+  const fields =
+    "expiredTime gender englishName idCardNumber birthDate phoneNumber businessCard hireDate email emailEx";
+  const blank = Object.fromEntries(fields.split(" ").map((name) => [name, null]));
+  const amy = {
+    ...blank,
+    loginValidation: [],
+    account: "AMY",
+    name: "amy",
+    employeeNumber: "1",
+    active: true,
+    locked: false,
+  };
+  people.push(amy);
+  server.script.set("GET /employee/0/AMY", { json: amy });
+  server.script.set("GET /employee/0/chen", unknown);
+  server.script.set("PUT /employee", ({ body }) => {
+    const account = (body as typeof amy).account.toUpperCase();
+    server.script.set("GET /employee/1/1", { json: { ...amy, account } });
+    people.splice(0, 1, { ...amy, account });
+    return {};
+  });
+  const set = { name: "amy", number: "1" };
+  expect(await outcome({ id: "E11", account: "AMY", newAccount: "chen", set, numbers: ["1"] })).toBe("applied");
+});

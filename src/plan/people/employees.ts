@@ -151,6 +151,7 @@ const planNew = (context: PeopleContext, turns: Turns, person: Person, desired: 
     ...(isKnownAccount(context, desired) && { known: true as const }),
   };
   const first = firstStatus(context, desired, status);
+  const numbers = data.number ? { numbers: [data.number] } : {};
   const { resignationDate } = desired;
   const resignation =
     resignationDate && fieldPolicy(settings, "employee", "resignationDate") !== "ignore"
@@ -161,8 +162,7 @@ const planNew = (context: PeopleContext, turns: Turns, person: Person, desired: 
     fields: [...fields, ...postFields([], posts), ...resignation.fields, ...first.fields],
     operations: [
       { id: "E12", account: desired.account, data, defaultLogin: settings.newEmployeeLogin, ...more, posts },
-      ...resignation.operations,
-      ...first.operations,
+      ...[...resignation.operations, ...first.operations].map((one) => ({ ...one, ...numbers })),
     ],
     remember: [
       ...first.remember,

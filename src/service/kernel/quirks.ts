@@ -105,8 +105,8 @@ export const Quirks = z
     managersAreMembers: z.boolean().default(true),
     /** R40: whether a manager who leaves the department, is disabled or is deleted remains its manager, or is removed. */
     managerLeaves: z.enum(["stays", "cleared"]).default("stays"),
-    /** R14: whether accounts are stored as sent, in lower case, or cut to ten characters. */
-    accounts: z.enum(["as-sent", "lower", "cut"]).default("as-sent"),
+    /** R14: whether accounts are stored as sent, in lower case, in lower case and found in no other, or cut to ten characters. */
+    accounts: z.enum(["as-sent", "lower", "lower-exact", "cut"]).default("as-sent"),
     /** R53: whether references from departments and posts follow a renamed account, or are removed. */
     renamedAccounts: z.enum(["followed", "forgotten"]).default("followed"),
     /** R54: whether E12 creates an active person, one inactive until E7, or an active one without number, expiry, posts. */

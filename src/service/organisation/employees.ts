@@ -17,7 +17,7 @@ import { listed, showEmployee } from "./views.ts";
 const dataFields = Object.keys(personalData) as (keyof typeof personalData)[];
 
 const storedAccount = (account: string, form: Company["quirks"]["accounts"]): string =>
-  form === "lower" ? account.toLowerCase() : form === "cut" ? account.slice(0, 10) : account;
+  form === "lower" || form === "lower-exact" ? account.toLowerCase() : form === "cut" ? account.slice(0, 10) : account;
 
 /** `before` with the fields of a body. The quirk `e11Omitted` decides whether absent fields stay or are cleared (R10). */
 const mergeData = (before: Employee, body: StrictBody<"E11" | "E12">, quirks: Company["quirks"]): Employee => {

@@ -71,7 +71,17 @@ const refuseUnknown = (company: Company, ref: PersonRef, where: string, status?:
 
 /** Like `findPerson`, but refuses an unknown person. */
 export const findEmployee = (company: Company, ref: PersonRef, where: string, status?: number): EmployeeRow =>
-  findPerson(company, ref) ?? refuseUnknown(company, ref, where, status);
+  asSpelled(company, ref, findPerson(company, ref)) ?? refuseUnknown(company, ref, where, status);
+
+/** With the quirk `accounts: lower-exact` nobody is found under another spelling than the stored one (R14). */
+const asSpelled = (
+  { quirks }: Company,
+  { userType: by, userCode }: PersonRef,
+  found: EmployeeRow | undefined,
+): EmployeeRow | undefined =>
+  quirks.accounts === "lower-exact" && Number(by) === userType.account && found?.data.account !== userCode
+    ? undefined
+    : found;
 
 /** Like `findEmployee`, for what only the home company may change (R64). */
 export const findOwn = (company: Company, ref: UserRef, where: string): EmployeeRow => {

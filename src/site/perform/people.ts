@@ -11,7 +11,7 @@ import type { Performed } from "../target.ts";
 import { employeeUpdate, type OperationOf, requestOf } from "../translate-request.ts";
 import { judgeSeen, notToBeSeen, writeAndProbe } from "./after-refusal.ts";
 import { asStored, states } from "./equality.ts";
-import { checkHolder, isMeant } from "./holder.ts";
+import { checkHolder, isMeant, orNobody } from "./holder.ts";
 import { writeOmitting } from "./omitted-fields.ts";
 import { wholeRecord } from "./whole-record.ts";
 import { changedSincePlan, gone, valueHidden, valueMissing } from "./write-errors.ts";
@@ -41,7 +41,7 @@ export const updateEmployee = async (
   if (omitted.length > 0 && calls.settings.omittedFields === "unknown") throw valueHidden("E11", omitted);
   const request = employeeUpdate(current.account, wanted, calls.settings.dateFormat);
   const probe = async (): Promise<ProbeResult> => {
-    const found = await find(newAccount);
+    const found = (await find(newAccount)) ?? (await findSpelled(calls, newAccount, wanted.number, guard));
     if (!found || found.account === current.account) return "unchanged";
     return sameText(found.name, wanted.name) && sameCode(found.number, wanted.number) ? "as-wanted" : "different";
   };
@@ -54,26 +54,37 @@ export const updateEmployee = async (
   return omitted.length > 0 ? writeOmitting(calls, omitted, write, () => find(newAccount)) : write();
 };
 
+/** Whoever has the account in another case, under which alone the site finds it (R14): the number leads to it. */
+const findSpelled = async (calls: Calls, account: string, number: string | null | undefined, guard: Guard) => {
+  const found = number ? await findEmployee(calls, "employeeNumber", number, guard).catch(orNobody) : null;
+  return found && sameKey(found.account, account) ? found : null;
+};
+
 /** E7. Reads before disabling, because the person may have been removed or disabled since the plan was made. */
 export const setEmployeeStatus = async (
   calls: Calls,
   operation: OperationOf<"E7">,
   guard: Guard,
 ): Promise<Performed> => {
-  const find = () => findEmployee(calls, "account", operation.account, guard);
+  const { account, numbers } = operation;
+  const find = async () =>
+    (await findEmployee(calls, "account", account, guard)) ?? (await findSpelled(calls, account, numbers?.[0], guard));
+  let spelled: string = account;
   if (!operation.active) {
     const current = await settled(calls, find, (found) => found !== null);
     if (!current) throw gone("E7");
     if (!isMeant(current, operation.numbers)) throw changedSincePlan("E7");
     if (current.active === false) return "already-so";
-  } else await checkHolder(calls, "E7", operation, guard);
+    spelled = current.account;
+  } else spelled = await checkHolder(calls, "E7", operation, guard);
   const seen = async (): Promise<ProbeResult> => {
     const found = await find();
     // Some sites show inactive people nowhere.
     if (!found) return operation.active ? "unchanged" : "different";
     return found.active === operation.active ? "as-wanted" : "unchanged";
   };
-  return writeAndProbe(calls, requestOf(operation, calls.settings.dateFormat), seen, guard);
+  const request = requestOf({ ...operation, account: spelled }, calls.settings.dateFormat);
+  return writeAndProbe(calls, request, seen, guard);
 };
 
 /** Stands for "never" where a service does not accept null; reading treats it as no date. */
@@ -81,16 +92,18 @@ const farFuture = { E8: "9999-12-31T15:59:59.000Z", E9: "9999-12-31" } as const;
 
 /** E8, E9. Null clears the date. If the service refuses null, a date in the far future means the same (R9). */
 export const setDate = async (calls: Calls, operation: OperationOf<"E8" | "E9">, guard: Guard): Promise<Performed> => {
-  await checkHolder(calls, operation.id, operation, guard);
+  const account = await checkHolder(calls, operation.id, operation, guard);
   const isClearing = (operation.id === "E8" ? operation.expiredTime : operation.resignationDate) === null;
   const write = (wanted: OperationOf<"E8" | "E9">) =>
     writeAndProbe(calls, requestOf(wanted, calls.settings.dateFormat), notToBeSeen, guard);
   try {
-    return await write(operation);
+    return await write({ ...operation, account });
   } catch (error) {
     if (!isClearing || !isRefusal(error)) throw error;
     const { E8: expiredTime, E9: resignationDate } = farFuture;
-    return write(operation.id === "E8" ? { ...operation, expiredTime } : { ...operation, resignationDate });
+    return write(
+      operation.id === "E8" ? { ...operation, account, expiredTime } : { ...operation, account, resignationDate },
+    );
   }
 };
 
