@@ -7,14 +7,18 @@ import { Server, Socket } from "node:net";
 import { closeTimeoutMs } from "../../lib/closing.ts";
 import type { Language } from "../../model/language.ts";
 import { wordsOf } from "../words/words.ts";
-import { printError } from "./output.ts";
+import { printError, whenPrinted } from "./output.ts";
 
 /**
- * Ends the process with `code`: as soon as nothing is open any more, or after `closeTimeoutMs`. Then it says what was still open,
- * and cuts it.
+ * Ends the process with `code`: as soon as all has been printed and nothing is open any more, or `closeTimeoutMs` after the printing.
+ * Then it says what was still open, and cuts it. Whoever reads standard output may take hours, as in a pager.
  */
 export const endProcess = (code: number, language: Language): void => {
   process.exitCode = code;
+  whenPrinted(() => cutLater(code, language));
+};
+
+const cutLater = (code: number, language: Language): void => {
   // A timer that does not itself keep the process alive fires only if something else does.
   setTimeout(() => {
     printError(wordsOf(language).stillOpen(openResources()));

@@ -6,9 +6,24 @@
 import { escapedJson, visibleLines } from "../../lib/control-characters.ts";
 import { MusterdError } from "../../lib/errors.ts";
 
-/** Makes the process ignore errors of output: a closed terminal, or `head` at the other end, ends no command. */
+/** Undocumented, but the only way to write to a terminal without waiting for it; Node does not wait for other outputs. */
+type Waiting = { readonly _handle?: { readonly setBlocking?: (waits: boolean) => void } };
+
+/**
+ * Makes the process independent of whoever reads its output: a closed terminal, or `head` at the other end, ends no command, and a
+ * terminal that is stopped (Ctrl-S) or whose connection hangs stops no run.
+ */
 export const outliveReaders = (): void => {
-  for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
+  for (const stream of [process.stdout, process.stderr]) {
+    stream.on("error", () => undefined);
+    if (stream.isTTY) (stream as Waiting)._handle?.setBlocking?.(false);
+  }
+};
+
+/** Calls `then` as soon as standard output has been taken, or nobody takes it any more. */
+export const whenPrinted = (then: () => void): void => {
+  if (process.stdout.writableLength === 0) then();
+  else process.stdout.write("", then);
 };
 
 /**
