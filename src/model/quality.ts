@@ -65,6 +65,8 @@ export type SourceFile = {
   readonly end: FileEnd;
   /** It was chosen as the newest of several. */
   readonly isNewest?: boolean;
+  /** It is one of the files of a pattern, or one of the sheets of a workbook. */
+  readonly isOneOfMany?: boolean;
   /** `encoding` is that of a text file that is not pure ASCII; `encodingCertain`: whether no other encoding can read it. */
   readonly encoding?: string | undefined;
   readonly encodingCertain?: boolean | undefined;
@@ -122,8 +124,8 @@ export type SourceProfile = {
   readonly tree?: TreeProfile;
   /** Text files and the encodings in which they were read. */
   readonly encodings?: readonly FileEncoding[];
-  /** How files have ended. */
-  readonly ends?: readonly (FileEnd & Pick<SourceFile, "feed" | "file" | "kind">)[];
+  /** How files have ended. `rows`: of one of many files, or of one of many sheets. */
+  readonly ends?: readonly (FileEnd & Pick<SourceFile, "feed" | "file" | "kind"> & { readonly rows?: number })[];
   /** For each kind that is read from a directory: the attributes that decide about its entries. */
   readonly deciding?: readonly DecidingProfile[];
   /** For each kind that is read from a directory: its entries. */

@@ -33,9 +33,15 @@ export const trailersThatDiffer = (files: readonly SourceFile[]): Found[] =>
     return [{ rule: "trailer-differs", kind, count: rows, limit: trailerCount, base: trailerCount, message, hint }];
   });
 
-/** Returns how files end, to be remembered in a profile. */
+/** Returns how files end, and how many rows those of a pattern have, to be remembered in a profile. */
 export const endsOf = (files: readonly SourceFile[]): NonNullable<SourceProfile["ends"]> =>
-  files.map(({ feed, file, kind, end }) => ({ feed, file, kind, ...end }));
+  files.map(({ feed, file, kind, end, rows, isOneOfMany }) => ({
+    feed,
+    file,
+    kind,
+    ...end,
+    ...(isOneOfMany && { rows }),
+  }));
 
 /**
  * The rule `end-missing`: a file that was cut off inside its last cell, or after a row, looks whole. Exports whose names have a date
@@ -58,22 +64,29 @@ export const missingEnds = (files: readonly SourceFile[], { ends = [] }: SourceP
 const shownFiles = 3;
 
 /**
- * The rule `file-gone`: a pattern finds fewer files, as when the folder of one plant is not mounted or its export has failed. Exports
- * whose names differ in a date are the same file, and where only the newest file is read, the others do not count.
+ * The rule `file-gone`: a pattern finds fewer files, as when the folder of one plant is not mounted or its export has failed. A file
+ * that has nothing but its header any more is gone, too. Exports whose names differ in a date are the same file, and where only the
+ * newest file is read, the others do not count.
  */
 export const goneFiles = (files: readonly SourceFile[], { ends = [] }: SourceProfile): Found[] =>
-  [...Map.groupBy(ends, ({ feed, kind }) => `${kind} ${feed}`).values()].flatMap((before): Found[] => {
+  [
+    ...Map.groupBy(
+      ends.filter(({ rows }) => rows !== 0),
+      ({ feed, kind }) => `${kind} ${feed}`,
+    ).values(),
+  ].flatMap((before): Found[] => {
     const [{ feed, kind } = {}] = before;
-    const now = files.filter((one) => one.feed === feed && one.kind === kind);
+    const ofKind = files.filter((one) => one.feed === feed && one.kind === kind);
+    const now = ofKind.filter(({ isOneOfMany, rows }) => !isOneOfMany || rows > 0);
     if (kind === undefined || now.length === 0 || now.length >= before.length || now.some((one) => one.isNewest))
       return [];
     const names = new Set(now.map(({ file }) => withoutDate(file)));
     const gone = before.map(({ file }) => file).filter((file) => !names.has(withoutDate(file)));
     if (gone.length === 0) return [];
     const shown = gone.slice(0, shownFiles).join(", ") + (gone.length > shownFiles ? " …" : "");
-    const message = `${gone.length} of the ${before.length} files of ${kind} that were read last time are not there (${shown})`;
+    const message = `${gone.length} of the ${before.length} files of ${kind} that were read last time are not there, or have no rows any more (${shown})`;
     const hint =
-      "check that the export has run and its folder is mounted; if a file is gone for good, accept `file-gone` once";
+      "check that the export has run and its folder is mounted; if these rows are gone for good, accept `file-gone` once";
     return [{ rule: "file-gone", kind, count: gone.length, limit: 0, base: before.length, message, hint }];
   });
 

@@ -10,6 +10,7 @@ import {
   type SourceProfile,
   sourceKinds,
 } from "../../model/quality.ts";
+import { withoutDate } from "../values/dated-names.ts";
 import type { Found } from "./found.ts";
 
 /** A change by fewer rows than this is never a finding. */
@@ -61,8 +62,13 @@ export const manyUnused = (
 const rowsRead = (files: readonly SourceFile[], kind: SourceKind): number =>
   files.filter((file) => file.kind === kind).reduce((sum, { rows }) => sum + rows, 0);
 
-export const rowsFell = (now: SourceProfile, last: SourceProfile, percent: number): Found[] =>
-  measures(now, last).flatMap(({ kind, field, what, before, after }): Found[] => {
+export const rowsFell = (
+  now: SourceProfile,
+  last: SourceProfile,
+  percent: number,
+  files: readonly SourceFile[] = [],
+): Found[] =>
+  [...measures(now, last), ...fileMeasures(files, last)].flatMap(({ kind, field, what, before, after }): Found[] => {
     const limit = Math.ceil((before * (100 - percent)) / 100);
     if (after >= limit || before - after < smallestChange) return [];
     const message = `${what} fell from ${before} to ${after}; at least ${limit} were expected`;
@@ -97,6 +103,25 @@ const measures = (now: SourceProfile, last: SourceProfile): readonly Measure[] =
   }),
   ...postMeasures(now.kinds.employee, last.kinds.employee),
 ];
+
+/**
+ * The rows of each of the files of a pattern: one that was cut off may have too few to be noticed among all. Rows that other files
+ * have gained may have moved there. A file that is missing or has no rows is told by `file-gone`.
+ */
+const fileMeasures = (files: readonly SourceFile[], { ends = [] }: SourceProfile): readonly Measure[] => {
+  const nameOf = ({ feed, kind, file }: Pick<SourceFile, "feed" | "kind" | "file">): string =>
+    `${kind} ${feed} ${withoutDate(file)}`;
+  const known = new Map(ends.map((one) => [nameOf(one), one.rows]));
+  return sourceKinds.flatMap((kind): readonly Measure[] => {
+    const ofKind = files.filter((one) => one.kind === kind && one.isOneOfMany);
+    const gained = ofKind.reduce((sum, one) => sum + Math.max(0, one.rows - (known.get(nameOf(one)) ?? 0)), 0);
+    return ofKind.flatMap((one): readonly Measure[] => {
+      const before = known.get(nameOf(one));
+      if (before === undefined || one.rows === 0) return [];
+      return [{ kind, field: {}, what: `rows of ${kind} in ${one.file}`, before, after: one.rows + gained }];
+    });
+  });
+};
 
 const postMeasures = (now: KindProfile | undefined, last: KindProfile | undefined): readonly Measure[] => {
   if (!now || !last) return [];

@@ -65,7 +65,7 @@ export const judgeSource = (
     ...struckCells(files),
     ...(last
       ? [
-          ...rowsFell(profile, last, settings["rows-fell"].percent),
+          ...rowsFell(profile, last, settings["rows-fell"].percent, files),
           ...postsFell(profile, last, settings["posts-fell"].percent),
           ...changedEncodings(files, last),
           ...missingEnds(files, last),

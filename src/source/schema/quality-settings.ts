@@ -31,7 +31,7 @@ export const qualitySettings = z.strictObject({
   "rows-few": rule("refuse", "fewer rows than `minRows`", {}),
   "rows-fell": rule(
     "refuse",
-    "fewer rows than last time",
+    "fewer rows than last time, of a kind or in one of several files",
     percent(20, "the last rows that may be lost; a loss of fewer than 5 rows is never found"),
   ),
   "rows-rose": rule("warn", "more rows than last time", {
@@ -86,7 +86,7 @@ export const qualitySettings = z.strictObject({
   "file-old": rule("refuse", "a file older than `maxAgeHours`", {}),
   "trailer-differs": rule("refuse", "a last line with another number of rows", {}),
   "end-missing": rule("refuse", "a file without the line end or the total row with which it ended last time", {}),
-  "file-gone": rule("hold", "fewer files of a kind than last time, and one of them missing", {}),
+  "file-gone": rule("hold", "fewer files of a kind than last time (with rows), and one of them missing", {}),
   "posts-fell": rule(
     "hold",
     "many people with fewer posts or functions",

@@ -47,7 +47,8 @@ const without01 = plants.slice(0, 2);
 describe("the file of a plant whose folder is not mounted", () => {
   it("holds the people until it is back, or somebody accepts that it is gone", async () => {
     expect(await readFiles(plants, { files: [files] })).toEqual({ found: [], people: 19 });
-    const missing = "1 of the 3 files of employee that were read last time are not there (plants/01/people.csv)";
+    const missing =
+      "1 of the 3 files of employee that were read last time are not there, or have no rows any more (plants/01/people.csv)";
     for (let night = 0; night < 2; night++)
       expect(await readFiles(without01, { files: [files] })).toEqual({
         found: [["hold", "file-gone", missing]],
@@ -79,5 +80,50 @@ describe("files are not missing", () => {
     await readFiles(["emp_8.csv", "emp_9.csv"], { files: ["emp_*.csv"] });
     const newest = { files: ["emp_*.csv"], newest: 1 };
     expect((await readFiles(["emp_8.csv", "emp_9.csv", "emp_10.csv"], newest)).found).toEqual([]);
+  });
+});
+
+/** The files of plants with this many people each. */
+const readPlants = async (rows: Readonly<Record<string, number>>, accepted: readonly string[] = []) => {
+  await rm(folder, { recursive: true });
+  await mkdir(folder);
+  for (const [name, people] of Object.entries(rows)) {
+    const numbers = Array.from({ length: people }, (_, n) => `${name}${n}`);
+    await writeFile(join(folder, `${name}.csv`), ["account", ...numbers, ""].join("\n"));
+  }
+  const feeds = { hr: { files: { folder, settleSeconds: 0 } } };
+  const employees = { files: ["plant*.csv"], columns: { account: "account" } };
+  const settings = sourceSettings.parse({ feeds, employees });
+  const source = createHrSource(settings, { ...freshMemory, lastProfile: async () => last }, systemClock);
+  const { findings, profile } = await source.read(accepted);
+  last = JSON.parse(JSON.stringify(profile)) as SourceProfile;
+  return findings.map(({ severity, rule, message }) => [severity, rule, message]);
+};
+
+describe("the file of a plant of which little is left", () => {
+  const full = { plantA: 200, plantB: 20, plantC: 3 };
+
+  it("with nothing but its header holds the people, until somebody accepts it", async () => {
+    expect(await readPlants(full)).toEqual([]);
+    const gone =
+      "1 of the 3 files of employee that were read last time are not there, or have no rows any more (plantC.csv)";
+    const without = { ...full, plantC: 0 };
+    for (let night = 0; night < 2; night++) expect(await readPlants(without)).toEqual([["hold", "file-gone", gone]]);
+    expect(await readPlants(without, ["file-gone"])).toEqual([["warn", "file-gone", gone]]);
+    expect(await readPlants(without)).toEqual([]);
+    expect(await readPlants(full)).toEqual([]);
+  });
+
+  it("because it was cut off after a row refuses the reading", async () => {
+    await readPlants(full);
+    const fell = "rows of employee in plantB.csv fell from 20 to 9; at least 16 were expected";
+    await expect(readPlants({ ...full, plantB: 9 })).rejects.toThrow(fell);
+    expect(await readPlants({ ...full, plantB: 9 }, ["rows-fell"])).toEqual([["warn", "rows-fell", fell]]);
+  });
+
+  it("because its people work at another plant now, or a few have left, is none", async () => {
+    await readPlants(full);
+    expect(await readPlants({ plantA: 211, plantB: 9, plantC: 3 })).toEqual([]);
+    expect(await readPlants({ plantA: 211, plantB: 6, plantC: 1 })).toEqual([]);
   });
 });
