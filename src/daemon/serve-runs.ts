@@ -1,6 +1,8 @@
 /** Runs over HTTP: asked for, looked at, followed, cancelled; their reports. */
 import { setTimeout as pause } from "node:timers/promises";
 import type { App } from "../app/app.ts";
+import { MusterdError } from "../lib/errors.ts";
+import { createOpenStreams } from "../lib/open-streams.ts";
 import { actorText } from "../model/actor.ts";
 import type { Report } from "../report/entries/report.ts";
 import { jsonReport } from "../report/json/json.ts";
@@ -101,12 +103,15 @@ type StateOf = (
  * Server-sent events: `progress` whenever something has changed, and `end` with the run. The last one ends the answer, and so does
  * the end of the caller's token.
  */
-const eventsOf =
-  (live: LiveRun, stateOf: StateOf): Answer =>
-  async ({ params: { id } }, reply, { mayStill }) => {
+const eventsOf = (live: LiveRun, stateOf: StateOf): Answer => {
+  const streams = createOpenStreams();
+  return async ({ params: { id } }, reply, { actor, mayStill }) => {
     const first = await stateOf(id);
     if (!first) throw runUnknown();
+    const close = streams.open(actorText(actor));
+    if (!close) throw tooManyStreams(actorText(actor));
     const { raw } = reply.hijack();
+    raw.once("close", close);
     for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) raw.setHeader(name, value);
     raw.writeHead(200, { "content-type": "text/event-stream" });
     const send = (event: string, data: object) => raw.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
@@ -123,6 +128,8 @@ const eventsOf =
       const running = live.running();
       const progress = running?.id === id ? running.progress : undefined;
       const now = { id, status: state.status, ...(progress && { progress }) };
+      // Nobody reads it any more.
+      if (raw.writableNeedDrain) raw.destroy();
       if (JSON.stringify(now) !== sent) send("progress", now);
       sent = JSON.stringify(now);
       await pause(lookEveryMs, undefined, { ref: false });
@@ -134,3 +141,10 @@ const eventsOf =
     raw.end();
     return reply;
   };
+};
+
+const tooManyStreams = (who: string): MusterdError =>
+  new MusterdError("too-many-requests", `${who} follows as many runs as one caller may`, {
+    hint: "end the connections that nobody needs any more, or ask GET /v1/runs/ID from time to time",
+    retryable: true,
+  });

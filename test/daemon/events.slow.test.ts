@@ -45,3 +45,32 @@ it("a token that is revoked follows no run any longer, and one that is not goes 
   await ask(daemonToken, `/runs/${id}/cancel`, {});
   expect(await kept?.text()).toBe(`${waiting}:\n\nevent: end\ndata: {"id":"${id}","status":"cancelled"}\n\n`);
 });
+
+it("one caller follows at most twenty runs at a time, and takes no connection from others", async () => {
+  await ask(daemonToken, "/pause", { until: "2099-01-01T00:00:00Z", reason: "a test" });
+  const { id } = (await (await ask(daemonToken, "/runs", {})).json()) as { readonly id: string };
+  const { stdout } = await musterd("tokens", "add", "greedy", "--role", "viewer", "--json");
+  const { secret } = JSON.parse(stdout) as { readonly secret: string };
+  const answers = await Promise.all(Array.from({ length: 25 }, () => ask(secret, `/runs/${id}/events`)));
+  const refused = answers.filter(({ status }) => status === 429);
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(20);
+  expect(await refused[0]?.json()).toMatchObject({
+    code: "too-many-requests",
+    message: "token greedy follows as many runs as one caller may",
+  });
+  const other = await ask(daemonToken, `/runs/${id}/events`);
+  expect(other.status).toBe(200);
+  await answers.find(({ status }) => status === 200)?.body?.cancel();
+  await expect
+    .poll(
+      async () => {
+        const again = await ask(secret, `/runs/${id}/events`);
+        await again.body?.cancel();
+        return again.status;
+      },
+      { timeout: 10_000 },
+    )
+    .toBe(200);
+  await ask(daemonToken, `/runs/${id}/cancel`, {});
+  for (const { body } of [...answers, other]) body?.cancel().catch(() => undefined);
+}, 60_000);

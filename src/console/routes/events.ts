@@ -1,4 +1,6 @@
 /** Tells an open page how far the run has come, as server-sent events (the event stream of the HTML standard). */
+
+import { createOpenStreams } from "../../lib/open-streams.ts";
 import { progressText } from "../pages/today.ts";
 import type { ConsoleParts } from "../parts.ts";
 import type { Server } from "../serve.ts";
@@ -7,7 +9,6 @@ import type { Server } from "../serve.ts";
 const leastMs = 250;
 /** Proxies close a connection on which nothing is sent. */
 const aliveMs = 20_000;
-const mostOpen = 50;
 /**
  * Then the page asks again, and whoever may not any more is refused. As long as a session lasts without a request, because asking
  * earlier would keep the session of an open page alive for ever.
@@ -15,15 +16,15 @@ const mostOpen = 50;
 const longestMs = 3_600_000;
 
 export const serveEvents = (server: Server, { live }: ConsoleParts): void => {
-  let open = 0;
+  const streams = createOpenStreams();
   server.page(
     "/events",
-    async ({ words }, { request, reply }) => {
-      if (open >= mostOpen) {
-        await reply.code(503).send();
+    async ({ words, person }, { request, reply }) => {
+      const close = streams.open(person.name);
+      if (!close) {
+        await reply.code(429).header("Retry-After", "30").send();
         return undefined;
       }
-      open += 1;
       reply.hijack();
       const { raw } = reply;
       const headers = reply.getHeaders() as Readonly<Record<string, string>>;
@@ -31,6 +32,8 @@ export const serveEvents = (server: Server, { live }: ConsoleParts): void => {
       let waiting: NodeJS.Timeout | undefined;
       const tell = (): void => {
         waiting = undefined;
+        // Nobody reads it any more.
+        if (raw.writableNeedDrain) return void raw.destroy();
         const running = live.running();
         const { done = 0, total = 0 } = running?.progress ?? {};
         const text = running ? progressText(words, running) : "";
@@ -42,7 +45,7 @@ export const serveEvents = (server: Server, { live }: ConsoleParts): void => {
       const longest = setTimeout(() => raw.end(), longestMs).unref();
       const alive = setInterval(() => raw.write(":\n\n"), aliveMs).unref();
       request.raw.once("close", () => {
-        open -= 1;
+        close();
         unsubscribe();
         clearInterval(alive);
         clearTimeout(waiting);

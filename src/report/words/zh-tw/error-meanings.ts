@@ -177,7 +177,10 @@ const target = {
 /** Codes that concern the command line, the daemon, Redis, the store and the reference service. */
 const parts = {
   "node-too-old": meaning("Node 版本過舊", "請安裝 Node 24 或更新的版本；使用原始碼時請用 `npm run musterd`"),
-  "too-many-requests": meaning("已有八項需讀取兩側資料的工作在等候", "請於一分鐘後再試"),
+  "too-many-requests": meaning(
+    "已有八項需讀取兩側資料的工作在等候，或同一位呼叫者持續追蹤的連線過多",
+    "請於一分鐘後再試，並關閉不需要的連線",
+  ),
   "run-in-progress": meaning("已有另一個執行正在進行", "請待其結束後再試；以 `musterd runs` 檢視"),
   "plan-stale": meaning("計畫已與核准時不同", "資料在核准後已變動，請重新檢視 `musterd plan`"),
   "confirmation-needed": detailed(
