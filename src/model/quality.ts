@@ -23,6 +23,7 @@ export const qualityRules = [
   "entries-hidden",
   "reader-changed",
   "server-behind",
+  "password-ends",
   "code-odd",
   "cells-unread",
   "keys-changed",

@@ -122,6 +122,8 @@ export type FeedServer = {
   readonly state: ServerState;
   /** Who it takes us for: `isOther` if it names another account than the configured one. Undefined if it does not tell. */
   readonly reader: { readonly digest: string; readonly isOther: boolean } | undefined;
+  /** What it says of the account's password: seconds until it ends, or how many more binds it permits after its end. */
+  readonly password?: { readonly secondsLeft?: number; readonly bindsLeft?: number };
 };
 
 /** How one search of a feed with the setting `changes` was read. */

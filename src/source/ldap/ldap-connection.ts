@@ -19,6 +19,7 @@ import {
 import type { ErrorCode } from "../../lib/error-codes.ts";
 import { MusterdError } from "../../lib/errors.ts";
 import { readTlsFiles } from "../../lib/tls-files.ts";
+import type { FeedServer } from "../feeds/feed.ts";
 import { type AnswerGuard, answerGuard } from "./answer-guard.ts";
 import { type IntermediateResponses, intermediateResponses } from "./intermediate-responses.ts";
 import {
@@ -41,6 +42,8 @@ export type LdapConnection = {
   readonly url: string;
   /** The servers before it in the settings, and why they are not read. */
   readonly passedOver: readonly PassedOver[];
+  /** What the server says of the end of the account's password. */
+  readonly password?: FeedServer["password"];
   /** Who the server takes us for; undefined if it does not tell, or if the bind is anonymous. */
   readonly reader: Reader | undefined;
   /** The connected and bound client of ldapts. Its methods throw errors of ldapts, unlike `search` below. */
@@ -64,7 +67,7 @@ export type LdapConnection = {
 };
 
 /** What a connection is before it is known who reads. */
-type BoundConnection = Omit<LdapConnection, "reader" | "passedOver">;
+type BoundConnection = Omit<LdapConnection, "reader" | "password" | "passedOver">;
 
 /** A search request. If `attributes` is empty, all attributes are returned. */
 export type LdapRequest = {
@@ -120,7 +123,7 @@ const openServer = async (
   url: string,
   name: string,
   { onSocket }: ConnectionOptions,
-): Promise<BoundConnection & Pick<LdapConnection, "reader">> => {
+): Promise<BoundConnection & Pick<LdapConnection, "reader" | "password">> => {
   const place: LdapPlace = { feed: name, url };
   const limits = readingLimits(settings, place);
   const guard = answerGuard(place, limits);
@@ -147,11 +150,19 @@ const openServer = async (
     // The server accepts the bind, and then nothing but another password.
     if (policy.value?.error === PasswordPolicyError.ChangeAfterReset) throw passwordToChange(place);
     socket.bound();
-    return { ...connection, reader: await readerOf(connection, settings, place) };
+    const password = passwordEnd(policy);
+    return { ...connection, reader: await readerOf(connection, settings, place), ...(password && { password }) };
   } catch (error) {
     await connection.close();
     throw error;
   }
+};
+
+/** The warning of the password policy (draft-behera-ldap-password-policy, section 6.2); Active Directory sends none. */
+const passwordEnd = ({ value }: PasswordPolicyControl): FeedServer["password"] => {
+  const { timeBeforeExpiration: secondsLeft, graceAuthNsRemaining: bindsLeft } = value ?? {};
+  if (bindsLeft !== undefined) return { bindsLeft };
+  return secondsLeft === undefined ? undefined : { secondsLeft };
 };
 
 /** `policy`: what the server says of the password besides (draft-behera-ldap-password-policy, section 6.2). */

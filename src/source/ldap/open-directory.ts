@@ -21,8 +21,8 @@ export const openDirectory = (
   const connections = openConnections(name, settings);
   /** To be called before the entries below these bases are read. */
   const serverOf = async (connection: LdapConnection, bases: readonly string[]): Promise<FeedServer> => {
-    const { url, passedOver, reader } = connection;
-    return { url, passedOver, state: await serverState(connection, bases), reader };
+    const { url, passedOver, reader, password } = connection;
+    return { url, passedOver, state: await serverState(connection, bases), reader, ...(password && { password }) };
   };
   return {
     read: async (part, _, onHeader) => {

@@ -5,12 +5,13 @@
  *   another server than the first one was read                     rule `server-behind`, a warning
  *   the account is another one than configured or than last time,  rule `reader-changed`, a warning; who is gone is left as
  *   or in other groups                                             they are by quality/hidden.ts
+ *   the account's password ends soon                               rule `password-ends`, a warning
  */
 import type { QualityRule, RememberedServer, SourceKind, SourceProfile } from "../../model/quality.ts";
 import type { FeedServer } from "../feeds/feed.ts";
 import type { Found } from "./found.ts";
 
-type Rule = Extract<QualityRule, "server-behind" | "reader-changed">;
+type Rule = Extract<QualityRule, "server-behind" | "reader-changed" | "password-ends">;
 
 /** `kinds`: those that are read from the feed. */
 export type ReadServer = { readonly feed: string; readonly server: FeedServer; readonly kinds: readonly SourceKind[] };
@@ -47,7 +48,7 @@ export const serverFindings = (
         : [];
     const other = textOfOther(before, server);
     const moved = other === undefined ? [] : [finding("server-behind", kind, 0, 0, other, otherServerHint)];
-    return [...reads, ...moved].map((found) => ({ ...found, mild: true as const }));
+    return [...reads, ...moved, ...endingPassword(kind, server)].map((found) => ({ ...found, mild: true as const }));
   });
 
 /**
@@ -58,7 +59,7 @@ export const serversToRemember = (
   last: SourceProfile | undefined,
   read: readonly ReadServer[],
   unsettled: ReadonlySet<string>,
-  isOn: (rule: Rule) => boolean,
+  isOn: (rule: Exclude<Rule, "password-ends">) => boolean,
 ): readonly RememberedServer[] =>
   read.map(({ feed, server }) => {
     const before = last?.servers?.find((one) => one.feed === feed);
@@ -91,6 +92,20 @@ const textOfOlder = (before: RememberedServer, { url }: FeedServer): readonly [m
         "wait until the servers have the same data; if the one read last time is lost, accept `server-behind` once",
       ];
 
+const daySeconds = 86_400;
+const warnedDays = 14;
+
+const endingPassword = (kind: SourceKind, { url, password }: FeedServer): readonly Found[] => {
+  if (password?.bindsLeft !== undefined) {
+    const message = `the password of the bind account has ended; ${url} accepts ${password.bindsLeft} more binds with it`;
+    return [finding("password-ends", kind, 0, warnedDays, message, passwordHint)];
+  }
+  const days = Math.floor((password?.secondsLeft ?? Number.POSITIVE_INFINITY) / daySeconds);
+  if (days >= warnedDays) return [];
+  const message = `the password of the bind account ends in ${days} days, as ${url} says`;
+  return [finding("password-ends", kind, days, warnedDays, message, passwordHint)];
+};
+
 /** Why another server is read than the first one, or undefined. */
 const textOfOther = (
   before: RememberedServer | undefined,
@@ -116,5 +131,7 @@ const finding = (rule: Rule, kind: SourceKind, count: number, base: number, mess
 const changed = "takes the bind account for another one than last time, or for a member of other groups";
 const otherHint = "check `bind`, and whether a proxy between binds with an account of its own (`ldapwhoami` shows it)";
 const changedHint = "check that the account may still read everything; who is gone meanwhile is left as is";
+const passwordHint =
+  "change the password and the secret of `bind.password`, and start the daemon again: with an ended password nothing is read";
 const otherServerHint =
   "look after the server that did not answer; name only servers in `url` that follow each other closely";

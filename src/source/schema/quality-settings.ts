@@ -73,6 +73,11 @@ export const qualitySettings = z.strictObject({
     "a directory whose data is older than at the last reading, or another server of it",
     {},
   ),
+  "password-ends": rule(
+    "warn",
+    "a password of a bind account that ends within 14 days, as far as the server tells",
+    {},
+  ),
   "code-odd": rule("warn", "codes that look like none of the others, and that a single row uses", {}),
   "cells-unread": rule(
     "hold",

@@ -20,6 +20,7 @@ describe("the settings of the gate", () => {
       "entries-hidden": { on: "hold" },
       "reader-changed": { on: "hold" },
       "server-behind": { on: "hold" },
+      "password-ends": { on: "warn" },
       "code-odd": { on: "warn" },
       "cells-unread": { on: "hold", percent: 50 },
       "keys-changed": { on: "refuse", percent: 50 },

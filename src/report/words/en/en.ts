@@ -83,6 +83,10 @@ export const english: Words = {
       count === "0"
         ? "another server of the directory was read than usual"
         : "the data of the directory is older than at the last reading",
+    "password-ends": ({ count }) =>
+      count === "0"
+        ? "the password of the account that reads ends today, or has ended"
+        : `the password of the account that reads ends in ${count} days`,
     "code-odd": ({ count, base }) => `${count} of ${base} codes look like none of the others, and one row uses each`,
     "cells-unread": ({ count, base, field }) =>
       `${field}${count} of ${base} cells cannot be used; are two headers exchanged, or has the format changed?`,

@@ -84,6 +84,8 @@ export const traditionalChinese: Words = {
     "reader-changed": ({ count, base }) =>
       `伺服器認定的讀取帳號與設定或上次不同${count === "0" ? "" : `，${base} 個項目中有 ${count} 個無法確定`}`,
     "server-behind": ({ count }) => (count === "0" ? "這次讀取的是目錄的另一台伺服器" : "目錄的資料比上次讀取時舊"),
+    "password-ends": ({ count }) =>
+      count === "0" ? "讀取帳號的密碼今天到期，或已到期" : `讀取帳號的密碼將在 ${count} 天後到期`,
     "code-odd": ({ count, base }) => `${base} 個代號中有 ${count} 個與其他代號格式不同，且各只有一列使用`,
     "cells-unread": ({ count, base, field }) =>
       `${field}${base} 個儲存格中有 ${count} 個無法使用，請確認表頭是否對調或格式已變更`,
