@@ -15,7 +15,21 @@ export const matchingFiles = async (folder: string, pattern: string): Promise<re
     const steps = one.split("/").filter((step) => step !== "");
     for (const file of await below(folder, "", steps, new Set())) found.add(file);
   }
-  return [...found];
+  return eachOnce(folder, [...found].toSorted());
+};
+
+/**
+ * Leaves out links to files that are found besides, such as `latest.csv` beside the export of today: the same people would stand there
+ * twice. Inodes would also tell hard links, but on a network drive two files may have the same one. A link that leads nowhere stays.
+ */
+const eachOnce = async (folder: string, files: readonly string[]): Promise<readonly string[]> => {
+  const top = await realpath(folder);
+  const byPlace = new Map<string, string>();
+  for (const file of files) {
+    const place = await realpath(join(folder, file)).catch(() => join(top, file));
+    if (!byPlace.has(place) || place === join(top, file)) byPlace.set(place, file);
+  }
+  return [...byPlace.values()];
 };
 
 /** The patterns for which `{a,b}` stands; the innermost braces first. */

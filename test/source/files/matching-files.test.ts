@@ -61,6 +61,19 @@ describe("a folder on the way of a pattern", () => {
     for (const pattern of patterns.slice(0, 2)) expect(await find(pattern)).toEqual(both);
   });
 
+  it("has each file once, by its own name, where links in it lead to the same one", async () => {
+    await write("archive/people_20261128.csv");
+    await write("day/people_20261129.csv");
+    await symlink("people_20261129.csv", join(folder, "day/a-latest.csv"));
+    await symlink("people_20261129.csv", join(folder, "day/z-latest.csv"));
+    expect(await find("day/*.csv")).toEqual(["day/people_20261129.csv"]);
+    await symlink("../archive/people_20261128.csv", join(folder, "day/b-before.csv"));
+    await symlink("b-before.csv", join(folder, "day/c-before.csv"));
+    await symlink("nowhere.csv", join(folder, "day/d-nowhere.csv"));
+    const others = ["day/b-before.csv", "day/d-nowhere.csv"];
+    expect(await find("day/*.csv")).toEqual([...others, "day/people_20261129.csv"]);
+  });
+
   it("may be missing only if nothing of its name is there", async () => {
     expect(await find("plants/{tainan,kaohsiung}/people.csv")).toEqual(both.slice(0, 1));
     expect(await find("plants/*/posts.csv")).toBe("source-file-missing");
