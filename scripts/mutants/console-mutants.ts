@@ -18,8 +18,11 @@ export const consoleMutants: readonly Mutant[] = [
     ["Date.parse(expiresAt) <= Date.now()", "false", "a release never ends on the page"],
   ]),
   ...mutantsOf("src/console/routes/events.ts", refused, [
-    ["if (open >= mostOpen)", "if (false)", "any number of pages is told how a run goes on"],
-    ["        open -= 1;\n", "", "pages that were closed count as open"],
+    ["        close();\n", "", "pages that were closed count as open"],
+  ]),
+  ...mutantsOf("src/lib/open-streams.ts", refused, [
+    ["if (before >= mostOfOne)", "if (false)", "one person opens any number of pages"],
+    ["counts.get(who) ?? 0;", "[...counts.values()][0] ?? 0;", "the pages of one person count for another"],
   ]),
   ...mutantsOf("src/console/routes/send-report.ts", refused, [
     ["; sandbox allow-scripts", "", "a report has the origin of the console"],

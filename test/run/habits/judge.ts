@@ -257,20 +257,13 @@ export const judge = (night: Night, said: Set<string> = new Set()): Verdict => {
   const renaming = changes.filter(({ action }) => action === "rename");
   const bad = withNewNames(changes.filter(isBad), renaming);
   const notCreated = (plan?.notices ?? []).filter(({ code }) => code === "inactive-not-created");
-  const created = notCreated.flatMap(({ kind, key }) =>
-    [key, ...accountsOf(night, key, false)].map((name) => ({ kind, key: name, action: "create" as const, fields: [] })),
-  );
-  // Whose two rows in HR have one number is held with their new account, and named with the old one as nobody of HR's.
-  const unmanaged = new Set((plan?.notices ?? []).flatMap(({ code, key }) => (code === "unmanaged" ? [key] : [])));
-  const heldByName = (plan?.held ?? []).flatMap(({ kind, key, reason }) =>
-    kind === "employee" && reason === "identity-conflict"
-      ? accountsOf(night, key, true).flatMap((name) =>
-          unmanaged.has(name) ? [{ kind, key: name, action: "update" as const, fields: [] }] : [],
-        )
-      : [],
+  const created = notCreated.map(({ kind, key }) => ({ kind, key, action: "create" as const, fields: [] }));
+  // Who is active in the service, and in HR nobody or somebody by other keys.
+  const unmanaged = (plan?.notices ?? []).flatMap(({ code, kind, key }) =>
+    code === "unmanaged" && kind === "employee" ? [{ kind, key, action: "create" as const, fields: [] }] : [],
   );
   const notShown = new Set((plan?.notices ?? []).flatMap((one) => (one.code === "not-shown" ? [noteOf(one)] : [])));
-  const held = withNewNames<Spoken>([...(plan?.held ?? []), ...created, ...heldByName], renaming);
+  const held = withNewNames<Spoken>([...(plan?.held ?? []), ...created, ...unmanaged], renaming);
   const renames = [...bad, ...held].flatMap(asRename);
   const found = withNewReferences(night.found, renames);
   const differences = [...contentDifferences(night.wanted, found), ...orderDifferences(night.wanted, found)];
@@ -284,14 +277,15 @@ export const judge = (night: Night, said: Set<string> = new Set()): Verdict => {
     hidesChosen && expected === "" && approver !== "" && managers.get(field.replace(/^supervisor\//, "")) === approver;
   const gone = hidesInactive ? found.employees.filter(({ active }) => !active) : [];
   const inactive = new Set(gone.map(({ account }) => canonical(account)));
-  // Of what HR does not have, a plan does not name what is closed on the site.
-  const closed = new Set(
-    codedKinds.flatMap((kind) =>
+  // Of what HR does not have, a plan does not name what is closed on the site, such as who has left and has other keys in HR since.
+  const closed = new Set([
+    ...found.employees.flatMap(({ account, active }) => (active ? [] : [reference("employee", account)])),
+    ...codedKinds.flatMap((kind) =>
       (codedRecords(found, kind) ?? []).flatMap(({ code, active }) =>
         active === false ? [reference(kind, code)] : [],
       ),
     ),
-  );
+  ]);
   const isClosed = ({ kind, key, field, expected }: Difference) =>
     field === "exists" && expected === false && closed.has(reference(kind, key));
   for (const difference of differences) {
@@ -337,21 +331,6 @@ export const judge = (night: Night, said: Set<string> = new Set()): Verdict => {
   if (!isLenient && run.refresh !== "owed" && (writes > 0 || wasOwed ? !isRefreshed : refreshes > 0))
     wrong.push({ what: "refresh", about: `${writes} writes, ${refreshes} refreshes, ${run.refresh}` });
   return { wrong, held: saidHeld, failed: saidFailed, unseen };
-};
-
-/**
- * Records of a person by other keys than the account: of somebody who has left and got another account and number in HR since, the disabled
- * ones are needed by nobody, and they are left.
- */
-const accountsOf = ({ wanted, found }: Night, account: string, active: boolean): readonly string[] => {
-  const person = wanted.employees.find((one) => canonical(one.account) === canonical(account));
-  if (!person) return [];
-  // HR may have cleared the ID number since.
-  const isPerson = ({ idCardNumber, name, birthDate }: (typeof found.employees)[number]) =>
-    (person.idCardNumber ?? "") === ""
-      ? name === person.name && birthDate !== null && birthDate === person.birthDate
-      : idCardNumber === person.idCardNumber;
-  return found.employees.flatMap((one) => (one.active === active && isPerson(one) ? [one.account] : []));
 };
 
 /** The kind and the field of which a plan says that the service does not show it. */
