@@ -119,6 +119,8 @@ export const brokenPlaces: Readonly<Record<string, BrokenPlace>> = {
     harm: "on adoption, people get second accounts",
     edits: [
       edit("src/plan/questions/twins.ts", "if (free.length === 0) return [];", "if (free.length >= 0) return [];"),
+      // Nor does it keep newcomers from having the ID number of somebody who is there.
+      edit("src/plan/people/employees.ts", 'return draft.hold(intent, "value-taken", holders);', "void holders;"),
     ],
   },
   "every-night": {

@@ -258,9 +258,12 @@ export const judge = (night: Night, said: Set<string> = new Set()): Verdict => {
   const bad = withNewNames(changes.filter(isBad), renaming);
   const notCreated = (plan?.notices ?? []).filter(({ code }) => code === "inactive-not-created");
   const created = notCreated.map(({ kind, key }) => ({ kind, key, action: "create" as const, fields: [] }));
-  // Who is active in the service, and in HR nobody or somebody by other keys.
+  // Who is active in the service, and in HR nobody or somebody by other keys. Whose second record it is, is a second account.
+  const single = new Set(singleAccounts(night.found));
   const unmanaged = (plan?.notices ?? []).flatMap(({ code, kind, key }) =>
-    code === "unmanaged" && kind === "employee" ? [{ kind, key, action: "create" as const, fields: [] }] : [],
+    code === "unmanaged" && kind === "employee" && single.has(key)
+      ? [{ kind, key, action: "create" as const, fields: [] }]
+      : [],
   );
   const notShown = new Set((plan?.notices ?? []).flatMap((one) => (one.code === "not-shown" ? [noteOf(one)] : [])));
   const held = withNewNames<Spoken>([...(plan?.held ?? []), ...created, ...unmanaged], renaming);
@@ -279,7 +282,9 @@ export const judge = (night: Night, said: Set<string> = new Set()): Verdict => {
   const inactive = new Set(gone.map(({ account }) => canonical(account)));
   // Of what HR does not have, a plan does not name what is closed on the site, such as who has left and has other keys in HR since.
   const closed = new Set([
-    ...found.employees.flatMap(({ account, active }) => (active ? [] : [reference("employee", account)])),
+    ...found.employees.flatMap(({ account, active }) =>
+      active || !single.has(account) ? [] : [reference("employee", account)],
+    ),
     ...codedKinds.flatMap((kind) =>
       (codedRecords(found, kind) ?? []).flatMap(({ code, active }) =>
         active === false ? [reference(kind, code)] : [],
@@ -331,6 +336,16 @@ export const judge = (night: Night, said: Set<string> = new Set()): Verdict => {
   if (!isLenient && run.refresh !== "owed" && (writes > 0 || wasOwed ? !isRefreshed : refreshes > 0))
     wrong.push({ what: "refresh", about: `${writes} writes, ${refreshes} refreshes, ${run.refresh}` });
   return { wrong, held: saidHeld, failed: saidFailed, unseen };
+};
+
+/** The accounts of those of whom there is one record. */
+const singleAccounts = ({ employees }: FullDirectory): readonly string[] => {
+  const keysOf = ({ idCardNumber, name, birthDate }: (typeof employees)[number]) => [
+    ...(idCardNumber ? [idCardNumber] : []),
+    ...(birthDate ? [`${name} ${birthDate}`] : []),
+  ];
+  const counts = Map.groupBy(employees.flatMap(keysOf), (key) => key);
+  return employees.flatMap((one) => (keysOf(one).every((key) => counts.get(key)?.length === 1) ? [one.account] : []));
 };
 
 /** The kind and the field of which a plan says that the service does not show it. */
