@@ -38,7 +38,7 @@ export const judgeMutants: readonly Mutant[] = mutantsOf(
     ["wasEqual && writes.length > 0", "wasEqual && writes.length > 99", "a needless write is not found"],
     [
       "record?.idCardNumber !== person.idCardNumber",
-      "record?.idCardNumber === person.idCardNumber",
+      'record?.idCardNumber !== ""',
       "somebody who is kept out is not found",
     ],
     ["if (changing.length > 0)", "if (changing.length > 99)", "a plan that writes is not found"],
