@@ -1,7 +1,7 @@
 /** Edits of the judges of a simulated life: a judge that no longer finds what it is for is noticed. */
 import { type Mutant, mutantsOf } from "./mutant.ts";
 
-export const judgeMutants: readonly Mutant[] = mutantsOf(
+const ofLives = mutantsOf(
   "test/simulation/judges.ts",
   ["test/simulation/judges.test.ts"],
   [
@@ -54,3 +54,11 @@ export const judgeMutants: readonly Mutant[] = mutantsOf(
     ],
   ],
 );
+
+const ofNights = mutantsOf(
+  "test/run/habits/judge.ts",
+  ["test/simulation/judges.test.ts"],
+  [[" && single.has(key)\n", "\n", "a second account that a plan names is not found"]],
+);
+
+export const judgeMutants: readonly Mutant[] = [...ofLives, ...ofNights];

@@ -67,6 +67,20 @@ describe("the judges", () => {
     expect(await foundWith(double)).toContain("doubled");
   });
 
+  it("find a second record without the ID number, although a plan names it, and nobody else whom it names", async () => {
+    const add =
+      (fields: object): Tamper =>
+      (site, night) => {
+        const { one } = firstTwo(site);
+        const data = { ...one.data, account: "second", employeeNumber: "second", idCardNumber: null, ...fields };
+        if (night === 1) site.company.employees.put({ ...one, id: site.company.newId(), data });
+      };
+    const later = async (tamper: Tamper) =>
+      (await live(quiet, { tamper })).wrong.flatMap(({ night, what }) => (night > 1 ? [what] : []));
+    expect(new Set(await later(add({})))).toEqual(new Set(["silent"]));
+    expect(await later(add({ name: "某某", email: null, phoneNumber: null }))).toEqual([]);
+  });
+
   it("find a write without a refresh that nobody owes", async () => {
     const write = (site: Site, night: number) => {
       const user = { userType: 0, userCode: firstTwo(site).one.data.account };
