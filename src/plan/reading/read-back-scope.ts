@@ -154,7 +154,9 @@ const add = (scope: Scope, change: Change, operation: Operation, isRehired: bool
       if (renames) addReferences(writing, operation.newAccount);
       const account = scope.accountOf(accountAfter(operation), change.wave);
       addManagersOf(writing, account);
-      return addPerson(writing, account, operation.id === "E7" && !scope.people.get(canonicalKey(account))?.posts);
+      const person = scope.people.get(canonicalKey(account));
+      const isShownNow = operation.id === "E7" && operation.active && person !== undefined && !person.posts;
+      return addPerson(writing, account, isShownNow);
     }
     case "E12": {
       scope.created.set(canonicalKey(operation.account), operation.posts);
