@@ -67,6 +67,17 @@ it("names them as the site spells them where they leave one day, or wait for the
   expect(JSON.stringify(named).match(/"userCode":"AMY"/g)).toHaveLength(2);
 });
 
+it("names nobody else to whom the number leads", async () => {
+  server.script.set("GET /employee/1/1", { json: { account: "BEN", name: "ben", employeeNumber: "1", active: true } });
+  const named: string[] = [];
+  server.script.set("PUT /employee/status", ({ body }) => {
+    named.push((body as { readonly user: { readonly userCode: string } }).user.userCode);
+    return {};
+  });
+  await outcome({ id: "E7", account: "amy", numbers: ["1"], active: true });
+  expect(named).toEqual(["amy"]);
+});
+
 it("has given a new account that it shows in another case", async () => {
   const fields =
     "expiredTime gender englishName idCardNumber birthDate phoneNumber businessCard hireDate email emailEx";

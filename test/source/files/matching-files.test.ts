@@ -69,8 +69,8 @@ describe("a folder on the way of a pattern", () => {
     expect(await find("day/*.csv")).toEqual(["day/people_20261129.csv"]);
     await symlink("../archive/people_20261128.csv", join(folder, "day/b-before.csv"));
     await symlink("b-before.csv", join(folder, "day/c-before.csv"));
-    await symlink("nowhere.csv", join(folder, "day/d-nowhere.csv"));
-    const others = ["day/b-before.csv", "day/d-nowhere.csv"];
+    for (const name of ["d", "e"]) await symlink("nowhere.csv", join(folder, `day/${name}-nowhere.csv`));
+    const others = ["day/b-before.csv", "day/d-nowhere.csv", "day/e-nowhere.csv"];
     expect(await find("day/*.csv")).toEqual([...others, "day/people_20261129.csv"]);
   });
 
