@@ -14,11 +14,10 @@ export const createLog = (level: LogLevel): Log => {
   const redact = { paths: ["apiKey", "token", "*.apiKey", "*.token", "headers"], censor: "•••" };
   // JSON leaves control characters above U+007E and changes of the writing direction as they are.
   const streamWrite = escapedJson;
-  const log: Log = pino({ level, base: null, redact, hooks: { streamWrite } }, { write: boundedWriter(tellDropped) });
-  return log;
-  function tellDropped(lines: number): void {
+  const tellDropped = (lines: number): void =>
     log.warn({ lines }, "log lines dropped, because standard error was not read");
-  }
+  const log = pino({ level, base: null, redact, hooks: { streamWrite } }, { write: boundedWriter(tellDropped) });
+  return log;
 };
 
 /**

@@ -6,14 +6,16 @@
 import { canonicalKey, sameKey } from "../../model/canonical.ts";
 import type { Correlation } from "./correlate.ts";
 
-/** The domain if everybody who is matched by something else than the account has it, and nobody's account is HR's; else undefined. */
+/** The domain that everybody who is matched has around the account of HR; undefined as soon as one has none, or another. */
 export const accountDomain = (people: readonly Correlation[]): string | undefined => {
-  const accounts = people.flatMap((one) =>
-    one.state === "matched" ? [[one.desired.account, one.current.account] as const] : [],
-  );
-  const domains = accounts.map(([stated, shown]) => domainOf(shown, stated));
-  const [first] = domains;
-  return first !== undefined && domains.every((one) => one !== undefined && sameKey(one, first)) ? first : undefined;
+  let domain: string | undefined;
+  for (const one of people) {
+    if (one.state !== "matched") continue;
+    const found = domainOf(one.current.account, one.desired.account);
+    if (found === undefined || !sameKey(found, domain ?? found)) return undefined;
+    domain ??= found;
+  }
+  return domain;
 };
 
 /** What `shown` has more than `stated`, if that is a domain before or after it. */

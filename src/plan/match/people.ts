@@ -41,7 +41,8 @@ export type People = {
 };
 
 export const matchPeople = (source: SourceSnapshot, current: readonly ShownEmployee[], memory: Remembered): People => {
-  const all = correlate(source, current, memory).map(toPerson);
+  const correlations = correlate(source, current, memory);
+  const all = correlations.map(toPerson);
   const byDesired = new Map(
     all.flatMap((person) => (person.desired ? [[canonicalKey(person.desired.account), person]] : [])),
   );
@@ -52,7 +53,7 @@ export const matchPeople = (source: SourceSnapshot, current: readonly ShownEmplo
     all,
     bySourceAccount: (account) => byDesired.get(canonicalKey(account)) ?? byCurrent.get(canonicalKey(account)),
     byTargetAccount: (account) => byCurrent.get(canonicalKey(account)),
-    accountDomain: accountDomain(all.map(({ correlation }) => correlation)),
+    accountDomain: accountDomain(correlations),
   };
 };
 

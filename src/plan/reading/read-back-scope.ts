@@ -155,8 +155,8 @@ const add = (scope: Scope, change: Change, operation: Operation, isRehired: bool
       const account = scope.accountOf(accountAfter(operation), change.wave);
       addManagersOf(writing, account);
       const person = scope.people.get(canonicalKey(account));
-      const isShownNow = operation.id === "E7" && operation.active && person !== undefined && !person.posts;
-      return addPerson(writing, account, isShownNow);
+      const isReadableNow = operation.id === "E7" && operation.active && person !== undefined && !person.posts;
+      return addPerson(writing, account, isReadableNow);
     }
     case "E12": {
       scope.created.set(canonicalKey(operation.account), operation.posts);
