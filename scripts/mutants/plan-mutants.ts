@@ -161,8 +161,8 @@ export const planMutants: readonly Mutant[] = [
     ["test/plan/reading/detect-rollback.test.ts"],
     [
       [
-        'isDetail(change) || (shown === "unknown" && hasMasked(change))',
-        "isDetail(change)",
+        'isDetail(change) || change.action === "reorder" || (shown === "unknown" && hasMasked(change))',
+        'isDetail(change) || change.action === "reorder"',
         "a restore that shows only in a birth date is not noticed",
       ],
       [

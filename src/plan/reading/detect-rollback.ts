@@ -31,8 +31,8 @@ export type Applied = { readonly runId: string; readonly change: Change };
 
 /**
  * `applied` is sorted newest first. Returns undefined if everything that can be read is as the last run left it. Managers and posts
- * are not in the lists, and personal values are stored masked: with `planned`, the changes of a plan, those count as undone that the plan would
- * write once more.
+ * are not in the lists, personal values are stored masked, and a place depends on its neighbours: with `planned`, the changes of a plan,
+ * those count as undone that the plan would write once more.
  */
 export const detectRollback = (
   applied: readonly Applied[],
@@ -61,7 +61,8 @@ export const detectRollback = (
     // The second half of an exchange through a temporary code; the first half stands for both.
     const isEnd = change.action === "rename" && parked.has(reference(kind, change.key));
     const shown = isEnd ? "unknown" : stateOf(change, name, records);
-    const isTold = again && (isDetail(change) || (shown === "unknown" && hasMasked(change)));
+    const isTold =
+      again && (isDetail(change) || change.action === "reorder" || (shown === "unknown" && hasMasked(change)));
     const state = isTold ? stateInPlan(change, again.get(change.id), records.get(reference(kind, name))) : shown;
     const isLast = !hasLater.has(key);
     (state === "unknown" && !wasInDoubt(change) ? hasLater : seen).add(key);

@@ -74,6 +74,25 @@ describe("a restored service", () => {
     expect([planned(), planned(written("bob"))]).toMatchObject([undefined, { all: false, undone: 0 }]);
   });
 
+  it("is detected by an order that the plan would set again, where the run wrote nothing else that shows (life 29000187)", () => {
+    const ordered = (after: number): Applied =>
+      applied("2", {
+        kind: "title",
+        key: "T",
+        action: "reorder",
+        fields: [{ field: "order", before: 1, after }],
+      });
+    const lists = { ...nothing, titles: [{ code: "T", order: 1 }], departments: [{ code: "RD" }] };
+    const planned = (...changes: Applied[]) =>
+      detectRollback(
+        [ordered(2), created],
+        lists,
+        changes.map(({ change }) => change),
+      );
+    expect(planned(ordered(2))).toMatchObject({ all: true, undone: 1, seen: 1 });
+    expect([planned(), planned(ordered(3))]).toMatchObject([undefined, { all: false, undone: 0 }]);
+  });
+
   it("is detected by a personal value that the plan would write again, although the store has it masked (life 22000242)", () => {
     const born = (field: string, before: string, after: string): Applied =>
       applied("2", { kind: "employee", key: "amy", action: "update", fields: [{ field, before, after }] });
