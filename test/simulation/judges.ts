@@ -127,6 +127,7 @@ export const openJudges = ({ scenario, life, site, quirks }: Parts) => {
       calls: [],
       isLenient: true,
       hidesChosen: quirks.takesAlong?.includes("D12-chosen") ?? false,
+      showsEffective: quirks.supervisorShown === "effective",
       hidesInactive: (quirks.inactivePeople ?? "listed") !== "listed",
       maskedFields: maskedFields(quirks),
       changedUnseen: changedUnseen(scenario, quirks),

@@ -26,6 +26,8 @@ export type Night = {
   readonly isLenient: boolean;
   /** The site chooses a new manager as approver: no read tells them from a manager who approves by default (R60). */
   readonly hidesChosen: boolean;
+  /** The site shows whoever approves in effect: a chosen manager looks like one who approves by default. */
+  readonly showsEffective: boolean;
   /** The site does not list everybody who is inactive (R51). */
   readonly hidesInactive: boolean;
   /** Fields of people that the site masks or never shows, and of which it ignores a write: nobody sees that the new value is not there. */
@@ -247,6 +249,7 @@ export const judge = (night: Night, said: Set<string> = new Set()): Verdict => {
     calls,
     isLenient,
     hidesChosen,
+    showsEffective,
     hidesInactive,
     maskedFields: masked,
     wasOwed,
@@ -276,8 +279,14 @@ export const judge = (night: Night, said: Set<string> = new Set()): Verdict => {
   const people = new Map(night.wanted.employees.map((person) => [canonical(person.account), person]));
   const isPost = ({ field }: Difference) => field === "posts" || field.startsWith("supervisor/");
   const managers = new Map(found.departments.map(({ code, manager }) => [canonical(code), canonical(manager ?? "")]));
-  const isHidden = ({ field, expected, found: approver }: Difference) =>
-    hidesChosen && expected === "" && approver !== "" && managers.get(field.replace(/^supervisor\//, "")) === approver;
+  // Nothing tells them apart either where no post shows that nobody is chosen. Once another manages the department, everybody can.
+  const isUntold = showsEffective || !showsNobody(found, managers);
+  const isHidden = ({ field, expected, found: approver }: Difference) => {
+    const manager = managers.get(field.replace(/^supervisor\//, ""));
+    const isManager = field.startsWith("supervisor/") && Boolean(manager);
+    if (isManager && expected === "" && approver === manager) return hidesChosen || isUntold;
+    return isManager && isUntold && expected === manager && approver === "";
+  };
   const gone = hidesInactive ? found.employees.filter(({ active }) => !active) : [];
   const inactive = new Set(gone.map(({ account }) => canonical(account)));
   // Of what HR does not have, a plan does not name what is closed on the site, such as who has left and has other keys in HR since.
@@ -336,6 +345,17 @@ export const judge = (night: Night, said: Set<string> = new Set()): Verdict => {
   if (!isLenient && run.refresh !== "owed" && (writes > 0 || wasOwed ? !isRefreshed : refreshes > 0))
     wrong.push({ what: "refresh", about: `${writes} writes, ${refreshes} refreshes, ${run.refresh}` });
   return { wrong, held: saidHeld, failed: saidFailed, unseen };
+};
+
+/** Does a post have no approver, although somebody else manages its department? */
+const showsNobody = ({ employees }: FullDirectory, managers: ReadonlyMap<string, string>): boolean => {
+  const active = new Set(employees.flatMap((one) => (one.active ? [canonical(one.account)] : [])));
+  return employees.some(({ account, posts }) =>
+    (active.has(canonical(account)) ? posts : []).some(({ department, supervisor }) => {
+      const manager = managers.get(canonical(department)) ?? "";
+      return !supervisor && active.has(manager) && manager !== canonical(account);
+    }),
+  );
 };
 
 /** The accounts of those of whom there is one record. */

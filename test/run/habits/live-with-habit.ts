@@ -99,6 +99,7 @@ const openNights = async (habit: Habit, life: Life, fixture: ServiceFixture, red
         calls,
         isLenient: p1MayFail,
         hidesChosen: habit.quirks.takesAlong?.includes("D12-chosen") ?? false,
+        showsEffective: habit.quirks.supervisorShown === "effective",
         hidesInactive: (habit.quirks.inactivePeople ?? "listed") !== "listed",
         maskedFields: maskedFields(habit.quirks),
         wasOwed,
