@@ -233,9 +233,9 @@ const damaged = (found: readonly Wrong[], wanted: FullDirectory, before: FullDir
 /** For so many nights a change that was in vain is not tried again. */
 const nightsHeld = 8;
 
-/** What a quirk takes along, by the end of its name, with the field of answers and that of a difference. */
+/** What a quirk takes along, by the end of its name, with the field of answers and that of a difference; a habit names it without `-`. */
 const takenAlong = [
-  ["-titles", "jobTitle", "posts"],
+  ["-title", "jobTitle", "posts"],
   ["-functions", "jobFuncs", "posts"],
   ["-disables", "active", "active"],
   ["-expiry", "expiredTime", "expiredTime"],
@@ -250,7 +250,10 @@ const changedUnseen = (
   return new Set([
     ...habits.flatMap(({ field }) => (hidden.has(field) ? [field] : [])),
     ...takenAlong.flatMap(([end, shown, field]) =>
-      hidden.has(shown) && takesAlong.some((name) => name.endsWith(end)) ? [field] : [],
+      hidden.has(shown) &&
+      (takesAlong.some((name) => name.includes(end)) || habits.some((habit) => `-${habit.field}` === end))
+        ? [field]
+        : [],
     ),
   ]);
 };
