@@ -286,10 +286,13 @@ const keptOut = (
 /** No read shows last days; after a restore that shows elsewhere, they are written again. */
 const lostLastDays = (wanted: FullDirectory, found: FullDirectory, foundBefore: readonly FullEmployee[]): Wrong[] =>
   wanted.employees.flatMap(({ account, idCardNumber, resignationDate, active }) => {
-    const record = found.employees.find((one) => one.idCardNumber === idCardNumber);
+    // HR may have taken an ID number from several people.
+    const isSame = (one: FullEmployee) =>
+      idCardNumber ? one.idCardNumber === idCardNumber : one.account.toLowerCase() === account.toLowerCase();
+    const record = found.employees.find(isSame);
     if (!active || !record || record.resignationDate === resignationDate) return [];
     // A day that HR only leaves out stands, and stood before the restore.
-    const before = foundBefore.find((one) => one.idCardNumber === idCardNumber);
+    const before = foundBefore.find(isSame);
     if (before?.resignationDate === record.resignationDate) return [];
     return [{ what: "last-day", about: `${account}: ${resignationDate} is ${record.resignationDate} after a restore` }];
   });
