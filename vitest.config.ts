@@ -16,7 +16,7 @@ process.env["NODE_COMPILE_CACHE"] ??= join(root, ".cache/compiled");
 process.env["TMPDIR"] ??= memoryFolder();
 
 /**
- * fast    npm test             all except `*.slow.test.ts`; laws draw a quarter of their cases (test/support/suites/runs.ts)
+ * fast    npm test             all except `*.slow.test.ts`; laws draw an eighth of their cases (test/support/suites/runs.ts)
  * slow    npm run test:slow    `*.slow.test.ts`, and tests on other sites and on PostgreSQL
  * laws    npm run test:laws    the laws with the rest of their cases, before a release
  * none    vitest run FILE      the files that are named, with all their cases; with MUSTERD_TEST_QUIRKS=legacy on that site
@@ -41,7 +41,7 @@ const onEverySite = Object.keys(quirkProfiles)
   .map((site) => project(site, ["test/support/suites/site-suite.ts"], { MUSTERD_TEST_QUIRKS: site }));
 
 /**
- * The laws draw their first quarter: the logic is the same on both databases, and SQL that PostgreSQL understands differently
+ * The laws draw their first eighth: the logic is the same on both databases, and SQL that PostgreSQL understands differently
  * fails in most cases. The store knows nothing of quirks, so this is the specified site.
  */
 const postgres = { MUSTERD_TEST_DATABASE: "postgres", MUSTERD_TEST_SUITE: "fast" };

@@ -36,7 +36,7 @@ export class TestTimes implements Reporter {
     const { slowFiles = [], laws = [] } = this.#left;
     if (slowFiles.length + laws.length === 0) return;
     console.log(
-      `\nNot run: ${slowFiles.length} slow files, and three quarters of the cases of ${laws.length} files of laws.`,
+      `\nNot run: ${slowFiles.length} slow files, and seven eighths of the cases of ${laws.length} files of laws.`,
     );
     console.log(
       [

@@ -158,7 +158,7 @@ describe("explanations", () => {
             if (found.some(({ calledBy }) => calledBy[2]?.[0] !== code)) exchanged.add(kind);
           }
       }),
-      { ...cases(200), seed: 16 },
+      { ...cases(400), seed: 16 },
     );
     expect([...exchanged].sort()).toEqual(Object.keys(codedLists).sort());
   });

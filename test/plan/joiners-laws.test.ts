@@ -8,7 +8,7 @@ import { disabledFor, employeeSubject, ledgerKey } from "../../src/model/memory.
 import { accountOf, type Day, expectedDays, joinerStories, live, type Story } from "../support/random/people-days.ts";
 import { cases } from "../support/suites/runs.ts";
 
-const law = { seed: 20261126, ...cases(120) };
+const law = { seed: 20261126, ...cases(240) };
 
 /** The days of the stories that several laws look at. */
 const lives = new Map<string, readonly Day[]>();

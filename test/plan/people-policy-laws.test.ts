@@ -165,7 +165,7 @@ describe("while the source stays as it is", () => {
           expect(shown.toSorted()).toEqual(happened.toSorted());
         }
       }),
-      law,
+      { ...law, ...cases(400) },
     );
     expect([...seen].toSorted()).toEqual(["active", "created", "disabled", "last-day", "leave-begins", "leave-ends"]);
   });

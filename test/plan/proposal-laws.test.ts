@@ -22,7 +22,7 @@ import { memoryTarget } from "../support/target/memory-target.ts";
 import { planFor } from "../support/target/planning.ts";
 
 const parameters = { seed: 20261122, ...cases(600) };
-const fewer = { ...parameters, ...cases(240) };
+const fewer = { ...parameters, ...cases(480) };
 
 const planOf = (source: SourceSnapshot, current: FullDirectory, memory = emptyMemory, seed?: number): Plan => {
   const target = memoryTarget(current);

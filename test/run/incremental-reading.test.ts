@@ -172,7 +172,7 @@ it("plans what was changed by hand within as many runs as there are turns, from 
       for (let run = 0; run < turns; run += 1) for (const { id } of (await remember()).changes) planned.add(id);
       expect([...wanted.difference(planned)]).toEqual([]);
     }),
-    { ...parameters, ...cases(48) },
+    { ...parameters, ...cases(96) },
   );
   expect(changed).toBeGreaterThan(5);
 });

@@ -67,8 +67,7 @@ it("leaves the sandbox itself out of the log", async () => {
 });
 
 it("keeps thousands of calls", async () => {
-  const burst = Array.from({ length: 2_500 }, () => service.call("V1"));
-  await Promise.all(burst);
+  for (let burst = 0; burst < 10; burst += 1) await Promise.all(Array.from({ length: 250 }, () => service.call("V1")));
   expect(await service.calls()).toHaveLength(2_500);
 });
 

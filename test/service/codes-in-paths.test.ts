@@ -150,7 +150,7 @@ it("accepts every text of one line as a code, or refuses it; what is accepted ca
       expect(line.safeParse(code).success).toBe(true);
       await client.deleteDepartmentLevel({ params: { code } });
     }),
-    { ...cases(300), seed: 20_261_122 },
+    { ...cases(600), seed: 20_261_122 },
   );
   expect(accepted.size).toBeGreaterThan(5);
   expect(refused.size).toBeGreaterThan(5);

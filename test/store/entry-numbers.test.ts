@@ -36,7 +36,7 @@ it("the history and the report of a run count the same entries", async () => {
     expect((await store.runs.find(id))?.entries).toEqual(run.entries);
     if (run.planned > run.entries.planned && run.entries.failed > 0) folded += 1;
   };
-  await fc.assert(fc.asyncProperty(pairs(), fc.nat({ max: 20 }), holds), { seed: 20_261_124, ...cases(60) });
+  await fc.assert(fc.asyncProperty(pairs(), fc.nat({ max: 20 }), holds), { seed: 20_261_124, ...cases(120) });
   expect(folded).toBeGreaterThan(2);
   await store.close();
 });

@@ -38,7 +38,7 @@ it("is a part of the plan that needs nothing else, about at most so many objects
         expect(all.changes.length).toBeGreaterThanOrEqual(isWhole ? plan.changes.length : 0);
       },
     ),
-    { seed: 20_261_126, ...cases(200) },
+    { seed: 20_261_126, ...cases(400) },
   );
   expect(parts).toBeGreaterThan(15);
   expect(untriedPlans).toBeGreaterThan(5);

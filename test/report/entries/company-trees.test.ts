@@ -84,7 +84,7 @@ test("a picture counts every changed department, in a row of its own or folded i
       expect(shownIn(cut.after, "renamed")).toBe(counts.renamed);
       folded += cut.after.filter(({ inside }) => inside.moved > 0).length;
     }),
-    law,
+    { ...law, ...cases(800) },
   );
   expect(folded).toBeGreaterThan(5);
 });

@@ -7,9 +7,9 @@ import { change, departmentsNamed, held, planWith, reportOf } from "../report-bu
 
 const lineCount = (report: string): number => report.trimEnd().split("\n").length;
 
-it("a short report of 100,000 changes of all kinds has at most 60 lines, and counts them all", () => {
+it("a short report of 12,003 changes of all kinds has at most 60 lines, and counts them all", () => {
   const actions = ["update", "deactivate", "reactivate"] as const;
-  const changes = Array.from({ length: 100_000 }, (_, at) => {
+  const changes = Array.from({ length: 12_003 }, (_, at) => {
     const action = actions[at % 3] ?? "update";
     const field = ["email", "phoneNumber", "name", "active"][at % 4] ?? "name";
     return change({
@@ -23,7 +23,7 @@ it("a short report of 100,000 changes of all kinds has at most 60 lines, and cou
   });
   const plan = planWith({
     changes,
-    held: Array.from({ length: 1_000 }, (_, at) => held({ id: `held ${at}`, key: `held${at}` })),
+    held: Array.from({ length: 200 }, (_, at) => held({ id: `held ${at}`, key: `held${at}` })),
     names: departmentsNamed({ D1: "研發部" }),
   });
   for (const language of ["en", "zh-TW"] as const) {
@@ -31,6 +31,6 @@ it("a short report of 100,000 changes of all kinds has at most 60 lines, and cou
     const text = textReport(report, { colour: false, width: 80, full: false });
     expect(lineCount(text)).toBeLessThanOrEqual(longestShort);
     expect(lineCount(markdownReport(report, false))).toBeLessThanOrEqual(longestShort);
-    expect(text).toContain("33,333");
+    expect(text).toContain("4,001");
   }
 });

@@ -109,7 +109,7 @@ it("a name that is taken becomes a valid one that is free, with its extension", 
       expect(extname(name).length > 20 || extname(free) === extname(name)).toBe(true);
       if (!free.startsWith(name.slice(0, name.length - extname(name).length))) shortened += 1;
     }),
-    { seed: 20261122, ...cases(500) },
+    { seed: 20261122, ...cases(1_000) },
   );
   expect(shortened).toBeGreaterThan(10);
 });

@@ -1,18 +1,18 @@
 /**
- * How many cases a law draws. The fast suite draws the first quarter of them, the suite of laws the rest, and `vitest run FILE` all.
+ * How many cases a law draws. The fast suite draws the first eighth of them, the suite of laws the rest, and `vitest run FILE` all.
  * `vitest.config.ts` finds the files that import this one.
  */
-const quarterOf = (all: number): number => Math.ceil(all / 4);
+const eighthOf = (all: number): number => Math.ceil(all / 8);
 
 const suite = (): string | undefined => process.env["MUSTERD_TEST_SUITE"];
 
 /** The number of the first case of this suite; the first case of the law is 0. */
-export const firstOf = (all: number): number => (suite() === "laws" ? quarterOf(all) : 0);
+export const firstOf = (all: number): number => (suite() === "laws" ? eighthOf(all) : 0);
 
 /** The number of cases of this suite; a law of one case draws it in both. */
 export const runs = (all: number): number => {
-  if (suite() === "laws") return Math.max(all - quarterOf(all), 1);
-  return suite() === undefined ? all : quarterOf(all);
+  if (suite() === "laws") return Math.max(all - eighthOf(all), 1);
+  return suite() === undefined ? all : eighthOf(all);
 };
 
 /** Parameters of fast-check for the cases of this suite. Its `path` names the first one. */
