@@ -1,7 +1,7 @@
 /** Tests that requests behind an answer that closes their connection are not worked on, with real connections. */
 import { once } from "node:events";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
-import { type AddressInfo, connect } from "node:net";
+import { type AddressInfo, connect, type Socket } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import * as fc from "fast-check";
 import { afterEach, describe, expect, it } from "vitest";
@@ -13,10 +13,12 @@ afterEach(() => {
   server.close();
 });
 
+const slowMs = 400;
+
 type Answer = (request: IncomingMessage, response: ServerResponse) => Promise<void> | undefined;
 
 const listen = async (answer: Answer): Promise<number> => {
-  const listening = serversInTurn({})((request, response) => void answer(request, response));
+  const listening = serversInTurn({ headersTimeout: slowMs })((request, response) => void answer(request, response));
   server = listening.listen(0, "127.0.0.1");
   await once(server, "listening");
   return (server.address() as AddressInfo).port;
@@ -73,15 +75,34 @@ describe("requests that are sent at once", () => {
     const seen: string[] = [];
     const port = await listen(async (request, response) => {
       seen.push(String(request.url));
-      await pause(100);
+      await pause(300);
       response.end();
     });
     const socket = connect(port, "127.0.0.1");
     socket.write(get("first") + get("second"));
     await expect.poll(() => seen).toHaveLength(1);
     socket.destroy();
-    await pause(250);
+    await pause(600);
     expect(seen).toEqual(["/first"]);
+  });
+
+  it("wait for their answers as long as these take to be made", async () => {
+    const port = await listen(async (_request, response) => {
+      await pause(3 * slowMs);
+      response.end("made");
+    });
+    expect(await send(port, get("", "Connection: close\r\n"))).toContain("made");
+  });
+
+  it("end with their connection when nobody reads the answer", async () => {
+    const port = await listen(async (_request, response) => {
+      response.end(Buffer.alloc(32 * 1024 * 1024));
+    });
+    const socket = connect(port, "127.0.0.1").pause();
+    socket.write(get(""));
+    const [accepted] = (await once(server, "connection")) as [Socket];
+    await expect.poll(() => accepted.destroyed, { timeout: 20 * slowMs }).toBe(true);
+    socket.destroy();
   });
 
   it("cut the connection when too many wait", async () => {

@@ -1,4 +1,5 @@
 /** Senders that keep connections busy, on real sockets: the slow ones are disconnected, and the slow but steady ones are not. */
+import { once } from "node:events";
 import { createServer, type IncomingMessage } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
@@ -79,6 +80,45 @@ it("disconnects a caller who connects and says nothing", async () => {
   ]);
   expect(socket.destroyed).toBe(true);
 });
+
+it.each([
+  ["a form that is too long for the token endpoint", "/api/oauth/token", "application/x-www-form-urlencoded"],
+  ["the body of a refused stranger", pathOf("D2"), "application/json"],
+  ["a body that no route has asked for", "/nowhere", "text/plain"],
+])("disconnects a sender who goes on after the answer: %s", async (_, path, type) => {
+  const socket = open();
+  const start = performance.now();
+  let answer = "";
+  socket.on("data", (data) => {
+    answer += data;
+  });
+  socket.write(post(path, { "Content-Type": type, "Content-Length": "9000000000" }));
+  const more = Buffer.alloc(64 * 1024, "x");
+  while (!socket.destroyed && performance.now() - start < longestMs) if (!socket.write(more)) await pause(20);
+  expect(answer).toMatch(/^HTTP\/1\.1 4\d\d /);
+  expect(socket.destroyed).toBe(true);
+});
+
+it.each(["/openapi/openapi.json", "/docs/swagger-ui-bundle.js"])(
+  "disconnects a caller who does not read the answers that it asks for: %s",
+  async (path) => {
+    const socket = open();
+    const asked = 90;
+    let bytes = 0;
+    socket.pause();
+    socket.write(`GET ${path} HTTP/1.1\r\nHost: service\r\n\r\n`.repeat(asked));
+    // Answers that fit into the buffers of both sides are sent, whether somebody reads them or not.
+    await pause(8 * slowMs);
+    socket.on("data", ({ length }) => {
+      bytes += length;
+    });
+    socket.resume();
+    await Promise.race([once(socket, "close"), pause(longestMs, undefined, { ref: false })]);
+    const { length } = (await service.raw("GET", path)).text;
+    expect(bytes).toBeLessThan((asked * length) / 2);
+    expect(socket.destroyed).toBe(true);
+  },
+);
 
 it("answers others while many slow senders are connected, and is rid of these soon", async () => {
   const slow = Array.from({ length: 100 }, (_, at) =>

@@ -132,6 +132,22 @@ describe("a request that two readers could read differently", () => {
   });
 });
 
+it.each(["/nowhere", "/openapi/nowhere", "/sandbox/nowhere", "/docs/", levels])(
+  "is answered before its body is read: POST %s, where only a path or a key is missing",
+  async (path) => {
+    const { url, raw } = await start();
+    const { hostname, port } = new URL(url);
+    const socket = connect(Number(port), hostname);
+    socket.write(
+      `POST ${path} HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 1000000\r\n\r\n{`,
+    );
+    const answer = await Promise.race([once(socket, "data"), pause(2_000)]);
+    socket.destroy();
+    expect(String(answer)).toMatch(/^HTTP\/1\.1 40[14] /);
+    expect((await raw("POST", "/nowhere", {}, "{")).text).toBe("Not Found: /docs/ has every operation.");
+  },
+);
+
 const pause = (ms: number): Promise<undefined> =>
   new Promise((resolve) => {
     setTimeout(() => resolve(undefined), ms);

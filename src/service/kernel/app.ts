@@ -62,14 +62,18 @@ export const buildApp = (service: ServiceParts, register: (app: FastifyInstance)
   app.addHook("onRequest", (request, reply, done) => {
     // A shared cache may keep an answer whose key is not in `Authorization` (RFC 9111, section 3.5), and give it to others.
     reply.headers({ "cache-control": "no-store", "x-content-type-options": "nosniff" });
-    done(hasSeveralHosts(request.raw) ? severalHosts() : undefined);
+    if (hasSeveralHosts(request.raw)) done(severalHosts());
+    // Before the body is read: strangers could have as many bodies kept in memory as there are connections.
+    else if (request.is404) answerNotFound(request, reply);
+    else done();
   });
 
   // Plain text instead of the error body, because a missing route must not look like a missing record (R1).
-  app.setNotFoundHandler((request, reply) => {
+  const answerNotFound = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     if (isApiAddress(request.url)) noteCall(service, request, 404);
     return reply.code(404).type("text/plain; charset=utf-8").send("Not Found: /docs/ has every operation.");
-  });
+  };
+  app.setNotFoundHandler(answerNotFound);
 
   parseJson(app);
   registerApi(app, service);

@@ -1,10 +1,10 @@
 /**
  * Limits the number of connections, and disconnects senders that keep one busy without sending. Node itself limits the time for
  * the headers of a request; this file requires progress of the body. A slow but steady upload goes on for as long as it takes.
- * What is sent although the request was refused is read to its end, so that the caller sees the answer.
+ * What is sent although the request was refused is read on for a while, so that the caller sees the answer.
  */
 import { once } from "node:events";
-import type { IncomingMessage, Server } from "node:http";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { FastifyRequest } from "fastify";
 
 /** In every `slowMs`, at least this many bytes of an unfinished body must arrive. */
@@ -15,18 +15,22 @@ export const mostConnections = 4_000;
 
 export const limitSenders = (server: Server, slowMs: number): void => {
   server.maxConnections = mostConnections;
-  server.on("request", (request: IncomingMessage) => {
+  server.on("request", (request: IncomingMessage, response: ServerResponse) => {
     const { headers, socket } = request;
     if (headers["transfer-encoding"] === undefined && (headers["content-length"] ?? "0") === "0") return;
     let before = socket.bytesRead;
     let didWait = false;
+    let wasAnswered = false;
     const timer = setInterval(() => {
       const arrived = socket.bytesRead - before;
       before = socket.bytesRead;
       // Where received bytes wait to be read, at the start or at the end of the time, the sender may have waited for the service.
       const waits = request.readableLength > 0;
-      if (arrived < leastBytes && !didWait && !waits && !request.complete) socket.destroy();
+      const isSlow = arrived < leastBytes && !didWait && !waits;
+      // What follows an answer nobody needs, and where reading has ended, as after a form that is too long, it stays for ever.
+      if ((isSlow || wasAnswered) && !request.complete) socket.destroy();
       didWait = waits;
+      wasAnswered = response.writableFinished;
     }, slowMs).unref();
     request.once("close", () => clearInterval(timer));
   });
