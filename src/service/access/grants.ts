@@ -26,7 +26,10 @@ export type GrantRow = Row & {
 /** The key of an object in the index `digest`. */
 export const grantKey = (kind: string, id: string): string => `${kind}/${digestOf(id)}`;
 
-/** The only key in the index `begun`: sign-ins in which nobody has given a password yet. */
+/**
+ * The only key in the index `begun`: sign-ins in which nobody has given a password yet, and sessions in which nobody is signed in,
+ * which the page of the sign-out makes.
+ */
 export const begunKey = "sign-in";
 
 const accountsOf = ({ payload: { accountId, session, result } }: GrantRow): readonly string[] =>
@@ -38,7 +41,8 @@ const indexes = {
   /** The id by which other objects refer to a session. */
   uid: ({ digest, payload: { uid } }: GrantRow) => (uid !== undefined && digest.startsWith("Session/") ? [uid] : []),
   account: accountsOf,
-  begun: (row: GrantRow) => (row.digest.startsWith("Interaction/") && accountsOf(row).length === 0 ? [begunKey] : []),
+  begun: (row: GrantRow) =>
+    /^(Interaction|Session)\//.test(row.digest) && accountsOf(row).length === 0 ? [begunKey] : [],
 };
 
 export const createGrantTable = (report: ReportChange) => createTable("grant", indexes, report);

@@ -29,7 +29,7 @@ export const createOauthAdapter = (file: CompanyFile<Company>, publicUrl: string
             payload: withoutId(id, payload),
             expiresAt: isoInstant(clock.nowMs() + expiresIn * 1000),
           });
-          if (model === "Interaction") forgetOldest(company);
+          forgetOldest(company);
         }),
       find: async (id) => {
         // Applications are registered in the sandbox; `oidc-provider` only reads them.
@@ -77,7 +77,7 @@ const createSweep = ({ clock, grants, tokens }: Company) => {
   };
 };
 
-/** Maximum number of begun sign-ins; a stranger begins one with each request, of at most 16 KB. */
+/** Maximum number of begun sign-ins, and of sessions without a person; a stranger makes one with each request, of at most 16 KB. */
 const keptSignIns = 2_000;
 
 const forgetOldest = ({ grants }: Company): void => {

@@ -86,7 +86,7 @@ const registerProtocol = (app: FastifyInstance, providerFor: ProviderFor, public
   const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const provider = await providerFor(request);
     reply.hijack();
-    reply.raw.setHeader("Content-Security-Policy", policy);
+    reply.raw.setHeaders(new Headers({ "Content-Security-Policy": policy, "X-Content-Type-Options": "nosniff" }));
     await provider.callback()(request.raw, reply.raw);
   };
   // A browser keeps the cookies of `localhost` and `127.0.0.1` apart, and a sign-in ends at the public address.
@@ -97,7 +97,6 @@ const registerProtocol = (app: FastifyInstance, providerFor: ProviderFor, public
   });
   app.get("/oauth/authorize/:uid", answer);
   app.get(signOutPath, answer);
-  app.post(signOutPath, answer);
   app.post(`${signOutPath}/confirm`, answer);
   app.get(`${signOutPath}/success`, answer);
   app.post("/api/oauth/token", answer);

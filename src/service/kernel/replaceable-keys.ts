@@ -24,9 +24,14 @@ export const findKeys = async <R extends ReplaceableKey>(
   const all = await file.read(() => keys.all());
   const valid = all.filter(({ expiresAt }) => expiresAt === undefined || expiresAt > now);
   if (valid.length > 0) return valid.toReversed();
-  await replaceKey(file, keys, make);
+  const first = firstOnes.get(keys) ?? replaceKey(file, keys, make).finally(() => firstOnes.delete(keys));
+  firstOnes.set(keys, first);
+  await first;
   return findKeys(file, keys, make);
 };
+
+/** First keys that are being made: of the requests that come meanwhile, each would make another one. */
+const firstOnes = new WeakMap<object, Promise<string>>();
 
 /** Adds a key, which signs from now on. Returns the time until which earlier ones stay valid. */
 export const replaceKey = async <R extends ReplaceableKey>(

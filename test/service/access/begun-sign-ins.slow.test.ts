@@ -26,9 +26,31 @@ it("keeps 2,000 begun sign-ins, and every one in which somebody has given a pass
   expect(returned(await amy.follow(await amy.send(consent, { decision: "allow" })))).toHaveProperty("code");
   expect((await lost.open(forgotten.url)).status).toBe(400);
   await site.close();
-  const opened = new DatabaseSync(database);
-  const counted = opened.prepare("SELECT count(*) AS begun FROM record WHERE body LIKE '%\"Interaction/%'").get();
-  expect(Number(counted?.["begun"])).toBeLessThanOrEqual(2_001);
-  opened.close();
+  expect(rowsOf(database, "Interaction")).toBeLessThanOrEqual(2_001);
   await rm(directory, { recursive: true });
 });
+
+it("keeps 2,000 sessions of browsers that only asked to sign out, and every one in which somebody is signed in", async () => {
+  const directory = await temporaryDirectory();
+  const database = join(directory, "service.db");
+  const site = await startOauthSite({ database });
+  const amy = createBrowser();
+  const form = await amy.follow(await amy.open(`${site.url}/oauth/grants`));
+  await amy.follow(await amy.send(form, { account: "amy", password: passwords.amy }));
+
+  for (let burst = 0; burst < 24; burst += 1) {
+    const asked = Array.from({ length: 100 }, () => fetch(`${site.url}/oauth/session`));
+    expect((await Promise.all(asked)).map(({ status }) => status)).toEqual(asked.map(() => 200));
+  }
+  expect((await amy.open(`${site.url}/oauth/grants`)).html).toContain("amy");
+  await site.close();
+  expect(rowsOf(database, "Session")).toBeLessThanOrEqual(2_001);
+  await rm(directory, { recursive: true });
+});
+
+const rowsOf = (database: string, kind: string): number => {
+  const opened = new DatabaseSync(database);
+  const counted = opened.prepare(`SELECT count(*) AS begun FROM record WHERE body LIKE '%"${kind}/%'`).get();
+  opened.close();
+  return Number(counted?.["begun"]);
+};

@@ -55,6 +55,27 @@ const isGenuine = async (token: string): Promise<boolean> => {
   return verify("sha256", Buffer.from(`${head}.${body}`), key, Buffer.from(signature, "base64url"));
 };
 
+it.each(["/api/oauth/jwks", "/openapi/callback-keys"])(
+  "the first requests for %s at once make one key",
+  async (path) => {
+    const fresh = await startOauthSite({});
+    const asked = Array.from({ length: 20 }, async () => (await fetch(`${fresh.url}${path}`)).json());
+    const answers = (await Promise.all(asked)) as readonly { readonly keys: readonly object[] }[];
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    expect(answers[0]?.keys).toHaveLength(1);
+    await fresh.close();
+  },
+);
+
+it("what the provider answers is never taken for another type", async () => {
+  for (const path of ["/.well-known/openid-configuration", "/api/oauth/jwks", "/api/oauth/userinfo", "/oauth/session"])
+    expect((await fetch(site.url + path)).headers.get("x-content-type-options")).toBe("nosniff");
+});
+
+it("a sign-out begins with a link, not with a form", async () => {
+  expect((await fetch(`${site.url}/oauth/session`, { method: "POST" })).status).toBe(404);
+});
+
 describe("replaced signing keys", () => {
   it("stay valid for a day: ID tokens, and the cookies of a sign-in that is going on", async () => {
     const before = (await site.tokens(app, "amy", "openid")).id_token ?? "";
