@@ -36,8 +36,8 @@ export type Asked = {
 type Own = (visit: OwnVisit, asked: Asked) => Promise<Answer>;
 type Open = (visit: Visit, asked: Asked) => Promise<Answer>;
 
-/** `forLinks`: also for sessions about the plan in the path. */
-type Needs = { readonly role?: Role; readonly forLinks?: true };
+/** `forLinks`: also for sessions about the plan in the path. `takesFile`: a form that may be as large as a file. */
+type Needs = { readonly role?: Role; readonly forLinks?: true; readonly takesFile?: true };
 
 export type Server = {
   /** A page for everybody who has signed in, or only for a role. */
@@ -111,6 +111,7 @@ export const createServer = (scope: FastifyInstance, parts: ConsoleParts, place:
     };
 
   readForms(scope);
+  const takenFrom = optionsOfForms(store, place);
   scope.addHook("onRequest", async (request, reply) => {
     reply.headers({
       "content-security-policy": policy,
@@ -126,13 +127,13 @@ export const createServer = (scope: FastifyInstance, parts: ConsoleParts, place:
   );
   return {
     page: (path, answer, needs) => void scope.get(path, own(answer, false, needs)),
-    form: (path, answer, needs) => void scope.post(path, own(answer, true, needs)),
+    form: (path, answer, needs) => void scope.post(path, takenFrom(needs), own(answer, true, needs)),
     guard: (inner, role) =>
       inner.addHook("onRequest", async (request, reply) => {
         await admit(askedOf(request, reply), false, { role });
       }),
     openPage: (path, answer) => void scope.get(path, open(answer, false)),
-    openForm: (path, answer) => void scope.post(path, open(answer, true)),
+    openForm: (path, answer) => void scope.post(path, { bodyLimit: longestForm }, open(answer, true)),
   };
 };
 
@@ -148,15 +149,20 @@ const personOf = async (
   return user && { name: user.name, roles: user.roles, ...(session.plan !== undefined && { plan: session.plan }) };
 };
 
+/** Whoever has not signed in is sent there before the body is read: strangers could fill the memory, or have parts read for seconds. */
+const optionsOfForms = (store: ConsoleParts["app"]["store"], { cookie }: Place) => {
+  const onRequest = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> =>
+    (await personOf(store, cookieOf(request, cookie))) ? undefined : reply.redirect("/sign-in?to=%2F", 303);
+  return ({ takesFile }: Needs = {}) => ({ onRequest, bodyLimit: takesFile ? longestUpload : longestForm });
+};
+
 const readForms = (scope: FastifyInstance): void => {
-  scope.addContentTypeParser(
-    "application/x-www-form-urlencoded",
-    { parseAs: "string", bodyLimit: longestForm },
-    (_, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+  scope.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "string" }, (_, body, done) =>
+    done(null, Object.fromEntries(new URLSearchParams(String(body)))),
   );
   scope.addContentTypeParser(
     "multipart/form-data",
-    { parseAs: "buffer", bodyLimit: longestUpload },
+    { parseAs: "buffer" },
     async (request: FastifyRequest, body: Buffer) => partsOf(request.headers["content-type"] ?? "", body),
   );
 };

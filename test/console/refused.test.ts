@@ -81,6 +81,32 @@ const formsServed = (): readonly string[] => {
     });
 };
 
+describe("a form that is too large", () => {
+  const large = (url: string, cookie = "") =>
+    at.server.inject({
+      url,
+      method: "POST",
+      headers: {
+        host: "127.0.0.1",
+        cookie,
+        origin: "http://127.0.0.1",
+        "content-type": "multipart/form-data; boundary=x",
+      },
+      payload: "x".repeat(100_000),
+    });
+
+  it("is read of nobody who has not signed in", async () => {
+    const open = ["/sign-in", "/link/:secret", "/language"];
+    for (const url of formsServed())
+      expect([url, (await large(url)).statusCode]).toEqual([url, open.includes(url) ? 413 : 303]);
+  });
+
+  it("is read only where somebody may send a file", async () => {
+    expect((await large("/sign-out", cookies.get("bob"))).statusCode).toBe(413);
+    expect((await large("/questions/sheet", cookies.get("bob"))).statusCode).toBe(400);
+  });
+});
+
 describe("what a role does", () => {
   const forms: Readonly<Record<string, readonly string[]>> = {
     approver: [

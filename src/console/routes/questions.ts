@@ -32,7 +32,11 @@ export const serveQuestions = (server: Server, { app }: ConsoleParts): void => {
   });
 
   /** A form with answers; without any, the page of the questions is shown again. */
-  const answers = (path: string, read: (visit: OwnVisit, asked: Asked) => Promise<readonly Decision[]>) =>
+  const answers = (
+    path: string,
+    read: (visit: OwnVisit, asked: Asked) => Promise<readonly Decision[]>,
+    more: { readonly takesFile?: true } = {},
+  ) =>
     server.form(
       path,
       async (visit, asked) => {
@@ -41,7 +45,7 @@ export const serveQuestions = (server: Server, { app }: ConsoleParts): void => {
         await deciding.adopt({ actor: actorOf(visit), roles: visit.person.roles }, said);
         return { to: `/questions?answered=${said.length}` };
       },
-      { role: "approver" },
+      { role: "approver", ...more },
     );
   answers("/questions", async (_visit, { field }) => {
     const kind = adoptedKinds.find((one) => one === field("kind"));
@@ -59,13 +63,21 @@ export const serveQuestions = (server: Server, { app }: ConsoleParts): void => {
       );
     });
   });
-  answers("/questions/sheet", async (_visit, { file }) => {
-    const { said, unclear } = answersIn(readRows(file("sheet") ?? Buffer.alloc(0)));
-    if (unclear.length === 0) return said;
-    throw new MusterdError("decision-invalid", `rows ${unclear.slice(0, 10).join(", ")} have no answer that is known`, {
-      hint: "write same or other, and leave the other columns as they were; nothing was kept",
-    });
-  });
+  answers(
+    "/questions/sheet",
+    async (_visit, { file }) => {
+      const { said, unclear } = answersIn(readRows(file("sheet") ?? Buffer.alloc(0)));
+      if (unclear.length === 0) return said;
+      throw new MusterdError(
+        "decision-invalid",
+        `rows ${unclear.slice(0, 10).join(", ")} have no answer that is known`,
+        {
+          hint: "write same or other, and leave the other columns as they were; nothing was kept",
+        },
+      );
+    },
+    { takesFile: true },
+  );
 };
 
 const differs = (): MusterdError =>
