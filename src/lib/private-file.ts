@@ -4,7 +4,8 @@ import { lstat, rename, rm, writeFile } from "node:fs/promises";
 
 /**
  * Writes a file that only its owner can read. It replaces an existing file as a whole, because that would keep its permissions,
- * and a reader would see half of the new content. `content` can be text in parts. Rejects with the error of the file system.
+ * and a reader would see half of the new content. `content` can be text in parts. Rejects with the error of the file system, which
+ * always names a file: Node leaves the path out where a write fails (a full disk), and the error would look like a defect.
  */
 export const writePrivateFile = async (
   file: string,
@@ -12,13 +13,14 @@ export const writePrivateFile = async (
 ): Promise<void> => {
   const existing = await lstat(file).catch(() => undefined);
   // A pipe or a device such as /dev/stdout is written to, not replaced.
-  if (existing && !existing.isFile() && !existing.isSymbolicLink()) return writeFile(file, content);
+  const isReplaced = !existing || existing.isFile() || existing.isSymbolicLink();
   const draft = `${file}.${randomUUID()}`;
   try {
+    if (!isReplaced) return await writeFile(file, content);
     await writeFile(draft, content, { mode: 0o600, flag: "wx" });
     await rename(draft, file);
   } catch (error) {
     await rm(draft, { force: true });
-    throw error;
+    throw Object.assign(error as NodeJS.ErrnoException, { path: (error as NodeJS.ErrnoException).path ?? file });
   }
 };

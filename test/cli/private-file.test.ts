@@ -1,12 +1,13 @@
 /** Files with personal data are private whatever was there before, and are never half written. */
 import { execFile } from "node:child_process";
-import { globSync, readFileSync, statSync } from "node:fs";
+import { existsSync, globSync, readFileSync, statSync } from "node:fs";
 import { chmod, lstat, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { promisify } from "node:util";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { asMusterdError } from "../../src/lib/errors.ts";
 import { migrateFile } from "../../src/lib/migrate-file.ts";
 import { writePrivateFile } from "../../src/lib/private-file.ts";
 import { createVault } from "../../src/store/vault/vault.ts";
@@ -32,6 +33,14 @@ test("replaces a file that everybody could read", async () => {
     ["report.html"],
   ]);
 });
+
+test.skipIf(!existsSync("/dev/full"))(
+  "says of a full disk which file could not be written, and not that musterd has a defect",
+  async () => {
+    const thrown = await writePrivateFile("/dev/full", "new").catch(asMusterdError);
+    expect(thrown).toMatchObject({ code: "file-unusable", place: { file: "/dev/full" } });
+  },
+);
 
 test("writes a text that comes in parts, and nothing if a part cannot be made", async () => {
   const parts = function* (error?: Error) {

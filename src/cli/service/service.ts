@@ -86,8 +86,9 @@ export const serviceCommand = async (
   if (environment["MUSTERD_API_KEY"] === undefined) print(`Api-Key: ${apiKey}`);
   if (environment["MUSTERD_ADMIN_KEY"] === undefined) print(`Admin-Key: ${adminKey}`);
   const access = { url: service.url, corpCode: options.corpCode, apiKey: lentKey };
-  const endLending = isFile(database) ? await lend(database, access) : undefined;
+  let endLending: (() => Promise<void>) | undefined;
   try {
+    if (isFile(database)) endLending = await lend(database, access);
     await Promise.race([signal, service.lost]);
   } finally {
     await endLending?.();
