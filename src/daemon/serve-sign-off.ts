@@ -6,11 +6,17 @@ import type { FastifyInstance } from "fastify";
 import type { SignOff } from "../app/sign-off.ts";
 import { asMusterdError, errorJson } from "../lib/errors.ts";
 import type { Log } from "../lib/log.ts";
+import { atMostEvery } from "./at-most-every.ts";
 
 /** A callback has a few hundred bytes. */
 const bodyLimit = 16 * 1024;
 
+const recordedEveryMs = 60_000;
+
 export const serveSignOff = async (server: FastifyInstance, signOff: SignOff, log: Log): Promise<void> => {
+  const note = atMostEvery(recordedEveryMs, (times, code: string) => {
+    log.warn({ code, times }, "a callback of a form was not accepted");
+  });
   await server.register(async (inner) => {
     inner.removeAllContentTypeParsers();
     // The signature is about the bytes as they came.
@@ -21,7 +27,7 @@ export const serveSignOff = async (server: FastifyInstance, signOff: SignOff, lo
         return reply.code(204).send();
       } catch (thrown) {
         const error = asMusterdError(thrown);
-        log.warn({ code: error.code }, "a callback of a form was not accepted");
+        note(error.code);
         return reply.code(error.code === "callback-refused" ? 401 : 503).send(errorJson(error));
       }
     });
