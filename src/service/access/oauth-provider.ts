@@ -29,7 +29,9 @@ export const createProvider = (
   const adapter = createOauthAdapter(file, issuer);
   const provider = new Provider(issuer, { ...fixed, ...rulesOf(file.company), ...keysOf(keys), adapter });
   provider.proxy = true;
-  const fail = (error: Error) => log?.error({ reason: error.message }, "a sign-in failed");
+  const fail = (error: NodeJS.ErrnoException): void => {
+    if (!isCallers(error)) log?.error({ reason: error.message }, "a sign-in failed");
+  };
   provider.on("server_error", (_ctx, error) => fail(error));
   // Without a listener, Koa, on which `oidc-provider` is built, prints such errors itself.
   const koa: EventEmitter = provider;
@@ -42,6 +44,9 @@ export const createProvider = (
   });
   return provider;
 };
+
+/** True for a form that ends early or is not HTTP: strangers could fill the log with such errors. */
+const isCallers = ({ code = "" }: NodeJS.ErrnoException): boolean => code === "ECONNRESET" || code.startsWith("HPE_");
 
 const off = { enabled: false };
 

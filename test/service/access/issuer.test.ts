@@ -1,6 +1,9 @@
 /** The issuer is configured, and the keys with which it signs can be replaced. */
 import { createPublicKey, type JsonWebKeyInput, verify } from "node:crypto";
+import { connect } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
+import type { Log } from "../../../src/lib/log.ts";
 import { createBrowser, createFlow, returned, signIn } from "./browser.ts";
 import { movingClock } from "./moving-clock.ts";
 import { openOauthSite, passwords, startOauthSite } from "./oauth-site.ts";
@@ -66,6 +69,23 @@ it.each(["/api/oauth/jwks", "/openapi/callback-keys"])(
     await fresh.close();
   },
 );
+
+it("a caller who sends no whole form is no failure of the service, and not in its log", async () => {
+  const lines: object[] = [];
+  const log = { info: () => undefined, warn: () => undefined, error: (line: object) => void lines.push(line) };
+  const logged = await startOauthSite({ log: log as unknown as Log });
+  const { hostname, port } = new URL(logged.url);
+  const form = "POST /api/oauth/token HTTP/1.1\r\nHost: a\r\nContent-Type: application/x-www-form-urlencoded\r\n";
+  for (const rest of ["Content-Length: 100\r\n\r\ngrant", "Transfer-Encoding: chunked\r\n\r\n5\r\ngrant\r\nzz"]) {
+    const socket = connect(Number(port), hostname);
+    socket.write(form + rest);
+    await pause(100);
+    socket.destroy();
+  }
+  await logged.tokens(await logged.register({}));
+  expect(lines).toEqual([]);
+  await logged.close();
+});
 
 it("what the provider answers is never taken for another type", async () => {
   for (const path of ["/.well-known/openid-configuration", "/api/oauth/jwks", "/api/oauth/userinfo", "/oauth/session"])
