@@ -85,8 +85,16 @@ const groupOf = (group: Group, language: PageLanguage): string =>
     )
     .join("\n");
 
-/** Returns the page, complete without its script. */
+/** Returns the page, complete without its script. It is made once: that takes a tenth of a second, and strangers ask for it. */
 export const explorerPage = (language: PageLanguage): string => {
+  const page = pages.get(language) ?? makePage(language);
+  pages.set(language, page);
+  return page;
+};
+
+const pages = new Map<PageLanguage, string>();
+
+const makePage = (language: PageLanguage): string => {
   const say = words[language];
   return `<!doctype html>
 <html lang="${language}">

@@ -34,6 +34,18 @@ describe("strangers", () => {
     expect((await service.raw("GET", path, headers)).status).toBe(status);
   });
 
+  it("cannot keep the service busy with the list of operations", async () => {
+    for (const language of ["en", "zh-TW"]) await service.raw("GET", "/", { "Accept-Language": language });
+    const startMs = performance.now();
+    const asked = Array.from({ length: 100 }, (_, at) =>
+      service.raw("GET", "/", { "Accept-Language": at % 2 === 0 ? "en" : "zh-TW" }),
+    );
+    const pages = new Set((await Promise.all(asked)).map(({ text }) => text));
+    expect(pages.size).toBe(2);
+    // To make each of them anew takes ten seconds, in which nobody else is answered.
+    expect(performance.now() - startMs).toBeLessThan(3_000);
+  });
+
   it("cannot put a sentence of their own on a page with a link", async () => {
     const page = async (error: string) => (await service.raw("GET", `/oauth/grants?error=${error}`)).text;
     expect(await page("access_denied")).toContain("access_denied");
