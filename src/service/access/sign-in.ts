@@ -39,6 +39,9 @@ export type SignIn = (attempt: Attempt) => Promise<SignInResult>;
 const mostAtOnce = { ofOne: 8, ofAll: 32 };
 const busySeconds = 5;
 
+/** The longest text that an account can be. More of a name is not remembered: strangers could fill the memory with names. */
+const longestAccount = 255;
+
 export const createSignIn = (company: Company): SignIn => {
   const { clock } = company;
   const own = createAttempts(clock, 5);
@@ -57,7 +60,7 @@ export const createSignIn = (company: Company): SignIn => {
   };
 
   return async ({ account: given, password, address, device }) => {
-    const account = fold(given);
+    const account = fold(given.slice(0, longestAccount));
     const isKnown = device !== undefined && device.employeeId === company.employees.by("account", account)[0]?.id;
     const network = networkOf(address);
     const ownKey = isKnown ? `${device.id} ${account}` : `${network} ${account}`;

@@ -187,6 +187,12 @@ describe("wrong passwords", () => {
     expect(await attempt(name, "wrong")).toEqual([429, "Too many attempts. Try again in 60 seconds."]);
   });
 
+  it("remember no more of a name than an account can have", async () => {
+    const name = "n".repeat(255);
+    for (let times = 0; times < 5; times += 1) expect(await attempt(`${name}${times}`, "wrong")).toEqual(wrong);
+    expect((await attempt(`${name}${"x".repeat(10_000)}`, "wrong"))[0]).toBe(429);
+  });
+
   it("delay the right password too, and are forgotten after it was given", async () => {
     clock.pass(7_200);
     for (let times = 0; times < 5; times += 1) await attempt("amy", "wrong");
