@@ -9,6 +9,7 @@ import type { DetailScope, TargetLists, TargetSnapshot, Unreadable } from "../mo
 import { correlate } from "../plan/match/correlate.ts";
 import { shownIn } from "../plan/reading/chosen-before.ts";
 import { findCreatedOtherwise } from "../plan/reading/created-people.ts";
+import { neverShownEntry, withNeverShown } from "../plan/reading/never-shown.ts";
 import { newNames, withNewNames, withNewReferences } from "../plan/reading/new-names.ts";
 import { newcomersBaseline } from "../plan/reading/newcomers-baseline.ts";
 import { observedHabits } from "../plan/reading/observed-habits.ts";
@@ -47,9 +48,12 @@ export type CarriedOut = {
   readonly unreliable: ReadonlySet<Sample>;
 };
 
-/** Reads again what the run may have changed, and judges it. Fails as readings of the service do. */
-export const lookAt = async (deps: PlanningDeps & ApplyDeps, done: CarriedOut): Promise<Look> => {
-  const { reading, scope, accountOf, unreadable } = await readAgain(deps, done);
+/**
+ * Reads again what the run may have changed, and judges it. Fails as readings of the service do. `isLate`: what does not show by now was
+ * given the time to.
+ */
+export const lookAt = async (deps: PlanningDeps & ApplyDeps, done: CarriedOut, isLate = false): Promise<Look> => {
+  const { reading, scope, accountOf, unreadable } = await readAgain(deps, done, isLate);
   const judged = judge(reading, scope);
   const { now, tried, results, created } = reading;
   const { looks, sampled, writers } = scope;
@@ -75,9 +79,12 @@ export const lookAt = async (deps: PlanningDeps & ApplyDeps, done: CarriedOut): 
 const readAgain = async (
   { store, target, settings }: PlanningDeps & ApplyDeps,
   { runId, prepared, changes, results, unreliable }: CarriedOut,
+  isLate: boolean,
 ) => {
   const { desired, plan, wholeIds, memory: remembered } = prepared;
-  const inLists = withTopLevelAs(await target.readLists(), prepared.current);
+  const asRead = withTopLevelAs(await target.readLists(), prepared.current);
+  if (isLate) await store.ledger.write(neverShownEntry(asRead, changes, results, await store.ledger.read()));
+  const inLists = withNeverShown(asRead, await store.ledger.read());
   const tried = withRenamesAsListed(changes, results, inLists);
   const rehired = new Set(tried.flatMap(({ id }) => (results.get(id) === "rehired" ? [id] : [])));
   const names = newNames(tried);

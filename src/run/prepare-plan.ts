@@ -14,6 +14,7 @@ import { type Decided, decide, planOf } from "../plan/make-plan.ts";
 import { linksGained, linksInStep } from "../plan/match/links.ts";
 import { detailScope } from "../plan/reading/detail-scope.ts";
 import { detectRollback } from "../plan/reading/detect-rollback.ts";
+import { withNeverShown } from "../plan/reading/never-shown.ts";
 import { restrictedTo } from "../plan/restrict/restrict-plan.ts";
 
 import type { Peeked, TargetReader } from "../site/target.ts";
@@ -81,13 +82,14 @@ export const preparePlan = async (
 ): Promise<Prepared> => {
   const { source, target, store, settings, clock, log } = deps;
   // Both sides are read concurrently; the first failure ends the run.
-  const [listed, reading] = await Promise.all([
+  const [asRead, reading] = await Promise.all([
     time("reading-site", () => target.readLists(undefined, peeked)),
     time("reading-source", () => source.read(settings.accepted)),
   ]);
   logReading(log, reading);
   await store.readings.keep(reading.feeds);
   const found = await readRemembered(store);
+  const listed = withNeverShown(asRead, memoryOf(found));
   const today = dateInZone(settings.people.timeZone, clock.nowMs());
   const who = await findWhoIsWho({ ...deps, today }, reading, listed, found, (work) => time("reading-site", work));
   const { desired, remembered, people, lists } = who;

@@ -8,6 +8,7 @@ import type { RecordedRun } from "../model/recorded-run.ts";
 import { withWrittenStatus } from "../plan/draft/written-status.ts";
 import { correlate } from "../plan/match/correlate.ts";
 import { detailScope } from "../plan/reading/detail-scope.ts";
+import { withNeverShown } from "../plan/reading/never-shown.ts";
 import { withTopLevelOf } from "../plan/reading/top-level.ts";
 import { effectOf } from "../plan/undo/net-changes.ts";
 import { planUndo } from "../plan/undo/plan-undo.ts";
@@ -26,7 +27,7 @@ export const prepareUndo = async (
   const run = await undoableRun(store, runId);
   const ledger = await store.ledger.read();
   const listed = withTopLevelOf(await time("reading-site", () => target.readLists()), run);
-  const lists = withWrittenStatus(listed, ledger);
+  const lists = withNeverShown(withWrittenStatus(listed, ledger), ledger);
   const outline = undoSource(run, lists, ledger);
   const people = correlate(outline.source, lists.employees, { links: outline.links, written: new Map() });
   const scope = detailScope(outline.source, lists, people);

@@ -99,7 +99,7 @@ const lookUntilSure = async (
   let look = await lookAt(deps, done);
   if (look.lost.length > 0) {
     await wait(deps.target.readLagMs);
-    look = await lookAt(deps, done);
+    look = await lookAt(deps, done, true);
   }
   while (inDoubt(look).some((sample) => look.sampled.has(sample))) {
     for (const sample of inDoubt(look)) unreliable.add(sample);

@@ -244,9 +244,9 @@ const takenAlong = [
 /** Fields that the site shows of nobody, and that a write to another field changes. */
 const changedUnseen = (
   { habits }: Scenario,
-  { notShown = [], takesAlong = [] }: Partial<Quirks>,
+  { notShown = [], shownAsNull = [], takesAlong = [] }: Partial<Quirks>,
 ): ReadonlySet<string> => {
-  const hidden = new Set<string>(notShown);
+  const hidden = new Set<string>([...notShown, ...shownAsNull]);
   return new Set([
     ...habits.flatMap(({ field }) => (hidden.has(field) ? [field] : [])),
     ...takenAlong.flatMap(([end, shown, field]) =>

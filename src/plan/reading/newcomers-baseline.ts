@@ -11,9 +11,10 @@ import { isDone, type SecondReading } from "./second-plan.ts";
 
 export const newcomersBaseline = ({ source, now, memory, tried, results }: SecondReading): LedgerEntry[] => {
   const created = new Set(
-    tried.flatMap(({ id, kind, action, key }) =>
-      kind === "employee" && action === "create" && isDone(results.get(id)) ? [canonicalKey(key)] : [],
-    ),
+    tried.flatMap(({ id, kind, action, key, operations }) => {
+      const isStated = action === "create" || operations.some((one) => one.id === "E11");
+      return kind === "employee" && isStated && isDone(results.get(id)) ? [canonicalKey(key)] : [];
+    }),
   );
   const target = { ...now, employees: now.employees.filter(({ account }) => created.has(canonicalKey(account))) };
   // Of many newcomers, the posts of some are presumed as they were sent; what E4 shows of nobody, it does not show of them.

@@ -30,9 +30,24 @@ const notShown = z.enum([
   "superVisorAccount",
 ]);
 
+/** What some sites show as null of everybody, whatever it is. */
+const shownAsNull = notShown.extract([
+  "gender",
+  "englishName",
+  "idCardNumber",
+  "birthDate",
+  "phoneNumber",
+  "businessCard",
+  "hireDate",
+  "email",
+  "emailEx",
+]);
+
 export const answerFormQuirks = {
   /** R50: the properties that no answer of an organisation operation has. */
   notShown: z.array(notShown).default([]),
+  /** R10: the properties that are null in every answer of an organisation operation. */
+  shownAsNull: z.array(shownAsNull).default([]),
   /** R103: whether whole numbers are JSON numbers, or texts such as `"3"`. */
   numbers: z.enum(["json", "texts"]).default("json"),
   /** R103: whether booleans are JSON booleans, 1 and 0, or the texts `"true"` and `"false"`. */

@@ -7,10 +7,10 @@ type Form = (name: string, value: unknown) => unknown;
 /** Returns the converted answer; the answer itself if no quirk asks for another form. */
 export const inAnswerForm = (answer: unknown, quirks: Quirks): unknown => {
   const forms = formsOf(quirks);
-  const { falseAndZero, listRecords, emptyLists, notShown } = quirks;
+  const { falseAndZero, listRecords, emptyLists, notShown, shownAsNull } = quirks;
   const isAsStored = falseAndZero === "sent" && listRecords === "once" && emptyLists === "empty";
-  if (isAsStored && forms.length + notShown.length === 0) return answer;
-  const hidden: ReadonlySet<string> = new Set(notShown);
+  if (isAsStored && forms.length + notShown.length + shownAsNull.length === 0) return answer;
+  const [hidden, empty] = [new Set<string>(notShown), new Set<string>(shownAsNull)];
   const show = (name: string, value: unknown): unknown => {
     if (Array.isArray(value)) return listOf(name, value);
     if (typeof value !== "object" || value === null) return forms.reduce((shown, form) => form(name, shown), value);
@@ -18,7 +18,7 @@ export const inAnswerForm = (answer: unknown, quirks: Quirks): unknown => {
       Object.entries(value)
         .filter(([key]) => !hidden.has(key))
         .filter(([, part]) => falseAndZero === "sent" || (part !== false && part !== 0))
-        .map(([key, part]) => [key, show(key, part)]),
+        .map(([key, part]) => [key, empty.has(key) ? null : show(key, part)]),
     );
   };
   const listOf = (name: string, list: readonly unknown[]): unknown => {

@@ -42,12 +42,14 @@ export const maskedFields = ({
   personalData,
   idNumbers,
   notShown = [],
+  shownAsNull = [],
   ignores = [],
   ignoredEvery = 0,
   newEmployees,
 }: Partial<Quirks>): ReadonlySet<string> => {
   const masked = [
     ...notShown,
+    ...shownAsNull,
     ...(personalData === "masked" ? ["phoneNumber", "birthDate"] : []),
     ...(idNumbers === "masked" ? ["idCardNumber"] : []),
   ];
