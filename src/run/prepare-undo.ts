@@ -4,13 +4,15 @@
  */
 import { dateInZone } from "../lib/clock.ts";
 import { MusterdError } from "../lib/errors.ts";
+import { canonicalKey } from "../model/canonical.ts";
 import type { RecordedRun } from "../model/recorded-run.ts";
+import type { Sought, TargetLists } from "../model/snapshot.ts";
 import { withWrittenStatus } from "../plan/draft/written-status.ts";
 import { correlate } from "../plan/match/correlate.ts";
 import { detailScope } from "../plan/reading/detail-scope.ts";
 import { withNeverShown } from "../plan/reading/never-shown.ts";
 import { withTopLevelOf } from "../plan/reading/top-level.ts";
-import { effectOf } from "../plan/undo/net-changes.ts";
+import { effectOf, netChanges } from "../plan/undo/net-changes.ts";
 import { planUndo } from "../plan/undo/plan-undo.ts";
 import { undoSource } from "../plan/undo/undo-source.ts";
 import type { Store } from "../store/store.ts";
@@ -27,7 +29,9 @@ export const prepareUndo = async (
   const run = await undoableRun(store, runId);
   const ledger = await store.ledger.read();
   const listed = withTopLevelOf(await time("reading-site", () => target.readLists()), run);
-  const lists = withNeverShown(withWrittenStatus(listed, ledger), ledger);
+  const unlisted = await time("reading-site", () => target.readUnlisted(soughtOf(run, listed)));
+  const whole = { ...listed, employees: [...listed.employees, ...unlisted] };
+  const lists = withNeverShown(withWrittenStatus(whole, ledger), ledger, listed);
   const outline = undoSource(run, lists, ledger);
   const people = correlate(outline.source, lists.employees, { links: outline.links, written: new Map() });
   const scope = detailScope(outline.source, lists, people);
@@ -52,6 +56,14 @@ export const prepareUndo = async (
     wholeIds,
     digests,
   };
+};
+
+/** Whom the run has changed and E1 does not list: a site may leave out whoever is inactive (R51). */
+const soughtOf = (run: RecordedRun, { employees }: TargetLists): Sought[] => {
+  const { all, unknown } = netChanges(run);
+  const changed = [...all, ...unknown].flatMap(({ kind, key }) => (kind === "employee" ? [key] : []));
+  const listed = new Set(employees.map(({ account }) => canonicalKey(account)));
+  return [...new Set(changed)].filter((key) => !listed.has(canonicalKey(key))).map((code) => ({ by: "account", code }));
 };
 
 const undoableRun = async (store: Store, runId: string): Promise<RecordedRun> => {
