@@ -84,12 +84,13 @@ const readAgain = async (
   const { desired, plan, wholeIds, memory: remembered } = prepared;
   const asRead = withTopLevelAs(await target.readLists(), prepared.current);
   if (isLate) await store.ledger.write(neverShownEntry(asRead, changes, results, await store.ledger.read()));
-  const inLists = withNeverShown(asRead, await store.ledger.read());
+  const ledger = await store.ledger.read();
+  const inLists = withNeverShown(asRead, ledger);
   const tried = withRenamesAsListed(changes, results, inLists);
   const rehired = new Set(tried.flatMap(({ id }) => (results.get(id) === "rehired" ? [id] : [])));
   const names = newNames(tried);
   const before = withNewNames(prepared.current, names);
-  const listed = await withUnlisted(target, inLists, before, tried, results);
+  const listed = withNeverShown(await withUnlisted(target, inLists, before, tried, results), ledger, inLists);
   shareTexts(listed, desired.directory.employees);
   const source = withNewReferences(desired, names);
   // A link leads to the account that the person has now.

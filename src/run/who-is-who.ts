@@ -11,6 +11,7 @@ import type { SourceSnapshot, TargetLists } from "../model/snapshot.ts";
 import { type Correlation, correlate } from "../plan/match/correlate.ts";
 import { withLinkedRenames } from "../plan/match/links.ts";
 import { decisionsBound, withDecisions } from "../plan/questions/decisions.ts";
+import { withNeverShown } from "../plan/reading/never-shown.ts";
 import { withTopLevel } from "../plan/reading/top-level.ts";
 import { stillActive, unlistedLeavers } from "../plan/reading/unlisted-leavers.ts";
 import { resembling, unlistedReturners } from "../plan/reading/unlisted-returners.ts";
@@ -77,7 +78,8 @@ export const findWhoIsWho = async (
   if (listed.employees.length === 0) return known;
   const more = await time(() => unlisted(deps, known));
   if (more.length === 0) return known;
-  return asListed(deps, reading, { ...listed, employees: [...listed.employees, ...more] }, known.remembered);
+  const lists = { ...listed, employees: [...listed.employees, ...more] };
+  return asListed(deps, reading, withNeverShown(lists, memoryOf(known.remembered), listed), known.remembered);
 };
 
 /**

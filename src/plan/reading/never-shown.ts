@@ -22,18 +22,28 @@ const known = ({ written }: Pick<Memory, "written">): typeof hideable => {
   return hideable.filter((one) => fields.includes(one));
 };
 
-/** The lists, in which what the service is known to show of nobody is hidden. */
-export const withNeverShown = <Lists extends TargetLists>(lists: Lists, memory: Pick<Memory, "written">): Lists => {
-  const hidden = known(memory).filter((one) => isOfNobody(lists, one));
-  return hidden.length === 0
+/**
+ * The lists, in which what the service is known to show of nobody is hidden. `shown`: what E1 shows; whom only E2 shows does not say what E1
+ * does, and may have the value.
+ */
+export const withNeverShown = <Lists extends TargetLists>(
+  lists: Lists,
+  memory: Pick<Memory, "written">,
+  shown: TargetLists = lists,
+): Lists => {
+  const never = known(memory).filter((one) => isOfNobody(shown, one));
+  return never.length === 0
     ? lists
-    : { ...lists, employees: lists.employees.map((person) => withHidden(person, hidden)) };
+    : { ...lists, employees: lists.employees.map((person) => withHidden(person, never)) };
 };
 
-const withHidden = (person: ShownEmployee, fields: readonly string[]): ShownEmployee => ({
-  ...(Object.fromEntries(Object.entries(person).filter(([one]) => !fields.includes(one))) as typeof person),
-  hidden: [...new Set([...(person.hidden ?? []), ...fields])],
-});
+const withHidden = (person: ShownEmployee, never: typeof hideable): ShownEmployee => {
+  const fields: readonly string[] = never.filter((one) => isEmpty(person[one]));
+  return {
+    ...(Object.fromEntries(Object.entries(person).filter(([one]) => !fields.includes(one))) as typeof person),
+    hidden: [...new Set([...(person.hidden ?? []), ...fields])],
+  };
+};
 
 /** What to remember of lists that were read after these changes; empty: nothing new. */
 export const neverShownEntry = (
