@@ -15,6 +15,7 @@ import { boundBy, neededReads, neededWrites, sitePaths } from "./bindings.ts";
 import type { Guard, ReadCalls } from "./call.ts";
 import type { TargetSettings } from "./settings.ts";
 import { isUnknownPath } from "./stops-run.ts";
+import { findsNobody } from "./strangers.ts";
 
 /** A line of `musterd check`; `part` is `target`, or for example `target D10` for one operation. */
 export type BindingCheck =
@@ -135,13 +136,7 @@ const attemptFor = async (
 };
 
 const notFound = (): never => {
-  throw new CallError("E2", {
-    code: "response-unexpected",
-    message: `it finds none of the first people that E1 lists`,
-    hint: "compare the operation with the contract",
-    outcome: "not-done",
-    retryable: false,
-  });
+  throw findsNobody();
 };
 
 const readLines = (

@@ -3,7 +3,7 @@
  * (R64). D10, D9 and E4 show nobody's company, and E1 may leave such people out, or list them without a mark. E2 decides: it
  * finds only our own people.
  */
-import { isRefusal } from "../client/call-error.ts";
+import { CallError, isRefusal } from "../client/call-error.ts";
 import { MusterdError } from "../lib/errors.ts";
 import { canonicalKey, sameKey } from "../model/canonical.ts";
 import type { Department } from "../model/directory.ts";
@@ -16,6 +16,9 @@ import { isUnknownPath } from "./stops-run.ts";
 
 /** How many inactive people are looked up to learn whether E2 finds any. */
 const peopleTried = 10;
+
+/** Fewer people may all be of another company. */
+const leastTried = 3;
 
 type Text = string | null | undefined;
 type Named = { readonly account: string; readonly employeeNumber?: Text; readonly name?: Text };
@@ -82,6 +85,7 @@ export const openStrangers = (
   };
   const supervisors: Named[] = [];
   let findsInactive: Promise<boolean> | undefined;
+  let findsAnybody: Promise<void> | undefined;
   return {
     nameOf,
     supervisorOf: (named) => {
@@ -89,10 +93,13 @@ export const openStrangers = (
       return nameOf(named);
     },
     found,
-    isForeign: async (account) =>
-      (await findOurs(calls, account, { account }, guard)) === undefined &&
-      (listed.get(canonicalKey(account))?.active !== false ||
-        (await (findsInactive ??= findsAnybodyInactive(calls, people, guard)))),
+    isForeign: async (account) => {
+      if ((await findOurs(calls, account, { account }, guard)) !== undefined) return false;
+      if (listed.get(canonicalKey(account))?.active === false)
+        return (findsInactive ??= findsAnybodyInactive(calls, people, guard));
+      await (findsAnybody ??= requireAnybodyFound(calls, people, guard));
+      return true;
+    },
     namesakes: async (departments) => {
       const showsNumbers = supervisors.some(({ employeeNumber }) => employeeNumber);
       const shown = supervisors.filter((one) => {
@@ -150,6 +157,23 @@ const findsAnybodyInactive = async (
   const found = await Promise.all(some.map(({ account }) => findOurs(calls, account, undefined, guard)));
   return found.some((person) => person !== undefined);
 };
+
+/** Where E2 finds nobody, it does not tell whose people they are: the address is another one, or accounts are found otherwise only. */
+const requireAnybodyFound = async (calls: ReadCalls, people: readonly ShownEmployee[], guard: Guard): Promise<void> => {
+  const some = people.filter(({ active }) => active !== false).slice(0, peopleTried);
+  if (some.length < leastTried) return;
+  const found = await Promise.all(some.map(({ account }) => findOurs(calls, account, undefined, guard)));
+  if (found.every((person) => person === undefined)) throw findsNobody();
+};
+
+export const findsNobody = (): CallError =>
+  new CallError("E2", {
+    code: "response-unexpected",
+    message: "it finds none of the first people that E1 lists",
+    hint: "compare the operation with the contract; a site may find accounts only in another form than E1 shows (`target.accountDomain`)",
+    outcome: "not-done",
+    retryable: false,
+  });
 
 /** A number or name that one of the two does not have says nothing, except that we list people with their numbers. */
 const isSame = (ours: Named, { employeeNumber, name }: Named): boolean =>

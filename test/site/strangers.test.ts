@@ -75,3 +75,33 @@ describe("where E1 shows nobody's number, and D10 does", () => {
     expect(await managerIs({ employeeNumber: "002" })).toBe("amy (001)");
   });
 });
+
+describe("somebody of whom E4 knows nothing", () => {
+  const nobody = { status: 404, json: { errorCode: "NOBODY" } };
+  const people = ["amy", "bob", "cid"].map((account) => ({
+    account,
+    name: account,
+    employeeNumber: account,
+    active: true,
+  }));
+  const postsOfAmy = async (found: readonly string[]) => {
+    server.script.set("GET /department/employee", { json: people });
+    server.script.set("GET /employee/dept/0/amy", nobody);
+    for (const person of people)
+      server.script.set(
+        `GET /employee/0/${person.account}`,
+        found.includes(person.account) ? { json: person } : nobody,
+      );
+    const read = await reader.readDetails(await reader.readLists(), {
+      managersOf: [],
+      postsOf: ["amy"],
+      membersOf: [],
+    });
+    return [read.strangers, read.unreadable.map(({ key, code }) => [key, code])];
+  };
+
+  it("is of another company where E2 finds others, and unreadable where it finds nobody", async () => {
+    expect(await postsOfAmy(["bob"])).toEqual([["amy"], []]);
+    expect(await postsOfAmy([])).toEqual([[], [["amy", "response-unexpected"]]]);
+  });
+});

@@ -13,7 +13,7 @@ import { sameText } from "../../model/sameness.ts";
 import type { TargetLists } from "../../model/snapshot.ts";
 import type { Calls, Guard, ReadCalls } from "../call.ts";
 import { readDate } from "../dates.ts";
-import { settled } from "../probe.ts";
+import { employeeParams, settled } from "../probe.ts";
 import { peopleIn, readDepartments, readFunctions, readLevels, readTitles } from "../read-lists.ts";
 import type { Performed } from "../target.ts";
 import { isMasked } from "../translate.ts";
@@ -64,8 +64,20 @@ const readAfter = async (
   const at = records.findIndex(({ account }) => sameKey(account, operation.account));
   const created = records[at];
   if (created) checkDates(created, at, operation.data);
+  const own = people.find(({ account }) => sameKey(account, operation.account));
+  if (own?.active === true && createsOf(calls, "E12").sort === undefined) await requireFound(calls, own.account, guard);
   return people.map(person);
 };
+
+/** Whom E2 does not find, as E1 shows the account, can be neither read nor written later; and E1 need not show who is inactive. */
+const requireFound = async (calls: ReadCalls, userCode: string, guard: Guard): Promise<void> => {
+  const ask = () => calls.readOrNone("E2", employeeParams("account", userCode), guard);
+  if ((await settled(calls, ask, (found) => found !== null)) === null)
+    throw unexpected("E2", "the person whom E1 shows", [], formHint);
+};
+
+const formHint =
+  "the service may find accounts only in another form than E1 shows (`target.accountDomain`), or the address is another one (`target.paths`); `musterd check` tries it";
 
 /** Dates that nobody understands, or that have all moved by a day, would be those of everybody who is created after this person. */
 const checkDates = (shown: EmployeeRecord, at: number, written: OperationOf<"E12">["data"]): void => {
