@@ -84,8 +84,6 @@ export const openStrangers = (
     return name;
   };
   const supervisors: Named[] = [];
-  let findsInactive: Promise<boolean> | undefined;
-  let findsAnybody: Promise<void> | undefined;
   return {
     nameOf,
     supervisorOf: (named) => {
@@ -93,13 +91,7 @@ export const openStrangers = (
       return nameOf(named);
     },
     found,
-    isForeign: async (account) => {
-      if ((await findOurs(calls, account, { account }, guard)) !== undefined) return false;
-      if (listed.get(canonicalKey(account))?.active === false)
-        return (findsInactive ??= findsAnybodyInactive(calls, people, guard));
-      await (findsAnybody ??= requireAnybodyFound(calls, people, guard));
-      return true;
-    },
+    isForeign: foreignersIn(calls, people, listed, guard),
     namesakes: async (departments) => {
       const showsNumbers = supervisors.some(({ employeeNumber }) => employeeNumber);
       const shown = supervisors.filter((one) => {
@@ -145,6 +137,24 @@ const findOurs = async (
     if (isUnknownPath(error) || (error instanceof MusterdError && error.code === "path-value-refused")) return known;
     throw error;
   }
+};
+
+/** Is somebody of these people not found by E2, although it finds others? */
+const foreignersIn = (
+  calls: ReadCalls,
+  people: readonly ShownEmployee[],
+  listed: ReadonlyMap<string, ShownEmployee>,
+  guard: Guard,
+): Strangers["isForeign"] => {
+  let findsInactive: Promise<boolean> | undefined;
+  let findsAnybody: Promise<void> | undefined;
+  return async (account) => {
+    if ((await findOurs(calls, account, { account }, guard)) !== undefined) return false;
+    if (listed.get(canonicalKey(account))?.active === false)
+      return (findsInactive ??= findsAnybodyInactive(calls, people, guard));
+    await (findsAnybody ??= requireAnybodyFound(calls, people, guard));
+    return true;
+  };
 };
 
 /** Does E2 find inactive people? Where it does not, whom it does not find may be ours all the same. */
