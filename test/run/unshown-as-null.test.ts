@@ -1,6 +1,7 @@
 /**
- * A site that shows personal values of nobody, and sends null in their place: what musterd wrote looks cleared. Nobody is written again for
- * it, nothing counts as failed, HR's corrections are sent once, and a number that is given again is asked about by what was written.
+ * A site that shows personal values of nobody, and sends null in their place: what musterd wrote looks cleared. It is written once more, because
+ * the site may only ignore it in E12; then nobody is written again for it, nothing counts as failed, HR's corrections are sent once, and a
+ * number that is given again is asked about by what was written.
  */
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Quirks } from "../../src/service/kernel/quirks.ts";
@@ -54,15 +55,22 @@ const runOf = async (desired: DirectoryBuilder) => {
 const stored = async (account: string) => (await fixture.dump()).employees.find((one) => one.account === account);
 
 describe("a site that shows null in the place of personal values", () => {
-  it("is imported without a second write about anybody, and in step on the next night", async () => {
+  it("is imported with at most a second write about each, and in step on the next night", async () => {
     await serviceHas(empty, quirks);
     const { run, writes } = await runOf(office());
     expect(run).toMatchObject({ status: "succeeded", failed: 0, held: 0 });
-    expect(writes.filter((id) => id === "E11")).toEqual([]);
+    expect(writes.filter((id) => id === "E11").length).toBeLessThanOrEqual(people.length);
     const next = await runOf(office());
     expect([next.run, next.ids]).toMatchObject([{ status: "succeeded", failed: 0, held: 0 }, []]);
     for (const label of quirks.shownAsNull)
       expect(next.plan?.notices).toContainEqual({ code: "not-shown", kind: "employee", key: "*", label });
+  });
+
+  it("is not taken for one that only ignores such a value of newcomers", async () => {
+    await serviceHas(empty, { ignores: ["E12.birthDate"] });
+    expect((await runOf(office())).run).toMatchObject({ status: "succeeded", failed: 0, held: 0 });
+    for (const [at, account] of people.entries())
+      expect(await stored(account)).toMatchObject({ birthDate: expect.stringContaining(`198${at}-02-03`) });
   });
 
   it("gets HR's correction of such a value once", async () => {

@@ -155,13 +155,18 @@ describe("the judges", () => {
   });
 
   it("find somebody who comes back and is refused as somebody new", async () => {
-    // Whoever has left is neither listed nor found.
+    // Whoever has left is neither listed nor found, and cannot be enabled.
     const hide = (site: Site, night: number) => {
       const { perform } = site;
-      const hiding: Site["perform"] = (request, by) =>
-        request.operation === "E2"
-          ? { status: 200, contentType: "application/json", text: "null" }
-          : perform(request, by);
+      const left = () => site.dump().employees.filter(({ active }) => !active);
+      const isOf = ({ account, employeeNumber }: ReturnType<typeof left>[number], asked: string) =>
+        [account, employeeNumber].some((key) => asked.includes(`"${key}"`));
+      const gone = { status: 404, contentType: "application/json", text: '{"errorCode":"NOBODY","traceId":"t"}' };
+      const hiding: Site["perform"] = (request, by) => {
+        const isHidden = left().some((one) => isOf(one, JSON.stringify(request)));
+        if (request.operation === "E2" && isHidden) return { ...gone, status: 200, text: "null" };
+        return request.operation === "E7" && isHidden ? gone : perform(request, by);
+      };
       if (night === 2) Object.assign(site, { perform: hiding });
     };
     const returning: Scenario = {

@@ -1,7 +1,8 @@
 /**
  * Values of people that the service shows of nobody, with null in their place (R10). Null looks like a value that somebody has cleared:
  * musterd would write it again in each run, and could not tell people apart by it. It counts as hidden from the run on that has written it
- * of several people and read back null, until the service shows it of somebody.
+ * of several people with E11 and read back null, until the service shows it of somebody. A service may ignore a field of E12 alone, so that
+ * a create says nothing.
  */
 import { canonicalKey } from "../../model/canonical.ts";
 import { fieldSpec, fieldsBy } from "../../model/known-fields.ts";
@@ -59,10 +60,9 @@ export const neverShownEntry = (
   for (const { id, operations } of changes) {
     if (!isDone(results.get(id))) continue;
     for (const operation of operations) {
-      if (operation.id !== "E11" && operation.id !== "E12") continue;
-      const [account, data] =
-        operation.id === "E11" ? [operation.newAccount, operation.set] : [operation.account, operation.data];
-      for (const one of candidates) if (!isEmpty(data[one])) stated.get(one)?.add(canonicalKey(account));
+      if (operation.id !== "E11") continue;
+      for (const one of candidates)
+        if (!isEmpty(operation.set[one])) stated.get(one)?.add(canonicalKey(operation.newAccount));
     }
   }
   const listed = new Map(lists.employees.map((person) => [canonicalKey(person.account), person]));

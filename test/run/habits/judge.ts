@@ -57,7 +57,12 @@ export const maskedFields = ({
     ignoredEvery > 0 ||
     (newEmployees === "bare" && field === "employeeNumber") ||
     ["E11", "E12"].some((operation) => [operation, `${operation}.${field}`].some((one) => ignores.includes(one)));
-  return new Set(masked.filter(isIgnored).map((field) => (field === "employeeNumber" ? "number" : field)));
+  // What neither write of a person sets, nobody has: no reading tells it from what the site shows of nobody.
+  const unset = ignores.flatMap((name) =>
+    name.startsWith("E12.") && ignores.some((one) => one === `E11.${name.slice(4)}`) ? [name.slice(4)] : [],
+  );
+  const unseen = [...masked.filter(isIgnored), ...unset];
+  return new Set(unseen.map((field) => (field === "employeeNumber" ? "number" : field)));
 };
 
 export type Wrong = {
