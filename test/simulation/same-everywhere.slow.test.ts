@@ -12,5 +12,5 @@ it("a hundred lives are the same on every machine", async () => {
   const digest = createHash("sha256");
   for (let seed = 40_001; seed <= 40_100; seed += 1)
     digest.update((await live(drawScenario(seed, { people: 8, nights: 3 }))).digest);
-  expect(digest.digest("hex").slice(0, 16)).toMatchInlineSnapshot(`"11079487817b9fec"`);
+  expect(digest.digest("hex").slice(0, 16)).toMatchInlineSnapshot(`"3e039f9bb06f6d39"`);
 });
