@@ -140,7 +140,7 @@ const listedRenames = (kind: RenamedKind, { renames: all, directory }: Renaming,
 };
 
 /** The canonical codes of a kind in the source; undefined if the source does not manage it. */
-const codesIn = (directory: SourceSnapshot["directory"], kind: RenamedKind): ReadonlySet<string> | undefined => {
+export const codesIn = (directory: SourceSnapshot["directory"], kind: RenamedKind): ReadonlySet<string> | undefined => {
   const found =
     kind === "category"
       ? directory.functions?.flatMap(({ category }) => category ?? [])

@@ -11,6 +11,8 @@
  *   `to` is taken, or several have `from`   held: ambiguous
  *   a cycle (A → B → A)                     one object goes to a temporary code first, and to its new code last
  *   `to` is renamed, too, and one is held   everything that refers to `to` is held
+ *   held, and HR has given `from` away,     everything that refers to `from` is held
+ *   and `to` is free
  *   neither side has `to`, which goes on    straight to the last code (A → B, B → C: A → C)
  *
  * An interrupted cycle is recognised by the temporary code, which depends on `from` alone.
@@ -23,6 +25,7 @@ import type { LedgerEntry, Step } from "../../model/plan.ts";
 import type { Rename } from "../../model/snapshot.ts";
 import { type DraftPlan, type Intent, reference } from "./draft-plan.ts";
 import {
+  codesIn,
   ledgerSubject,
   type Names,
   type OpenRename,
@@ -119,9 +122,14 @@ export const planRenames = (
   };
 
   for (const rename of open) visit(rename);
-  // The code means another object to HR than to the site, so nothing may go by it.
-  for (const { source: from, to } of open)
-    if (!result.has(canonicalKey(from)) && bySource.has(canonicalKey(to))) draft.withhold(reference(kind, to));
+  const wanted = codesIn(source.directory, kind);
+  // These codes mean other objects to HR than to the site, so nothing may go by them.
+  for (const { source: from, to } of open) {
+    const [old, next] = [canonicalKey(from), canonicalKey(to)];
+    if (result.has(old)) continue;
+    if (bySource.has(next)) draft.withhold(reference(kind, to));
+    if (wanted?.has(old) && wanted.has(next) && !names.has(next)) draft.withhold(reference(kind, from));
+  }
   return result;
 };
 

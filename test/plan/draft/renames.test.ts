@@ -72,6 +72,25 @@ describe("a listed rename", () => {
       .changes.filter(({ action }) => action !== "update")
       .map(({ action, key, fields }) => [action, key, fields[0]?.after]);
 
+  test("that the site does not take lets nobody into a department whose code HR has given to another one (life 30000049)", () => {
+    const office = directory().level("L1").department("RD").department("QA");
+    const now = directory().level("L1").department("RD");
+    const renames = [{ kind: "department" as const, from: "RD", to: "QA" }];
+    const wanted = office.employee("amy").in("RD");
+    const [rename] = planBetween(now, wanted, { renames }).changes.filter(({ action }) => action === "rename");
+    const plan = planBetween(now, wanted, { renames, memory: triedTwice(rename) });
+    expect(plan.changes).toEqual([]);
+    expect(heldIn(plan)).toEqual(
+      expect.arrayContaining(["department/RD/rename: does-not-converge", "employee/amy/create: reference-held"]),
+    );
+    // Where HR has given it to nobody, the people of the department go on under the old code.
+    const kept = planBetween(now, directory().level("L1").department("RD").employee("amy").in("RD"), {
+      renames,
+      memory: triedTwice(rename),
+    });
+    expect(kept.changes.map(({ id }) => id)).toEqual(["employee/amy/create"]);
+  });
+
   test("goes straight to the last code if neither side has those in between", () => {
     const renames = listed("L1>L2", "L2>L3");
     expect(renamed(levels("L1"), levels("L3"), { renames })).toEqual([["rename", "L1", "L3"]]);
