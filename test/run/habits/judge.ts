@@ -58,9 +58,10 @@ export const maskedFields = ({
     (newEmployees === "bare" && field === "employeeNumber") ||
     ["E11", "E12"].some((operation) => [operation, `${operation}.${field}`].some((one) => ignores.includes(one)));
   // What neither write of a person sets, nobody has: no reading tells it from what the site shows of nobody.
-  const unset = ignores.flatMap((name) =>
-    name.startsWith("E12.") && ignores.some((one) => one === `E11.${name.slice(4)}`) ? [name.slice(4)] : [],
-  );
+  const unset = ignores.flatMap((name) => {
+    const field = name.startsWith("E12.") ? name.slice(4) : "";
+    return field !== "" && ignores.some((one) => one === "E11" || one === `E11.${field}`) ? [field] : [];
+  });
   const unseen = [...masked.filter(isIgnored), ...unset];
   return new Set(unseen.map((field) => (field === "employeeNumber" ? "number" : field)));
 };
