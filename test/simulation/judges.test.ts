@@ -107,6 +107,14 @@ describe("the judges", () => {
     expect(await foundWith((_, night) => (night === 1 ? { runs: [] } : undefined))).toEqual(["stuck"]);
   });
 
+  it("find a run that ends as a defect of the program", async () => {
+    const fail = (_: Site, night: number, runs: Parameters<Tamper>[2]) =>
+      night === 1
+        ? { runs: runs.map((one) => ({ ...one, run: { ...one.run, error: { code: "internal", message: "deep" } } })) }
+        : undefined;
+    expect(await foundWith(fail as Tamper)).toContain("internal");
+  });
+
   it("find runs that go on after one that has succeeded", async () => {
     expect(await foundWith((_, night) => (night === 1 ? { isQuiet: false } : undefined))).toEqual(["restless"]);
   });

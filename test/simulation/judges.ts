@@ -100,7 +100,11 @@ export const openJudges = ({ scenario, life, site, quirks }: Parts) => {
     const next = isPlannedAgain ? await planAgain(installation, store) : undefined;
     for (const entry of [...(kept?.plan.held ?? []), ...(next?.held ?? [])]) reached.add(`held ${entry.reason}`);
     for (const notice of kept?.plan.notices ?? []) reached.add(`notice ${notice.code}`);
-    for (const { run } of runs) if (run.error) reached.add(`error ${run.error.code}`);
+    for (const { run } of runs) {
+      if (run.error) reached.add(`error ${run.error.code}`);
+      // Nothing that a site, a fault or HR does is a defect of this program.
+      if (run.error?.code === "internal") wrong.push({ what: "internal", about: run.error.message });
+    }
     for (const { code } of kept?.outcomes.values() ?? []) if (code) reached.add(`error ${code}`);
     const all = directoryOf(site.dump());
     const wanted = life.wanted();

@@ -145,8 +145,12 @@ const planDepartmentsDisabled = (context: PeopleContext, tree: FinalTree): Depar
   return { active, disabledBy };
 };
 
-const allBelow = (children: ReadonlyMap<string, readonly string[]>, key: string): readonly string[] =>
-  (children.get(key) ?? []).flatMap((child) => [child, ...allBelow(children, child)]);
+/** Where a move is held, a department may seem to be below one that is below itself. */
+const allBelow = (children: ReadonlyMap<string, readonly string[]>, key: string): readonly string[] => {
+  const found = new Set(children.get(key));
+  for (const child of found) for (const below of children.get(child) ?? []) found.add(below);
+  return [...found];
+};
 
 /**
  * By canonical code of a department: its children after the plan, and the changes that move children elsewhere. A child

@@ -11,6 +11,17 @@ const closed = () =>
   directory().level("L1").department("HQ", { active: false }).department("RD", { parent: "HQ", active: false });
 
 describe("a branch that is closed", () => {
+  test("is planned also where a move that the site does not take leaves two departments below each other (life 30000241)", () => {
+    const now = directory().level("L1").department("LAB").department("QA", { parent: "LAB" });
+    const wanted = directory()
+      .level("L1")
+      .department("QA", { active: false })
+      .department("LAB", { parent: "QA", active: false });
+    const moved = planBetween(now, wanted).changes.find(({ id }) => id === "department/QA/move");
+    const plan = planBetween(now, wanted, { memory: triedTwice(moved) });
+    expect(heldIn(plan)).toContain("department/QA/move: does-not-converge");
+  });
+
   test("is closed from its leaves", () => {
     const { changes, held } = planBetween(open(), closed());
     expect(idsOf(changes)).toEqual(["department/RD/deactivate", "department/HQ/deactivate"]);
