@@ -122,15 +122,24 @@ export const planRenames = (
   };
 
   for (const rename of open) visit(rename);
-  const wanted = codesIn(source.directory, kind);
-  // These codes mean other objects to HR than to the site, so nothing may go by them.
-  for (const { source: from, to } of open) {
+  withholdMistaken(draft, open, names, { renamed: result, wanted: codesIn(source.directory, kind) });
+  return result;
+};
+
+/** Nothing may go by a code that, as long as a rename is held, means another object to HR than to the site. */
+const withholdMistaken = (
+  draft: DraftPlan,
+  open: readonly OpenRename[],
+  names: Names,
+  { renamed, wanted }: { readonly renamed: Names; readonly wanted: ReadonlySet<string> | undefined },
+): void => {
+  const sources = new Set(open.map(({ source }) => canonicalKey(source)));
+  for (const { kind, source: from, to } of open) {
     const [old, next] = [canonicalKey(from), canonicalKey(to)];
-    if (result.has(old)) continue;
-    if (bySource.has(next)) draft.withhold(reference(kind, to));
+    if (renamed.has(old)) continue;
+    if (sources.has(next)) draft.withhold(reference(kind, to));
     if (wanted?.has(old) && wanted.has(next) && !names.has(next)) draft.withhold(reference(kind, from));
   }
-  return result;
 };
 
 /** The renames of a cycle, from this one on. */
