@@ -178,7 +178,9 @@ export const openJudges = ({ scenario, life, site, quirks }: Parts) => {
       wrong.push({ what: "refresh", about: `${refreshes.length} refreshes in ${runs.length} runs` });
     const personOf = (account: string) => life.office.hr.employees.find((one) => one.account === account);
     wrong.push(...keptOut(kept, foundBefore, personOf));
-    if (last.status === "blocked" && at === 0 && !isUndone)
+    // A site that shows a value of nobody looks as if all of them were lost, until somebody has let musterd write them.
+    const looksEmptied = scenario.isAdopted && (quirks.shownAsNull ?? []).length > 0;
+    if (last.status === "blocked" && at === 0 && !isUndone && !looksEmptied)
       wrong.push({ what: "blocked", about: last.error?.message ?? "" });
     const known = JSON.stringify([wanted, life.export()]);
     const isLeftAlone = scenario.deeds.every((deed) => deed.night !== at && deed.night !== at - 1);
