@@ -57,16 +57,20 @@ export const neverShownEntry = (
   const candidates = hideable.filter((one) => !before.includes(one) && isOfNobody(lists, one));
   if (candidates.length === 0) return [];
   const stated = new Map(candidates.map((one) => [one, new Set<string>()]));
+  // A write that does not state it sends the null that the service shows, and may have cleared what another one had set.
+  const cleared = new Set<string>();
   for (const { id, operations } of changes) {
     if (!isDone(results.get(id))) continue;
     for (const operation of operations) {
       if (operation.id !== "E11") continue;
       for (const one of candidates)
-        if (!isEmpty(operation.set[one])) stated.get(one)?.add(canonicalKey(operation.newAccount));
+        if (isEmpty(operation.set[one])) cleared.add(one);
+        else stated.get(one)?.add(canonicalKey(operation.newAccount));
     }
   }
   const listed = new Map(lists.employees.map((person) => [canonicalKey(person.account), person]));
   const learned = candidates.filter((one) => {
+    if (cleared.has(one)) return false;
     const shownEmpty = [...(stated.get(one) ?? [])].filter((account) => listed.get(account)?.[one] !== undefined);
     return shownEmpty.length >= minPeople;
   });
