@@ -83,8 +83,10 @@ const readAgain = async (
 ) => {
   const { desired, plan, wholeIds, memory: remembered } = prepared;
   const asRead = withTopLevelAs(await target.readLists(), prepared.current);
-  if (isLate) await store.ledger.write(neverShownEntry(asRead, changes, results, await store.ledger.read()));
-  const ledger = await store.ledger.read();
+  const known = await store.ledger.read();
+  const learned = isLate ? neverShownEntry(asRead, changes, results, known) : [];
+  if (learned.length > 0) await store.ledger.write(learned);
+  const ledger = learned.length > 0 ? await store.ledger.read() : known;
   const inLists = withNeverShown(asRead, ledger);
   const tried = withRenamesAsListed(changes, results, inLists);
   const rehired = new Set(tried.flatMap(({ id }) => (results.get(id) === "rehired" ? [id] : [])));
