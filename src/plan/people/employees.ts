@@ -23,7 +23,7 @@ import { noSupervisorChosen } from "../posts/supervisors.ts";
 import { postFields } from "../values/post-fields.ts";
 import { freedAccount, planAccountRenames } from "./account-renames.ts";
 import { employeeIntent } from "./employee-intent.ts";
-import { flat, hiddenData, leaveHidden, shownOnly, statedEntry } from "./hidden-data.ts";
+import { flat, hiddenData, hiddenExpiry, leaveHidden, shownOnly, statedEntry } from "./hidden-data.ts";
 import { withoutLostZeros } from "./lost-zeros.ts";
 import { planMissing } from "./missing.ts";
 import {
@@ -250,7 +250,6 @@ const planData = (
   const shown = shownOnly(carried.data, current);
   const differing = differingFields(context, person, shown, flat(desired), flat(current));
   const data = withoutLostZeros(context, person, withoutNumberKept(context, person, differing));
-  const expiry = differingFields(context, person, carried.expiry, flat(desired), flat(current));
   const { account } = current;
   const resignation = onReturn.fields.length > 0 ? noResignation : resignationChange(context, desired, account);
   const { known, unknown, corrected } = hiddenData(context, desired, current);
@@ -263,7 +262,12 @@ const planData = (
   if (isHeld) context.draft.hold(employeeIntent(person, "update", "differs", changed), "value-hidden", unknown);
   // Every E11 states the hidden fields too, so it would also write a value that is taken.
   const written = isHeld || taken.some(({ change }) => change.field in known) ? [] : changed;
+  const unseen = hiddenExpiry(context, desired, current, written.length > 0);
+  const expiry =
+    unseen.length > 0 ? unseen : differingFields(context, person, carried.expiry, flat(desired), flat(current));
   const set: EmployeeData = { ...known, ...Object.fromEntries(written.map(({ field, after }) => [field, after])) };
+  const stated = { ...(written.length > 0 && set), ...(unseen.length > 0 && { expiredTime: desired.expiredTime }) };
+  const hidden = [...(current.hidden ?? []), ...unseen.map(({ field }) => field)];
   const operations: Operation[] = [
     ...(written.length > 0 ? [{ id: "E11", account, newAccount: account, set } as const] : []),
     ...(expiry.length > 0 ? [{ id: "E8", account, expiredTime: desired.expiredTime ?? null } as const] : []),
@@ -276,7 +280,7 @@ const planData = (
     needs: claimed.flatMap(({ claim }) => claim.needs),
     remember: [
       ...resignation.remember,
-      ...(written.length > 0 && current.hidden ? statedEntry(context.memory, account, set, current.hidden) : []),
+      ...(hidden.length > 0 ? statedEntry(context.memory, account, stated, hidden) : []),
     ],
     ...(resignation.doubts.length > 0 && { doubts: resignation.doubts }),
   });

@@ -14,7 +14,7 @@ import type { PlanContext } from "../draft/plan-context.ts";
 import { type Fields, fieldPolicy } from "../draft/policy.ts";
 import { correlate } from "../match/correlate.ts";
 import type { Person } from "../match/people.ts";
-import { digestOf, entryOf, statedBefore } from "../values/stated-values.ts";
+import { digestOf, entryOf, type Stated, statedBefore } from "../values/stated-values.ts";
 
 const clearsOmitted = ledgerKey(omittedFieldsEntry.subject, omittedFieldsEntry.field);
 
@@ -40,16 +40,40 @@ export const hiddenData = (context: PlanContext, desired: Employee, current: Sho
   }
   const stated = statedBefore(memory, current.account);
   const mayBeOld = isStale(memory, current.account);
-  const corrected = Object.entries(known).flatMap(([field, after]) => {
-    const before = stated.get(field);
-    if (before === undefined) return [];
-    const differs = before.digest !== digestOf(field, after);
-    return differs || (mayBeOld && before.isWritten) ? [{ field, after }] : [];
-  });
+  const corrected = Object.entries(known).flatMap(([field, after]) =>
+    differsFrom(stated.get(field), field, after, mayBeOld) ? [{ field, after }] : [],
+  );
   // A number counts as not shown, never as hidden, because it identifies people; E11 may clear it all the same.
   const isSent = current.number === undefined && fieldPolicy(settings, "employee", "number") === "manage";
   return { known: isSent && desired.number ? { ...known, number: desired.number } : known, unknown, corrected };
 };
+
+type StatedValue = ReturnType<Stated["get"]>;
+
+const differsFrom = (before: StatedValue, field: string, after: FieldValue, mayBeOld: boolean): boolean =>
+  before !== undefined && (before.digest !== digestOf(field, after) || (mayBeOld && before.isWritten));
+
+/**
+ * The expiry of an account that the service does not show, as far as it must be written: if HR's value differs from the one stated last,
+ * or, while none was stated, with the person's data (`isWritten`): a site that ignored those when it created the person may have ignored all.
+ */
+export const hiddenExpiry = (
+  { settings, memory }: PlanContext,
+  { expiredTime: after }: Employee,
+  { account, expiredTime: shown }: ShownEmployee,
+  isWritten: boolean,
+): FieldChange[] => {
+  if (shown !== undefined || after === undefined || fieldPolicy(settings, "employee", expiry) !== "manage") return [];
+  const before = statedBefore(memory, account).get(expiry);
+  const isDue = before === undefined ? isWritten : differsFrom(before, expiry, after, isStale(memory, account));
+  return isDue ? [{ field: expiry, after }] : [];
+};
+
+const expiry = "expiredTime";
+
+/** What a reading does not show of a person and the ledger remembers instead. */
+const hiddenOf = ({ hidden = [], expiredTime }: ShownEmployee): readonly string[] =>
+  expiredTime === undefined ? [...hidden, expiry] : hidden;
 
 /** The fields of an operation that the service shows of a person. */
 export const shownOnly = (carried: Carried, { hidden }: ShownEmployee): Carried =>
@@ -82,10 +106,9 @@ const oftenHidden = fieldsBy("employee", "E11").filter(isPersonal);
 export const statedEntry = (
   memory: Memory,
   account: string,
-  data: EmployeeData,
+  values: Fields,
   hidden: readonly string[] = [],
 ): LedgerEntry[] => {
-  const values = data as Readonly<Record<string, FieldValue | undefined>>;
   const fields = [...new Set([...oftenHidden, ...hidden])].filter((field) => values[field] !== undefined);
   if (fields.length === 0) return [];
   const stated = new Map(statedBefore(memory, account));
@@ -95,13 +118,13 @@ export const statedEntry = (
 
 /** After a run: from now on, HR's values of hidden fields that were never written count as the service's values. */
 export const hiddenBaseline = (source: SourceSnapshot, target: TargetSnapshot, memory: Memory): LedgerEntry[] => {
-  if (!target.employees.some(({ hidden }) => hidden)) return [];
+  if (!target.employees.some((person) => hiddenOf(person).length > 0)) return [];
   return correlate(source, target.employees, memory).flatMap((entry) => {
     if (entry.state !== "matched") return [];
     const values = flat(entry.desired);
-    const { account, hidden = [] } = entry.current;
+    const { account } = entry.current;
     const stated = new Map(statedBefore(memory, account));
-    const fields = hidden.filter((field) => values[field] !== undefined && !stated.has(field));
+    const fields = hiddenOf(entry.current).filter((field) => values[field] !== undefined && !stated.has(field));
     for (const field of fields) stated.set(field, { digest: digestOf(field, values[field] ?? null), isWritten: false });
     return fields.length > 0 ? [entryOf(account, stated)] : [];
   });

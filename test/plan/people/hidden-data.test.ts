@@ -1,10 +1,13 @@
 /** Tests what is remembered of a write, for the fields that a service hides. */
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { emptyMemory, type Memory } from "../../../src/model/memory.ts";
 import type { EmployeeData } from "../../../src/model/operation.ts";
-import { statedEntry } from "../../../src/plan/people/hidden-data.ts";
+import type { TargetSnapshot } from "../../../src/model/snapshot.ts";
+import { hiddenBaseline, statedEntry } from "../../../src/plan/people/hidden-data.ts";
 import { isLastStated } from "../../../src/plan/values/stated-values.ts";
+import { directory } from "../../support/directory/directory-builder.ts";
 import { withEntries } from "../../support/target/execute-plan.ts";
+import { planBetween } from "../../support/target/plan-between.ts";
 
 const after = (data: EmployeeData, hidden: readonly string[] = [], memory: Memory = emptyMemory): Memory => ({
   ...memory,
@@ -26,4 +29,52 @@ test("what a write leaves out stays as it was remembered, and is no blank", () =
   expect(isLastStated(memory, "amy", "phoneNumber", "0912")).toBe(true);
   expect(isLastStated(memory, "amy", "idCardNumber", "A123456789")).toBe(true);
   expect(isLastStated(memory, "amy", "birthDate", null)).toBe(false);
+});
+
+describe("an expiry that the service does not show", () => {
+  const june = "2028-06-30T15:59:59.000Z";
+  const staff = (expiredTime: string | null | undefined, email = "amy@example.com") =>
+    directory()
+      .department("HQ")
+      .employee("amy", { email, ...(expiredTime === undefined ? {} : { expiredTime }) })
+      .in("HQ");
+  const shown = (target: TargetSnapshot): TargetSnapshot => ({
+    ...target,
+    employees: target.employees.map(({ expiredTime: _expiry, ...person }) => person),
+  });
+  const known = (expiredTime: string | null, memory: Memory = emptyMemory): Memory => {
+    const entries = hiddenBaseline(staff(expiredTime).source(), shown(staff(null).target()), memory);
+    return { ...memory, written: withEntries(memory.written, entries) };
+  };
+  const operations = (desired: ReturnType<typeof staff>, memory: Memory) =>
+    planBetween(staff(null), desired, { memory, shown }).changes.flatMap((change) => change.operations);
+  const e8 = (expiredTime: string | null) => ({ id: "E8", account: "amy", expiredTime });
+
+  test("is written where HR changes it, and once", () => {
+    expect(operations(staff(june), known(june))).toEqual([]);
+    expect(operations(staff(null), known(june))).toEqual([e8(null)]);
+    expect(operations(staff(june), known(null))).toEqual([e8(june)]);
+    const { changes } = planBetween(staff(null), staff(june), { memory: known(null), shown });
+    const written = changes.flatMap(({ remember = [] }) => remember);
+    const later = { ...emptyMemory, written: withEntries(known(null).written, written) };
+    expect(operations(staff(june), later)).toEqual([]);
+    expect(operations(staff(june, "may@example.com"), later).map(({ id }) => id)).toEqual(["E11"]);
+  });
+
+  test("is nobody's to write where HR does not state it, or nothing was stated before", () => {
+    expect(operations(staff(undefined), known(june))).toEqual([]);
+    expect(operations(staff(june), emptyMemory)).toEqual([]);
+  });
+
+  test("goes along with data that a create has not brought: the site may have ignored all of it (life 32000068)", () => {
+    const desired = staff(june, "may@example.com");
+    expect(operations(desired, emptyMemory).map(({ id }) => id)).toEqual(["E11", "E8"]);
+    expect(operations(desired, known(june)).map(({ id }) => id)).toEqual(["E11"]);
+  });
+
+  test("is left where the policy does not manage it", () => {
+    const settings = { fields: { "employee.expiredTime": "ignore" } } as const;
+    const plan = planBetween(staff(null), staff(june), { memory: known(null), shown, settings });
+    expect(plan.changes).toEqual([]);
+  });
 });
