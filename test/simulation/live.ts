@@ -125,6 +125,7 @@ const liveOn = async (machine: Machine, scenario: Scenario, { isTold = false, ta
   };
   const driver = machine.newOwner("driver");
   const undoJudge = openUndoJudge(site);
+  const underWay = new Set<Owner>();
   // A site that does more than it was asked changes more than the undo.
   const isUndoneTonight = () =>
     scenario.quirks.length + scenario.habits.length === 0 &&
@@ -206,6 +207,7 @@ const liveOn = async (machine: Machine, scenario: Scenario, { isTold = false, ta
           daemons = [...daemons.filter((one) => one.owner.state !== "dead"), daemon];
         },
         runs: () => runs,
+        underWay,
         undoJudge,
       };
       for (const deed of tonight) carryOut(deps, deed);
@@ -217,7 +219,8 @@ const liveOn = async (machine: Machine, scenario: Scenario, { isTold = false, ta
         machine.steadyMs() >= Math.max(leastMs, endedMs + scenario.lateMs) &&
         daemons.length > 0 &&
         runs.length > 0 &&
-        daemons.every((daemon) => daemon.isQuiet());
+        daemons.every((daemon) => daemon.isQuiet()) &&
+        [...underWay].every(({ state }) => state === "dead");
       const isQuiet = await machine.until(isOver, 20 * hourMs);
       network.order([]);
       network.setDown(false);

@@ -1,6 +1,6 @@
 /** What people and accidents do to the installation and the site during a night: commands of an operator, backups that are put back. */
 import { systemClock } from "../../src/lib/clock.ts";
-import type { RunResult } from "../../src/run/reconcile.ts";
+import type { RunRequest, RunResult } from "../../src/run/reconcile.ts";
 import { reconcile } from "../../src/run/reconcile.ts";
 import { inOrder } from "../../src/service/organisation/ordering.ts";
 import { type Daemon, depsOf, type Installation, startDaemon, storeOf } from "./daemon.ts";
@@ -25,6 +25,8 @@ export type OperatorDeps = {
   readonly daemons: () => readonly Daemon[];
   readonly add: (daemon: Daemon) => void;
   readonly runs: () => readonly RunResult[];
+  /** Whose commands have begun a run that has not ended. */
+  readonly underWay: Set<Owner>;
   readonly undoJudge: UndoJudge;
 };
 
@@ -113,29 +115,34 @@ const deedsByName: Readonly<Record<Deed["what"], Act>> = {
   },
 };
 
-const undoLast = async ({ installation, runs, undoJudge }: OperatorDeps, owner: Owner): Promise<void> => {
+const undoLast = async (deps: OperatorDeps, owner: Owner): Promise<void> => {
+  const { runs, undoJudge } = deps;
   const last = runs().findLast(({ run }) => run.applied > 0 && run.undoes === undefined);
   if (!last) return;
-  const store = storeOf(installation);
   undoJudge.undoBegins(last.run.id);
-  const result = await reconcile(depsOf(installation, owner, store), {
-    trigger: "command",
-    approve: async () => true,
-    undoes: last.run.id,
-  });
-  undoJudge.undoEnded();
-  installation.ended("operator", result);
-  await store.close();
+  await command(deps, owner, { approve: async () => true, undoes: last.run.id }, () => undoJudge.undoEnded());
 };
 
-const applyAgain = async ({ installation }: OperatorDeps, owner: Owner): Promise<void> => {
-  const store = storeOf(installation);
-  const result = await reconcile(depsOf(installation, owner, store), {
-    trigger: "command",
-    approve: async () => systemClock.nowMs() > 0,
-  });
-  installation.ended("operator", result);
-  await store.close();
+const applyAgain = (deps: OperatorDeps, owner: Owner): Promise<void> =>
+  command(deps, owner, { approve: async () => systemClock.nowMs() > 0 });
+
+/** Runs as a command does. The night lasts until it has ended. */
+const command = async (
+  { installation, underWay }: OperatorDeps,
+  owner: Owner,
+  request: Omit<RunRequest, "trigger">,
+  before?: () => void,
+): Promise<void> => {
+  underWay.add(owner);
+  try {
+    const store = storeOf(installation);
+    const result = await reconcile(depsOf(installation, owner, store), { trigger: "command", ...request });
+    before?.();
+    installation.ended("operator", result);
+    await store.close();
+  } finally {
+    underWay.delete(owner);
+  }
 };
 
 /** Another client edits people and departments; the site may refuse it. */
