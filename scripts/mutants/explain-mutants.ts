@@ -23,7 +23,7 @@ export const explainMutants: readonly Mutant[] = [
     ["if (onReturn.fields.length + ", "if (", "a cleared last day is explained as left"],
   ]),
   ...mutantsOf("src/plan/organisation/department-moves.ts", decisions, [
-    ["if (!changesParent) inPlace.delete(move.key);", "", "a department is moved and called in place"],
+    ['if (intent.action === "reorder") inPlace.delete(move.key);', "", "a department is moved and called in place"],
   ]),
   ...mutantsOf("src/plan/organisation/catalogue-order.ts", decisions, [
     ["if (!leaves) inPlace.delete(move.key);", "", "a title is moved and called in place"],

@@ -67,23 +67,25 @@ const withBelow = (departments: Departments, key: string): readonly string[] => 
   return [...keys];
 };
 
-/**
- * The tree once it is known which departments will exist. A department stays where it is if the creation of its new
- * parent is held. That may close a cycle with other moves, which are then held too.
- */
+/** The tree once it is known which departments will exist. A department stays where it is if the creation of its new parent is held. */
 export const settledTree = (context: PlanContext, tree: FinalTree): FinalTree => {
   const { draft, departments } = context;
-  const parentOf = new Map(tree.parentOf);
-  const stuck = new Set(tree.stuck);
+  const stays: string[] = [];
   for (const [key, found] of departments.current) {
-    const parent = parentOf.get(key) ?? null;
+    const parent = tree.parentOf.get(key) ?? null;
     if (parent === null || parent === parentKey(found.parent) || draft.willExist(`department/${parent}`)) continue;
     const department = departments.desired.get(key) ?? found;
     holdMove(context, department, found, "reference-held", [department.parent ?? ""]);
-    parentOf.set(key, parentKey(found.parent));
-    stuck.add(key);
+    stays.push(key);
   }
-  return { parentOf, stuck: new Set([...stuck, ...holdCycles(context, parentOf)]) };
+  return withoutMoves(context, tree, stays);
+};
+
+/** The tree in which these departments, whose moves are held, stay where they are, and with them whatever would close a cycle there. */
+export const withoutMoves = (context: PlanContext, tree: FinalTree, stays: readonly string[]): FinalTree => {
+  const parentOf = new Map(tree.parentOf);
+  for (const key of stays) parentOf.set(key, parentKey(context.departments.current.get(key)?.parent));
+  return { parentOf, stuck: new Set([...tree.stuck, ...stays, ...holdCycles(context, parentOf)]) };
 };
 
 /** Undoes wanted parents until no cycle is left; returns the departments that stay where they are because of that. */

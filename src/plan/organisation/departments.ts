@@ -28,9 +28,7 @@ export const planDepartments = (context: PeopleContext): FinalTree => {
     const found = current.get(canonicalKey(department.code));
     if (found) planData(context, department, found);
   }
-  const settled = settledTree(context, tree);
-  planMoves(context, settled);
-  return settled;
+  return planMoves(context, settledTree(context, tree));
 };
 
 /**

@@ -187,6 +187,35 @@ describe("departments that should be below each other", () => {
   });
 });
 
+describe("a department below one whose move the service does not take", () => {
+  const chain = (...codes: readonly string[]) =>
+    codes.reduce(
+      (all, code, at) => all.department(code, at === 0 ? {} : { parent: codes[at - 1] ?? "" }),
+      directory().level("L1"),
+    );
+
+  test("stays where it is if it would close a circle there", () => {
+    const [now, wanted] = [chain("A", "B", "C"), chain("B", "A").department("C", { parent: "B" })];
+    const first = planBetween(now, wanted);
+    expect(idsOf(first.changes).filter((id) => id.endsWith("/move"))).toEqual([
+      "department/B/move",
+      "department/A/move",
+    ]);
+    const plan = planBetween(now, wanted, { memory: triedTwice(first.changes.find(({ key }) => key === "B")) });
+    expect(heldIn(plan)).toEqual(["department/A/move: tree-cycle", "department/B/move: does-not-converge"]);
+    expect(plan.changes).toEqual([]);
+  });
+
+  test("moves there if it closes none", () => {
+    const now = chain("A", "B").department("C");
+    const wanted = chain("B").department("A").department("C", { parent: "B" });
+    const [first] = planBetween(now, wanted).changes;
+    const plan = planBetween(now, wanted, { memory: triedTwice(first) });
+    expect(heldIn(plan)).toEqual(["department/B/move: does-not-converge"]);
+    expect(idsOf(plan.changes)).toEqual(["department/C/move"]);
+  });
+});
+
 describe("a code that no path could name", () => {
   test("is held when it is new, with everything that needs it, and kept where it is", () => {
     const current = directory().level("L1").department("A/B");
