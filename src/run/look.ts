@@ -9,7 +9,7 @@ import type { DetailScope, TargetLists, TargetSnapshot, Unreadable } from "../mo
 import { correlate } from "../plan/match/correlate.ts";
 import { shownIn } from "../plan/reading/chosen-before.ts";
 import { findCreatedOtherwise } from "../plan/reading/created-people.ts";
-import { neverShownEntry, withNeverShown } from "../plan/reading/never-shown.ts";
+import { shownEntries, withNeverShown } from "../plan/reading/never-shown.ts";
 import { newNames, withNewNames, withNewReferences } from "../plan/reading/new-names.ts";
 import { newcomersBaseline } from "../plan/reading/newcomers-baseline.ts";
 import { observedHabits } from "../plan/reading/observed-habits.ts";
@@ -84,7 +84,7 @@ const readAgain = async (
   const { desired, plan, wholeIds, memory: remembered } = prepared;
   const asRead = withTopLevelAs(await target.readLists(), prepared.current);
   const known = await store.ledger.read();
-  const learned = isLate ? neverShownEntry(asRead, changes, results, known) : [];
+  const learned = shownEntries(prepared.current, { now: asRead, changes, results, isLate }, known);
   if (learned.length > 0) await store.ledger.write(learned);
   const ledger = learned.length > 0 ? await store.ledger.read() : known;
   const inLists = withNeverShown(asRead, ledger);

@@ -73,6 +73,17 @@ describe("a site that shows null in the place of personal values", () => {
       expect(await stored(account)).toMatchObject({ birthDate: expect.stringContaining(`198${at}-02-03`) });
   });
 
+  it("is not taken for one that has shown such a value and loses it (life 33000187)", async () => {
+    await serviceHas(empty, { ignores: ["E12.birthDate", "E11.englishName"], e11Omitted: "clear" });
+    const first = await runOf(office());
+    expect(first.run).toMatchObject({ status: "partial", failed: people.length });
+    expect(await stored("amy")).toMatchObject({ birthDate: expect.any(String), englishName: null });
+    expect((await runOf(office())).run).toMatchObject({ status: "partial", failed: people.length });
+    const { run, plan } = await runOf(office());
+    expect(run).toMatchObject({ status: "succeeded", held: people.length });
+    expect(new Set(plan?.held.map(({ reason }) => reason))).toEqual(new Set(["does-not-converge"]));
+  });
+
   it("gets HR's correction of such a value once", async () => {
     await serviceHas(empty, quirks);
     await runOf(office());

@@ -2,7 +2,7 @@
  * Values of people that the service shows of nobody, with null in their place (R10). Null looks like a value that somebody has cleared:
  * musterd would write it again in each run, and could not tell people apart by it. It counts as hidden from the run on that has written it
  * of several people with E11 and read back null, until the service shows it of somebody. A service may ignore a field of E12 alone, so that
- * a create says nothing.
+ * a create says nothing; and what it has ever shown of somebody is not hidden, but lost.
  */
 import { canonicalKey } from "../../model/canonical.ts";
 import { fieldSpec, fieldsBy } from "../../model/known-fields.ts";
@@ -11,17 +11,24 @@ import type { Change, LedgerEntry } from "../../model/plan.ts";
 import type { ShownEmployee, TargetLists } from "../../model/snapshot.ts";
 import { isDone, type Results } from "./second-plan.ts";
 
-const [subject, field] = ["site", "neverShown"];
+const subject = "site";
+
+/** The ledger's fields with the names of the values that were never shown, and of those that were shown of somebody. */
+type Shown = "neverShown" | "everShown";
 
 /** A single value that is lost may have been cleared by somebody. */
 const minPeople = 3;
 
 const hideable = fieldsBy("employee", "E11").filter((one) => !fieldSpec("employee", one)?.identifies);
 
-const known = ({ written }: Pick<Memory, "written">): typeof hideable => {
+const known = ({ written }: Pick<Memory, "written">, field: Shown): typeof hideable => {
   const fields: readonly string[] = written.get(ledgerKey(subject, field))?.split(" ") ?? [];
   return hideable.filter((one) => fields.includes(one));
 };
+
+/** The entry that makes these fields known; none if they are. */
+const entryOf = (field: Shown, before: typeof hideable, more: typeof hideable): LedgerEntry[] =>
+  more.length === 0 ? [] : [{ subject, field, value: [...before, ...more].join(" ") }];
 
 /**
  * The lists, in which what the service is known to show of nobody is hidden. `shown`: what E1 shows; whom only E2 shows does not say what E1
@@ -32,7 +39,7 @@ export const withNeverShown = <Lists extends TargetLists>(
   memory: Pick<Memory, "written">,
   shown: TargetLists = lists,
 ): Lists => {
-  const never = known(memory).filter((one) => isOfNobody(shown, one));
+  const never = known(memory, "neverShown").filter((one) => isOfNobody(shown, one));
   return never.length === 0
     ? lists
     : { ...lists, employees: lists.employees.map((person) => withHidden(person, never)) };
@@ -46,15 +53,28 @@ const withHidden = (person: ShownEmployee, never: typeof hideable): ShownEmploye
   };
 };
 
-/** What to remember of lists that were read after these changes; empty: nothing new. */
-export const neverShownEntry = (
-  lists: TargetLists,
-  changes: readonly Change[],
-  results: Results,
-  memory: Pick<Memory, "written">,
-): LedgerEntry[] => {
-  const before = known(memory);
-  const candidates = hideable.filter((one) => !before.includes(one) && isOfNobody(lists, one));
+/** A reading after these changes; `isLate`: what it does not show was given the time to. */
+type After = {
+  readonly now: TargetLists;
+  readonly changes: readonly Change[];
+  readonly results: Results;
+  readonly isLate: boolean;
+};
+
+/** What to remember of the readings before and after a run; empty: nothing new. */
+export const shownEntries = (before: TargetLists, after: After, memory: Pick<Memory, "written">): LedgerEntry[] => {
+  const [ever, never] = [known(memory, "everShown"), known(memory, "neverShown")];
+  const hidden = hideable.filter((one) => isOfNobody(before, one) && isOfNobody(after.now, one));
+  const shown = hideable.filter((one) => !ever.includes(one) && !hidden.includes(one));
+  const candidates = hidden.filter((one) => !ever.includes(one) && !never.includes(one));
+  return [
+    ...entryOf("everShown", ever, shown),
+    ...entryOf("neverShown", never, after.isLate ? writtenInVain(candidates, after) : []),
+  ];
+};
+
+/** Fields that E11 has stated of several people, and that are null of them. */
+const writtenInVain = (candidates: typeof hideable, { now, changes, results }: After): typeof hideable => {
   if (candidates.length === 0) return [];
   const stated = new Map(candidates.map((one) => [one, new Set<string>()]));
   // A write that does not state it sends the null that the service shows, and may have cleared what another one had set.
@@ -68,13 +88,12 @@ export const neverShownEntry = (
         else stated.get(one)?.add(canonicalKey(operation.newAccount));
     }
   }
-  const listed = new Map(lists.employees.map((person) => [canonicalKey(person.account), person]));
-  const learned = candidates.filter((one) => {
+  const listed = new Map(now.employees.map((person) => [canonicalKey(person.account), person]));
+  return candidates.filter((one) => {
     if (cleared.has(one)) return false;
     const shownEmpty = [...(stated.get(one) ?? [])].filter((account) => listed.get(account)?.[one] !== undefined);
     return shownEmpty.length >= minPeople;
   });
-  return learned.length === 0 ? [] : [{ subject, field, value: [...before, ...learned].join(" ") }];
 };
 
 const isOfNobody = ({ employees }: TargetLists, one: (typeof hideable)[number]): boolean =>
