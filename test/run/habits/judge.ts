@@ -48,7 +48,8 @@ export const maskedFields = ({
   newEmployees,
 }: Partial<Quirks>): ReadonlySet<string> => {
   const masked = [
-    ...notShown,
+    // What was written of an expiry is remembered.
+    ...notShown.filter((field) => field !== "expiredTime"),
     ...shownAsNull,
     ...(personalData === "masked" ? ["phoneNumber", "birthDate"] : []),
     ...(idNumbers === "masked" ? ["idCardNumber"] : []),
@@ -276,7 +277,11 @@ export const judge = (night: Night, said: Set<string> = new Set()): Verdict => {
       ? [{ kind, key, action: "create" as const, fields: [] }]
       : [],
   );
-  const notShown = new Set((plan?.notices ?? []).flatMap((one) => (one.code === "not-shown" ? [noteOf(one)] : [])));
+  const notShown = new Set(
+    (plan?.notices ?? []).flatMap((one) =>
+      one.code === "not-shown" && one.label !== "expiredTime" ? [noteOf(one)] : [],
+    ),
+  );
   const held = withNewNames<Spoken>([...(plan?.held ?? []), ...created, ...unmanaged], renaming);
   const renames = [...bad, ...held].flatMap(asRename);
   const found = withNewReferences(night.found, renames);
