@@ -48,7 +48,8 @@ const phoneOf = (text: string): { readonly digits: string; readonly isWhole: boo
 
 const asText = (value: FieldValue | undefined): string => String(value ?? "");
 
-const setKey = (value: FieldValue | undefined): string =>
+/** The same text for all lists that count as the same set. */
+export const setKey = (value: FieldValue | undefined): string =>
   [...new Set((Array.isArray(value) ? value : []).map((item: string) => canonicalKey(item)))].sort().join("\n");
 
 const comparisons: Readonly<Record<Sameness, Same>> = {

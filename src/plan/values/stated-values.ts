@@ -3,6 +3,7 @@ import { canonicalKey, canonicalText } from "../../model/canonical.ts";
 import { fieldSpec } from "../../model/known-fields.ts";
 import { employeeSubject, ledgerKey, type Memory } from "../../model/memory.ts";
 import type { FieldValue, LedgerEntry } from "../../model/plan.ts";
+import { setKey } from "../../model/sameness.ts";
 import { digest } from "./fingerprint.ts";
 
 /**
@@ -39,9 +40,10 @@ export const isLastStated = (
 
 /** 32 bits are enough to see a correction, and too few to identify an ID number or a phone. */
 export const digestOf = (field: string, value: FieldValue): string => {
+  const same = fieldSpec("employee", field)?.same;
   const text = typeof value === "string" ? value : null;
-  const isCode = fieldSpec("employee", field)?.same === "code";
-  return digest([field, isCode ? canonicalKey(text ?? "") : canonicalText(text)]).slice(0, 8);
+  const form = same === "set" ? setKey(value) : same === "code" ? canonicalKey(text ?? "") : canonicalText(text);
+  return digest([field, form]).slice(0, 8);
 };
 
 /** Does `value` differ from the one that was stated last? Undefined: nothing is remembered, or there is no value. */

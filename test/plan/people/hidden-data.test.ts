@@ -31,6 +31,23 @@ test("what a write leaves out stays as it was remembered, and is no blank", () =
   expect(isLastStated(memory, "amy", "birthDate", null)).toBe(false);
 });
 
+test("HR's correction of a hidden list is noticed, and another order is none", () => {
+  const methods = (...loginValidation: readonly string[]) => directory().employee("amy", { loginValidation });
+  const shown = (target: TargetSnapshot): TargetSnapshot => ({
+    ...target,
+    employees: target.employees.map(({ loginValidation: _methods, ...person }) => ({
+      ...person,
+      hidden: ["loginValidation"],
+    })),
+  });
+  const now = shown(methods("UOF").target());
+  const written = withEntries(emptyMemory.written, hiddenBaseline(methods("UOF", "AD/x").source(), now, emptyMemory));
+  const changes = (...wanted: readonly string[]) =>
+    planBetween(methods("UOF"), methods(...wanted), { shown, memory: { ...emptyMemory, written } }).changes;
+  expect(changes("AD/x", "UOF")).toEqual([]);
+  expect(changes("AD/x").map(({ fields }) => fields)).toEqual([[{ field: "loginValidation", after: ["AD/x"] }]]);
+});
+
 describe("an expiry that the service does not show", () => {
   const june = "2028-06-30T15:59:59.000Z";
   const staff = (expiredTime: string | null | undefined, email = "amy@example.com") =>
