@@ -142,6 +142,7 @@ const planNew = (context: PeopleContext, turns: Turns, person: Person, desired: 
     return draft.hold(intent, "value-taken", holders);
   holdTaken(context, person, taken);
   const fields = claims.flatMap((one) => (taken.includes(one) ? [] : [one.change]));
+  const leftOut = Object.fromEntries(taken.map(({ change }) => [change.field, null]));
   const posts = desired.posts ?? [];
   const data = Object.fromEntries(
     fields.flatMap(({ field, after }) => (field === "expiredTime" ? [] : [[field, after]])),
@@ -170,7 +171,8 @@ const planNew = (context: PeopleContext, turns: Turns, person: Person, desired: 
       ...(resignationDate || writtenResignation(context, desired.account) !== undefined
         ? [rememberedResignation(desired.account, resignationDate ?? null)]
         : []),
-      ...statedEntry(context.memory, desired.account, data),
+      // What is taken by others is not written, and a service that hides it must not seem to have it.
+      ...statedEntry(context.memory, desired.account, { ...leftOut, ...data }, Object.keys(leftOut)),
       ...noSupervisorChosen(desired.account, posts),
     ],
     ...(first.doubts.length > 0 && { doubts: first.doubts }),

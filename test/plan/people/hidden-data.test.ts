@@ -7,7 +7,7 @@ import { hiddenBaseline, statedEntry } from "../../../src/plan/people/hidden-dat
 import { isLastStated } from "../../../src/plan/values/stated-values.ts";
 import { directory } from "../../support/directory/directory-builder.ts";
 import { withEntries } from "../../support/target/execute-plan.ts";
-import { planBetween } from "../../support/target/plan-between.ts";
+import { heldIn, planBetween } from "../../support/target/plan-between.ts";
 
 const after = (data: EmployeeData, hidden: readonly string[] = [], memory: Memory = emptyMemory): Memory => ({
   ...memory,
@@ -46,6 +46,32 @@ test("HR's correction of a hidden list is noticed, and another order is none", (
     planBetween(methods("UOF"), methods(...wanted), { shown, memory: { ...emptyMemory, written } }).changes;
   expect(changes("AD/x", "UOF")).toEqual([]);
   expect(changes("AD/x").map(({ fields }) => fields)).toEqual([[{ field: "loginValidation", after: ["AD/x"] }]]);
+});
+
+test("a hidden value that a create has left out, because many share it, is still held, and written once one has it", () => {
+  const everybody = ["amy", "bob", "cid", "dan", "eve", "fay", "gus", "hal"];
+  const staff = (...sharing: readonly string[]) =>
+    everybody.reduce((all, account) => {
+      const email = sharing.includes(account) ? "shop@example.com" : null;
+      return all.employee(account, { name: account, number: account, email });
+    }, directory());
+  const shown = (target: TargetSnapshot): TargetSnapshot => ({
+    ...target,
+    employees: target.employees.map(({ email: _email, ...person }) => ({ ...person, hidden: ["email"] })),
+  });
+  const hr = staff(...everybody);
+  const first = planBetween(directory(), hr);
+  expect(first.changes.flatMap(({ operations }) => operations.map(({ id }) => id))).toEqual(everybody.map(() => "E12"));
+  const remembered = first.changes.flatMap(({ remember = [] }) => remember);
+  const created = { ...emptyMemory, written: withEntries(emptyMemory.written, remembered) };
+  const baseline = hiddenBaseline(hr.source(), shown(hr.target()), created);
+  const memory = { ...created, written: withEntries(created.written, baseline) };
+  const held = heldIn(planBetween(hr, hr, { memory, shown }));
+  expect(held).toEqual(everybody.map((account) => `employee/${account}/update: value-taken`));
+  const { changes } = planBetween(hr, staff("amy"), { memory, shown });
+  expect(changes.map(({ key, fields }) => [key, fields])).toEqual([
+    ["amy", [{ field: "email", after: "shop@example.com" }]],
+  ]);
 });
 
 describe("an expiry that the service does not show", () => {
