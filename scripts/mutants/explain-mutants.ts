@@ -30,7 +30,7 @@ export const explainMutants: readonly Mutant[] = [
   ]),
   ...mutantsOf("src/plan/organisation/managers.ts", decisions, [
     [
-      'if (department.active === false && !closes) return leave("department-inactive");',
+      'if (isInactive && !closes) return leave("department-inactive");',
       "if (department.active === false && !closes) return undefined;",
       "a manager stays unexplained",
     ],

@@ -6,7 +6,7 @@ import { canonicalKey } from "../../model/canonical.ts";
 import type { Department } from "../../model/directory.ts";
 import type { HeldReason } from "../../model/plan.ts";
 import { sameCode } from "../../model/sameness.ts";
-import { isPlaceWanted } from "../draft/judge-field.ts";
+import { isPlaceWanted, whyUnmanaged } from "../draft/judge-field.ts";
 import { departmentCode, foreignMembers, isStranger, type PlanContext } from "../draft/plan-context.ts";
 import { compareText } from "../values/sequence.ts";
 
@@ -24,6 +24,16 @@ export type FinalTree = {
 export const label = (department: Department): string => department.name ?? department.code;
 
 type Departments = ReadonlyMap<string, Department>;
+
+/** Is the department to be active? It stays as it is where the policy leaves that to the service. Undefined: nobody says. */
+export const wantedActive = (
+  { departments, settings }: Pick<PlanContext, "departments" | "settings">,
+  key: string,
+): boolean | undefined => {
+  const found = departments.current.get(key);
+  const isLeft = found && whyUnmanaged(settings, "department", "active", found.active);
+  return isLeft ? found.active : departments.desired.get(key)?.active;
+};
 
 export const finalTree = (context: PlanContext, desired: Departments, current: Departments): FinalTree => {
   const parentOf = new Map<string, string | null>();
@@ -50,10 +60,9 @@ export const finalTree = (context: PlanContext, desired: Departments, current: D
 const lossOfMove = (context: PlanContext, { parent }: Department, found: Department) => {
   if (found.manager && isStranger(context, found.manager))
     return { reason: "not-listed", about: [found.manager] } as const;
-  const { desired, current } = context.departments;
+  const { current } = context.departments;
   const above = parentKey(parent) ?? topGroup;
-  const isActive = current.get(above)?.active !== false || desired.get(above)?.active === true;
-  if (isActive) return undefined;
+  if (current.get(above)?.active !== false || wantedActive(context, above) === true) return undefined;
   const { strangers, unknown } = foreignMembers(context, withBelow(current, canonicalKey(found.code)));
   if (strangers.length > 0) return { reason: "still-occupied", about: strangers } as const;
   return unknown.length > 0 ? ({ reason: "unreadable-in-target", about: unknown } as const) : undefined;

@@ -14,6 +14,7 @@ import { isStranger, type PeopleContext } from "../draft/plan-context.ts";
 import { fieldPolicy } from "../draft/policy.ts";
 import { numbersOf } from "../draft/protection.ts";
 import { type Person, staysActive } from "../match/people.ts";
+import { wantedActive } from "./department-tree.ts";
 
 /** Managers of departments, now and after the plan. */
 export type Managers = {
@@ -70,8 +71,8 @@ export const planManagers = (
     else if (decided) decide(key, decided);
   }
   const endsInactive = (key: string) =>
-    departments.desired.get(key)?.active === false ||
-    (departments.desired.get(key)?.active === undefined && departments.current.get(key)?.active === false);
+    departments.desired.get(key)?.active !== true &&
+    (wantedActive(context, key) ?? departments.current.get(key)?.active) === false;
   return {
     managerAfter: (code) => (endsInactive(canonicalKey(code)) ? null : after.get(canonicalKey(code))),
     managerChange: (code) => changes.get(canonicalKey(code)),
@@ -128,10 +129,9 @@ const planManager = (
   const policy = fieldPolicy(settings, "department", "manager");
   // Closing a department clears its manager; otherwise the manager could not give up the post. One that was closed before keeps
   // the manager whom HR still names.
+  const isInactive = department.active === false && wantedActive(context, canonicalKey(department.code)) === false;
   const closes =
-    department.active === false &&
-    found !== undefined &&
-    (found.active || department.manager === null || isClosing(context, found));
+    isInactive && found !== undefined && (found.active || department.manager === null || isClosing(context, found));
   const wanted = closes ? null : department.manager;
   const before = found ? found.manager : null;
   const code = found?.code ?? department.code;
@@ -139,7 +139,7 @@ const planManager = (
   const leave = (why: WhyNothing): undefined => draft.leave(own, "manager", why);
   if (wanted === undefined) return leave("not-stated");
   if (policy === "ignore") return leave("ignored");
-  if (department.active === false && !closes) return leave("department-inactive");
+  if (isInactive && !closes) return leave("department-inactive");
   const base: Intent = {
     kind: "manager",
     key: code,

@@ -347,3 +347,35 @@ describe("a code that several departments of the service have", () => {
     expect(planBetween(site, closed, { shown: marked }).changes).toEqual([]);
   });
 });
+
+describe("a department whose status the policy leaves to the service", () => {
+  const settings = { fields: { "department.active": "ignore" } } as const;
+  const staffed = (company: DirectoryBuilder) => company.employee("amy").in("RD").employee("bob").in("RD");
+
+  test("keeps its manager, or gets the next one, although HR closes it", () => {
+    const managed = (manager: string) =>
+      staffed(directory().level("L1").department("HQ").department("RD", { parent: "HQ", manager }));
+    const closes = (manager: string) =>
+      staffed(directory().level("L1").department("HQ").department("RD", { parent: "HQ", manager, active: false }));
+    const written = (wanted: string) =>
+      planBetween(managed("amy"), closes(wanted), { settings }).changes.flatMap(({ operations }) => operations);
+    expect(written("amy")).toEqual([]);
+    expect(written("bob")).toMatchObject([{ id: "D12", code: "RD", manager: "bob" }]);
+    // Where the policy lets HR close it, it has no manager any more.
+    const { changes } = planBetween(managed("amy"), closes("amy"));
+    expect(changes.flatMap(({ operations }) => operations)).toEqual([{ id: "D11", code: "RD" }]);
+  });
+
+  test("is no open place for people of another company, although HR opens it", () => {
+    const company = (active: boolean, parent: string) =>
+      staffed(directory().level("L1").department("HQ").department("OLD", { active }).department("RD", { parent }));
+    const shown = (target: TargetSnapshot) => ({
+      ...target,
+      strangers: ["ghost"],
+      members: new Map([...target.members, ["RD", ["amy", "bob", "ghost"]]]),
+    });
+    const plan = planBetween(company(false, "HQ"), company(true, "OLD"), { shown, settings });
+    expect(idsOf(plan.changes)).toEqual([]);
+    expect(heldIn(plan)).toEqual(["department/RD/move: still-occupied"]);
+  });
+});

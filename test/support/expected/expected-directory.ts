@@ -132,7 +132,10 @@ const expectedFunctions = (work: Work) =>
 
 /** The manager that the source states, or the present one. A closed department may also have no manager or the present one. */
 const expectedManager = (work: Work, department: FullDepartment, record: Department): string | null => {
-  const { active = department.active } = record;
+  const active =
+    record.active === false
+      ? settled(work, "department.active", department.active, false)
+      : (record.active ?? department.active);
   const present = department.manager === null ? null : canonical(department.manager);
   if (!active) work.tolerated.set(`${canonical(department.code)}/manager`, [null, present]);
   if (!active && record.manager) work.doubts.push("a manager for a closed department");

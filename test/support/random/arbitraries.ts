@@ -59,7 +59,14 @@ const policyFields = [
 ];
 
 /** Fields that cannot be empty. The policy `fill-if-empty` makes no sense for them: they are managed or ignored. */
-const firmFields = ["level.active", "title.rank", "function.category", "department.level", "department.parent"];
+const firmFields = [
+  "level.active",
+  "department.active",
+  "title.rank",
+  "function.category",
+  "department.level",
+  "department.parent",
+];
 
 const policyDraws = fc.array(
   fc.oneof(
