@@ -12,7 +12,7 @@ import { commonFrom, commonValues, foldedName } from "../match/evidence.ts";
 import type { Person } from "../match/people.ts";
 import { onFirstUse } from "../values/on-first-use.ts";
 
-type UniqueField = {
+export type UniqueField = {
   [F in keyof Fields["employee"]]: Fields["employee"][F] extends { readonly unique: true } ? F : never;
 }[keyof Fields["employee"]];
 

@@ -1,9 +1,11 @@
 /** The order in which people are planned: a person who gives up a unique value comes before the person who takes it. */
 import type { FieldChange, FieldValue } from "../../model/plan.ts";
 import type { PeopleContext } from "../draft/plan-context.ts";
+import { canWriteAbout } from "../draft/protection.ts";
 import type { Person } from "../match/people.ts";
 import { employeeIntent } from "./employee-intent.ts";
-import { isUniqueField, maxNamed, rivalsFor } from "./unique-values.ts";
+import { hiddenData } from "./hidden-data.ts";
+import { isUniqueField, maxNamed, rivalsFor, type UniqueField } from "./unique-values.ts";
 import { worksAfter } from "./wanted-status.ts";
 
 /** A change to a person's data: its id, and the fields that it writes. */
@@ -38,12 +40,27 @@ export const takeTurns = (context: PeopleContext, planMatched: (person: Person, 
     for (const other of leaving) {
       turns.plan(other);
       const update = planned.get(other);
-      // People exchange values in a cycle: all of them give up their values in this plan, so the order does not matter.
-      if (!update) continue;
-      if (update.id !== undefined && update.fields.includes(field)) needs.push(update.id);
+      // People exchange values in a cycle: where all of them give up their values in this plan, the order does not matter.
+      if (!update) {
+        if (!givesUp(other, field, new Set([person, other]))) inTheWay.push(other);
+      } else if (update.id !== undefined && update.fields.includes(field)) needs.push(update.id);
       else inTheWay.push(other);
     }
     return { needs, inTheWay: inTheWay.slice(0, maxNamed).map(({ account }) => account), isCommon };
+  };
+  /** Is nothing in the way of the exchange, as far as is known of somebody who is being planned? `passed`: those whose turn was before. */
+  const givesUp = (person: Person, field: UniqueField, passed: ReadonlySet<Person>): boolean => {
+    const { desired, current } = person;
+    const update = planned.get(person);
+    if (update) return update.id !== undefined && update.fields.includes(field);
+    if (!desired || !current || hiddenData(context, desired, current).unknown.length > 0) return false;
+    const after = desired[field] ?? null;
+    const change = { field, before: current[field] ?? null, after };
+    if (!canWriteAbout(context, person, employeeIntent(person, "update", "differs", [change]))) return false;
+    if (!after) return true;
+    const { keeping, leaving, wanting } = rivals(person, field, after);
+    const isNext = (one: Person) => passed.has(one) || givesUp(one, field, new Set([...passed, one]));
+    return keeping.length + wanting.length === 0 && leaving.every(isNext);
   };
   const turns: Turns = {
     claim,

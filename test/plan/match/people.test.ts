@@ -203,3 +203,22 @@ test("whoever comes back to a common mailbox is enabled; two who would share one
   expect([back(3).changes.map(({ id }) => id), heldIn(back(3))]).toEqual([["employee/p0/reactivate"], []]);
   expect([back(2).changes, heldIn(back(2))]).toEqual([[], ["employee/p0/reactivate: value-taken"]]);
 });
+
+test("of people who exchange a value, nobody takes it from somebody who keeps it in the end", () => {
+  const team = (emails: Readonly<Record<string, string>>) =>
+    directory({
+      employees: Object.entries(emails).map(([account, mail]) => {
+        return { account, number: account, name: account, active: true, email: `${mail}@example.com` };
+      }),
+    });
+  const site = team({ a: "m1", b: "m2", c: "m3", d: "m4" });
+  const idsBetween = (emails: Readonly<Record<string, string>>, protectedAccounts: readonly string[] = []) =>
+    planBetween(site, team(emails), { settings: { protectedAccounts } }).changes.map(({ id }) => id);
+  const swapped = { a: "m2", b: "m1", c: "m3", d: "m4" };
+  expect(idsBetween(swapped)).toEqual(["employee/b/update", "employee/a/update"]);
+  expect([idsBetween(swapped, ["a"]), idsBetween(swapped, ["b"])]).toEqual([[], []]);
+  const turned = { a: "m2", b: "m3", c: "m1", d: "m4" };
+  expect(idsBetween(turned)).toHaveLength(3);
+  // Somebody else is to have a value of the circle, too.
+  for (const d of ["m1", "m2", "m3"]) expect(idsBetween({ ...turned, d })).toEqual([]);
+});
