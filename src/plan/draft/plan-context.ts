@@ -95,10 +95,9 @@ export const createPlanContext = (given: PlanInput): PlanContext => {
   for (const kind of codedKinds)
     for (const { code, ambiguous } of codedRecords(input.target, kind) ?? [])
       if (ambiguous) draft.withhold(reference(kind, code));
-  const { renamed: renamedTarget, departments: newCodes } = renameTarget(draft, input);
+  const { renamed: renamedTarget, memory } = renameTarget(draft, input);
   const target = withSortedLists(renamedTarget);
   const source = inTargetSpelling(stated, target);
-  const memory = renamedMemory(input.memory, newCodes);
   for (const { kind, key } of source.quarantined ?? []) draft.withhold(reference(kind, key));
   const declare = (kind: Kind, records: readonly { readonly code: string }[]) => {
     for (const name of records.map(({ code }) => reference(kind, code)))
@@ -176,23 +175,26 @@ const withSortedLists = <Lists extends Directory>(lists: Lists): Lists => ({
 const byKey = (departments: readonly Department[] = []): Map<string, Department> =>
   new Map(departments.map((department) => [canonicalKey(department.code), department]));
 
-/** Plans the listed renames and returns the target with the new codes. */
+/** Plans the listed renames and returns the target and the memory with the new codes. */
 const renameTarget = (
   draft: DraftPlan,
   input: PlanInput,
-): { readonly renamed: TargetSnapshot; readonly departments: ReadonlyMap<string, string> } => {
-  const { target, memory, source, settings } = input;
+): { readonly renamed: TargetSnapshot; readonly memory: Memory } => {
+  const { target, source, settings } = input;
   const [desired, current] = [byKey(source.directory.departments), byKey(target.departments)];
   const stated: StatedAt = (from, to) => {
     const found = current.get(canonicalKey(from));
     const set = notShown(settings, desired.get(canonicalKey(to)), found);
     return { set, hidden: hiddenFrom(settings, set, found) };
   };
-  const named = (kind: RenamedKind) => planRenames(draft, kind, source, namesIn(target, kind), memory, stated);
+  const named = (kind: RenamedKind, memory = input.memory) =>
+    planRenames(draft, kind, source, namesIn(target, kind), memory, stated);
   const [level, department, category] = [named("level"), named("department"), named("category")];
-  const [jobFunction, title] = [named("function"), named("title")];
+  // The ledger has the titles and functions of posts under the codes of departments, which come first.
+  const memory = renamedMemory(input.memory, department);
+  const [jobFunction, title] = [named("function", memory), named("title", memory)];
   if ([level, department, category, jobFunction, title].every(({ size }) => size === 0))
-    return { renamed: target, departments: department };
+    return { renamed: target, memory };
   const renamedPost = (post: Post): Post => ({
     ...post,
     department: renamed(department, post.department),
@@ -200,6 +202,7 @@ const renameTarget = (
     ...(post.functions && { functions: post.functions.map((code) => renamed(jobFunction, code)) }),
   });
   const result: TargetSnapshot = {
+    ...target,
     levels: target.levels.map((record) => ({ ...record, code: renamed(level, record.code) })),
     titles: target.titles.map((record) => ({ ...record, code: renamed(title, record.code) })),
     functions: target.functions.map((record) => ({
@@ -221,10 +224,8 @@ const renameTarget = (
       entry.kind === "post" ? entry : { ...entry, key: renamed(department, entry.key) },
     ),
     members: new Map([...target.members].map(([code, accounts]) => [renamed(department, code), accounts])),
-    ...(target.strangers && { strangers: target.strangers }),
-    ...(target.namesakes && { namesakes: target.namesakes }),
   };
-  return { renamed: result, departments: department };
+  return { renamed: result, memory };
 };
 
 const renamed = (renames: ReadonlyMap<string, string>, code: string): string => renames.get(canonicalKey(code)) ?? code;

@@ -36,6 +36,7 @@ import {
   type Renaming,
   temporaryCode,
 } from "./open-renames.ts";
+import { partsRecoded } from "./written-posts.ts";
 
 const stepOf: Readonly<Record<RenamedKind, Step>> = { level: 1, department: 2, category: 4, function: 4, title: 4 };
 
@@ -66,6 +67,7 @@ export const planRenames = (
   for (const [code, entries] of passedOver(kind, source, names, memory))
     draft.rememberIfCreated(reference(kind, code), entries);
   const bySource = new Map(open.map((rename) => [canonicalKey(rename.source), rename]));
+  const codes = new Map(open.map(({ from, to }) => [canonicalKey(from), to]));
   const statedOf = ({ source: now, to }: OpenRename) =>
     kind === "department" ? stated(now, bySource.get(canonicalKey(now))?.to ?? to) : { set: {}, hidden: [] };
   const intent = (rename: OpenRename, from: string, name: string): Intent =>
@@ -114,6 +116,8 @@ export const planRenames = (
             remember: [
               { subject: ledgerSubject(kind), field: progressField(rename), value: "done" },
               ...(kind === "department" ? movedEntries(rename, open, memory) : []),
+              ...(kind === "title" ? partsRecoded(memory, "title", rename.from, codes) : []),
+              ...(kind === "function" ? partsRecoded(memory, "functions", rename.from, codes) : []),
             ],
           });
     if (id !== undefined) result.set(canonicalKey(rename.source), rename.to);

@@ -2,9 +2,9 @@
  * The titles and functions of posts, on a site whose E4 shows them of nobody: as E14 wrote them last, or as HR stated them after the
  * first run. So HR's changes are written once, and nobody is written to for nothing. They are codes, so the ledger has them in clear.
  */
-import { sameKey } from "../../model/canonical.ts";
+import { canonicalKey, sameKey } from "../../model/canonical.ts";
 import type { Post } from "../../model/directory.ts";
-import { isStale, ledgerKey, type Memory, postSubject } from "../../model/memory.ts";
+import { isStale, ledgerKey, type Memory, parsePostKey, postSubject } from "../../model/memory.ts";
 import type { LedgerEntry } from "../../model/plan.ts";
 import type { SourceSnapshot, TargetLists, TargetSnapshot } from "../../model/snapshot.ts";
 import { correlate } from "../match/correlate.ts";
@@ -21,6 +21,21 @@ export const withWrittenPosts = <Lists extends TargetLists>(target: Lists, memor
         ),
       }
     : target;
+
+/** What to remember of such posts when a title or function gets another code. `codes`: those of all renames, old (canonical) → new. */
+export const partsRecoded = (
+  memory: Memory,
+  part: Part,
+  from: string,
+  codes: ReadonlyMap<string, string>,
+): LedgerEntry[] =>
+  [...memory.written].flatMap(([key, value]) => {
+    const post = value ? parsePostKey(key) : undefined;
+    const before = listOf(value);
+    if (post?.field !== part || !before.some((code) => sameKey(code, from))) return [];
+    const after = before.map((code) => codes.get(canonicalKey(code)) ?? code).sort();
+    return [{ subject: postSubject(post.account, post.department), field: part, value: after.join("\n") }];
+  });
 
 /** Posts of the service, where HR's values count as those that neither the service nor the memory knows. */
 export const withStatedParts = (
@@ -99,7 +114,9 @@ const completed = (memory: Memory, account: string, post: Post): Post => {
   const [title, functions] = parts.map((part) => written(memory, account, post, part));
   return {
     ...(title !== undefined && { title }),
-    ...(functions !== undefined && functions !== null && { functions: functions === "" ? [] : functions.split("\n") }),
+    ...(functions !== undefined && functions !== null && { functions: listOf(functions) }),
     ...post,
   };
 };
+
+const listOf = (value: string | null | undefined): readonly string[] => (value ? value.split("\n") : []);

@@ -8,7 +8,7 @@ import { canonicalKey, sameKey } from "../../model/canonical.ts";
 import type { Post } from "../../model/directory.ts";
 import { ledgerKey, postSubject, supervisorDoubt } from "../../model/memory.ts";
 import type { FieldChange, HeldReason, LedgerEntry } from "../../model/plan.ts";
-import { type Intent, reference } from "../draft/draft-plan.ts";
+import { type Intent, type Reference, reference } from "../draft/draft-plan.ts";
 import { type SupervisorsShown, supervisorsShown } from "../draft/manager-chain.ts";
 import { maybeStranger, type PeopleContext } from "../draft/plan-context.ts";
 import { canWriteAbout, wasRefused, writeAbout } from "../draft/protection.ts";
@@ -77,7 +77,7 @@ const planGain = (
     if (extra.length > 0 && wasRefused(context, person, gain)) return [{ person, before, after }];
     const id = writeAbout(context, person, {
       ...gain,
-      requires: [reference("employee", person.account), ...requirementsOf([...before, ...after])],
+      requires: requirementsOf(context, person, before, union),
       remember: rememberedOf(context, person, before, union),
       doubts: supervisorDoubts(context, person, before),
     });
@@ -185,7 +185,7 @@ type Obstacle = { readonly reason: HeldReason; readonly about: readonly string[]
 const removalOf = (context: PeopleContext, { person, before, after }: Removal, shows: SupervisorsShown): Intent => ({
   ...intent(person, "remove", postFields(before, after)),
   operations: [{ id: "E14", account: person.account, before, posts: after }],
-  requires: [reference("employee", person.account), ...requirementsOf([...before, ...after])],
+  requires: requirementsOf(context, person, before, after),
   ...(lackingIn(before, after).length > 0 && { remember: rememberedOf(context, person, before, after) }),
   replaces: chosenSupervisors(
     context,
@@ -227,9 +227,22 @@ const holds = (posts: readonly Post[], department: string): boolean => postAt(po
 const lackingIn = (posts: readonly Post[], others: readonly Post[]): string[] =>
   others.flatMap(({ department }) => (holds(posts, department) ? [] : [department]));
 
-const requirementsOf = (posts: readonly Post[]) =>
-  posts.flatMap((post) => [
-    reference("department", post.department),
-    ...(post.title ? [reference("title", post.title)] : []),
-    ...(post.functions ?? []).map((code) => reference("function", code)),
-  ]);
+/** A title or function that somebody gives up may be one that the service does not list any more. */
+const requirementsOf = (
+  { draft }: PeopleContext,
+  { account }: Person,
+  before: readonly Post[],
+  after: readonly Post[],
+): readonly Reference[] => [
+  reference("employee", account),
+  ...new Set([
+    ...[...before, ...after].map(({ department }) => reference("department", department)),
+    ...after.flatMap(itemsOf),
+    ...before.flatMap(itemsOf).filter((item) => draft.willExist(item) || draft.isWithheld(item)),
+  ]),
+];
+
+const itemsOf = ({ title, functions = [] }: Post): Reference[] => [
+  ...(title ? [reference("title", title)] : []),
+  ...functions.map((code) => reference("function", code)),
+];

@@ -218,3 +218,25 @@ test("what is remembered of posts follows a department to its new code, and what
   const { written: now } = renamedMemory({ ...emptyMemory, written }, new Map([["rd", "LAB"]]));
   expect(Object.fromEntries(now)).toEqual({ [entry("LAB")]: "boss", [entry("QA")]: "zed" });
 });
+
+test("what is remembered of the titles and functions of posts gets the new codes, also of departments that are renamed with them", () => {
+  const site = directory().level("L1").title("A").title("B").function("F1").department("RD").employee("amy").in("RD");
+  const hr = directory().level("L1").title("B").title("A").function("F2").department("LAB").employee("amy").in("LAB");
+  const entry = (department: string, field: string) => ledgerKey(postSubject("amy", department), field);
+  const written = new Map([
+    [entry("RD", "title"), "A"],
+    [entry("RD", "functions"), "F0\nF1"],
+  ]);
+  const renames = [
+    { kind: "title", from: "A", to: "B" },
+    { kind: "title", from: "B", to: "A" },
+    { kind: "function", from: "F1", to: "F2" },
+    { kind: "department", from: "RD", to: "LAB" },
+  ] as const;
+  const { changes } = planBetween(site, hr, { renames, memory: { ...emptyMemory, written } });
+  const now = withEntries(
+    written,
+    changes.flatMap(({ remember = [] }) => remember),
+  );
+  expect([now.get(entry("LAB", "title")), now.get(entry("LAB", "functions"))]).toEqual(["B", "F0\nF2"]);
+});

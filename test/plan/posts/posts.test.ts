@@ -102,3 +102,10 @@ describe("a manager", () => {
     expect(changes.flatMap(({ operations }) => operations.map(({ id }) => id))).toEqual(["E14", "D11", "E14", "D4"]);
   });
 });
+
+test("a title or function that somebody gives up need not be there any more", () => {
+  const held = amy().in("RD", { title: "OLD", functions: ["F9"] });
+  const plan = planBetween(held, amy().in("RD", { title: "T1", functions: [] }));
+  expect(postsSent(plan)).toEqual([[{ department: "RD", main: true, title: "T1", functions: [] }]]);
+  expect(heldIn(planBetween(held, amy().in("RD", { functions: [] })))).toEqual(["post/amy/update: reference-missing"]);
+});
