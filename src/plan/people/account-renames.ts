@@ -37,7 +37,8 @@ export const planAccountRenames = (context: PeopleContext): void => {
         { field: "account", before: current.account, after: desired.account },
       ]),
       operations: [{ id: "E11", account: current.account, newAccount: desired.account, set: known }],
-      requires: freedAccount(person),
+      // Whoever cannot be enabled is not made a manager or an approver under the new account either.
+      requires: [reference("employee", current.account), ...freedAccount(person)],
       after: [`${id}/reactivate`, `${id}/update`],
       provides: [reference("employee", desired.account), freed(current.account)],
     };

@@ -168,9 +168,9 @@ const planNew = (context: PeopleContext, turns: Turns, person: Person, desired: 
     remember: [
       ...first.remember,
       // Without a date in the source a newcomer has no last day, even if an earlier holder of the account had one.
-      ...(resignationDate || writtenResignation(context, desired.account) !== undefined
-        ? [rememberedResignation(desired.account, resignationDate ?? null)]
-        : []),
+      ...(resignation === noResignation && writtenResignation(context, desired.account) === undefined
+        ? []
+        : [rememberedResignation(desired.account, resignation === noResignation ? null : (resignationDate ?? null))]),
       // What is taken by others is not written, and a service that hides it must not seem to have it.
       ...statedEntry(context.memory, desired.account, { ...leftOut, ...data }, Object.keys(leftOut)),
       ...noSupervisorChosen(desired.account, posts),

@@ -1,13 +1,13 @@
 /** Whether a newcomer is created today, and how a joiner is kept disabled until the hire date. */
 import { sameKey } from "../../model/canonical.ts";
 import type { Employee } from "../../model/directory.ts";
-import { disabledFor, employeeSubject, ledgerKey } from "../../model/memory.ts";
+import { disabledFor, employeeSubject, ledgerKey, writtenStatus } from "../../model/memory.ts";
 import type { Operation } from "../../model/operation.ts";
 import type { FieldChange, LedgerEntry } from "../../model/plan.ts";
 import type { PeopleContext, PlanContext } from "../draft/plan-context.ts";
 import { fieldPolicy } from "../draft/policy.ts";
 import { forgottenCause, rememberedCause } from "../draft/policy-cause.ts";
-import { wasDisabled } from "../draft/written-status.ts";
+import { statusRemembered, wasDisabled } from "../draft/written-status.ts";
 import type { Person } from "../match/people.ts";
 import { joinerCreated, unlistedStanding } from "./joiners.ts";
 import { seenInSource } from "./missing.ts";
@@ -73,7 +73,12 @@ export const firstStatus = (
 ): FirstStatus => {
   const { account } = desired;
   const { remember, doubts } = joinerCreated(desired, today);
-  const known = [...remember, ...seenInSource(settings, account)];
+  const isKnown = memory.written.has(ledgerKey(employeeSubject(account), writtenStatus));
+  const known = [
+    ...remember,
+    ...seenInSource(settings, account),
+    ...(isKnown ? [statusRemembered(account, !isWaiting(status))] : []),
+  ];
   if (!isWaiting(status))
     return { fields: [], operations: [], remember: [...forgottenCause(memory, account), ...known], doubts };
   return {

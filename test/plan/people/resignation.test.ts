@@ -107,3 +107,15 @@ test("the create of somebody whose last day musterd has written, or whom it has 
   const undone: Memory = { written: new Map([[ledgerKey(employeeSubject("amy"), disabledFor), "undone"]]) };
   expect([knownIn(wrote(undefined)), knownIn(wrote(null)), knownIn(undone)]).toEqual([[undefined], [true], [true]]);
 });
+
+test("of a newcomer, a day that the policy leaves to the service does not count as written", () => {
+  const remembered = (policy: "manage" | "ignore", memory?: Memory) => {
+    const newcomer = directory().employee("bob").employee("amy", { resignationDate: later });
+    const settings = { fields: { "employee.resignationDate": policy } } as const;
+    const { changes } = planBetween(directory().employee("bob"), newcomer, { settings, ...(memory && { memory }) });
+    const entries = changes.flatMap(({ remember = [] }) => remember);
+    return withEntries(new Map(), entries).get(ledgerKey(employeeSubject("amy"), "resignationDate"));
+  };
+  expect(remembered("manage")).toBe(later);
+  expect([remembered("ignore"), remembered("ignore", wrote(today))]).toEqual([undefined, null]);
+});
