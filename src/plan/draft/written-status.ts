@@ -2,10 +2,9 @@
  * Whether people are active, on a site that shows it of nobody: as E7 wrote it last, or as the policy left them; whoever musterd has never
  * disabled counts as active, as E12 creates people (R54). So a leaver is disabled once, and nobody is enabled for nothing.
  */
-import { employeeSubject, isStale, ledgerKey, type Memory, writtenStatus } from "../../model/memory.ts";
+import { disabledFor, employeeSubject, isStale, ledgerKey, type Memory, writtenStatus } from "../../model/memory.ts";
 import type { LedgerEntry } from "../../model/plan.ts";
 import type { TargetLists } from "../../model/snapshot.ts";
-import { policyCause } from "./policy-cause.ts";
 
 /** The reading with the status of everybody, where the site shows it of nobody. */
 export const withWrittenStatus = <Lists extends TargetLists>(target: Lists, memory: Memory): Lists =>
@@ -16,10 +15,12 @@ export const withWrittenStatus = <Lists extends TargetLists>(target: Lists, memo
       }
     : target;
 
-/** Where the service may be older than the memory, the last write counts as lost. */
+/** Where the service may be older than the memory, the last write counts as lost. A cause that is still in doubt may be one of a write that failed. */
 const isActive = (memory: Memory, account: string): boolean => {
-  const written = memory.written.get(ledgerKey(employeeSubject(account), writtenStatus));
-  const stated = written ?? (policyCause(memory, account) && "inactive");
+  const [written, cause] = [writtenStatus, disabledFor].map((field) =>
+    memory.written.get(ledgerKey(employeeSubject(account), field)),
+  );
+  const stated = written ?? (cause && "inactive");
   return typeof stated !== "string" || (stated === "active") !== isStale(memory, account);
 };
 

@@ -31,6 +31,7 @@ import { sortedByLoss } from "../../model/snapshot.ts";
 import { type PeopleContext, type PlanInput, presentKeys } from "../draft/plan-context.ts";
 import { isProtected } from "../draft/policy.ts";
 import { forgottenCause, settledCause } from "../draft/policy-cause.ts";
+import { withWrittenStatus } from "../draft/written-status.ts";
 import { matchPeople, type Person } from "../match/people.ts";
 import { isGoneJoiner, joinerSubjects, joinersRemembered, standingOf, unlistedStanding } from "./joiners.ts";
 import { managesStatus } from "./wanted-status.ts";
@@ -157,7 +158,8 @@ export const readingRemembered = (
   input: Reading & Pick<PlanInput, "target">,
   plan: { readonly changes: readonly Pick<HeldChange, "id">[]; readonly held: readonly HeldChange[] },
 ): LedgerEntry[] => {
-  const { source, target, settings, memory, today } = input;
+  const { source, settings, memory, today } = input;
+  const target = withWrittenStatus(input.target, memory);
   const disabled = new Set([...plan.changes, ...plan.held].map(({ id }) => canonicalKey(id)));
   const active = target.employees.flatMap(({ account, active: isActive }) =>
     isActive && !disabled.has(canonicalKey(`employee/${account}/deactivate`)) ? [account] : [],
