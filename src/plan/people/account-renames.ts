@@ -11,6 +11,7 @@ import { writeAbout } from "../draft/protection.ts";
 import type { Person } from "../match/people.ts";
 import { employeeIntent } from "./employee-intent.ts";
 import { hiddenData } from "./hidden-data.ts";
+import { claimedFields, type Turns } from "./value-handover.ts";
 
 /** Returns the reference that means "nobody has this account any more". */
 const freed = (account: string) => reference("employee", `freed ${account}`);
@@ -19,7 +20,7 @@ const freed = (account: string) => reference("employee", `freed ${account}`);
 export const freedAccount = (person: Person) =>
   "freedBy" in person.correlation && person.correlation.freedBy ? [freed(person.desired?.account ?? "")] : [];
 
-export const planAccountRenames = (context: PeopleContext): void => {
+export const planAccountRenames = (context: PeopleContext, turns: Turns): void => {
   const done = new Set<Person>();
   const visit = (person: Person): void => {
     const { correlation } = person;
@@ -31,7 +32,10 @@ export const planAccountRenames = (context: PeopleContext): void => {
     const holder = freedBy && context.people.bySourceAccount(freedBy.account);
     if (holder) visit(holder);
     const id = `employee/${current.account}`;
-    const { known, unknown } = hiddenData(context, desired, current);
+    const { known, unknown, corrected } = hiddenData(context, desired, current);
+    // The write states the hidden values, too, of which one may be somebody else's.
+    const claims = claimedFields(turns, person, corrected).map(({ claim }) => claim);
+    const inTheWay = claims.flatMap((claim) => claim.inTheWay);
     const intent: Intent = {
       ...employeeIntent(person, "rename", "differs", [
         { field: "account", before: current.account, after: desired.account },
@@ -39,11 +43,13 @@ export const planAccountRenames = (context: PeopleContext): void => {
       operations: [{ id: "E11", account: current.account, newAccount: desired.account, set: known }],
       // Whoever cannot be enabled is not made a manager or an approver under the new account either.
       requires: [reference("employee", current.account), ...freedAccount(person)],
+      needs: claims.flatMap((claim) => claim.needs),
       after: [`${id}/reactivate`, `${id}/update`],
       provides: [reference("employee", desired.account), freed(current.account)],
     };
-    const isHeld = unknown.length > 0;
-    const written = isHeld ? context.draft.hold(intent, "value-hidden", unknown) : writeAbout(context, person, intent);
+    const [why, about] =
+      unknown.length > 0 ? (["value-hidden", unknown] as const) : (["value-taken", inTheWay] as const);
+    const written = about.length > 0 ? context.draft.hold(intent, why, about) : writeAbout(context, person, intent);
     if (written !== undefined) person.account = desired.account;
   };
   for (const person of context.people.all) visit(person);

@@ -83,7 +83,7 @@ export const planEmployees = (context: PeopleContext): void => {
         break;
     }
   }
-  planAccountRenames(context);
+  planAccountRenames(context, turns);
   const { accountDomain: key } = context.people;
   if (key !== undefined) context.draft.notice({ code: "account-domain", kind: "employee", key, label: key });
   for (const person of context.people.all) {
@@ -168,6 +168,9 @@ const planNew = (context: PeopleContext, turns: Turns, person: Person, desired: 
     remember: [
       ...first.remember,
       // Without a date in the source a newcomer has no last day, even if an earlier holder of the account had one.
+      ...(resignation === noResignation && writtenResignation(context, desired.account) === undefined
+        ? []
+        : [rememberedResignation(desired.account, resignation === noResignation ? null : (resignationDate ?? null))]),
       ...(resignation === noResignation && writtenResignation(context, desired.account) === undefined
         ? []
         : [rememberedResignation(desired.account, resignation === noResignation ? null : (resignationDate ?? null))]),

@@ -1,5 +1,6 @@
 /** Tests what is remembered of a write, for the fields that a service hides. */
 import { describe, expect, test } from "vitest";
+import type { Employee } from "../../../src/model/directory.ts";
 import { emptyMemory, type Memory } from "../../../src/model/memory.ts";
 import type { EmployeeData } from "../../../src/model/operation.ts";
 import type { TargetSnapshot } from "../../../src/model/snapshot.ts";
@@ -119,5 +120,39 @@ describe("an expiry that the service does not show", () => {
     const settings = { fields: { "employee.expiredTime": "ignore" } } as const;
     const plan = planBetween(staff(null), staff(june), { memory: known(null), shown, settings });
     expect(plan.changes).toEqual([]);
+  });
+});
+
+describe("an ID number that the service hides and that HR gives to two people", () => {
+  const shown = (target: TargetSnapshot): TargetSnapshot => ({
+    ...target,
+    employees: target.employees.map(({ idCardNumber: _, ...person }) => ({ ...person, hidden: ["idCardNumber"] })),
+  });
+  const bob = (fields: Partial<Employee> = {}) =>
+    directory().employee("bob", { number: "2", idCardNumber: "B222", ...fields });
+
+  test("is not written with a new account either", () => {
+    const site = bob().employee("amy", { number: "1" });
+    const hr = bob().employee("amy.lin", { number: "1", name: "amy", idCardNumber: "B222" });
+    const memory = after({ idCardNumber: "A111" });
+    const plan = planBetween(site, hr, { memory, shown });
+    expect(plan.changes).toEqual([]);
+    expect(heldIn(plan)).toEqual(["employee/amy/rename: value-taken", "employee/amy/update: value-taken"]);
+  });
+
+  test("and with which one of them was created without it, stays in question, and is written once it is free", () => {
+    const both = bob().employee("amy", { number: "1", idCardNumber: "B222" });
+    const decided = new Map([["amy", { differs: ["bob"] }]]);
+    const first = planBetween(bob(), both, { shown, stated: (source) => ({ ...source, decided }) });
+    expect(first.changes.map(({ id }) => id)).toEqual(["employee/amy/create"]);
+    const entries = first.changes.flatMap(({ remember = [] }) => remember);
+    const known = { ...emptyMemory, written: withEntries(new Map(), entries) };
+    const site = bob().employee("amy", { number: "1" });
+    const baseline = hiddenBaseline(both.source(), shown(site.target()), known);
+    const memory = { ...known, written: withEntries(known.written, baseline) };
+    expect(heldIn(planBetween(site, both, { memory, shown }))).toEqual(["employee/amy/update: value-taken"]);
+    const free = bob({ active: false }).employee("amy", { number: "1", idCardNumber: "B222" });
+    const left = bob({ active: false }).employee("amy", { number: "1" });
+    expect(planBetween(left, free, { memory, shown }).changes.map(({ id }) => id)).toEqual(["employee/amy/update"]);
   });
 });
