@@ -47,8 +47,8 @@ const manyPeople = 2_000;
 export type Details = {
   readonly current: TargetSnapshot;
   readonly partial: ReturnType<typeof partialReading>;
-  /** Reads what the changes of a plan rely on and this reading has not shown; undefined if there is nothing. */
-  readonly readFor: (changes: readonly Change[]) => Promise<Details | undefined>;
+  /** Reads what a plan relies on and this reading has not shown; undefined if there is nothing. */
+  readonly readFor: (plan: Pick<Plan, "changes" | "held">) => Promise<Details | undefined>;
   /** Reads everything that this reading has not shown. */
   readonly readRest: () => Promise<Details>;
   /** Does the next reading need only the lists and the share that is due, if nothing changes? */
@@ -97,8 +97,8 @@ export const readSite = async (
   const detailsOf = (current: TargetSnapshot, still: Taken): Details => ({
     current,
     partial: partialReading(still, scope),
-    readFor: async (changes) => {
-      const stale = staleIn(changes, still);
+    readFor: async (plan) => {
+      const stale = staleIn(plan, still);
       return stale.accounts.size + stale.codes.size > 0 ? readMore(current, takenBut(still, stale)) : undefined;
     },
     readRest: async () =>
@@ -167,7 +167,7 @@ const readDoubtful = async (
   };
 };
 
-type Made = { readonly plan: Pick<Plan, "changes">; readonly memory: Pick<Memory, "stale"> };
+type Made = { readonly plan: Pick<Plan, "changes" | "held">; readonly memory: Pick<Memory, "stale"> };
 
 /**
  * Plans, and reads what the changes rely on until nothing of it is only known from an earlier run; the rest as well, if the service
@@ -182,7 +182,7 @@ export const plannedFromRead = async <One extends Made>(
     const { current, partial, readFor, readRest } = details;
     const made = await planned(current);
     const isOlder = made.memory.stale !== undefined && partial !== undefined;
-    const more = await reading(() => (isOlder ? readRest() : readFor(made.plan.changes)));
+    const more = await reading(() => (isOlder ? readRest() : readFor(made.plan)));
     if (!more) return { details, made };
     details = more;
   }

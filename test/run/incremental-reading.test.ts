@@ -15,7 +15,8 @@ import { makePlan } from "../../src/plan/make-plan.ts";
 import { detailScope } from "../../src/plan/reading/detail-scope.ts";
 import type { PlanningDeps } from "../../src/run/prepare-plan.ts";
 import { plannedFromRead, readSite } from "../../src/run/read-site.ts";
-import { type Pair, pairs, pairsInStep } from "../support/random/arbitraries.ts";
+import { directory } from "../support/directory/directory-builder.ts";
+import { defaultSettings, type Pair, pairs, pairsInStep, today } from "../support/random/arbitraries.ts";
 import { cases } from "../support/suites/runs.ts";
 import { executePlan } from "../support/target/execute-plan.ts";
 import { Rejection } from "../support/target/memory-rules.ts";
@@ -219,4 +220,22 @@ it("carries out nothing that a full reading would not, whatever was changed by h
     parameters,
   );
   expect(believed).toBeGreaterThan(parameters.numRuns / 3);
+});
+
+it("keeps nobody active for a department that somebody else has come to manage by hand", async () => {
+  const company = directory().level("L1").department("HQ");
+  const staff = company.employee("amy").in("HQ").employee("cid").in("HQ");
+  const leaving = company.employee("amy", { active: false }).employee("cid").in("HQ");
+  const current = company.employee("amy").in("HQ").managing("HQ").employee("cid").in("HQ").full();
+  const target = memoryTarget(current);
+  const circumstances = { memory: emptyMemory, settings: defaultSettings, today, rules: {}, seed: 1 };
+  const pair = (source: typeof staff): Pair => ({ source: source.source(), current, ...circumstances });
+  const before = openSite(pair(staff), target);
+  const known = (await before.plan(emptyMemory)).details.knownAfter([], 1);
+  target.apply({ id: "D12", code: "HQ", manager: "cid" });
+  const { site, plan } = openSite(pair(leaving), target);
+  site.known = known;
+  const { made } = await plan(emptyMemory);
+  expect([...made.plan.changes, ...made.plan.held].map(({ id }) => id)).toEqual(["employee/amy/deactivate"]);
+  expect(made.plan.held).toEqual([]);
 });

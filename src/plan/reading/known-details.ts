@@ -8,7 +8,7 @@ import { canonicalKey } from "../../model/canonical.ts";
 import type { Department, Post } from "../../model/directory.ts";
 import { type KnownDetails, type PartialReading, shareOf, turns } from "../../model/known-details.ts";
 import type { Operation } from "../../model/operation.ts";
-import type { Change } from "../../model/plan.ts";
+import type { Change, HeldChange } from "../../model/plan.ts";
 import type { DetailScope, ShownEmployee, SourceSnapshot, TargetLists, TargetSnapshot } from "../../model/snapshot.ts";
 import { digest } from "../values/fingerprint.ts";
 
@@ -195,9 +195,13 @@ type Stale = { readonly accounts: ReadonlySet<string>; readonly codes: ReadonlyS
 
 /**
  * What a plan's changes rely on, and what was taken from the last good run: it must be read first. Whoever is disabled or loses a
- * post may manage any department; what is disabled or moved may be somebody's.
+ * post may manage any department; what is disabled or moved may be somebody's. Nor is anybody kept for what was known alone: a leaver stays
+ * active as long as something is in the way.
  */
-export const staleIn = (changes: readonly Change[], { posts, managers }: Taken): Stale => {
+export const staleIn = (
+  { changes, held }: { readonly changes: readonly Change[]; readonly held: readonly HeldChange[] },
+  { posts, managers }: Taken,
+): Stale => {
   const [accounts, codes] = [new Set<string>(), new Set<string>()];
   const all = (map: ReadonlyMap<string, unknown>, into: Set<string>) => {
     for (const key of map.keys()) into.add(canonicalKey(key));
@@ -210,10 +214,19 @@ export const staleIn = (changes: readonly Change[], { posts, managers }: Taken):
       if ("code" in operation && operation.id.startsWith("D")) codes.add(canonicalKey(operation.code));
     }
   }
+  for (const { reason, about } of held)
+    if (inTheWay.has(reason))
+      for (const key of about.map((one) => canonicalKey(one))) {
+        accounts.add(key);
+        codes.add(key);
+      }
   const isKnown = (map: ReadonlyMap<string, unknown>, keys: ReadonlySet<string>) =>
     new Set([...map.keys()].map((key) => canonicalKey(key)).filter((key) => keys.has(key)));
   return { accounts: isKnown(posts, accounts), codes: isKnown(managers, codes) };
 };
+
+/** Reasons that name the departments or people because of which something is not disabled or taken away. */
+const inTheWay: ReadonlySet<HeldChange["reason"]> = new Set(["still-manager", "still-occupied", "still-used"]);
 
 /** Everything that was taken from the last good run. */
 export const everything = ({ posts, managers }: Taken): Stale => ({
