@@ -17,7 +17,7 @@ const kinds: readonly RenamedKind[] = ["level", "department", "category", "funct
 /** Canonical code → name. */
 export type Names = ReadonlyMap<string, string>;
 
-export type Renaming = Pick<SourceSnapshot, "renames" | "directory">;
+export type Renaming = Pick<SourceSnapshot, "renames" | "directory" | "rejected">;
 
 /** A rename that is not done yet; `source` is the code that the object has in the target now. */
 export type OpenRename = Rename & { readonly source: string };
@@ -96,6 +96,13 @@ export const openRenames = (kind: RenamedKind, source: Renaming, names: Names, m
   const noted = (rename: Rename) => memory.written.get(ledgerKey(ledgerSubject(kind), progressField(rename)));
   const isThere = (code: string) => names.has(canonicalKey(code));
   const listed = listedRenames(kind, source, names).filter(({ from, to }) => !sameKey(from, to));
+  const wanted = codesIn(source.directory, kind);
+  const unread = source.rejected.flatMap((row) => (row.kind === kind && row.key !== undefined ? [row.key] : []));
+  /** HR has given the old code to another object, and has none with the new one any more. */
+  const isGivenAgain = ({ from, to }: Rename): boolean =>
+    wanted?.has(canonicalKey(from)) === true &&
+    !wanted.has(canonicalKey(to)) &&
+    !unread.some((key) => sameKey(key, to));
   /** Its old code is there because the other side of an exchange has got it, which was done alone: this side was never there. */
   const isExplained = ({ from, to }: Rename): boolean =>
     listed.some((other) => sameKey(other.from, to) && sameKey(other.to, from) && noted(other) === "done");
@@ -108,7 +115,7 @@ export const openRenames = (kind: RenamedKind, source: Renaming, names: Names, m
       }
       const temporary = temporaryCode(kind, rename.from);
       const isParked = isThere(temporary);
-      const isUndone = isThere(rename.from) && !isThere(rename.to) && !isExplained(rename);
+      const isUndone = isThere(rename.from) && !isThere(rename.to) && !isExplained(rename) && !isGivenAgain(rename);
       const done =
         (!rename.linked && !isUndone && noted(rename) === "done") ||
         noted(rename) === "new" ||

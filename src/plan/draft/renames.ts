@@ -4,7 +4,8 @@
  * configuration for months; the ledger and the target show whether it is done:
  *
  *   done according to the ledger            nothing, unless `to` is gone and `from` exists: the service was restored
- *                                           (but not where a rename that was done has led to `from`, in an exchange)
+ *                                           (but not where a rename that was done has led to `from`, in an exchange,
+ *                                           or HR has `from`, and `to` no more)
  *   `from` is not in the target             nothing (done, or never existed); if a new object gets the code, never
  *   `to` is free                            rename
  *   an object with the code `to` is renamed rename, after that object

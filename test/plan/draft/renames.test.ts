@@ -2,6 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { emptyMemory, ledgerKey, type Memory, postSubject } from "../../../src/model/memory.ts";
 import type { LedgerEntry } from "../../../src/model/plan.ts";
+import type { SourceSnapshot } from "../../../src/model/snapshot.ts";
 import { unnotedRenames } from "../../../src/plan/draft/open-renames.ts";
 import { renamedMemory } from "../../../src/plan/draft/renames.ts";
 import { directory } from "../../support/directory/directory-builder.ts";
@@ -171,6 +172,18 @@ describe("a listed rename", () => {
     const done = remembering([{ subject: "rename/level", field: "L1→L2", value: "done" }]);
     const again = planBetween(levels("L2"), wanted, { renames: listed("L1>L2"), memory: done });
     expect(again.changes.map(({ key, remember }) => [key, remember])).toEqual([["L1", undefined]]);
+  });
+
+  test("that was done is not about the next object with the old code, where HR has none with the new code any more", () => {
+    const memory = remembering([{ subject: "rename/level", field: "L1→L2", value: "done" }]);
+    const [renames, site] = [listed("L1>L2"), levels("L1")];
+    expect(renamed(site, levels("L1"), { renames, memory })).toEqual([]);
+    expect(renamed(site, levels("L1", "L2"), { renames, memory })).toContainEqual(["rename", "L1", "L2"]);
+    const rejected = [
+      { kind: "level", file: "levels.csv", column: "name", code: "text-invalid", reason: "", key: "l2" },
+    ];
+    const stated = (source: SourceSnapshot) => ({ ...source, rejected }) as SourceSnapshot;
+    expect(renamed(site, levels("L1"), { renames, memory, stated })).toContainEqual(["rename", "L1", "L2"]);
   });
 
   test("of a chain is done again after a restore", () => {
