@@ -5,7 +5,7 @@
 import type { Operation } from "../../model/operation.ts";
 import type { Person } from "../match/people.ts";
 import { refusedFor } from "./convergence.ts";
-import { changeId, type Intent } from "./draft-plan.ts";
+import { changeId, type Intent, type Reference, reference } from "./draft-plan.ts";
 import type { PlanContext } from "./plan-context.ts";
 import { isProtected } from "./policy.ts";
 
@@ -29,6 +29,15 @@ export const wasRefused = ({ memory }: PlanContext, person: Person, intent: Inte
   const operations = intent.operations.map(withHolder(person));
   return refusedFor({ id: changeId(intent), operations }, memory).length > 0;
 };
+
+/** The reference that means "the plan has enabled this person", who may have another account by then. */
+export const enabled = ({ current }: Person) => reference("employee", `enabled ${current?.account ?? ""}`);
+
+/** What a change requires that names somebody as manager or approver: the person, and that an enabling of the person has succeeded. */
+export const namedPerson = ({ draft }: Pick<PlanContext, "draft">, person: Person): Reference[] => [
+  reference("employee", person.account),
+  ...[enabled(person)].filter((one) => draft.willExist(one)),
+];
 
 /** Writes about a person, which would reach somebody else to whom the account was given. */
 type Carrier = Extract<Operation, { id: "E7" | "E8" | "E9" | "E11" | "E13" | "E14" }>;

@@ -12,7 +12,7 @@ import { type Intent, reference } from "../draft/draft-plan.ts";
 import { isManagerFromAbove } from "../draft/manager-chain.ts";
 import { isStranger, type PeopleContext } from "../draft/plan-context.ts";
 import { fieldPolicy } from "../draft/policy.ts";
-import { numbersOf } from "../draft/protection.ts";
+import { namedPerson, numbersOf } from "../draft/protection.ts";
 import { type Person, staysActive } from "../match/people.ts";
 import { wantedActive } from "./department-tree.ts";
 
@@ -177,13 +177,13 @@ const planManager = (
     return undefined;
   }
   const former = before === null ? undefined : (people.byTargetAccount(before)?.account ?? before);
-  const appoint = appointing(base, person, former);
+  const appoint = appointing(context, base, person, former);
   if (waits) {
     return {
       person,
       appoint: { ...appoint, step: 8 },
       vacate: vacating(base),
-      vacant: { ...appointing(base, person), step: 8 },
+      vacant: { ...appointing(context, base, person), step: 8 },
     };
   }
   const change = draft.write({ ...appoint, needs: person.postChanges });
@@ -191,13 +191,13 @@ const planManager = (
 };
 
 /** Sets the manager; `before`: the account of the present one, if there is one. */
-const appointing = (base: Intent, person: Person, before?: string): Intent => {
+const appointing = (context: PeopleContext, base: Intent, person: Person, before?: string): Intent => {
   const numbers = numbersOf(person);
   const set = { id: "D12", code: base.key, manager: person.account, ...(before && { before }) } as const;
   return {
     ...base,
     operations: [{ ...set, ...(numbers && { numbers }) }],
-    requires: [reference("department", base.key), reference("employee", person.account)],
+    requires: [reference("department", base.key), ...namedPerson(context, person)],
   };
 };
 

@@ -41,8 +41,7 @@ export const planAccountRenames = (context: PeopleContext, turns: Turns): void =
         { field: "account", before: current.account, after: desired.account },
       ]),
       operations: [{ id: "E11", account: current.account, newAccount: desired.account, set: known }],
-      // Whoever cannot be enabled is not made a manager or an approver under the new account either.
-      requires: [reference("employee", current.account), ...freedAccount(person)],
+      requires: freedAccount(person),
       needs: claims.flatMap((claim) => claim.needs),
       after: [`${id}/reactivate`, `${id}/update`],
       provides: [reference("employee", desired.account), freed(current.account)],

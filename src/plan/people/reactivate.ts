@@ -5,7 +5,7 @@ import type { ShownEmployee } from "../../model/snapshot.ts";
 import { type Intent, reference } from "../draft/draft-plan.ts";
 import type { PeopleContext } from "../draft/plan-context.ts";
 import { forgottenCause } from "../draft/policy-cause.ts";
-import { writeAbout } from "../draft/protection.ts";
+import { enabled, writeAbout } from "../draft/protection.ts";
 import { statusRemembered } from "../draft/written-status.ts";
 import type { Person } from "../match/people.ts";
 import { employeeIntent } from "./employee-intent.ts";
@@ -36,7 +36,7 @@ export const planReactivation = (
     remember: [...onReturn.remember, ...forgottenCause(memory, account), statusRemembered(account, true)],
     ...(onReturn.doubts.length > 0 && { doubts: onReturn.doubts }),
     needs: claims.flatMap((claim) => claim.needs),
-    provides: [reference("employee", account)],
+    provides: [reference("employee", account), enabled(person)],
   };
   const reactivated =
     inTheWay.length > 0 ? draft.hold(change, "value-taken", inTheWay) : writeAbout(context, person, change);

@@ -33,7 +33,7 @@ import { reference } from "../draft/draft-plan.ts";
 import { whyUnmanaged } from "../draft/judge-field.ts";
 import { managersAbove, type SupervisorsShown, supervisorsShown } from "../draft/manager-chain.ts";
 import { isStranger, maybeStranger, type PeopleContext } from "../draft/plan-context.ts";
-import { numbersOf, writeAbout } from "../draft/protection.ts";
+import { namedPerson, numbersOf, writeAbout } from "../draft/protection.ts";
 import { isRestored, type Person, staysActive } from "../match/people.ts";
 import type { FinalTree } from "../organisation/department-tree.ts";
 import type { Managers } from "../organisation/managers.ts";
@@ -151,7 +151,7 @@ const writeSupervisor = (
     requires: [
       reference("employee", person.account),
       reference("department", code),
-      ...(account ? [reference("employee", account)] : []),
+      ...(wanted ? namedPerson(context, wanted) : []),
     ],
     needs: person.postChanges,
     ...(isSameApprover(context, view, person, { code, found, named, wanted }) && { sameApprover: true as const }),
