@@ -179,17 +179,19 @@ describe("a column in several formats", () => {
   });
 });
 
+/** Reads a column of a workbook that `date` maps to the hire date. */
+const dated = async (date: unknown, cells: readonly (string | number | Date)[]) => {
+  const rows = cells.map((cell, at) => [
+    `u${at}`,
+    cell instanceof Date ? { value: cell, type: Date, format: "dd/mm/yyyy" } : cell,
+  ]);
+  const bytes = await writeExcelFile([["a", "d"], ...rows] as never).toBuffer();
+  const columns = { account: "a", hireDate: { column: "d", ...(date === undefined ? {} : { date }) } };
+  const { directory } = await readCsv({ "x.xlsx": bytes }, { employees: { file: "x.xlsx", columns }, ...lenient });
+  return directory.employees?.map(({ hireDate }) => hireDate);
+};
+
 describe("a true date cell of a workbook", () => {
-  const dated = async (date: unknown, cells: readonly (string | number | Date)[]) => {
-    const rows = cells.map((cell, at) => [
-      `u${at}`,
-      cell instanceof Date ? { value: cell, type: Date, format: "dd/mm/yyyy" } : cell,
-    ]);
-    const bytes = await writeExcelFile([["a", "d"], ...rows] as never).toBuffer();
-    const columns = { account: "a", hireDate: { column: "d", ...(date === undefined ? {} : { date }) } };
-    const { directory } = await readCsv({ "x.xlsx": bytes }, { employees: { file: "x.xlsx", columns }, ...lenient });
-    return directory.employees?.map(({ hireDate }) => hireDate);
-  };
   const may = new Date("2024-05-01T00:00:00Z");
 
   it.each(["roc", "d/M/yyyy", "excel", "yyyymmdd", undefined, ["roc", "d/M/yyyy"]])("is right as %j", async (date) => {
@@ -199,6 +201,63 @@ describe("a true date cell of a workbook", () => {
   it("occurs among texts and numbers of the column's own format", async () => {
     expect(await dated("roc", [may, "113/05/02"])).toEqual(["2024-05-01", "2024-05-02"]);
     expect(await dated("excel", [may, 45_414])).toEqual(["2024-05-01", "2024-05-02"]);
+  });
+});
+
+/** What a spreadsheet that expects the other order makes of texts: a date where there is such a month, else it leaves the text. */
+const opened = (texts: readonly string[]): readonly (string | Date)[] =>
+  texts.map((text) => {
+    const [one = "", two = "", year = ""] = text.split("/");
+    return Number(one) > 12 ? text : new Date(`${year}-${one}-${two}T00:00:00Z`);
+  });
+
+describe("a column in which a spreadsheet has exchanged days and months", () => {
+  const readOpened = async (days: readonly string[], date: unknown, pattern: string) => {
+    const cells = opened(days.map((one) => written(one, pattern === "d/M/yyyy" ? "dd/MM/yyyy" : "MM/dd/yyyy")));
+    return dated(date, cells);
+  };
+
+  it("is refused with the first text that it left", async () => {
+    const days = ["2020-04-03", "2021-06-05", "2020-04-13", "2016-08-08", "2019-12-25"];
+    await expect(readOpened(days, "d/M/yyyy", "d/M/yyyy")).rejects.toMatchObject({
+      code: "source-date-ambiguous",
+      place: { file: "x.xlsx", line: 4, column: "d", setting: "source.employees.columns.hireDate" },
+      message: expect.stringContaining(
+        "all 2 dates that a spreadsheet has made are of the 1st to 12th, and all 2 texts",
+      ),
+    });
+  });
+
+  it("is refused where the spreadsheet has written its dates to a text file with the year in front", async () => {
+    const { message } = await refusal(["2020-03-04", "13/04/2020"], ["iso", "d/M/yyyy"]);
+    expect(message).toContain("(first: “13/04/2020”): it has probably exchanged day and month");
+    expect((await refusal(["1980-03-04", "13/04/1980"], ["iso", "d/M/yyyy"], "birthDate")).message).not.toContain(
+      "1980",
+    );
+  });
+
+  it("is never read as it was not written, if the spreadsheet left one of its texts", async () => {
+    const mixed = fc
+      .array(day, { minLength: 1, maxLength: 5 })
+      .filter((days) => days.some((one) => Number(one.slice(8)) > 12));
+    await fc.assert(
+      fc.asyncProperty(mixed, async (days) => {
+        expect(await readOpened(days, "d/M/yyyy", "d/M/yyyy").catch(() => days)).toEqual(days);
+      }),
+      { ...seed, numRuns: 40 },
+    );
+  });
+
+  it("is none where one date or text could not be so", async () => {
+    const date = (text: string) => new Date(`${text}T00:00:00Z`);
+    expect(await dated("d/M/yyyy", [date("2020-03-04"), date("2020-03-14"), "13/04/2020"])).toEqual([
+      "2020-03-04",
+      "2020-03-14",
+      "2020-04-13",
+    ]);
+    expect(await dated("d/M/yyyy", [date("2020-03-04"), "13/04/2020", "1/4/2020"])).toHaveLength(3);
+    expect(await dated("d/M/yyyy", [date("2020-05-05"), "13/04/2020"])).toHaveLength(2);
+    expect(await dated("d-MMM-yyyy", [date("2020-03-04"), "13-APR-2020"])).toHaveLength(2);
   });
 });
 

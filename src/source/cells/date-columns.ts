@@ -7,6 +7,7 @@
 import { MusterdError } from "../../lib/errors.ts";
 import type { RawRecord } from "../feeds/record.ts";
 import type { FoundDate } from "../values/calendar.ts";
+import { type DatePlace, exchangedDays } from "./exchanged-days.ts";
 
 export type DateColumn = {
   /** Takes every text of the column before any is converted. */
@@ -16,14 +17,11 @@ export type DateColumn = {
   readonly read: (text: string) => FoundDate;
 };
 
-type Format = { readonly name: string; readonly read: (text: string) => FoundDate };
-
-export type DatePlace = {
-  readonly setting: string;
-  readonly column: string;
-  /** Whether messages must not show the texts of the column. */
-  readonly personal: boolean;
-  readonly record: () => RawRecord | undefined;
+/** `isExchangeable`: whether its day and month are numbers before the year, so that a spreadsheet may have exchanged them. */
+type Format = {
+  readonly name: string;
+  readonly read: (text: string) => FoundDate;
+  readonly isExchangeable: boolean;
 };
 
 /** How many texts were counted, and the first of them. */
@@ -36,6 +34,10 @@ type Seen = { readonly count: number; readonly text: string; readonly record: Ra
 type Pair = { alone?: Seen; both?: Seen };
 
 export const dateColumn = (formats: readonly Format[], place: DatePlace): DateColumn => {
+  const exchange = exchangedDays(
+    formats.map(({ isExchangeable }) => isExchangeable),
+    place,
+  );
   const pairs = formats.map(() => formats.map((): Pair => ({})));
   const pairOf = (one: number, other: number): Pair => pairs[one]?.[other] ?? {};
   const wins = (one: number, other: number): boolean =>
@@ -45,6 +47,7 @@ export const dateColumn = (formats: readonly Format[], place: DatePlace): DateCo
   return {
     see: (text) => {
       const days = formats.map(({ read }) => read(text));
+      exchange.see(text, days);
       for (const [one, day] of days.entries()) {
         if (typeof day === "string") continue;
         for (const [other, another] of days.entries()) {
@@ -55,6 +58,7 @@ export const dateColumn = (formats: readonly Format[], place: DatePlace): DateCo
       }
     },
     settle: () => {
+      exchange.refuse();
       for (const [one, format] of formats.entries()) {
         for (const [other, second] of formats.entries()) {
           const { both, alone } = pairOf(one, other);

@@ -11,6 +11,7 @@ import type { Constant, FieldMapping } from "../mapping/field-settings.ts";
 import type { FieldSpec } from "../mapping/fields.ts";
 import type { FoundDate } from "../values/calendar.ts";
 import type { Convert, Converted } from "../values/cell.ts";
+import { isExchangeable } from "../values/date-patterns.ts";
 import { dateReader } from "../values/dates.ts";
 import { compilePattern } from "../values/patterns.ts";
 import { textSteps } from "../values/text-steps.ts";
@@ -188,15 +189,22 @@ const convertOf = (spec: FieldSpec, mapping: FieldMapping, blank: Converted, aro
   return path === undefined ? convert : (text) => pathCode(text, path, convert);
 };
 
-/** With several formats the whole column decides, so all of its texts are seen before the first is converted. */
-const dateReaderOf = (
-  { date = ["iso"], twoDigitYears, column = "" }: FieldMapping,
-  { file, survey, field, setting }: FieldPlace,
+/**
+ * With several formats the whole column decides, so all of its texts are seen before the first is converted. In a workbook the column
+ * may show that a spreadsheet has made other dates of the texts of a single one.
+ */
+export const dateReaderOf = (
+  { date = ["iso"], twoDigitYears, column = "" }: Pick<FieldMapping, "date" | "twoDigitYears" | "column">,
+  { file, survey, field, setting }: Pick<FieldPlace, "file" | "survey" | "field" | "setting">,
 ): ((text: string) => FoundDate) => {
   const workbook = file?.file.toLowerCase().endsWith(".xlsx") === true;
-  const formats = date.map((name) => ({ name, read: dateReader(name, { firstYear: twoDigitYears, workbook }) }));
+  const formats = date.map((name) => ({
+    name,
+    read: dateReader(name, { firstYear: twoDigitYears, workbook }),
+    isExchangeable: isExchangeable(name),
+  }));
   const [only, other] = formats;
-  if (only && !other) return only.read;
+  if (only && !other && !(workbook && only.isExchangeable)) return only.read;
   const dates = dateColumn(formats, { setting, column, personal: isPersonal(field), record: () => survey.record });
   survey.columns.push(dates);
   survey.asking++;

@@ -25,6 +25,9 @@ export const isDatePattern = (pattern: string): boolean => {
 
 export const hasTwoDigitYear = (pattern: string): boolean => /(?<!y)yy(?!y)/.test(tokensOf(pattern));
 
+/** Whether day and month are numbers before the year, in either order, so that a spreadsheet may take one for the other. */
+export const isExchangeable = (pattern: string): boolean => /^(?:dd?\W+MM?|MM?\W+dd?)\W+y/.test(tokensOf(pattern));
+
 /** The pattern without its quoted texts. */
 const tokensOf = (pattern: string): string => pattern.replace(/'[^']*'/g, "");
 
