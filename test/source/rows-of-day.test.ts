@@ -137,6 +137,41 @@ describe("the row of the day", () => {
     expect(directory.employees?.map(({ name }) => name)).toEqual(["new"]);
   });
 
+  it("is read of days in several formats as the whole column decides, or not at all", async () => {
+    const dayFirst = { validOn: { from: "BEGDA", until: "ENDDA", date: ["M/d/yyyy", "d/M/yyyy"] } };
+    const rows = [row("E1", "old", "01/02/2020", "07/06/2024"), row("E1", "new", "08/06/2024", "")];
+    await expect(read(rows, dayFirst)).rejects.toMatchObject({
+      code: "source-date-ambiguous",
+      place: { line: 2, column: "BEGDA", setting: "source.employees.validOn.from" },
+    });
+    const decided = [row("E1", "old", "13/02/2020", "30/04/2020"), row("E1", "new", "01/05/2020", "01/02/2098")];
+    const { directory } = await read(decided, dayFirst);
+    expect(directory.employees?.map(({ name }) => name)).toEqual(["new"]);
+  });
+
+  it("has years of two digits only with their window", async () => {
+    const short = { from: "BEGDA", until: "ENDDA", date: "d-MMM-yy" };
+    const rows = [row("E1", "old", "01-JAN-70", "31-DEC-70"), row("E1", "new", "01-JAN-71", "31-DEC-68")];
+    await expect(read(rows, { validOn: short })).rejects.toThrow("twoDigitYears");
+    await expect(read(rows, { newest: { column: "BEGDA", date: "d-MMM-yy" } })).rejects.toThrow("twoDigitYears");
+    const { directory } = await read(rows, { validOn: { ...short, twoDigitYears: 1970 } });
+    expect(directory.employees?.map(({ name }) => name)).toEqual(["new"]);
+  });
+
+  it("has no day where a cell is one of the texts for a blank one, and is read in full width", async () => {
+    const rows = [row("E1", "old", "NULL", day(-1)), row("E1", "new", day(0).replace("2", "２"), "NULL")];
+    for (const setting of [{ empty: ["NULL"] }, { empty: ["null", "-"] }]) {
+      const { directory, rejected } = await read(rows, { ...validOn, ...setting });
+      expect([directory.employees?.map(({ name }) => name), rejected]).toEqual([["new"], []]);
+    }
+  });
+
+  it("of two with one day is the one that `wins` says, as for PeopleSoft's sequence of a day", async () => {
+    const rows = [row("E1", "first", day(-9), ""), row("E1", "second", day(-9), "")];
+    const { directory } = await read(rows, { ...newest, wins: "last" });
+    expect(directory.employees?.map(({ name }) => name)).toEqual(["second"]);
+  });
+
   it("is not asked for with both settings", async () => {
     await expect(read([row("E1", "Ann", day(0), "")], { ...validOn, ...newest })).rejects.toThrow("validOn");
   });

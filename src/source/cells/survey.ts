@@ -4,7 +4,6 @@
  */
 
 import { type Cell, type RawRecord, recordsOf } from "../feeds/record.ts";
-import type { Converted } from "../values/cell.ts";
 import type { DateColumn } from "./date-columns.ts";
 
 /** Shared by the fields of one header. While it is `on`, their readers only collect texts. */
@@ -25,7 +24,7 @@ export type Surveyor = { readonly see: (record: RawRecord) => void; readonly set
  */
 export const surveyorOf = (
   survey: Survey,
-  readers: readonly ((cells: readonly Cell[]) => Converted)[],
+  readers: readonly ((cells: readonly Cell[]) => unknown)[],
   width: number,
   eachIndex: number | undefined,
 ): Surveyor | undefined => {

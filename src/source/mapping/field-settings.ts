@@ -53,8 +53,19 @@ export const dateFormats = z
   .union([dateFormat, z.array(dateFormat).min(1)], { error: "expected a format of dates, or a list of them" })
   .transform((said) => [said].flat());
 
-const lacksWindow = (mapping: { readonly date?: unknown; readonly twoDigitYears?: unknown }): boolean =>
-  mapping.twoDigitYears === undefined && [mapping.date].flat().some((date) => hasTwoDigitYear(String(date)));
+export const twoDigitYears = z
+  .int()
+  .min(1800)
+  .max(2100)
+  .describe("First of the hundred years that two digits mean: 1950 is for 1950 to 2049.");
+
+/** Whether the years of all formats are known; if not, `needsWindow` says so. */
+export const hasWindow = (mapping: { readonly date?: unknown; readonly twoDigitYears?: unknown }): boolean =>
+  mapping.twoDigitYears !== undefined || ![mapping.date].flat().some((date) => hasTwoDigitYear(String(date)));
+
+export const needsWindow = {
+  error: "`date` has a year of two digits, so `twoDigitYears` is needed, such as 1950 for 1950 to 2049",
+};
 
 /** Only a generated account may name no source, because it may be made of other columns. */
 const isOneSource = (sources: readonly string[], mapping: object): boolean => {
@@ -110,11 +121,7 @@ const optionsOf = (spec: FieldSpec, word: ColumnWord) => ({
   otherwise: meaningOf(spec).describe("The value of every word that `values` does not list."),
   blank: z.enum(["keep", "clear"]),
   date: dateFormats.describe("How dates are written: a format or a pattern, or a list of them."),
-  twoDigitYears: z
-    .int()
-    .min(1800)
-    .max(2100)
-    .describe("First of the hundred years that two digits mean: 1950 is for 1950 to 2049."),
+  twoDigitYears,
   case: z.enum(["lower", "upper"]),
   width: z.int().min(1).max(64),
   pad: z.int().min(1).max(64).describe("Pads a number with zeros on the left to this many digits."),
@@ -186,9 +193,7 @@ const mappingObject = (spec: FieldSpec, word: ColumnWord) => {
     .refine((mapping) => !("function" in mapping && (mapping.date?.length ?? 0) > 1), {
       error: "with `function`, `date` must name a single format",
     })
-    .refine((mapping) => !lacksWindow(mapping), {
-      error: "`date` has a year of two digits, so `twoDigitYears` is needed, such as 1950 for 1950 to 2049",
-    })
+    .refine(hasWindow, needsWindow)
     .refine((mapping) => !("otherwise" in mapping) || "values" in mapping, "`otherwise` belongs to `values`")
     .refine((mapping) => spec.type === "codes" || !("split" in mapping) || "take" in mapping, {
       error: "`split` needs `take`: this field holds one value",

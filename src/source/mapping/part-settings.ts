@@ -9,8 +9,11 @@ import {
   dateFormats,
   emptyTexts,
   fieldSchema,
+  hasWindow,
+  needsWindow,
   regularExpression,
   text,
+  twoDigitYears,
 } from "./field-settings.ts";
 import { fieldsOf, type Table } from "./fields.ts";
 
@@ -75,6 +78,12 @@ export type PartShape = ReturnType<typeof partShape>;
 
 export type PartSettings = z.infer<z.ZodObject<PartShape>>;
 
+/** How the days are written on which a row counts. */
+const days = {
+  date: dateFormats.optional().describe("How the days are written, as for a field with a date."),
+  twoDigitYears: twoDigitYears.optional(),
+};
+
 /** Settings of parts that only some kinds of feed have. */
 export const rowOptions = {
   wins: z
@@ -90,19 +99,22 @@ export const rowOptions = {
     .strictObject({
       from: text.describe("The column of the first day of a row."),
       until: text.describe("The column of its last day; blank or 9999-12-31 for none."),
-      date: dateFormats.optional().describe("How the days are written, as for a field with a date."),
+      ...days,
     })
+    .refine(hasWindow, needsWindow)
     .optional()
     .describe("Of several rows with one key, those that are valid today count, whatever their order."),
   newest: z
     .union([
       z.literal(1),
-      text.transform((column) => ({ column, date: undefined, files: undefined })),
-      z.strictObject({
-        column: text,
-        date: dateFormats.optional().describe("How the days are written, as for a field with a date."),
-        files: z.literal(1).optional().describe("Of the files of a pattern, only the newest is read."),
-      }),
+      text.transform((column) => ({ column, date: undefined, twoDigitYears: undefined, files: undefined })),
+      z
+        .strictObject({
+          column: text,
+          ...days,
+          files: z.literal(1).optional().describe("Of the files of a pattern, only the newest is read."),
+        })
+        .refine(hasWindow, needsWindow),
     ])
     .optional()
     .describe(

@@ -81,7 +81,7 @@ export const compileReader = (
   const labels: Record<string, string> = {};
   const fields: CompiledField[] = [];
   const survey: Survey = { on: true, record: undefined, columns: [], asking: 0 };
-  const surveyed: CompiledField["read"][] = [];
+  const surveyed: ((cells: Cells) => unknown)[] = [];
   const dated = datedColumns(table, part);
   for (const [field, spec] of Object.entries(fieldsOf(table))) {
     const mapping = part.columns?.[field];
@@ -94,6 +94,9 @@ export const compileReader = (
     fields.push({ field, ofPost: table === "employees" && postFields.has(field), read });
     if (survey.asking > asking) surveyed.push(read);
   }
+  const { asking } = survey;
+  const periodOf = periodReader(part, place, { ...surroundings, setting, survey });
+  if (periodOf && survey.asking > asking) surveyed.push(periodOf);
   for (const name of part.fillDown ?? []) place("fillDown")(name);
   const eachIndex = part.each === undefined ? undefined : place("each")(part.each);
   const testsOf = (setting: "only" | "except" | "protect") =>
@@ -111,7 +114,7 @@ export const compileReader = (
     guards: (cells: Cells) => protect.some(({ test }) => test(cells) !== false),
     deciding: problems.length > 0 ? undefined : decidingReader(part, names, { only, except, protect }, fields),
     eachIndex,
-    periodOf: periodReader(part, place, surroundings.file?.file.toLowerCase().endsWith(".xlsx") === true),
+    periodOf,
     columns: labels,
     surveyor: surveyorOf(survey, surveyed, names.length, eachIndex),
   };

@@ -4,12 +4,16 @@
  * is known but touches nothing, so somebody who begins in the future is not missing.
  */
 import { canonicalKey } from "../../model/canonical.ts";
+import { blankTest } from "../cells/column-text.ts";
 import { badDate } from "../cells/converter.ts";
+import type { FieldPlace } from "../cells/field-place.ts";
+import { dateReaderOf } from "../cells/field-reader.ts";
 import type { Part } from "../feeds/feed.ts";
 import type { Cells } from "../feeds/record.ts";
 import type { Table } from "../mapping/fields.ts";
 import type { BadCell } from "../values/cell.ts";
-import { asDate, dateReader } from "../values/dates.ts";
+import { asDate } from "../values/dates.ts";
+import { compact } from "../values/texts.ts";
 import { type Period, placeKey, type SourceRow, type TableRows } from "./rows.ts";
 
 type BadDay = { readonly bad: BadCell; readonly column: string };
@@ -18,26 +22,28 @@ type PeriodReader = (cells: Cells) => { readonly period: Period } | BadDay;
 
 const [always, open] = ["", "9999-12-31"];
 
-/** Undefined if the part has no such setting. `place`: the index of a column. */
+/**
+ * Undefined if the part has no such setting. `place`: the index of a column. The formats of a column of days are decided as for a field, so
+ * all records may have to be seen first (`survey`).
+ */
 export const periodReader = (
   { validOn, newest }: Part,
   place: (setting: string) => (column: string) => number,
-  workbook: boolean,
+  { setting, empty, ...around }: Pick<FieldPlace, "file" | "survey" | "setting" | "empty">,
 ): PeriodReader | undefined => {
-  const formats = (validOn ?? newest)?.date ?? ["iso"];
-  const readers = formats.map((format) => dateReader(format, { workbook }));
-  const dayIn = (column: string, setting: string) => {
-    const index = place(setting)(column);
+  const { date, twoDigitYears } = validOn ?? newest ?? {};
+  const isBlank = blankTest(empty);
+  const dayIn = (column: string, where: string) => {
+    const index = place(where)(column);
+    const at = { ...around, field: "hireDate", setting: `${setting}.${where}` };
+    const read = dateReaderOf({ date, twoDigitYears, column }, at);
     return (cells: Cells): string | BadDay => {
-      const text = String(cells[index] ?? "").trim();
-      if (text === "") return always;
-      for (const read of readers) {
-        const found = asDate(read(text));
-        if (found === "never") return open;
-        if (found === "none") return always;
-        if (found !== "bad" && "date" in found) return found.date;
-      }
-      return { ...badDate(formats, text), column };
+      const text = compact(String(cells[index] ?? ""));
+      if (isBlank(text)) return always;
+      const found = asDate(read(text));
+      if (found === "never") return open;
+      if (found === "none") return always;
+      return found === "bad" ? { ...badDate(date ?? ["iso"], text), column } : found.date;
     };
   };
   if (newest) {
