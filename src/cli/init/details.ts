@@ -1,6 +1,6 @@
 /** Finds the columns that describe a person: names, days, gender, addresses, numbers of identity cards. */
 import { type Column, isIdCard, isMostly, isUnique, shareOf } from "./columns.ts";
-import { dayIn, daysOf, firstYearOf, hasShortYear, isBefore } from "./dates.ts";
+import { type DateFit, dayIn, daysOf, firstYearOf, hasShortYear, isBefore } from "./dates.ts";
 import { ask, columnOption, type FieldLine, type Making, mappingOf } from "./draft.ts";
 import { scores } from "./knowledge/scores.ts";
 import { genderOf, isJapaneseName } from "./known-words.ts";
@@ -134,6 +134,8 @@ const idCards = ({ used }: Making, columns: readonly Column[]): Column | undefin
   columns.find((column) => !used.has(column) && isUnique(column) && shareOf(column, isIdCard) === 1);
 
 const leaveFields = ["leaveFrom", "leaveUntil"] as const;
+/** The days from and until which a row holds. */
+const daysOfRows = ["validFrom", "validUntil"] as const;
 
 export const findDates = (
   making: Making,
@@ -207,15 +209,9 @@ const inOrder = (
 const dateLine = (making: Making, meanings: Meanings, field: string, column: Column): FieldLine | undefined => {
   const { words } = making;
   const fit = meanings.dates(column);
-  if (!fit) return undefined;
-  let formats = [...fit.formats];
-  let why = words.why.dates(formats.join(", "));
-  for (const either of fit.either ? [fit.either] : []) {
-    const answer = dateOrder(making, meanings, either);
-    if (answer === undefined) return undefined;
-    formats = [...new Set(formats.map((format) => (either.formats.includes(format) ? answer.format : format)))];
-    why = answer.why;
-  }
+  const decided = fit && decidedFormats(making, meanings, fit);
+  if (!decided) return undefined;
+  const { formats, why } = decided;
   const isClearable = field === "resignationDate" || field === "leaveFrom" || field === "leaveUntil";
   const mapping = mappingOf(column, {
     date: formats.length === 1 ? (formats[0] === "iso" ? undefined : formats[0]) : formats,
@@ -227,16 +223,27 @@ const dateLine = (making: Making, meanings: Meanings, field: string, column: Col
   return { field, mapping, why: fit.unread > 0 ? `${why}${words.and}${words.why.unreadDays(fit.unread)}` : why };
 };
 
-type Either = NonNullable<NonNullable<ReturnType<Meanings["dates"]>>["either"]>;
+/** The formats of a column of days; undefined while it has to be asked which of two is meant. */
+export const decidedFormats = (
+  making: Making,
+  meanings: Meanings,
+  { formats, either }: DateFit,
+): { readonly formats: readonly string[]; readonly why: string } | undefined => {
+  if (!either) return { formats, why: making.words.why.dates(formats.join(", ")) };
+  const answer = dateOrder(making, meanings, either);
+  if (answer === undefined) return undefined;
+  const decided = formats.map((format) => (either.formats.includes(format) ? answer.format : format));
+  return { formats: [...new Set(decided)], why: answer.why };
+};
 
 /** Which of two formats is meant: another column of the file may tell, because an export writes all days alike. */
 const dateOrder = (
   making: Making,
   meanings: Meanings,
-  { formats, cells }: Either,
+  { formats, cells }: NonNullable<DateFit["either"]>,
 ): { readonly format: string; readonly why: string } | undefined => {
   const { words } = making;
-  for (const { column } of [...dateFields, ...leaveFields].flatMap((field) => meanings.all(field))) {
+  for (const { column } of [...dateFields, ...leaveFields, ...daysOfRows].flatMap((field) => meanings.all(field))) {
     const fit = meanings.dates(column);
     const told = fit && !fit.either ? formats.filter((format) => fit.formats.includes(format)) : [];
     if (told.length === 1 && told[0] !== undefined)

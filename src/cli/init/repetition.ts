@@ -1,7 +1,9 @@
 /** Recognises files that state a person in several rows, for further posts or for periods, and columns of further posts. */
 import { canonicalKey } from "../../model/canonical.ts";
 import { type Column, overlap } from "./columns.ts";
+import { firstYearOf, hasShortYear } from "./dates.ts";
 import type { FoundDepartments } from "./department-shapes.ts";
+import { decidedFormats } from "./details.ts";
 import type { FieldLine, Making, PartDraft, Setting } from "./draft.ts";
 import type { FoundNumber } from "./keys.ts";
 import { statusOfList } from "./known-words.ts";
@@ -77,21 +79,32 @@ const periodsOf = (making: Making, seen: Seen, why: string): PartDraft["settings
   if (!until) return newestOf(making, seen, from, why);
   making.used.add(from);
   making.used.add(until);
-  return [{ name: "validOn", value: { from: from.name, until: until.name, ...formatOf(meanings, from) }, why }];
+  const format = formatOf(making, meanings, from);
+  return format ? [{ name: "validOn", value: { from: from.name, until: until.name, ...format }, why }] : [];
 };
 
 /** Of exports that pile up, the newest row of the newest file. */
 const newestOf = (making: Making, { meanings, table }: Seen, from: Column, why: string): PartDraft["settings"] => {
   making.used.add(from);
   const files = table.pattern === undefined ? {} : { files: 1 };
-  return [{ name: "newest", value: { column: from.name, ...formatOf(meanings, from), ...files }, why }];
+  const format = formatOf(making, meanings, from);
+  return format ? [{ name: "newest", value: { column: from.name, ...format, ...files }, why }] : [];
 };
 
-const formatOf = (meanings: Seen["meanings"], from: Column): Readonly<Record<string, Setting>> => {
-  const formats = meanings.dates(from)?.formats ?? [];
+/** Undefined while it has to be asked which of two formats is meant. */
+const formatOf = (
+  making: Making,
+  meanings: Seen["meanings"],
+  from: Column,
+): Readonly<Record<string, Setting>> | undefined => {
+  const fit = meanings.dates(from);
+  const decided = fit ? decidedFormats(making, meanings, fit) : { formats: [] };
+  if (!decided) return undefined;
+  const { formats } = decided;
   const [only = "iso"] = formats;
-  if (formats.length > 1) return { date: formats };
-  return only === "iso" ? {} : { date: only };
+  if (formats.length < 2 && only === "iso") return {};
+  const twoDigitYears = firstYearOf("other", Number(making.today.slice(0, 4)));
+  return { date: formats.length > 1 ? formats : only, ...(hasShortYear(formats) && { twoDigitYears }) };
 };
 
 /** `isOfRows`: each row is a post, so the department, title and superior stand there and not in `employees`. */

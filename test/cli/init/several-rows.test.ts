@@ -33,6 +33,28 @@ describe("a number that stands in several rows", () => {
     );
   });
 
+  it.each([
+    ["asks which of two formats is meant", "04/01/2020", "10/01/2022", ["dates"], { date: "M/d/yyyy" }],
+    [
+      "knows the years of two digits",
+      "01-APR-20",
+      "01-OCT-22",
+      [],
+      { date: "d-MMM-yy", twoDigitYears: expect.any(Number) },
+    ],
+  ])("in periods %s", async (_, older, newer, asked, format) => {
+    const rows = people.flatMap((one, at) =>
+      [older, newer].map((from, year) => `E${at},${one}login,Ann ${one},D${(at + year) % 3},${from}`),
+    );
+    const text = `Employee ID,Login,Name,Department,Effective Date\n${rows.join("\n")}\n`;
+    const answer = ({ id, options }: Question) => (id === "dates" ? options.at(-1)?.value : options[0]?.value) ?? "?";
+    const { first, draft } = await inFolder({ "people.csv": text }, (folder) => proposalOf(folder, answer));
+    expect(first.questions.filter(({ id }) => id === "dates").map(({ id }) => id)).toEqual(asked);
+    expect(draft.parts.find(({ table }) => table === "employees")?.settings).toContainEqual(
+      expect.objectContaining({ name: "newest", value: { column: "Effective Date", ...format } }),
+    );
+  });
+
   it("is not told where every person has one row", async () => {
     const text = people.map((one, at) => `E${at},${one}login,Ann ${one},Sales`).join("\n");
     const { first } = await proposed({ "people.csv": `Employee ID,Login,Name,Department\n${text}\n` });
