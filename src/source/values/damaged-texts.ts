@@ -43,8 +43,11 @@ export const damageOfCode = (code: string): string | undefined => {
 /** Whether a name is a date or a number with an exponent: a spreadsheet has made it of something else. */
 export const isNoName = (name: string): boolean => /\d/.test(name) && (asDate.test(name) || mangled.test(name));
 
-/** Matches numbers such as 1.23457E+11, 1,23457E+11 and 1e+21. Spreadsheets and scripts write long numbers like this and lose digits. */
-export const mangled = /^-?\d(?:[.,]\d+)?e\+\d{1,3}$/i;
+/**
+ * Matches numbers such as 1.23457E+11, 1,23457E+11 and 1e+21, and 1.23457E11 as programs in Java write them. Spreadsheets and scripts
+ * write long numbers like this and lose digits. Without the sign and a fraction (1E05) it may be a code.
+ */
+export const mangled = /^-?\d(?:[.,]\d+e\+?|e\+)\d{1,3}$/i;
 
 /**
  * A date cell, or a code such as 3-3 or 3-1 as a spreadsheet shows it: 3-Mar, Mar-03, 03. Mrz, 3月1日, 2026/3/1. Capital letters

@@ -31,9 +31,9 @@ export const code = ({ case: letters, width }: CodeOptions = {}): Convert => {
       if (value === "") return { value: undefined };
       const alike = latin.test(value) ? firstOf(value, likeLatin) : undefined;
       if (alike !== undefined) return { bad: characterInvalid("Latin letters without look-alike", alike) };
-      if (mangled.test(value)) return numberMangled;
       if (isEncodedTwice(visible)) return { bad: encodedTwice };
     }
+    if (mangled.test(value)) return numberMangled;
     const damage = damageOfCode(value);
     if (damage !== undefined) return { bad: { code: "code-damaged", reason: `the code is damaged: ${damage}` } };
     const misfit = sized?.(value);
@@ -69,10 +69,10 @@ export const codes = (separator: string | undefined, convert: Convert): Convert 
 };
 
 /**
- * Matches every character that is not printable ASCII, "+", which occurs in mangled numbers, and "&", which begins a character
- * of HTML. Most codes contain none of these and need no further check.
+ * Matches every character that is not printable ASCII, and "&", which begins a character of HTML. Most codes contain none of these and
+ * need no further check.
  */
-const special = /[^\x20-\x25\x27-\x2a\x2c-\x7e]/;
+const special = /[^\x20-\x25\x27-\x7e]/;
 const invisible = /^[\s\p{Cf}]$/u;
 
 /** Scans from both ends. A regular expression for the end would start again at every blank and could take very long. */
