@@ -185,22 +185,27 @@ const fewestRows = 20;
 /**
  * The rule `fill-fell`: a field used to be filled and no longer is, because the column has lost its values. Records with
  * rejected cells count as filled now and as blank last time, so that they cannot cause a finding. `points`: by how many percentage points the share of filled values may fall. For posts it is the
- * share of people with a value in at least one post, among the people who have posts.
+ * share of people with a value in at least one post, among the people who have posts. A column that few fill, such as last days, may lose
+ * all of them within the points: none must be left of the values of five records that are still there.
  */
 export const judgeFill = (now: SourceProfile, last: SourceProfile, points: number): Found[] =>
   sourceKinds.flatMap((kind) => {
     const [before, after] = [last.kinds[kind]?.fill, now.kinds[kind]?.fill];
     if (!before || !after || before.rows < fewestRows || after.rows < fewestRows) return [];
+    const holders = kind === "post" ? "employee" : kind;
+    const present = new Set(now.kinds[holders]?.keys);
+    const gone = last.kinds[holders]?.keys.filter((key) => !present.has(key)).length ?? 0;
     return Object.keys(before.filled)
       .sort()
       .flatMap((field): Found[] => {
         const [atLeast, atMost] = [before.filled[field] ?? 0, (after.filled[field] ?? 0) + after.rows - after.known];
         // Computed in integers, because in floating point 0.57 × 100 is not 57.
         const fall = (atLeast * after.rows - atMost * before.rows) * 100;
-        if (fall <= points * before.rows * after.rows) return [];
+        const isEmptied = (after.filled[field] ?? 0) === 0 && atLeast - gone - atMost >= smallestChange;
+        if (fall <= points * before.rows * after.rows && !isEmptied) return [];
         const base = percent(atLeast, before.rows);
         const count = percent(atMost, after.rows);
-        const limit = Math.round((base - points) * 10) / 10;
+        const limit = Math.max(0.1, Math.round((base - points) * 10) / 10);
         const of = kind === "post" ? "people" : "rows";
         return [
           {

@@ -129,6 +129,28 @@ describe("fill-fell", () => {
     expect(judged(mailless(27), mailless(57))).toEqual([]);
   });
 
+  it("holds a kind of which a field that few fill has lost all values", () => {
+    expect(told(judged(mailless(0), mailless(5)))).toEqual([
+      "hold fill-fell: email of employee fell from 5 % to 0 % of 100 rows; at least 0.1 % were expected",
+    ]);
+    expect(judged(mailless(0), mailless(4))).toEqual([]);
+    expect(judged(mailless(1), mailless(29))).toEqual([]);
+    const { employees, ...rest } = company();
+    const shared = (from: number, supervised: boolean) =>
+      snapshotOf({
+        ...rest,
+        employees: employees.slice(from).map((person, at) => ({
+          ...person,
+          posts: (person.posts ?? []).map((post) =>
+            supervised && at + from < 6 ? { ...post, supervisor: "a99" } : post,
+          ),
+        })),
+      });
+    expect(judged(shared(0, false), shared(0, true))).toMatchObject([{ kind: "post", field: "supervisor", count: 0 }]);
+    // Two of the six are gone with their values.
+    expect(judged(shared(2, false), shared(0, true))).toEqual([]);
+  });
+
   it("finds nothing in fewer than 20 rows, now or last time", () => {
     expect(judged(mailless(0, 19), mailless(19, 19))).toEqual([]);
     expect(judged(mailless(0, 20), mailless(19, 19))).toEqual([]);
