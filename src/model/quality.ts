@@ -125,8 +125,9 @@ export type SourceProfile = {
   readonly tree?: TreeProfile;
   /** Text files and the encodings in which they were read. */
   readonly encodings?: readonly FileEncoding[];
-  /** How files have ended. `rows`: of one of many files, or of one of many sheets. */
-  readonly ends?: readonly (FileEnd & Pick<SourceFile, "feed" | "file" | "kind"> & { readonly rows?: number })[];
+  /** How files have ended. `rows`: of one of many files, or of one of many sheets. `modifiedMs` is absent in profiles of earlier versions. */
+  readonly ends?: readonly (FileEnd &
+    Pick<SourceFile, "feed" | "file" | "kind"> & { readonly rows?: number; readonly modifiedMs?: number })[];
   /** For each kind that is read from a directory: the attributes that decide about its entries. */
   readonly deciding?: readonly DecidingProfile[];
   /** For each kind that is read from a directory: its entries. */

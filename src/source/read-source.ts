@@ -159,7 +159,7 @@ const inspect = (
     const profile = {
       ...profileOf(snapshot),
       encodings: encodingsOf(files),
-      ends: endsOf(files),
+      ends: endsOf(files, clock.nowMs()),
       deciding: vanished.profile(),
       entries: hidden.profile(),
       servers: serversToRemember(last, servers, hidden.unsettled(), (rule) =>

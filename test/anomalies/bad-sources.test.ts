@@ -450,12 +450,14 @@ describe("a source is refused when", () => {
     expect(told).toEqual({ refused: "source-duplicate-key", text: expect.stringMatching(says) });
   });
 
-  it("a file is older than the site permits (file-old)", async () => {
+  it("a file is older than the site permits, or than the one that was read last time (file-old)", async () => {
     const file = join(site.folder, people);
     const written = (hours: number) => () => utimes(file, new Date(), new Date(Date.now() - hours * 3_600_000));
-    expect(await planOf(none, young, written(23))).toEqual(inStep);
+    expect(await planOf(none, young, written(1))).toEqual(inStep);
     const text = expect.stringContaining("file-old: people.csv (employee) was written 25.1 hours ago");
     expect(await planOf(none, young, written(25))).toEqual({ refused: "source-quality", text });
+    const earlier = expect.stringMatching(/people\.csv \(employee\) was written 2[23]\.\d hours before the file/);
+    expect(await planOf(none, plain, written(23))).toEqual({ refused: "source-quality", text: earlier });
   });
 });
 

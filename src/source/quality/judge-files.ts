@@ -25,6 +25,23 @@ export const oldFiles = (files: readonly SourceFile[], maxAgeHours: number | und
     return [{ rule: "file-old", kind, count, limit: maxAgeHours, base: maxAgeHours, message, hint }];
   });
 
+/**
+ * The rule `file-old` for a file that was written before the one that was read last time: an earlier export lies in its place, and would
+ * undo what has changed since. Where clocks change, some file systems shift all times by an hour.
+ */
+export const earlierFiles = (files: readonly SourceFile[], { ends = [] }: SourceProfile): Found[] =>
+  files.flatMap(({ feed, file, kind, modifiedMs, isNewest }): Found[] => {
+    const ofKind = ends.filter((one) => one.feed === feed && one.kind === kind);
+    const last = ofKind.find((one) => one.file === file) ?? (isNewest ? ofKind[0] : undefined);
+    const byMs = (last?.modifiedMs ?? 0) - modifiedMs;
+    if (byMs <= 2 * msPerHour) return [];
+    const count = Math.floor((byMs / msPerHour) * 10) / 10;
+    const message = `${file} (${kind}) was written ${count} hours before the file that was read last time: an earlier export lies in its place`;
+    const hint =
+      "let the export run again: an old file would undo later changes; if the earlier one is right, accept `file-old` once";
+    return [{ rule: "file-old", kind, count, limit: 0, base: 0, message, hint }];
+  });
+
 export const trailersThatDiffer = (files: readonly SourceFile[]): Found[] =>
   files.flatMap(({ file, kind, rows, odd = 0, trailerCount }): Found[] => {
     if (trailerCount === undefined || trailerCount === rows || trailerCount === rows - odd) return [];
@@ -33,14 +50,18 @@ export const trailersThatDiffer = (files: readonly SourceFile[]): Found[] =>
     return [{ rule: "trailer-differs", kind, count: rows, limit: trailerCount, base: trailerCount, message, hint }];
   });
 
-/** Returns how files end, and how many rows those of a pattern have, to be remembered in a profile. */
-export const endsOf = (files: readonly SourceFile[]): NonNullable<SourceProfile["ends"]> =>
-  files.map(({ feed, file, kind, end, rows, isOneOfMany }) => ({
+/**
+ * Returns how files end, when they were written, and how many rows those of a pattern have, to be remembered in a profile. A time that
+ * lies ahead is that of a wrong clock.
+ */
+export const endsOf = (files: readonly SourceFile[], nowMs: number): NonNullable<SourceProfile["ends"]> =>
+  files.map(({ feed, file, kind, end, rows, isOneOfMany, modifiedMs }) => ({
     feed,
     file,
     kind,
     ...end,
     ...(isOneOfMany && { rows }),
+    modifiedMs: Math.min(Math.round(modifiedMs), nowMs),
   }));
 
 /**

@@ -14,6 +14,7 @@ import type { QualitySettings } from "../schema/quality-settings.ts";
 import type { Found } from "./found.ts";
 import {
   changedEncodings,
+  earlierFiles,
   goneFiles,
   mergedCells,
   missingAttributes,
@@ -67,6 +68,7 @@ export const judgeSource = (
       ? [
           ...rowsFell(profile, last, settings["rows-fell"].percent, files),
           ...postsFell(profile, last, settings["posts-fell"].percent),
+          ...earlierFiles(files, last),
           ...changedEncodings(files, last),
           ...missingEnds(files, last),
           ...goneFiles(files, last),

@@ -88,7 +88,7 @@ export const qualitySettings = z.strictObject({
   "tree-shape": rule("hold", "many more departments at the top, missing parents, another depth", {
     levels: z.int().min(0).default(2).describe("Levels by which the depth of the tree may change."),
   }),
-  "file-old": rule("refuse", "a file older than `maxAgeHours`", {}),
+  "file-old": rule("refuse", "a file older than `maxAgeHours`, or than the one that was read last time", {}),
   "trailer-differs": rule("refuse", "a last line with another number of rows", {}),
   "end-missing": rule("refuse", "a file without the line end or the total row with which it ended last time", {}),
   "file-gone": rule("hold", "fewer files of a kind than last time (with rows), and one of them missing", {}),

@@ -4,7 +4,7 @@ import type { Directory } from "../../../src/model/directory.ts";
 import type { Kind } from "../../../src/model/kind.ts";
 import type { Finding, SourceFile } from "../../../src/model/quality.ts";
 import type { RejectedRow } from "../../../src/model/snapshot.ts";
-import { endsOf, missingEnds } from "../../../src/source/quality/judge-files.ts";
+import { earlierFiles, endsOf, missingEnds } from "../../../src/source/quality/judge-files.ts";
 import { company, judged, secrets, settingsOf, snapshotOf } from "./company.ts";
 
 const before = snapshotOf(company());
@@ -337,10 +337,30 @@ describe("rules about files", () => {
     expect(judged(before, before, { files, nowMs: hours(1000) })).toEqual([]);
   });
 
+  it("refuse a file that was written before the one that was read last time", () => {
+    const found = (wasMs: number, now: Partial<SourceFile>, readMs = hours(1000)) => {
+      const last = { version: 1, kinds: {}, ends: endsOf([{ ...file, modifiedMs: wasMs }], readMs) } as const;
+      return earlierFiles([{ ...file, ...now }], last).map(({ message }) => message);
+    };
+    const earlier = (name: string) => [
+      `${name} (employee) was written 24 hours before the file that was read last time: an earlier export lies in its place`,
+    ];
+    expect(found(hours(48), { modifiedMs: hours(24) })).toEqual(earlier("people.csv"));
+    // A change of the clocks may shift the time of the same file.
+    expect(found(hours(48), { modifiedMs: hours(46) })).toEqual([]);
+    expect(found(hours(48), { modifiedMs: hours(72) })).toEqual([]);
+    // The newest of several has another name each night; another file is another export.
+    const older = { file: "people_0501.csv", modifiedMs: hours(24) };
+    expect(found(hours(48), { ...older, isNewest: true })).toEqual(earlier("people_0501.csv"));
+    expect(found(hours(48), older)).toEqual([]);
+    // The clock of the machine that wrote it was a day ahead.
+    expect(found(hours(72), { modifiedMs: hours(49) }, hours(48))).toEqual([]);
+  });
+
   it("refuse a file without the line end or the total row that it had last time, under whatever date in its name", () => {
     const whole = { isEnded: true, hasTotal: true };
     const found = (was: typeof whole, now: typeof whole, name = "people.csv") => {
-      const last = { version: 1, kinds: {}, ends: endsOf([{ ...file, end: was }]) } as const;
+      const last = { version: 1, kinds: {}, ends: endsOf([{ ...file, end: was }], 0) } as const;
       return told(
         missingEnds([{ ...file, file: name, end: now }], last).map((one) => ({ ...one, severity: "refuse" })),
       );

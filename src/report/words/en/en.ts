@@ -93,7 +93,10 @@ export const english: Words = {
     "keys-changed": ({ count, limit, base, field }) =>
       `${field}${count} of ${base} keys are still there, at least ${limit} were expected`,
     "tree-shape": ({ count, base, field }) => `${field}${count} in the department tree, last time ${base}`,
-    "file-old": ({ count, limit }) => `the file is ${count} hours old, at most ${limit} are permitted`,
+    "file-old": ({ count, limit }) =>
+      limit === "0"
+        ? `the file was written ${count} hours before the one read last time`
+        : `the file is ${count} hours old, at most ${limit} are permitted`,
     "end-missing": () => "the file does not end as it did last time: it may have been cut off",
     "file-gone": ({ count, base }) =>
       `${count} of the ${base} files that were read last time are not there, or have no rows any more`,

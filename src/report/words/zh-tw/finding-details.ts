@@ -28,6 +28,10 @@ export const findingDetails: readonly (readonly [english: string, chinese: strin
     "{2}的 {1}：{4} 個值僅剩 {3} 個，至少應有 {5} 個（以其他值辨認出：{6}）",
   ],
   ["{1} ({2}) was written {3} hours ago; at most {4} are permitted", "{1}（{2}）已 {3} 小時未更新，上限 {4} 小時"],
+  [
+    "{1} ({2}) was written {3} hours before the file that was read last time: an earlier export lies in its place",
+    "{1}（{2}）比上次讀取的檔案早 {3} 小時：原處放的是較舊的匯出檔",
+  ],
   ["{1} ({2}) has {3} rows according to its last line; {4} were read", "{1}（{2}）的末行記載 {3} 筆，實際讀到 {4} 筆"],
   [
     "{1} ({2}) lacks {3}, which it had last time: it may have been cut off",
@@ -50,6 +54,10 @@ export const findingDetails: readonly (readonly [english: string, chinese: strin
     "請確認沒有重複匯出，且識別值對應的欄位正確",
   ],
   ["check that the export has run; an old file would undo later changes", "請確認匯出已執行；舊檔會還原之後的變更"],
+  [
+    "let the export run again: an old file would undo later changes; if the earlier one is right, accept `{1}` once",
+    "請重新執行匯出：舊檔會還原之後的變更；若確實要用較舊的檔案，以 --accept {1} 放行一次",
+  ],
   [
     "export the file again: rows were lost on the way, or the file was still being written",
     "請重新匯出：途中遺失了資料列，或檔案當時仍在寫入",

@@ -91,7 +91,8 @@ export const traditionalChinese: Words = {
       `${field}${base} 個儲存格中有 ${count} 個無法使用，請確認表頭是否對調或格式已變更`,
     "keys-changed": ({ count, limit, base, field }) => `${field}${base} 個代號僅剩 ${count} 個，至少應有 ${limit} 個`,
     "tree-shape": ({ count, base, field }) => `${field}部門樹中有 ${count}，上次為 ${base}`,
-    "file-old": ({ count, limit }) => `檔案已 ${count} 小時未更新，上限 ${limit} 小時`,
+    "file-old": ({ count, limit }) =>
+      limit === "0" ? `檔案比上次讀取的檔案早 ${count} 小時` : `檔案已 ${count} 小時未更新，上限 ${limit} 小時`,
     "end-missing": () => "檔案結尾與上次不同，可能不完整",
     "file-gone": ({ count, base }) => `上次讀到的 ${base} 個檔案中，有 ${count} 個不見了，或已沒有任何資料列`,
     "trailer-differs": ({ count, base }) => `檔案末行記載 ${base} 筆，實際讀到 ${count} 筆`,
