@@ -239,9 +239,20 @@ describe("a department tree", () => {
   });
 
   it("with a department below itself is refused, but not with an unknown parent", async () => {
-    const { code } = await failure({ "departments.csv": "code,parent\nA,a\n" }, { departments });
-    expect(code).toBe("source-tree-cycle");
+    for (const rows of ["A,a\nB,", "A,a\nB,Z", "A,a\nB,b", "A,a\nB,A\nC,R\nR,", "A,B\nB,A"]) {
+      const { code } = await failure({ "departments.csv": `code,parent\n${rows}\n` }, { departments });
+      expect(code).toBe("source-tree-cycle");
+    }
     const { directory } = await readCsv({ "departments.csv": "code,parent\nA,Z\n" }, { departments });
     expect(directory.departments).toEqual([{ code: "A", parent: "Z" }]);
+  });
+
+  it("with a department that is its own parent is whole if no other can be at the top", async () => {
+    const { directory } = await readCsv({ "departments.csv": "code,parent\nB,A\nA,a\nC,B\n" }, { departments });
+    expect(directory.departments).toEqual([
+      { code: "B", parent: "A" },
+      { code: "A", parent: null },
+      { code: "C", parent: "B" },
+    ]);
   });
 });

@@ -47,6 +47,7 @@ export const assembleSnapshot = (
   const read = withoutRepeatedMains(all, people);
   const doubledPosts = quarantine(repeatedPosts(read, peopleBy), read);
   const quarantined = [...quarantinedIn(twice), ...waiting.objects];
+  placeTop(accepted(read.departments));
   refuseCycles(accepted(read.departments));
   const departments = withManagers(read.departments, people);
   const posts = gatherPosts(read, people);
@@ -165,6 +166,15 @@ const withPosts = (rows: readonly SourceRow[], posts: readonly (readonly Post[] 
     // The cast is safe: the mapping only produces known fields, and rows without a key were rejected.
     return person as object as Employee;
   });
+
+/** Many HR systems state the department at the top as its own parent. It is meant so if no other can be at the top. */
+const placeTop = (departments: readonly SourceRow[]): void => {
+  const codes = new Map(departments.map((row) => [canonicalKey(String(row.values["code"])), row]));
+  const parentOf = ({ values: { parent } }: SourceRow): SourceRow | undefined =>
+    typeof parent === "string" ? codes.get(canonicalKey(parent)) : undefined;
+  const [top, other] = departments.filter((row) => (parentOf(row) ?? row) === row);
+  if (top && !other && parentOf(top) === top) top.values["parent"] = null;
+};
 
 /**
  * Fails with `source-tree-cycle` and the codes of the first cycle if a department lies below itself. Whether a parent
