@@ -24,13 +24,23 @@ export type DecodedFile = {
  * `source-undecodable`, which names the line of the first bad byte. A NUL character is bad in every encoding.
  */
 export const decodeFile = (bytes: Buffer, encoding: string, evidence: Evidence, file: string): DecodedFile => {
-  const decoded = decode(bytes, encoding, evidence, file);
+  const whole = decode(bytes, encoding, evidence, file);
+  const decoded = { ...whole, text: withoutEndMarks(whole.text) };
   const nul = decoded.text.indexOf(0);
   if (nul === -1 && isAscii(bytes)) return { ...decoded, encoding: undefined, certain: true };
   if (nul === -1)
     return { ...decoded, certain: isUnicode(decoded.encoding) || isProven(bytes, decoded.encoding, evidence) };
   throw undecodable(file, lineCounter(decoded.text)(nul), "there is a NUL byte, which no text holds");
 };
+
+/** DOS, and systems that are older still, end a text with a character of its own, and may fill its last block with it. */
+const withoutEndMarks = (text: Buffer): Buffer => {
+  let end = text.length;
+  while (text[end - 1] === endMark) end--;
+  return text.subarray(0, end);
+};
+
+const endMark = 0x1a;
 
 const isUnicode = (encoding: string): boolean => encoding.startsWith("utf-");
 

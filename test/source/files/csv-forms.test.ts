@@ -125,3 +125,15 @@ describe("a file whose rows end with a delimiter", () => {
     expect(directory.employees).toHaveLength(2);
   });
 });
+
+it.each([
+  ["UTF-8", "utf8", "\r\n"],
+  ["Big5", "cp950", ""],
+] as const)("a text in %s that ends with the marks of DOS is read without them", async (_, encoding, end) => {
+  const text = iconv.encode(`工號,姓名\r\n000001,王小明\r\n000002,林大為${end}\x1a\x1a`, encoding);
+  const { records } = await readTable(text, { columns: ["工號", "姓名"] });
+  expect(records).toEqual([
+    [2, "000001", "王小明"],
+    [3, "000002", "林大為"],
+  ]);
+});
