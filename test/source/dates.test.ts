@@ -26,6 +26,8 @@ describe("a date", () => {
           `${roc}/${short}`,
           `${roc}.${month}.${dayOfMonth}`,
           `民國${roc}年${Number(month)}月${Number(dayOfMonth)}日`,
+          `民國 ${roc} 年 ${Number(month)} 月 ${dayOfMonth} 日`,
+          `${roc}. ${Number(month)}. ${Number(dayOfMonth)}`,
         ];
         for (const text of [...forms, `${roc.padStart(3, "0")}${month}${dayOfMonth}`]) {
           expect(parseDate(text, "roc")).toEqual({ date });

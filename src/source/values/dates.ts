@@ -78,10 +78,17 @@ const rocPatterns = [
 ];
 const rocYearOffset = 1911;
 
+/** 民國 113 年 5 月 1 日, as letters and forms write it, without the blanks. The one before a time stays. */
+const withoutGaps = (text: string): string =>
+  text.includes(" ") ? text.replace(/(?<=民國|[-/.年月]) {1,3}| {1,3}(?=[-/.年月日])/g, "") : text;
+
 const formats: Readonly<Record<DateFormat, { readonly read: (text: string) => FoundDate; readonly form: string }>> = {
   iso: { read: readIso, form: "a date such as 2024-05-01 or 2024/05/01" },
   yyyymmdd: { read: (text) => readWritten(text, compactPatterns, 0), form: "a date such as 20240501" },
-  roc: { read: (text) => readWritten(text, rocPatterns, rocYearOffset), form: "a date such as 113/05/01 or 1130501" },
+  roc: {
+    read: (text) => readWritten(withoutGaps(text), rocPatterns, rocYearOffset),
+    form: "a date such as 113/05/01 or 1130501",
+  },
   japanese: { read: (text) => readEra(text), form: "a date such as 令和6年5月1日 or R6.5.1" },
   excel: { read: readSerial, form: "a day as a spreadsheet counts it, such as 45413," },
   filetime: { read: readFiletime, form: "100 nanoseconds since 1601, such as 133590240000000000," },

@@ -6,7 +6,7 @@ import type { CalendarDate } from "../../model/directory.ts";
 import { dateOf } from "./calendar.ts";
 import { readFiletime } from "./moments.ts";
 
-const separated = String.raw`\d{1,4}[-/.年／]\s?\d{1,2}[-/.月／]\s?\d{1,4}`;
+const separated = String.raw`\d{1,4} ?[-/.年／]\s?\d{1,2} ?[-/.月／]\s?\d{1,4}`;
 const monthName = String.raw`\p{L}{3,10}`;
 
 const withMonthName = [
@@ -21,8 +21,8 @@ const beginsAsDay = new RegExp(
   "u",
 );
 
-const wholeDay = new RegExp([String.raw`^${separated}日?(?:[T ][\d:.+Z-]+)?$`, ...withMonthName].join("|"), "u");
-const era = /^(?:中華)?民國|^[MTSHR](?=\d)|^(?:令和|平成|昭和)/u;
+const wholeDay = new RegExp([String.raw`^${separated} ?日?(?:[T ][\d:.+Z-]+)?$`, ...withMonthName].join("|"), "u");
+const era = /^(?:中華)?民國 ?|^[MTSHR](?=\d)|^(?:令和|平成|昭和)/u;
 
 /** Whether a text where a word is expected begins as a day does. Figures alone may be one, as a spreadsheet counts days. */
 export const looksLikeDay = (text: string): boolean => beginsAsDay.test(text);
@@ -43,7 +43,7 @@ const rocYearOffset = 1911;
 const daysIn = (text: string): readonly CalendarDate[] => {
   if (text.length > longestDay || !/\d{2}/.test(text)) return none;
   const days: (CalendarDate | undefined)[] = [];
-  for (const [, a = "", b = "", c = ""] of text.matchAll(/(\d{1,4})[-/.年／]\s?(\d{1,2})[-/.月／]\s?(\d{1,4})/g)) {
+  for (const [, a = "", b = "", c = ""] of text.matchAll(/(\d{1,4}) ?[-/.年／]\s?(\d{1,2}) ?[-/.月／]\s?(\d{1,4})/g)) {
     const [one, two, three] = [Number(a), Number(b), Number(c)];
     days.push(dateOf(one < 1000 ? one + rocYearOffset : one, two, three));
     if (c.length < 2) continue;

@@ -9,7 +9,7 @@ export type KnownFormat = { readonly format: string; readonly form: RegExp; read
 export const dateFormats: readonly KnownFormat[] = [
   { format: "iso", form: /^\d{4}[-/]\d{1,2}[-/]\d{1,2}(?:[T ].*)?$/ },
   { format: "yyyymmdd", form: /^(?:19|20)\d{6}$|^0{8}$|^9{8}$|^99991231$/ },
-  { format: "roc", form: /^(?:中華)?(?:民國)?\d{1,3}[-/.年]\d{1,2}[-/.月]\d{1,2}日?(?:[T ].*)?$/ },
+  { format: "roc", form: /^(?:中華)?(?:民國)? *\d{1,3} *[-/.年] *\d{1,2} *[-/.月] *\d{1,2} *日?(?:[T ].*)?$/ },
   { format: "roc", form: /^\d{6,7}$/, named: true },
   { format: "japanese", form: /^(?:明治|大正|昭和|平成|令和|[MTSHR])(?:\d{1,2}|元)[-/.年]/i },
   { format: "yyyy.M.d", form: /^\d{4}\.\d{1,2}\.\d{1,2}$/ },
