@@ -19,6 +19,8 @@ for (const [meaning, names] of Object.entries(headers) as [Meaning, { plain: str
   for (const name of listed(names.weak ?? "")) if (name) weakNames.set(name, [...(weakNames.get(name) ?? []), meaning]);
 }
 
+const ofSuperiors: readonly Meaning[] = ["supervisor", "departmentManager"];
+
 /** A longer text is no name of a column, with or without instructions how to fill it in. */
 const longestHeader = 200;
 
@@ -49,8 +51,12 @@ export const meaningsOf = (header: string): ReadonlyMap<Meaning, HeaderFit> => {
           add(plainNames.get(joined), "part");
       }
     }
+    // What else such a header names is the superior's: Manager Hire Date, Supervisor Work Email.
+    if (ofSuperiors.some((one) => found.has(one)))
+      for (const meaning of found.keys()) if (!ofSuperiors.includes(meaning)) found.delete(meaning);
   }
-  if (!otherSubjects.test(header) && looksLikeLastDay(header)) add(["resignationDate"], "part");
+  if (!otherSubjects.test(header) && !ofSuperiors.some((one) => found.has(one)) && looksLikeLastDay(header))
+    add(["resignationDate"], "part");
   add(weakNames.get(whole), "weak");
   add(weakNames.get(outside), "weak");
   return found;

@@ -277,6 +277,18 @@ describe("a header", () => {
     expect(meaningsOf("(".repeat(200_000)).size).toBe(0);
     expect(meaningsOf("部門名稱 (請填寫全名，例如：總公司資訊部)").size).toBeGreaterThan(0);
   });
+
+  it.each([
+    "Manager Hire Date",
+    "Manager Work Email",
+    "Manager Mobile Phone",
+    "Supervisor Employee ID",
+    "Reports To Position ID",
+    "Manager Termination Date",
+    "Department Head Email Address",
+  ])("that names a superior says nothing else of a person: %s", (header) => {
+    expect(["supervisor", "departmentManager"]).toEqual(expect.arrayContaining([...meaningsOf(header).keys()]));
+  });
 });
 
 describe("cells that say more than one thing", () => {
