@@ -11,8 +11,10 @@ export type NameReading = (file: string) => { readonly age: readonly number[]; r
 
 const gap = "(?<gap>[-_./\\\\ 年]?)";
 const sameGap = "(?:\\k<gap>|(?<=年\\d\\d?)月)";
-const month = "(?<month>0[1-9]|1[0-2]|(?<=\\D)[1-9])";
-const day = "(?<day>0[1-9]|[12]\\d|3[01]|(?<=\\D)[1-9])日?";
+/** Without a sign on both sides, one digit is a part of another number: 11401 is no 14 January of a year 01. */
+const alone = "(?<=\\D)[1-9](?!\\d)";
+const month = `(?<month>0[1-9]|1[0-2]|${alone})`;
+const day = `(?<day>0[1-9]|[12]\\d|3[01]|${alone})日?`;
 const [fullYear, rocYear, shortYear] = ["(?<year>(?:19|20)\\d\\d)", "(?<year>[01]\\d\\d)", "(?<year>\\d\\d)"];
 const seconds = "[-.:]?[0-5]\\d(?:[-.]?\\d{3}Z?|Z)?";
 const time = `(?:[-_ T]{0,3}(?<time>(?:[01]\\d|2[0-3])[-.:]?[0-5]\\d(?:${seconds})?))?`;
