@@ -291,6 +291,18 @@ describe("a header", () => {
   });
 });
 
+it.each([
+  "Next of Kin Phone Number",
+  "Dependent Birth Date",
+  "Guarantor National ID",
+  "Contact Person Email Address",
+  "Probation Start Date",
+  "Approver Email Address",
+  "Mother's Full Name",
+])("a header about somebody or something else says nothing of a person: %s", (header) => {
+  expect([...meaningsOf(header)]).toEqual([]);
+});
+
 describe("cells that say more than one thing", () => {
   it("are an account and a domain, which the service does not accept", async () => {
     const people = csv("工號,姓名,帳號", 6, (at) => `E${at},陳${at},CORP\\chen${at}`);

@@ -196,7 +196,7 @@ export const headers = {
 
 /** Words in a header that give it another subject, so that the rest of it does not say what the column is. */
 export const otherSubjects =
-  /(?<![主務])兼[任職務职务]|第二部[門门]|支援部|支援單位|\bsecond|\bother ?department|\bindirect|skip[ -]?level|\badditional|\balternat|\bacting|\binterim|\bhr[ -]?(?:manager|bp|business)|\bproject|\b2nd|next[ -]?level|manager.?s manager|隔級|隔级|間接|间接|代理|職代|舊|原|前次|前任|介紹|推薦|建立|修改|異動人|緊急|眷屬|保險|銀行|帳戶號|卡|old|former|previous|deputy|delegate|creator|created[ _]?by|modified|updated|emergency|spouse|bank|insur|card(?!inal)|recruit|referr|passport|visa|permit|licen[cs]e|certificat|vacation|holiday|assistant|matrix|functional|dotted|mentor|buddy|護照|护照|簽證|签证|證照|证照|特休|年假|助理|矩陣|矩阵|虛線|虚线|職能主管|功能主管|旧|元の|緊急|代理人|stellvertret|notfall|konto(?:nr|nummer)|alte/iu;
+  /(?<![主務])兼[任職務职务]|第二部[門门]|支援部|支援單位|\bsecond|\bother ?department|\bindirect|skip[ -]?level|\badditional|\balternat|\bacting|\binterim|\bhr[ -]?(?:manager|bp|business)|\bproject|\b2nd|next[ -]?level|manager.?s manager|隔級|隔级|間接|间接|代理|職代|舊|原|前次|前任|介紹|推薦|建立|修改|異動人|緊急|眷屬|聯絡人|联络人|联系人|保證人|保证人|受益人|子女|父親|母親|配偶|保險|銀行|帳戶號|卡|old|former|previous|deputy|delegate|creator|created[ _]?by|modified|updated|emergency|spouse|\bkin\b|depend[ae]nt|nominee|guarantor|beneficiar|contact ?person|\bfather|\bmother|\bchild|probation|approver|reviewer|bank|insur|card(?!inal)|recruit|referr|passport|visa|permit|licen[cs]e|certificat|vacation|holiday|assistant|matrix|functional|dotted|mentor|buddy|護照|护照|簽證|签证|證照|证照|特休|年假|助理|矩陣|矩阵|虛線|虚线|職能主管|功能主管|旧|元の|緊急|代理人|stellvertret|notfall|konto(?:nr|nummer)|alte/iu;
 
 /** Headers of a row number, which says nothing about a person. */
 export const sequenceHeaders =
