@@ -73,4 +73,17 @@ describe.each(cases)("a site whose E2 and E4 are silent about leavers: %j", (qui
     ]);
     expect(await night(back)).toEqual({ status: "succeeded", held: [], writes: 0 });
   });
+
+  it("lets in who comes back under another name (life 35000086)", async () => {
+    await fixture.quirks(quirks);
+    await night(works);
+    await night(left);
+    const married = company({ name: "Ann Lee" }, "RD", null);
+    // Where E1 lists whom E2 does not find, the data follow when the person is enabled.
+    expect((await night(married)).writes).toBeGreaterThan(0);
+    expect((await fixture.dump()).employees[0]).toMatchObject({ account: "ann", active: true });
+    await night(married);
+    expect((await fixture.dump()).employees[0]).toMatchObject({ name: "Ann Lee", active: true });
+    expect(await night(married)).toEqual({ status: "succeeded", held: [], writes: 0 });
+  });
 });

@@ -214,7 +214,8 @@ const enableUnseen = async (
   }
   const holder = await settled(calls, find, (found) => found !== null);
   if (!holder) return null;
-  if (!isSamePerson(holder, operation)) {
+  // The person was inactive until now, and may have another name on returning.
+  if (!isSamePerson({ ...holder, active: false }, operation)) {
     await setActive(calls, account, false, guard);
     throw alreadyExists("E12", "account");
   }
