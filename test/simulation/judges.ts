@@ -133,7 +133,7 @@ export const openJudges = ({ scenario, life, site, quirks }: Parts) => {
       hidesChosen: quirks.takesAlong?.includes("D12-chosen") ?? false,
       showsEffective: quirks.supervisorShown === "effective",
       hidesInactive: (quirks.inactivePeople ?? "listed") !== "listed",
-      maskedFields: maskedFields(quirks),
+      maskedFields: maskedFields({ ...quirks, ignores: [...(quirks.ignores ?? []), ...ignoredBy(scenario)] }),
       changedUnseen: changedUnseen(scenario, quirks),
       wasOwed: false,
     };
@@ -246,6 +246,12 @@ const takenAlong = [
   ["-disables", "active", "active"],
   ["-expiry", "expiredTime", "expiredTime"],
 ] as const;
+
+/** What habits ignore, as the quirk says it. */
+const ignoredBy = ({ habits }: Scenario): Quirks["ignores"] =>
+  habits.flatMap(({ operation, verb, field, of }) =>
+    verb === "ignores" && of === "itself" ? ([`${operation}.${field}`] as Quirks["ignores"]) : [],
+  );
 
 /** Fields that the site shows of nobody, and that a write to another field changes. */
 const changedUnseen = (

@@ -70,7 +70,7 @@ const plots: Readonly<Record<string, Plot>> = {
     faults: [5, 5, 5, 10, 10, 10].map((night) => ({
       night,
       kind: "not-found-before" as const,
-      at: random.integer(12, 32),
+      at: random.integer(12, 26),
     })),
   }),
   /** The clock is set back by days while a failed run waits for its repetition. A run with nothing to write ends before the outage. */
