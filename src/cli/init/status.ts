@@ -5,6 +5,7 @@
 import { type Column, isMostly, shareOf } from "./columns.ts";
 import { daysOf, firstYearOf, realDays } from "./dates.ts";
 import { ask, type FieldLine, type Making, mappingOf } from "./draft.ts";
+import { locks } from "./knowledge/directories.ts";
 import { scores } from "./knowledge/scores.ts";
 import { isEmploymentType, plainWord, statusOf, statusOfList, yesNoOf } from "./known-words.ts";
 import type { Seen } from "./roles.ts";
@@ -26,11 +27,12 @@ export const findStatus = (making: Making, seen: Seen, days: Column | undefined)
   const { words: say } = making;
   const fit = days && seen.meanings.dates(days);
   const lastDay = days && fit ? realDays(days, fit) : days;
-  const control = seen.table.columns.find(({ name }) => /^userAccountControl$/i.test(name));
-  if (control && isMostly(control, (cell) => /^\d+$/.test(cell)) && control.filled === control.cells.length) {
-    making.used.add(control);
-    const mapping = mappingOf(control, { flag: "userAccountControl" });
-    return [{ field: "active", mapping, why: say.why.filled(control.filled, control.cells.length) }];
+  for (const [attribute, meaning] of Object.entries(locks)) {
+    const column = seen.table.columns.find(({ name }) => name.toLowerCase() === attribute.toLowerCase());
+    if (!column || column.filled === 0 || (attribute === "userAccountControl" && !isControl(column))) continue;
+    making.used.add(column);
+    const why = say.why.filled(column.filled, column.cells.length);
+    return [{ field: "active", mapping: mappingOf(column, meaning), why }];
   }
   const column = statusColumn(making, seen, lastDay);
   if (!column) return [];
@@ -55,6 +57,10 @@ export const findStatus = (making: Making, seen: Seen, days: Column | undefined)
   const why = known === undefined ? say.why.openStatus : isCertain ? undefined : say.why.chosen;
   return [{ field: "active", mapping, why: [...(why === undefined ? [] : [why]), list].join(say.and) }];
 };
+
+/** Every account of Active Directory has its bits. */
+const isControl = (column: Column): boolean =>
+  isMostly(column, (cell) => /^\d+$/.test(cell)) && column.filled === column.cells.length;
 
 type Meanings = ReadonlyMap<string, boolean>;
 

@@ -76,6 +76,30 @@ describe("musterd init --ldap", () => {
     }
   });
 
+  const lockable = [
+    "attributetype ( 2.16.840.1.113730.3.1.610 NAME 'nsAccountLock' EQUALITY caseIgnoreMatch SYNTAX 1.3.6.1.4.1.1466.115.121.1.15 )",
+    "objectclass ( 1.3.6.1.4.1.4203.666.9 NAME 'lockable' AUXILIARY MAY nsAccountLock )",
+  ];
+
+  it.each([
+    ["nsAccountLock", "objectClass: lockable\nnsAccountLock: TRUE", lockable],
+    ["pwdAccountLockedTime", "pwdAccountLockedTime: 000001010000Z", ["moduleload ppolicy"]],
+  ])("reads who is locked by %s as inactive", async (attribute, lock, globalLines) => {
+    const locked = person("ann", `ou=sales,${company}`, "1004").replace("uid: ", `${lock}\nuid: `);
+    const server = await startSlapd({ ldif: `${ldif}\n${locked}`, globalLines });
+    try {
+      await inFolder({ "a.yaml": "department-code: ou\n" }, async (folder) => {
+        const said = await runCli(["init", "--ldap", server.url, "--answers", "a.yaml"], { cwd: folder });
+        expect([said.code, said.stderr]).toEqual([0, ""]);
+        expect(readFileSync(join(folder, "musterd.yaml"), "utf8")).toContain(`active: { attribute: ${attribute}, `);
+        const { stdout } = await runCli(["plan"], { cwd: folder });
+        expect(stdout).toMatch(/so it is not created\s+employee ann Person ann/);
+      });
+    } finally {
+      await server.stop();
+    }
+  });
+
   it("asks whether units or an attribute of people are the departments, where the two differ", async () => {
     const [taipei, tainan] = [`ou=board,${company}`, `ou=sales,${company}`];
     const people = [

@@ -12,12 +12,25 @@ export const unitFilter = "(objectClass=organizationalUnit)";
 
 const list = (names: string): readonly string[] => names.split(" ");
 
+const lockedIfTrue = { values: { TRUE: false, true: false, FALSE: true, false: true }, default: true } as const;
+
 export const directoryAttributes = {
   people: list(
     "dn parentDn objectGUID entryUUID sAMAccountName uid userPrincipalName employeeNumber employeeID displayName cn givenName sn mail " +
-      "telephoneNumber mobile title department departmentNumber ou manager userAccountControl accountExpires employeeType physicalDeliveryOfficeName company",
+      "telephoneNumber mobile title department departmentNumber ou manager userAccountControl accountExpires employeeType physicalDeliveryOfficeName company " +
+      "nsAccountLock pwdAccountLockedTime msDS-UserAccountDisabled loginDisabled",
   ),
   units: list(
     "dn parentDn ou name objectGUID entryUUID businessCategory departmentNumber description managedBy manager seeAlso",
   ),
+} as const;
+
+/** What `active` is by the attributes in which directories lock accounts; an entry without one is not locked. */
+export const locks = {
+  userAccountControl: { flag: "userAccountControl" },
+  pwdAccountLockedTime: { flag: "pwdAccountLockedTime" },
+  // 389 Directory Server and FreeIPA, Active Directory Lightweight Directory Services, eDirectory.
+  nsAccountLock: lockedIfTrue,
+  "msDS-UserAccountDisabled": lockedIfTrue,
+  loginDisabled: lockedIfTrue,
 } as const;
