@@ -128,6 +128,8 @@ export type SourceProfile = {
   /** How files have ended. `rows`: of one of many files, or of one of many sheets. `modifiedMs` is absent in profiles of earlier versions. */
   readonly ends?: readonly (FileEnd &
     Pick<SourceFile, "feed" | "file" | "kind"> & { readonly rows?: number; readonly modifiedMs?: number })[];
+  /** Columns of files that conditions (`only`, `except`, `protect`) read. */
+  readonly conditions?: readonly ConditionColumn[];
   /** For each kind that is read from a directory: the attributes that decide about its entries. */
   readonly deciding?: readonly DecidingProfile[];
   /** For each kind that is read from a directory: its entries. */
@@ -167,6 +169,14 @@ export type AttributeHolders = {
   readonly units: Readonly<Record<string, number>>;
   /** Entries that would be in scope, unprotected, or of another status without the attribute: their keys and ids. */
   readonly decided: readonly string[];
+};
+
+/** How many cells of the column are filled, in all rows, also in those out of scope. */
+export type ConditionColumn = {
+  readonly kind: SourceKind;
+  readonly column: string;
+  readonly rows: number;
+  readonly filled: number;
 };
 
 export type FileEncoding = Required<Pick<SourceFile, "feed" | "file" | "kind">> & { readonly encoding: string };

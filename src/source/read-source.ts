@@ -25,6 +25,7 @@ import { statusFindings } from "./quality/status-days.ts";
 import { unreadCells } from "./quality/unread-cells.ts";
 import { watchVanished } from "./quality/vanished.ts";
 import { type ReadingWatches, readTables } from "./read-tables.ts";
+import { watchConditions } from "./rows/condition-cells.ts";
 import type { Watch } from "./rows/table-reader.ts";
 import type { SourceSettings } from "./schema/source-schema.ts";
 import { assembleSnapshot } from "./snapshot/assemble.ts";
@@ -136,6 +137,7 @@ const watchesOf = (
       "reader-changed": permitted("reader-changed", 0),
     }),
     statusDays: watchStatusDays(today),
+    conditions: watchConditions(),
     overlaps: watchOverlaps(quality["files-overlap"].percent),
     today,
   };
@@ -152,7 +154,7 @@ const inspect = (
 ): Promise<SourceInspection> =>
   withFeeds(settings, memory, async (feeds) => {
     const watches = watchesOf(settings, last, accepted, clock);
-    const { vanished, hidden, statusDays, overlaps } = watches;
+    const { vanished, hidden, statusDays, conditions, overlaps } = watches;
     const { snapshot, codes, unread } = await read(settings, feeds, last, watches, watch);
     const servers = readServers(settings, feeds);
     const [files, changes] = [withOddRows(feeds.files(), snapshot.rejected), feeds.changes()];
@@ -160,6 +162,7 @@ const inspect = (
       ...profileOf(snapshot),
       encodings: encodingsOf(files),
       ends: endsOf(files, clock.nowMs()),
+      conditions: conditions.seen(),
       deciding: vanished.profile(),
       entries: hidden.profile(),
       servers: serversToRemember(last, servers, hidden.unsettled(), (rule) =>

@@ -16,6 +16,7 @@ import { type Table, tables } from "./mapping/fields.ts";
 import type { HiddenWatch } from "./quality/hidden.ts";
 import type { OverlapWatch } from "./quality/overlaps.ts";
 import type { VanishedWatch } from "./quality/vanished.ts";
+import type { ConditionCells } from "./rows/condition-cells.ts";
 import { distinctRows } from "./rows/distinct-rows.ts";
 import { compileReader, type HeaderProblem } from "./rows/row-reader.ts";
 import { type AllRows, keyFields, type TableRows } from "./rows/rows.ts";
@@ -35,6 +36,7 @@ export type ReadingWatches = {
   readonly vanished: VanishedWatch;
   readonly hidden: HiddenWatch;
   readonly statusDays: StatusDays;
+  readonly conditions: ConditionCells;
   readonly overlaps: OverlapWatch;
 };
 
@@ -67,6 +69,7 @@ const readWith = async (
     functions,
     lookups: lookupsIn(lookupTables),
     statusDays: watches.statusDays,
+    conditions: watches.conditions,
     lastDayIsRead: readsLastDay(settings),
     today: watches.today,
     overlaps: watches.overlaps,
@@ -128,6 +131,7 @@ const joinField = (settings: SourceSettings, table: Table): string =>
   table === "employees" ? settings.joinBy : (keyFields(table)[0] ?? "code");
 
 type Tools = Pick<Surroundings, "functions" | "lookups" | "statusDays" | "lastDayIsRead"> & {
+  readonly conditions: ConditionCells;
   readonly settle: () => Promise<void>;
   readonly today: CalendarDate;
   readonly overlaps: OverlapWatch;

@@ -25,12 +25,11 @@ const write = (people: number, email: (index: number) => string = (index) => `e$
   return writeFile(join(folder, "e.csv"), [fields.join(","), ...rows].join("\n"));
 };
 
-const source = (...mapped: readonly string[]) =>
+const source = (...mapped: readonly string[]) => sourceOf(plainTable("e.csv", ...mapped));
+
+const sourceOf = (employees: object) =>
   createHrSource(
-    sourceSettings.parse({
-      feeds: { hr: { files: { settleSeconds: 0, folder } } },
-      employees: plainTable("e.csv", ...mapped),
-    }),
+    sourceSettings.parse({ feeds: { hr: { files: { settleSeconds: 0, folder } } }, employees }),
     { ...freshMemory, lastProfile: async () => last },
     systemClock,
   );
@@ -58,6 +57,27 @@ describe("a source read again", () => {
     const accepted = await readAndKeep(["rows-fell"]);
     expect(accepted.findings.map(({ rule, severity }) => [rule, severity])).toEqual([["rows-fell", "warn"]]);
     expect((await readAndKeep()).findings).toEqual([]);
+  });
+
+  it.each([
+    ["except", { except: [{ column: "type", is: "guest" }] }],
+    ["only", { only: [{ column: "type", blank: true }] }],
+    ["protect", { protect: [{ column: "type", is: "guest" }] }],
+  ])("leaves a kind alone as long as the column of a condition is blank: %s", async (_, conditions) => {
+    const readWith = async (guests: number) => {
+      const rows = Array.from({ length: 100 }, (_, at) => `e${at},${at},員工${at},${at < guests ? "guest" : ""}`);
+      await writeFile(join(folder, "e.csv"), ["account,number,name,type", ...rows].join("\n"));
+      const read = await sourceOf({ ...plainTable("e.csv", "account", "number", "name"), ...conditions }).read([]);
+      last = read.profile;
+      return [read.snapshot.directory.employees?.length, ...read.findings.map(({ rule, field }) => `${rule} ${field}`)];
+    };
+    last = undefined;
+    const [people] = await readWith(6);
+    expect(await readWith(3)).toEqual([people === 94 ? 97 : people]);
+    await readWith(6);
+    expect(await readWith(0)).toEqual([undefined, "fill-fell type"]);
+    expect(await readWith(0)).toEqual([undefined, "fill-fell type"]);
+    expect(await readWith(6)).toEqual([people]);
   });
 
   it("leaves a kind alone as long as one of its columns is blank", async () => {

@@ -118,6 +118,7 @@ export const profileToKeep = (
   ];
   const encodings = kept((one) => one.encodings);
   const ends = kept((one) => one.ends);
+  const conditions = kept((one) => one.conditions);
   const deciding = kept((one) => one.deciding);
   const entries = kept((one) => one.entries);
   const { servers = [] } = profile;
@@ -127,6 +128,7 @@ export const profileToKeep = (
     ...(tree && { tree }),
     ...(encodings.length > 0 && { encodings }),
     ...(ends.length > 0 && { ends }),
+    ...(conditions.length > 0 && { conditions }),
     ...(deciding.length > 0 && { deciding }),
     ...(entries.length > 0 && { entries }),
     ...(servers.length > 0 && { servers }),

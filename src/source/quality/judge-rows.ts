@@ -191,36 +191,51 @@ const fewestRows = 20;
 export const judgeFill = (now: SourceProfile, last: SourceProfile, points: number): Found[] =>
   sourceKinds.flatMap((kind) => {
     const [before, after] = [last.kinds[kind]?.fill, now.kinds[kind]?.fill];
-    if (!before || !after || before.rows < fewestRows || after.rows < fewestRows) return [];
+    if (!before || !after) return [];
     const holders = kind === "post" ? "employee" : kind;
     const present = new Set(now.kinds[holders]?.keys);
     const gone = last.kinds[holders]?.keys.filter((key) => !present.has(key)).length ?? 0;
     return Object.keys(before.filled)
       .sort()
       .flatMap((field): Found[] => {
-        const [atLeast, atMost] = [before.filled[field] ?? 0, (after.filled[field] ?? 0) + after.rows - after.known];
-        // Computed in integers, because in floating point 0.57 × 100 is not 57.
-        const fall = (atLeast * after.rows - atMost * before.rows) * 100;
-        const isEmptied = (after.filled[field] ?? 0) === 0 && atLeast - gone - atMost >= smallestChange;
-        if (fall <= points * before.rows * after.rows && !isEmptied) return [];
-        const base = percent(atLeast, before.rows);
-        const count = percent(atMost, after.rows);
-        const limit = Math.max(0.1, Math.round((base - points) * 10) / 10);
-        const of = kind === "post" ? "people" : "rows";
-        return [
-          {
-            rule: "fill-fell",
-            kind,
-            field,
-            count,
-            limit,
-            base,
-            message: `${field} of ${kind} fell from ${base} % to ${count} % of ${after.rows} ${of}; at least ${limit} % were expected`,
-            hint: "check the column in the export and in the mapping; if it is right as it is, accept `fill-fell` once",
-          },
-        ];
+        const filled = after.filled[field] ?? 0;
+        const cells = { rows: after.rows, filled, atMost: filled + after.rows - after.known };
+        return fellTo({ kind, field }, { rows: before.rows, filled: before.filled[field] ?? 0 }, cells, gone, points);
       });
   });
+
+type FilledCells = { readonly rows: number; readonly filled: number };
+
+/** The finding about one column. `gone`: how many of the rows that may have had a value are not there any more; `atMost`: how many may be filled. */
+export const fellTo = (
+  { kind, field }: { readonly kind: SourceKind; readonly field: string },
+  before: FilledCells,
+  after: FilledCells & { readonly atMost: number },
+  gone: number,
+  points: number,
+): Found[] => {
+  if (before.rows < fewestRows || after.rows < fewestRows) return [];
+  // Computed in integers, because in floating point 0.57 × 100 is not 57.
+  const fall = (before.filled * after.rows - after.atMost * before.rows) * 100;
+  const isEmptied = after.filled === 0 && before.filled - gone - after.atMost >= smallestChange;
+  if (fall <= points * before.rows * after.rows && !isEmptied) return [];
+  const base = percent(before.filled, before.rows);
+  const count = percent(after.atMost, after.rows);
+  const limit = Math.max(0.1, Math.round((base - points) * 10) / 10);
+  const of = kind === "post" ? "people" : "rows";
+  return [
+    {
+      rule: "fill-fell",
+      kind,
+      field,
+      count,
+      limit,
+      base,
+      message: `${field} of ${kind} fell from ${base} % to ${count} % of ${after.rows} ${of}; at least ${limit} % were expected`,
+      hint: "check the column in the export and in the mapping; if it is right as it is, accept `fill-fell` once",
+    },
+  ];
+};
 
 /** Rounded to one decimal. */
 const percent = (part: number, whole: number): number => Math.round((part * 1000) / whole) / 10;

@@ -11,6 +11,7 @@ import {
   severities,
 } from "../../model/quality.ts";
 import type { QualitySettings } from "../schema/quality-settings.ts";
+import { blankConditions } from "./blank-conditions.ts";
 import type { Found } from "./found.ts";
 import {
   changedEncodings,
@@ -74,6 +75,7 @@ export const judgeSource = (
           ...goneFiles(files, last),
           ...rowsRose(profile, last, settings["rows-rose"].percent),
           ...judgeFill(profile, last, settings["fill-fell"].points),
+          ...blankConditions(profile, last, settings["fill-fell"].points),
           ...judgeKeys(profile, last, settings["keys-changed"].percent),
           ...judgeTree(profile, last, settings["tree-shape"].levels),
         ]

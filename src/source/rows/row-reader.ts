@@ -4,6 +4,7 @@
  */
 import { canonicalKey } from "../../model/canonical.ts";
 import type { FieldValue } from "../../model/plan.ts";
+import type { SourceKind } from "../../model/quality.ts";
 import { blankTest, type IsBlank } from "../cells/column-text.ts";
 import type { Surroundings } from "../cells/field-place.ts";
 import { fieldReader } from "../cells/field-reader.ts";
@@ -14,10 +15,11 @@ import type { Part } from "../feeds/feed.ts";
 import { columnNames, columnsWord } from "../feeds/part-columns.ts";
 import type { Cells } from "../feeds/record.ts";
 import { fieldsOf, kindOf, postFields, type Table } from "../mapping/fields.ts";
-import type { Condition } from "../mapping/part-settings.ts";
+import type { Condition as ConditionSettings } from "../mapping/part-settings.ts";
 import type { BadCell, Converted } from "../values/cell.ts";
 import { compilePattern } from "../values/patterns.ts";
 import { compact } from "../values/texts.ts";
+import type { ConditionCells } from "./condition-cells.ts";
 import { contradictingDays } from "./contradicting-days.ts";
 import { type DecidingAttributes, decidingReader } from "./deciding-attributes.ts";
 import type { RowPart } from "./rows.ts";
@@ -61,7 +63,7 @@ export const compileReader = (
   table: Table,
   part: Part,
   { setting, file, names }: Header,
-  surroundings: Surroundings,
+  surroundings: Surroundings & { readonly conditions: ConditionCells },
 ): { readonly reader: RowReader; readonly problems: readonly HeaderProblem[] } => {
   const headers = Map.groupBy(names.keys(), (index) => compact(names[index] ?? ""));
   const problems: HeaderProblem[] = [];
@@ -99,18 +101,19 @@ export const compileReader = (
   if (periodOf && survey.asking > asking) surveyed.push(periodOf);
   for (const name of part.fillDown ?? []) place("fillDown")(name);
   const eachIndex = part.each === undefined ? undefined : place("each")(part.each);
-  const testsOf = (setting: "only" | "except" | "protect") =>
-    (part[setting] ?? []).map((condition, at) => {
-      const index = place(`${setting}.${at}`)(condition.column);
-      return { index, column: condition.column, test: compileCondition(condition, index, isBlank) };
-    });
-  const [only, except, protect] = [testsOf("only"), testsOf("except"), testsOf("protect")];
+  const conditions = readConditions(part, place, isBlank);
+  const { only, except, protect } = conditions;
+  const inScope = scopeReader(only, except);
+  const counts = part.kind?.hasEntries ? [] : countersOf(conditions, kindOf[table], surroundings.conditions);
   const reader = {
     read: rowReader(fields, {
       ofStatus: inactiveByDay(table, part, { setting, names }, surroundings),
       ofDays: table === "employees" ? contradictingDays(surroundings.statusDays.today) : undefined,
     }),
-    scopeOf: scopeReader(only, except),
+    scopeOf: (cells: Cells) => {
+      for (const { index, count } of counts) count(!isBlank(String(cells[index] ?? "").trim()));
+      return inScope(cells);
+    },
     guards: (cells: Cells) => protect.some(({ test }) => test(cells) !== false),
     deciding: problems.length > 0 ? undefined : decidingReader(part, names, { only, except, protect }, fields),
     eachIndex,
@@ -119,6 +122,29 @@ export const compileReader = (
     surveyor: surveyorOf(survey, surveyed, names.length, eachIndex),
   };
   return { reader, problems };
+};
+
+type Conditions = Readonly<Record<"only" | "except" | "protect", readonly Condition[]>>;
+
+type Condition = Tested & { readonly index: number };
+
+const readConditions = (
+  part: Part,
+  place: (setting: string) => (column: string) => number,
+  isBlank: IsBlank,
+): Conditions => {
+  const testsOf = (setting: keyof Conditions) =>
+    (part[setting] ?? []).map((condition, at) => {
+      const index = place(`${setting}.${at}`)(condition.column);
+      return { index, column: condition.column, test: compileCondition(condition, index, isBlank) };
+    });
+  return { only: testsOf("only"), except: testsOf("except"), protect: testsOf("protect") };
+};
+
+/** What counts the filled cells of each column that a condition reads. */
+const countersOf = (conditions: Conditions, kind: SourceKind, cells: ConditionCells) => {
+  const columns = new Map(Object.values(conditions).flatMap((all) => all.map(({ index, column }) => [index, column])));
+  return [...columns].map(([index, column]) => ({ index, count: cells.at(kind, compact(column)) }));
 };
 
 type CompiledField = {
@@ -176,7 +202,7 @@ const scopeReader = (only: readonly Tested[], except: readonly Tested[]): RowRea
  * `is` compares texts the way codes are compared. Of several values, one match is enough. The error of a formula decides nothing, unless
  * `is` lists it.
  */
-const compileCondition = ({ is, matches, blank }: Condition, index: number, isBlank: IsBlank) => {
+const compileCondition = ({ is, matches, blank }: ConditionSettings, index: number, isBlank: IsBlank) => {
   const words = is && new Set(is.map((word) => canonicalKey(word)));
   const pattern = matches === undefined ? undefined : compilePattern(matches);
   return (cells: Cells): boolean | BadCell => {

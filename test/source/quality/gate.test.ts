@@ -197,8 +197,9 @@ describe("the profile that is kept", () => {
     }
   });
 
-  it("has encodings, deciding attributes and entries of each kind once: of a held one as before, of another as read now", () => {
-    const lists = (when: string): Pick<SourceProfile, "encodings" | "deciding" | "entries"> => ({
+  it("has encodings, columns of conditions, deciding attributes and entries of each kind once: of a held one as before, of another as read now", () => {
+    const lists = (when: string): Pick<SourceProfile, "encodings" | "conditions" | "deciding" | "entries"> => ({
+      conditions: kinds.map((kind) => ({ kind, column: when, rows: 40, filled: 40 })),
       encodings: kinds.map((kind) => ({ feed: "hr", file: `${kind}.csv`, kind, encoding: when })),
       deciding: kinds.map((kind) => ({ kind, attributes: { [when]: { units: {}, decided: [] } } })),
       entries: kinds.map((kind) => ({ kind, feed: when, entries: [] })),
@@ -208,7 +209,7 @@ describe("the profile that is kept", () => {
       finding("hold", "title"),
     ]);
     const [old, read] = [lists("before"), lists("now")];
-    for (const list of ["encodings", "deciding", "entries"] as const)
+    for (const list of ["encodings", "conditions", "deciding", "entries"] as const)
       expect(kept[list]).toEqual([old[list]?.[0], read[list]?.[1]]);
   });
 
