@@ -30,9 +30,9 @@ export const partsRecoded = (
   codes: ReadonlyMap<string, string>,
 ): LedgerEntry[] =>
   [...memory.written].flatMap(([key, value]) => {
-    const post = value ? parsePostKey(key) : undefined;
-    const before = listOf(value);
-    if (post?.field !== part || !before.some((code) => sameKey(code, from))) return [];
+    if (!value || !key.endsWith(ledgerKey("", part))) return [];
+    const [post, before] = [parsePostKey(key), listOf(value)];
+    if (!post || !before.some((code) => sameKey(code, from))) return [];
     const after = before.map((code) => codes.get(canonicalKey(code)) ?? code).sort();
     return [{ subject: postSubject(post.account, post.department), field: part, value: after.join("\n") }];
   });
