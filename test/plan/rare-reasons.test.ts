@@ -1,9 +1,11 @@
 /** Reasons and notices that the plans of other tests hardly ever have, each brought about once. */
 import { expect, it } from "vitest";
-import { emptyMemory, type Stale } from "../../src/model/memory.ts";
+import { emptyMemory, type Memory, type Stale } from "../../src/model/memory.ts";
 import { planUndo } from "../../src/plan/undo/plan-undo.ts";
+import { addDays } from "../../src/plan/values/days.ts";
 import { directory } from "../support/directory/directory-builder.ts";
 import { defaultSettings, today } from "../support/random/arbitraries.ts";
+import { withEntries } from "../support/target/execute-plan.ts";
 import { heldIn, planBetween } from "../support/target/plan-between.ts";
 import { recordOfRun } from "../support/target/undo.ts";
 
@@ -35,6 +37,30 @@ it("an undo does not guess what became of a change whose outcome nobody knows", 
   const run = recordOfRun(plan, []);
   const undone = planUndo({ run, target: office("B").target(), memory: emptyMemory, settings: defaultSettings, today });
   expect(heldIn(undone.plan)).toEqual(["department/RD/undo/update/outcome-unknown: outcome-unknown"]);
+});
+
+it("an undo that gives a last day back which is over by now disables nobody whom the run has not enabled", () => {
+  const office = (resignationDate: string | null | undefined, active: boolean) =>
+    directory()
+      .employee("bob")
+      .employee("amy", { active, ...(resignationDate !== undefined && { resignationDate }) });
+  const known: Memory = { written: new Map([["employee/amy resignationDate", addDays(today, -9)]]) };
+  const undone = (wasActive: boolean, last: string | null) => {
+    const plan = planBetween(office(undefined, wasActive), office(last, true), { memory: known });
+    const run = recordOfRun(
+      plan,
+      plan.changes.map(({ id }) => ({ changeId: id, result: "applied" })),
+    );
+    const entries = plan.changes.flatMap(({ remember = [] }) => remember);
+    const memory = { written: withEntries(known.written, entries) };
+    const target = office(undefined, true).target();
+    return planUndo({ run, target, memory, settings: defaultSettings, today }).plan;
+  };
+  const corrected = undone(true, addDays(today, 30));
+  expect(corrected.changes.flatMap(({ operations }) => operations.map(({ id }) => id))).toEqual(["E9"]);
+  expect(heldIn(corrected)).toEqual(["employee/amy/deactivate: status-and-date-disagree"]);
+  const back = undone(false, null);
+  expect(back.changes.flatMap(({ operations }) => operations.map(({ id }) => id)).sort()).toEqual(["E7", "E9"]);
 });
 
 it("a title that somebody has is not disabled: it is still used", () => {

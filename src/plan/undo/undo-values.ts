@@ -118,6 +118,8 @@ export const restoreFields = (draft: UndoDraft, records: Records, memory: Memory
     const { before = null } = values;
     if (verdict === "restore") {
       state(draft, net, field, before);
+      // A last day that is over would disable whoever works, although the run has not enabled them.
+      if (field === "resignationDate") draft.row(kind, key)["active"] ??= record?.["active"];
       if (kind !== "category") draft.restore(net, { field, before: present ?? null, after: before });
     } else if (verdict !== "leave") draft.hold(net, verdict, field, present, before);
   }
