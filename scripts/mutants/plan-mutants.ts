@@ -368,6 +368,11 @@ export const planMutants: readonly Mutant[] = [
     [
       ["&& !shared.has(old) ", "", "one of two departments with one link gets the other's people"],
       [" && !listed.has(old) && !listed.has(next)", "", "a link overrules what the configuration lists"],
+      [
+        "open = open.filter((one) => !isContradicted(one));",
+        "",
+        "row numbers as ids give departments each other's codes",
+      ],
       ["!present.has(next) || freed.has(next)", "freed.size > 0", "a department takes another department's code"],
     ],
   ),

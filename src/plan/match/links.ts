@@ -5,6 +5,7 @@
 import { canonicalKey, sameKey } from "../../model/canonical.ts";
 import type { Memory } from "../../model/memory.ts";
 import type { Change } from "../../model/plan.ts";
+import { sameText } from "../../model/sameness.ts";
 import type { Rename, SourceSnapshot, TargetLists } from "../../model/snapshot.ts";
 import type { Correlation } from "./correlate.ts";
 
@@ -12,11 +13,13 @@ type Links = NonNullable<Memory["links"]>;
 
 /**
  * Adds the renames that follow from stable ids. A department is renamed if the target has it under its linked code, and the new
- * code is free or becomes free by another such rename. Renames in the configuration take precedence.
+ * code is free or becomes free by another such rename. Renames in the configuration take precedence. An id that leads away from the code
+ * under which HR still has the department by name is no permanent one: a row number, for example.
  */
 export const withLinkedRenames = (source: SourceSnapshot, lists: TargetLists, links: Links): SourceSnapshot => {
   const departments = source.directory.departments ?? [];
-  const present = new Set(lists.departments.map(({ code }) => canonicalKey(code)));
+  const present = new Map(lists.departments.map(({ code, name }) => [canonicalKey(code), name]));
+  const stated = new Map(departments.map(({ code, name }) => [canonicalKey(code), name]));
   const listed = new Set(
     source.renames.flatMap(({ kind, from, to }) =>
       kind === "department" ? [canonicalKey(from), canonicalKey(to)] : [],
@@ -28,9 +31,13 @@ export const withLinkedRenames = (source: SourceSnapshot, lists: TargetLists, li
   });
   /** Two ids with the same linked code: it is unknown which of them the target's department belongs to. */
   const shared = new Set(duplicatesIn(linked.map(({ old }) => old)));
+  const isNamedAlike = (code: string, other: string) => sameText(stated.get(code) ?? null, present.get(other) ?? null);
+  const isContradicted = ({ old, next }: (typeof linked)[number]) =>
+    stated.get(old) !== undefined && isNamedAlike(old, old) && !isNamedAlike(next, old);
   let open = linked.filter(
     ({ old, next }) => old !== next && present.has(old) && !shared.has(old) && !listed.has(old) && !listed.has(next),
   );
+  open = open.filter((one) => !isContradicted(one));
   for (;;) {
     const freed = new Set(open.map(({ old }) => old));
     const possible = open.filter(({ next }) => !present.has(next) || freed.has(next));

@@ -81,6 +81,18 @@ describe("a department with a stable id", () => {
     expect(plans.map(actions)).toEqual([["department create missing-in-target"], ["department rename same-id"]]);
   });
 
+  test("keeps its code where the ids are row numbers and HR has inserted a row", () => {
+    const rows = (codes: readonly string[]) =>
+      codes.reduce((all, code, at) => all.department(code, { id: String(at) }), directory().level("L1"));
+    const before = rows(["HQ", "QA", "RD"]);
+    const { plans } = runs(before, before, rows(["FIN", "HQ", "QA", "RD"]), rows(["FIN", "HQ", "QA", "RD", "SA"]));
+    expect(plans.map(actions)).toEqual([
+      [],
+      ["department create missing-in-target"],
+      ["department create missing-in-target"],
+    ]);
+  });
+
   test("can exchange codes with another one", () => {
     const { plans, target } = runs(
       office({ one: "A", two: "B" }),
