@@ -84,3 +84,21 @@ it.each([
   expect(await client.listDepartmentLevels()).toMatchObject([{ name: "部門 é" }]);
   await client.deleteDepartmentLevel({ params: { code: "L" } });
 });
+
+/** A body whose property `extra`, which the operation does not know, lies this deep within the body. */
+const nested = (depth: number) => {
+  const extra = `${'{"0":'.repeat(depth - 1)}1${"}".repeat(depth - 1)}`;
+  return `{"code":"DEEP","name":"Deep","extra":${extra}}`;
+};
+
+it("accepts a body of 100 lists and objects within each other, and refuses one of more", async () => {
+  expect((await post(nested(100))).status).toBe(200);
+  for (const depth of [101, 2_000, 100_000]) {
+    const answer = await post(nested(depth));
+    expect(answer.status).toBe(400);
+    const errorExpando = [{ error: expect.stringContaining("100"), expandoObject: { property: "body" } }];
+    expect(await answer.json()).toMatchObject({ errorCode: "OPA-REQUEST-INVALID", errorExpando });
+  }
+  await using client = openClient(service);
+  await client.deleteDepartmentLevel({ params: { code: "DEEP" } });
+});

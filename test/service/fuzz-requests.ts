@@ -73,7 +73,8 @@ const oddValues: readonly unknown[] = [
   [null],
   { wrong: 1 },
   { userType: 0 },
-  deep(2_000),
+  // A body may have 100 levels, which no schema can say.
+  deep(90),
   ...oddTexts,
 ];
 

@@ -79,8 +79,8 @@ describe("where no schema looks", () => {
     await expect(service.admin("PUT", "/company", broken)).rejects.toThrow("must be one line of text");
   });
 
-  it("finds the place in a body as deep as its size permits", async () => {
-    const depth = 200_000;
+  it("finds the place in a body as deep as a body may be", async () => {
+    const depth = 99;
     const body = `{"code":"N","name":"N","more":${"[".repeat(depth)}"\\u0000"${"]".repeat(depth)}}`;
     const answer = await service.raw("POST", "/openapi/base/v1/deptlevel", keyOf, body);
     expect([answer.status, errorCodeOf(answer)]).toEqual([400, "OPA-REQUEST-INVALID"]);

@@ -12,13 +12,27 @@ export const parseJson = (app: FastifyInstance): void => {
     try {
       const text = textOf(request, body);
       void parse(request, text, (error, value) => {
-        done(error ?? (suspicious.test(text) ? unreadablePlace(value) : null), value);
+        done(error ?? placeTooDeep(value) ?? (suspicious.test(text) ? unreadablePlace(value) : null), value);
       });
     } catch (refusal) {
       done(refusal as Error);
     }
   });
 };
+
+/** More than any operation or company document needs. What recurses into a value, such as `JSON.stringify`, could fail otherwise. */
+const deepest = 100;
+
+const isDeeper = (value: unknown, than: number): boolean =>
+  typeof value === "object" &&
+  value !== null &&
+  (than === 0 || Object.values(value).some((part) => isDeeper(part, than - 1)));
+
+const placeTooDeep = (body: unknown): Refusal | null =>
+  isDeeper(body, deepest) ? invalid("body", `must have at most ${deepest} lists and objects within each other`) : null;
+
+const invalid = (property: string, error: string): Refusal =>
+  new Refusal("OPA-REQUEST-INVALID", [{ error, expandoObject: { property } }]);
 
 /** Refuses another charset than UTF-8, declared or not: its names would be stored as other characters. */
 const textOf = ({ headers }: FastifyRequest, body: Buffer): string => {
@@ -39,7 +53,7 @@ const shownNames = 19;
 
 /**
  * Returns a refusal of the first text or name in the body that is unreadable, even where no schema looks: in values of forms,
- * unknown properties and company documents. It does not recurse, because a body may be nested as deep as its size permits.
+ * unknown properties and company documents.
  */
 const unreadablePlace = (body: unknown): Refusal | null => {
   const waiting = [{ value: body, property: "", depth: 0 }];
@@ -47,10 +61,7 @@ const unreadablePlace = (body: unknown): Refusal | null => {
     const { value, property, depth } = place;
     const parts = typeof value === "object" && value !== null ? Object.entries(value) : [];
     const texts = typeof value === "string" ? [value] : parts.map(([name]) => name);
-    if (!texts.every(isReadable))
-      return new Refusal("OPA-REQUEST-INVALID", [
-        { error: ruleOfText, expandoObject: { property: property.slice(1) || "body" } },
-      ]);
+    if (!texts.every(isReadable)) return invalid(property.slice(1) || "body", ruleOfText);
     for (const [name, part] of parts as [string, unknown][]) {
       waiting.push({ value: part, property: depth < shownNames ? `${property}.${name}` : property, depth: depth + 1 });
     }
