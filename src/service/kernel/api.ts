@@ -99,6 +99,8 @@ export const createRouting =
           if (isMovedAway(service.file.company, id, request.raw)) reply.callNotFound();
           else authenticate(request, reply, done);
         },
+        // Once more when the body has arrived: a slow sender takes an hour or more, and a key or user may have ended meanwhile (R75).
+        ...(specOf(id).body && { preHandler: authenticate }),
         handler: createHandler(service, id, perform),
         ...(bodyLimit === undefined ? {} : { bodyLimit }),
       });
