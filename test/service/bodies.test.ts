@@ -102,3 +102,15 @@ it("accepts a body of 100 lists and objects within each other, and refuses one o
   await using client = openClient(service);
   await client.deleteDepartmentLevel({ params: { code: "DEEP" } });
 });
+
+it("answers a body with as many wrong items as it can have, without minutes of work", { timeout: 60_000 }, async () => {
+  const readers = Array.from({ length: 45_000 }, () => ({ dept: { code: 1 } }));
+  const answer = await fetch(service.url + pathOf("L7"), {
+    method: "PUT",
+    headers: { "Api-Key": service.apiKey, CorpCode: service.corpCode, "Content-Type": "application/json" },
+    body: JSON.stringify({ rootFolderCode: "L", folderPath: "/", readers }),
+  });
+  expect(answer.status).toBe(400);
+  const named = Array.from({ length: 20 }, (_, at) => ({ expandoObject: { property: `readers.${at}.dept.code` } }));
+  expect(await answer.json()).toMatchObject({ errorCode: "OPA-REQUEST-INVALID", errorExpando: named });
+});

@@ -1,5 +1,6 @@
 /** Paths of folders, names for documents whose name is taken, and the rule for serials and versions. */
 import { extname } from "node:path";
+import { fold } from "../kernel/identity.ts";
 import { refuse } from "../kernel/refusal.ts";
 import { longestNameBytes, requireValidName, unseen } from "../uploads/file-name.ts";
 
@@ -27,16 +28,24 @@ export const namesOn = (path: string, where: string): readonly string[] => {
 /** A longer ending of a name is no extension. In characters, with the dot. */
 const longestExtension = 20;
 
-/** Returns `name` if it is free, otherwise `name (1).ext` with the first free number, shortened to the longest possible name. */
-export const freeName = (name: string, isTaken: (name: string) => boolean): string => {
+/**
+ * Returns `name` if it is free, otherwise `name (1).ext` with the first free number, shortened to the longest possible name.
+ * `tried` remembers the numbers for the next name of a request: ten thousand equal names would be tried fifty million times.
+ */
+export const freeName = (
+  name: string,
+  isTaken: (name: string) => boolean,
+  tried = new Map<string, number>(),
+): string => {
   const extension = extname(name).length > longestExtension ? "" : extname(name);
   const stem = name.slice(0, name.length - extension.length);
-  let candidate = name;
-  for (let number = 1; isTaken(candidate); number += 1) {
+  if (!isTaken(name)) return name;
+  for (let number = tried.get(fold(name)) ?? 1; ; number += 1) {
     const ending = ` (${number})${extension}`;
-    candidate = shortened(stem, longestNameBytes - Buffer.byteLength(ending)) + ending;
+    const candidate = shortened(stem, longestNameBytes - Buffer.byteLength(ending)) + ending;
+    tried.set(fold(name), number);
+    if (!isTaken(candidate)) return candidate;
   }
-  return candidate;
 };
 
 /** Cuts a text after a whole character, so that it takes at most `bytes` bytes in UTF-8. */

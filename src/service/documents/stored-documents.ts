@@ -46,12 +46,14 @@ export const addDocuments = (
   const { caller } = place.viewer;
   const files = new Set<number>();
   const written = new Set<string>();
+  const tried = new Map<string, number>();
   for (const [at, ref] of documents.entries()) {
     const where = `documents.${at}`;
     const { fileId, fileName } = holdNamedFile(company, caller, ref, where);
     if (files.has(fileId)) refuse("OPA-FILE-REPEATED", `${where}.id`);
     const find = (one: string) => named(company.storedDocuments, place.folder, one);
-    const name = action === duplicateAction.rename ? freeName(fileName, (one) => find(one) !== undefined) : fileName;
+    const isTaken = (one: string) => find(one) !== undefined;
+    const name = action === duplicateAction.rename ? freeName(fileName, isTaken, tried) : fileName;
     if (written.has(fold(name))) refuse("OPA-NAME-TAKEN", `${where}.fileName`);
     const replaced = find(name);
     if (replaced) putInTrash(company, place, replaced);

@@ -21,9 +21,12 @@ export const readDocument = <S extends z.ZodType>(schema: S, value: unknown, whe
 /** Maximum number of invalid properties that a refusal names, because a body can be wrong everywhere. */
 const shownIssues = 20;
 
+/** So many findings of Ajv are enough to name that number of properties. A body can have half a million. */
+const readFindings = 1_000;
+
 /** The refusal for the findings of Ajv in a part of a request. */
 export const schemaRefusal = (findings: readonly FastifySchemaValidationError[]): Refusal => {
-  const byProperty = Map.groupBy(findings, propertyOf);
+  const byProperty = Map.groupBy(findings.slice(0, readFindings), propertyOf);
   const properties = [...byProperty.keys()];
   const expando = [...byProperty].flatMap(([property, broken]) => {
     const own = broken.filter(isOwn);

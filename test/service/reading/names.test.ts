@@ -114,6 +114,21 @@ it("a name that is taken becomes a valid one that is free, with its extension", 
   expect(shortened).toBeGreaterThan(10);
 });
 
+it("equal names of one request are numbered without trying all numbers for each", () => {
+  const [taken, tried] = [new Set<string>(), new Map<string, number>()];
+  let asked = 0;
+  const isTaken = (name: string) => {
+    asked += 1;
+    return taken.has(name.toLowerCase());
+  };
+  for (let at = 0; at < 1_000; at += 1) {
+    const free = freeName(at % 2 === 0 ? "plan.pdf" : "PLAN.PDF", isTaken, tried);
+    expect(free.toLowerCase()).toBe(at === 0 ? "plan.pdf" : `plan (${at}).pdf`);
+    taken.add(free.toLowerCase());
+  }
+  expect(asked).toBeLessThan(4_000);
+});
+
 it("a name that is free stays as it is", () => {
   fc.assert(
     fc.property(longNames, (name) => {
