@@ -16,6 +16,7 @@ import { isOwnRefusal, stopsRun } from "../site/stops-run.ts";
 import type { Performed, TargetWriter } from "../site/target.ts";
 import type { Store } from "../store/store.ts";
 import { openBreaker } from "./breaker.ts";
+import { isWritten, openOutcomes } from "./keep-outcomes.ts";
 import type { Prepared } from "./prepare-plan.ts";
 import { type Stage, stagesOf } from "./stages.ts";
 
@@ -53,6 +54,7 @@ export const applyPlan = async (
   const total = new Set(remaining.values()).size;
   const tally = { done: 0, failed: 0, blocked: new Set<string>() };
   const breaker = openBreaker();
+  const outcomes = openOutcomes(store.plans, runId);
   const refusedToEnable = new Set<string>();
   const passed = new Set<string>();
   const anybodyMissing = changes.some(({ reason }) => reason === "missing-in-source");
@@ -77,12 +79,10 @@ export const applyPlan = async (
   };
 
   const settle = async (change: Change, outcome: Result): Promise<void> => {
-    // What was written counts as applied only when it has been read back (read-back.ts).
-    const stored = isWritten(outcome.result) ? ({ result: "unconfirmed" } as const) : outcome;
-    await store.plans.record(runId, { changeId: change.id, ...stored }, toRemember(change, outcome, prepared, passed));
-    const entry = remaining.get(change.id);
+    const { id, kind, action, wave } = change;
+    await outcomes.keep(id, outcome, toRemember(change, outcome, prepared, passed));
+    const entry = remaining.get(id);
     if (entry && --entry.left === 0) tally.done += 1;
-    const { kind, action, wave } = change;
     deps.onProgress({ done: tally.done, total, wave, waves, kind, action });
   };
 
@@ -98,8 +98,7 @@ export const applyPlan = async (
     for (const { wave, pages, disables } of stages) {
       if (ending.signal.aborted) break;
       if (disables && tally.failed > deps.maxFailuresBeforeDisabling) {
-        const message = `${tally.failed} changes failed; disabling is skipped above ${deps.maxFailuresBeforeDisabling}`;
-        await store.plans.closeRest(runId, { result: "not-tried", code: "too-many-failures", message });
+        await store.plans.closeRest(runId, tooManyFailures(tally.failed, deps.maxFailuresBeforeDisabling));
         break;
       }
       await unlessAborted(ending.signal, queue.runWave(wave, pages.length));
@@ -109,9 +108,16 @@ export const applyPlan = async (
     ending.abort(asMusterdError(thrown));
   }
   await queue.close();
+  await outcomes.keepRest();
   if (ending.signal.aborted) await closeUntried(deps, runId, asMusterdError(ending.signal.reason).code);
   return results;
 };
+
+const tooManyFailures = (failed: number, limit: number): Result => ({
+  result: "not-tried",
+  code: "too-many-failures",
+  message: `${failed} changes failed; disabling is skipped above ${limit}`,
+});
 
 /** Works on one page, part after part; the lanes of several pages share commits. */
 const pageWork = (
@@ -188,8 +194,6 @@ const inLanes = async (
   for (const each of [...lanes, ...(await Promise.allSettled(stored))])
     if (each.status === "rejected") throw each.reason;
 };
-
-const isWritten = (result: Outcome["result"]): boolean => result === "applied" || result === "rehired";
 
 /**
  * It says nothing against disabling those whom HR names as leavers; where licences are lacking, that even helps. Somebody who is missing may be
