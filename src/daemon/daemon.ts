@@ -59,7 +59,7 @@ export const startDaemon = async (app: App, words: PartWordsOf, errorWords: Erro
   const notify = (await app.notifying()).open(errorWords, metrics.ended);
   opening.defer(() => notify.close());
   // While a run is in progress no retry is requested, because the end of that run decides about the next retry.
-  const repetition = await openRepetition(app, async () => (state.running ? undefined : trigger("retry")));
+  const repetition = await openRepetition(app, async () => (state.running ? "busy" : trigger("retry")));
   opening.defer(() => repetition.close());
   const signOff = await app.signOff(errorWords, () => wake());
   opening.defer(() => signOff.close());
@@ -218,8 +218,8 @@ const runOnce = async (app: App, runs: Runs, state: State, repetition: Repetitio
   const { store, log, config } = app;
   try {
     const request = await store.requests.next();
-    // Another run has already answered the request, or the daemon is stopping.
-    if (!request || state.stopping || (await store.pauses.now())) return;
+    // Another run has already answered the request. Whether the daemon stops is asked last: it may begin to while the store is read.
+    if (!request || (await store.pauses.now()) || state.stopping) return;
     const { runId, trigger, by, dry, only } = request;
     // One controller for each run, so that aborting this run does not abort the next.
     state.run = new AbortController();

@@ -42,8 +42,11 @@ type End = {
   readonly planned?: boolean;
 };
 
-/** Continues with the count of the previous process. `ask` requests a run. */
-export const openRepetition = async (app: App, ask: () => Promise<void>): Promise<Repetition> => {
+/** A run that goes on may be cancelled, and then decides nothing about the repetition that was due meanwhile. */
+const busyMs = 60_000;
+
+/** Continues with the count of the previous process. `ask` requests a run; `busy`: it has not, because one goes on. */
+export const openRepetition = async (app: App, ask: () => Promise<"busy" | void>): Promise<Repetition> => {
   const { store, log, config } = app;
   const { waitMs, isQuarantine } = intervals(config.daemon);
   let failure = await store.retries.read();
@@ -57,7 +60,10 @@ export const openRepetition = async (app: App, ask: () => Promise<void>): Promis
   const wait = (ms: number): void => {
     clearTimeout(timer);
     // `unref`: a pending retry must not keep the process alive.
-    timer = setTimeout(() => void ask().catch(threw), ms).unref();
+    timer = setTimeout(() => void askOrWait().catch(threw), ms).unref();
+  };
+  const askOrWait = async (): Promise<void> => {
+    if ((await ask()) === "busy") wait(busyMs);
   };
 
   /** Stores the failure and its count. If the store itself fails, the count is kept only in this process. */

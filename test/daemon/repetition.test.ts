@@ -67,3 +67,18 @@ it.each<[string, number, (repetition: Repetition) => Promise<void> | void]>([
   repetition.close();
   expect(asked).toBe(times);
 });
+
+it("a repetition that is due while another run goes on is made after that run, if it was cancelled", async () => {
+  let isBusy = true;
+  let asked = 0;
+  const repetition = await openRepetition(failedOnce(minuteMs), async () => {
+    if (isBusy) return "busy";
+    asked += 1;
+  });
+  await vi.advanceTimersByTimeAsync(3 * minuteMs);
+  isBusy = false;
+  await repetition.ended({ id: "1", status: "cancelled", refresh: "done" } as RunSummary);
+  await vi.advanceTimersByTimeAsync(2880 * minuteMs);
+  repetition.close();
+  expect(asked).toBe(1);
+});
