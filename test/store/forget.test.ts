@@ -77,6 +77,13 @@ describe("forgetting a target", () => {
     expect(await other.isNew()).toBe(false);
   });
 
+  it("keeps the refresh that becomes due because the service may still carry out a write", async () => {
+    const store = await filled("one");
+    await store.debts.expectLateWrite();
+    await store.forget("target");
+    expect(await store.debts.lateWritesUntilMs()).toBeGreaterThan(systemClock.nowMs());
+  });
+
   it("leaves nothing of it in any file of the store", async () => {
     const store = await filled("one");
     await store.forget("target");

@@ -17,7 +17,7 @@ type Forgettable = "target" | "profile";
 /** Returns the number of deleted rows for each table. Rejects with `run-in-progress` while a run holds the lease. */
 export type Forget = (what: Forgettable) => Promise<Readonly<Record<string, number>>>;
 
-/** The tables with a target column whose rows are kept. The row in `refresh` is kept only if a refresh is owed. */
+/** The tables with a target column whose rows are kept. The row in `refresh` is kept only if a refresh is owed, or will be. */
 const kept: ReadonlySet<string> = new Set([
   "run",
   "name",
@@ -59,6 +59,7 @@ export const createForget =
             .deleteFrom("refresh")
             .where("target", "=", target)
             .whereRef("written", "<=", "paid")
+            .where("late_until", "is", null)
             .execute();
         }
         await append({
