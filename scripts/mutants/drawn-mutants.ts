@@ -32,7 +32,7 @@ export const drawnMutants: readonly Mutant[] = [
   ...mutantsOf(
     "src/store/vault/vault-keys.ts",
     ["test/cli/private-file.test.ts"],
-    [["{ mode: 0o600,", "{ mode: 0o644,", "everybody can read the key of the store"]],
+    [['"wx", 0o600)', '"wx", 0o644)', "everybody can read the key of the store"]],
   ),
   ...mutantsOf(
     "src/run/approved-plan.ts",

@@ -1,6 +1,6 @@
 /** Tests real full disks and damaged files: they cause an error with a hint, and the store works again afterwards. */
 import { execFile } from "node:child_process";
-import { mkdtemp, open as openFile, rm, stat } from "node:fs/promises";
+import { mkdtemp, open as openFile, readdir, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -10,6 +10,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { systemClock } from "../../src/lib/clock.ts";
 import { openDatabase } from "../../src/lib/database.ts";
 import { openStore } from "../../src/store/store.ts";
+import { keysInFile } from "../../src/store/vault/vault-keys.ts";
 
 let folder: string;
 let file: string;
@@ -70,6 +71,16 @@ describe("a full disk", () => {
     await lease.release();
     expect(await store.runs.unfinished()).toEqual([]);
     await store.close();
+  });
+
+  it("on which the key of the vault finds no space leaves none, and the next attempt makes it", async () => {
+    const key = join(folder, "musterd.key");
+    const script = new URL("full-disk-key.ts", import.meta.url).pathname;
+    const limited = `unset NODE_COMPILE_CACHE; ulimit -f 0; exec "$0" "$@"`;
+    const { stdout } = await promisify(execFile)("/bin/sh", ["-c", limited, process.execPath, script, key]);
+    expect(stdout.trim()).toBe("store-unavailable");
+    expect(keysInFile(key).read()).toHaveLength(1);
+    expect(await readdir(folder)).toEqual(["musterd.key"]);
   });
 });
 

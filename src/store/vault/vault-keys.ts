@@ -3,7 +3,17 @@
  * to. Older keys only open what they have sealed, until it is sealed anew (rotate-key.ts).
  */
 import { randomBytes } from "node:crypto";
-import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { MusterdError } from "../../lib/errors.ts";
 
 type Keys = readonly [newest: Buffer, ...older: Buffer[]];
@@ -22,12 +32,7 @@ const keyBytes = 32;
 /** The keys in `file`, which has mode 0600 and is created when it is first needed. */
 export const keysInFile = (file: string): VaultKeys => {
   const read = (): Keys => {
-    try {
-      // The flag `wx` fails if the file exists, so two processes that start at the same time do not each create a key.
-      writeFileSync(file, newKey().toString("hex"), { mode: 0o600, flag: "wx" });
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw unavailable(file, error);
-    }
+    if (!existsSync(file)) create(file);
     return (
       keysIn(readText(file)) ??
       invalid(
@@ -40,17 +45,49 @@ export const keysInFile = (file: string): VaultKeys => {
     const draft = `${file}.new`;
     try {
       rmSync(draft, { force: true });
-      const opened = openSync(draft, "wx", 0o600);
-      writeFileSync(opened, keys.map((key) => key.toString("hex")).join("\n"));
-      // What is sealed with a key must not outlive it in a power cut.
-      fsyncSync(opened);
-      closeSync(opened);
+      writeThrough(draft, keys);
       renameSync(draft, file);
     } catch (error) {
       throw unavailable(file, error);
     }
   };
   return { read, add: () => write([newKey(), ...read()]), keepNewest: () => write(read().slice(0, 1)) };
+};
+
+/**
+ * The file has its key from the first moment: a full disk or a power cut would else leave an empty one, and a process that starts at the
+ * same time would read it.
+ */
+const create = (file: string): void => {
+  const draft = `${file}.${randomBytes(6).toString("hex")}`;
+  try {
+    writeThrough(draft, [newKey()]);
+    place(draft, file);
+  } catch (error) {
+    throw unavailable(file, error);
+  } finally {
+    rmSync(draft, { force: true });
+  }
+};
+
+/** A link, because a rename would replace the key that another process has made meanwhile. Not every file system has links. */
+const place = (draft: string, file: string): void => {
+  try {
+    linkSync(draft, file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") renameSync(draft, file);
+  }
+};
+
+/** What is sealed with a key must not outlive it in a power cut. */
+const writeThrough = (draft: string, keys: readonly Buffer[]): void => {
+  const opened = openSync(draft, "wx", 0o600);
+  try {
+    writeFileSync(opened, keys.map((key) => key.toString("hex")).join("\n"));
+    fsyncSync(opened);
+  } finally {
+    closeSync(opened);
+  }
 };
 
 /** The keys in a text, separated by blanks or line ends. */
