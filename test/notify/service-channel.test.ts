@@ -1,6 +1,7 @@
 /** Tests that a notification of the service counts as delivered only to those who have got it, and that only the others get it again. */
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import type { Message } from "../../src/model/told.ts";
+import { sendTimeoutMs } from "../../src/notify/channels/channel.ts";
 import { serviceChannel } from "../../src/notify/channels/service.ts";
 import type { Rendered } from "../../src/notify/message.ts";
 
@@ -36,4 +37,21 @@ it("goes a second time only to those who have not got it", async () => {
   const { sent, send } = channelFor([]);
   await send(["cid"]);
   expect(sent).toEqual(["cid"]);
+});
+
+it("names those who have not got it before its time is over, and asks the service for none of them later", async () => {
+  vi.useFakeTimers();
+  const sent: string[] = [];
+  const channel = serviceChannel({ kind: "service", to } as never, async (account) => {
+    await new Promise((resolve) => setTimeout(resolve, 0.7 * sendTimeoutMs));
+    sent.push(account);
+  });
+  const undelivered: unknown[] = [];
+  const sending = channel.send({} as Message, rendered, "en").catch((error: unknown) => undelivered.push(error));
+  await vi.advanceTimersByTimeAsync(sendTimeoutMs - 1);
+  expect(undelivered).toMatchObject([{ problem: "no answer in time", rest: ["bob", "cid"] }]);
+  await vi.advanceTimersByTimeAsync(10 * sendTimeoutMs);
+  await sending;
+  expect(sent).not.toContain("cid");
+  vi.useRealTimers();
 });
