@@ -64,8 +64,9 @@ export const tellFailedStart = async (deps: FailedStart, error: MusterdError): P
 const isDue = (stateFolder: string, target: string): boolean => {
   const own = `musterd-${hash("sha256", `${stateFolder} ${target}`, "hex").slice(0, 12)}.start-failed`;
   const files = [join(stateFolder, "start-failed"), join(tmpdir(), own)];
-  const told = files.map(toldAtMs);
-  if (systemClock.nowMs() - Math.max(...told) < toldEveryMs) return false;
+  const nowMs = systemClock.nowMs();
+  // What was told in the future was told before the clock was set back.
+  if (files.some((file) => Math.abs(nowMs - toldAtMs(file)) < toldEveryMs)) return false;
   for (const file of files) {
     try {
       // A new file, because somebody else may have put a link there.
