@@ -40,6 +40,19 @@ const linkedTo = (id: string, account: string): Memory => ({
 });
 
 describe("a number is held as given again", () => {
+  test("if the service shows no names, and the birth date is another one, though the hire date is not (life 35000851)", () => {
+    const shown = (target: TargetSnapshot): TargetSnapshot => ({
+      ...target,
+      employees: target.employees.map(({ name: _name, idCardNumber: _id, ...person }) => ({
+        ...person,
+        hidden: ["name", "idCardNumber"],
+      })),
+    });
+    const between = (fields: Partial<Employee>) => planBetween(there(), row("lin", { ...known, ...fields }), { shown });
+    expect(heldIn(between({ name: "林美惠", birthDate: "1995-05-06" }))).toEqual(asked);
+    expect(heldIn(between({}))).toEqual([]);
+  });
+
   test("if the service hides the ID number, and it is another one than was written", () => {
     const hidden = { idCardNumber: undefined } as unknown as Partial<Employee>;
     const shown = (target: TargetSnapshot): TargetSnapshot => ({

@@ -148,8 +148,8 @@ const isOtherPerson = (
     ownership === "own" && "ownId",
     name === "none" && "name",
     otherBirth === false && "birthDate",
-    // Who comes back is hired anew: an equal date is one that many people have (life 26000069).
-    differs(record, found, "hireDate") === false && !left && "hireDate",
+    // Who comes back is hired anew, and many begin on the same day (lives 26000069, 35000851).
+    differs(record, found, "hireDate") === false && !left && otherBirth !== true && "hireDate",
     isOther("phoneNumber") === false && "phoneNumber",
   ];
   return sumOf(against, contradictionWeights) - sumOf(inFavour, agreementWeights) >= contradictedFrom;
