@@ -144,6 +144,30 @@ describe.each(stores)("the audit trail in $name", ({ database }) => {
   });
 });
 
+it("is not closed before lines are stored that are on their way to the store", async () => {
+  const store = await openStore(":memory:");
+  const [begun, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const slow: typeof store.audit = {
+    ...store.audit,
+    put: async (lines) => {
+      if (lines.length === 0) return;
+      begun.resolve();
+      await answered.promise;
+      await store.audit.put(lines);
+    },
+  };
+  const trail = await openAuditTrail(slow, {}, { nowMs: () => 0 }, undefined, () => undefined);
+  trail.audit(event({ about: "last" }));
+  await begun.promise;
+  const closed = trail.close().then(() => "closed");
+  const soon = new Promise((resolve) => setImmediate(resolve, "open"));
+  expect(await Promise.race([closed, soon])).toBe("open");
+  answered.resolve();
+  await closed;
+  expect((await store.audit.find({ limit: 10 })).map(({ about }) => about)).toEqual(["last"]);
+  await store.close();
+});
+
 const event = (given: Partial<AuditEvent>): AuditEvent => ({
   kind: "sandbox",
   result: "ok",

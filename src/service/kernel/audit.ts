@@ -7,6 +7,7 @@ import { isIP } from "node:net";
 import type { AuditEvent, AuditFilter, AuditLine } from "../../contract/audit.ts";
 import { type Clock, isoInstant } from "../../lib/clock.ts";
 import type { Log } from "../../lib/log.ts";
+import { oneAfterAnother } from "./one-after-another.ts";
 import type { AuditStore } from "./records/audit-store.ts";
 
 export type AuditSettings = {
@@ -47,7 +48,7 @@ export const openAuditTrail = async (
     await store.prune(isoInstant(nowMs - keptDays * dayMs), keptLines);
     Object.assign(pruned, { atMs: nowMs, seq: lastSeq });
   };
-  const flush = async (): Promise<void> => {
+  const flush = oneAfterAnother(async () => {
     clearTimeout(timer);
     timer = undefined;
     const batch = waiting;
@@ -59,7 +60,7 @@ export const openAuditTrail = async (
       waiting = new Map([...batch, ...waiting].slice(-keptWaiting));
       throw error;
     }
-  };
+  });
   const place = (event: AuditEvent): { readonly line: AuditLine; readonly isNew: boolean } => {
     const { kind, result, who, from, about } = event;
     const key = JSON.stringify([kind, result, who, from, about]);

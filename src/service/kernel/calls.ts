@@ -3,6 +3,7 @@
  * and stored in batches, at the latest before the log is read and when the service closes. Strangers can add lines as fast as
  * they can send requests, so the log keeps a number of lines of limited length and drops the oldest.
  */
+import { oneAfterAnother } from "./one-after-another.ts";
 import type { Call, CallLine, RecordStore } from "./records/record-store.ts";
 
 export type CallLog = {
@@ -29,9 +30,9 @@ export const openCallLog = async (
   let lastSeq = await store.lastCall();
   let waiting: CallLine[] = [];
   let timer: NodeJS.Timeout | undefined;
-  let storing = Promise.resolve();
 
-  const storeWaiting = async (): Promise<void> => {
+  /** If lines come faster than batches are stored, the oldest of those that wait are dropped. */
+  const flush = oneAfterAnother(async () => {
     clearTimeout(timer);
     timer = undefined;
     const batch = waiting.slice(-kept);
@@ -43,13 +44,7 @@ export const openCallLog = async (
       waiting = [...batch, ...waiting].slice(-kept);
       throw error;
     }
-  };
-  /** Stores one batch after the other; if lines come faster, the oldest of those that wait are dropped. */
-  const flush = (): Promise<void> => {
-    const stored = storing.then(storeWaiting);
-    storing = stored.catch(() => undefined);
-    return stored;
-  };
+  });
   return {
     record: ([atMs, operation, method, status, fault, key]) => {
       lastSeq += 1;
