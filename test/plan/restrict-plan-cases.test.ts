@@ -241,6 +241,19 @@ describe("a name", () => {
   });
 });
 
+test("of a department that gets a new code covers whoever leaves it", () => {
+  const now = office.employee("ann").in("RD");
+  const wanted = directory()
+    .level("L1")
+    .department("HQ")
+    .department("LAB", { parent: "HQ" })
+    .department("QA", { parent: "HQ" })
+    .employee("ann")
+    .in("QA");
+  const renames: Rename[] = [{ kind: "department", from: "RD", to: "LAB" }];
+  for (const name of ["RD", "LAB"]) expect(idsOf(only(now, wanted, [name], renames).changes)).toContain("post/ann/update");
+});
+
 test("the guard judges what is left against the numbers of the whole company", () => {
   const people = (suffix: string) =>
     [1, 2, 3].reduce((all, at) => all.employee(`e${at}`, { name: `e${at}${suffix}` }).in("RD"), office);

@@ -27,7 +27,7 @@ afterEach(async () => {
 });
 
 const others = Array.from({ length: 20 }, (_, at) => `n${at}`);
-const asked = ["user10", "user100", "user101", "amy", "jo.an", "joan", ...others];
+const asked = ["user10", "user100", "user101", "User100", "amy", "jo.an", "joan", ...others];
 
 /** The site makes `stored` of an account that is written, and looks accounts up as `sought`. */
 const storing = async (stored: (account: string) => string, sought = (account: string) => account) => {
@@ -85,6 +85,12 @@ describe.each([
     expect(overwritten).toEqual([]);
     expect(writes()).toEqual(["POST /employee", "POST /employee"]);
   });
+});
+
+it("nobody is created under an account that the site has made of another, however it is spelled", async () => {
+  await storing(cut);
+  expect(await Promise.all(["User100", "user10"].map(create))).toEqual(["stored-otherwise", "stored-otherwise"]);
+  expect(people.map(({ account }) => account)).toEqual(["User10"]);
 });
 
 it("a newcomer of a site that looks accounts up cut is not created over somebody listed", async () => {

@@ -75,7 +75,7 @@ it("plans the same about touched objects after a run", () => {
   expect(parts).toBeGreaterThan(parameters.numRuns / 20);
 });
 
-it.each(["amy", "amy chen", "amy/50% x"])(
+it.each(["amy", "Amy", "amy chen", "amy/50% x"])(
   "judges %s of whom something is remembered, although nothing else differs",
   (account) => {
     // The first person is always there.
