@@ -251,7 +251,8 @@ test("of a department that gets a new code covers whoever leaves it", () => {
     .employee("ann")
     .in("QA");
   const renames: Rename[] = [{ kind: "department", from: "RD", to: "LAB" }];
-  for (const name of ["RD", "LAB"]) expect(idsOf(only(now, wanted, [name], renames).changes)).toContain("post/ann/update");
+  for (const name of ["RD", "LAB"])
+    expect(idsOf(only(now, wanted, [name], renames).changes)).toContain("post/ann/update");
 });
 
 test("the guard judges what is left against the numbers of the whole company", () => {

@@ -1,14 +1,22 @@
-/** The memory after a change was applied twice in vain. */
+/** Memories of changes that were tried before. */
 import { emptyMemory, ledgerKey, type Memory } from "../../src/model/memory.ts";
 import type { Change } from "../../src/model/plan.ts";
+import type { Outcome } from "../../src/model/run.ts";
 import { countAttempt } from "../../src/plan/draft/convergence.ts";
 import { today } from "./random/arbitraries.ts";
 
-export const triedTwice = (change: Change | undefined): Memory => {
-  if (!change) return emptyMemory;
+const after = (changes: readonly Change[], outcome: Omit<Outcome, "changeId">): Memory => {
   const written = new Map<string, string | null>();
-  for (let times = 0; times < 2; times += 1)
-    for (const { subject, field, value } of countAttempt(change, { result: "applied" }, { written }, today))
+  for (const change of changes)
+    for (const { subject, field, value } of countAttempt(change, outcome, { ...emptyMemory, written }, today))
       written.set(ledgerKey(subject, field), value);
   return { ...emptyMemory, written };
 };
+
+/** The memory after a change was applied twice in vain. */
+export const triedTwice = (change: Change | undefined): Memory =>
+  after(change ? [change, change] : [], { result: "applied" });
+
+/** The memory after the site has refused each of these changes once. */
+export const refusedOnce = (changes: readonly Change[]): Memory =>
+  after(changes, { result: "failed", code: "target-refused", message: "POST_LIMIT" });
