@@ -10,7 +10,8 @@ import { isPersonal } from "../model/known-fields.ts";
 import type { CodedKind } from "../model/objects.ts";
 import type { Change, FieldChange, HeldChange, Plan } from "../model/plan.ts";
 import { maskPlan, maskValue } from "../model/sensitive.ts";
-import { decide, type PlanInput } from "../plan/make-plan.ts";
+import type { TargetSnapshot } from "../model/snapshot.ts";
+import type { Decided } from "../plan/make-plan.ts";
 import { personCalledBy } from "../plan/match/called-by.ts";
 import { namesOf } from "../plan/names.ts";
 import { explainCoded } from "./coded.ts";
@@ -39,15 +40,10 @@ export type Explainer = {
 const codedKinds: readonly CodedKind[] = ["department", "title", "function", "level"];
 
 /**
- * `whole`: the plan that was made from `input`. `plan`: the part of it that is explained, if it was restricted. `decided`: what the
- * planning steps have decided, with their reasons; without it, they run once more.
+ * `decided`: what the planning steps have decided, with their reasons. `target`: what they were given. `whole`: the plan that was made of
+ * it. `plan`: the part of that which is explained, if it was restricted.
  */
-export const openExplainer = (
-  input: PlanInput,
-  whole: Plan,
-  plan = whole,
-  decided = decide({ ...input, keepsReasons: true }),
-): Explainer => {
+export const openExplainer = (decided: Decided, target: TargetSnapshot, whole: Plan, plan = whole): Explainer => {
   const known = openKnown(decided, whole);
   const people = known.context.people.all.map((person): Explainable => {
     const { correlation, current, desired, label } = person;
@@ -63,7 +59,7 @@ export const openExplainer = (
       explain: () => explainPerson(known, person),
     };
   });
-  const coded = codedKinds.flatMap((kind) => explainCoded(known, input.target, kind));
+  const coded = codedKinds.flatMap((kind) => explainCoded(known, target, kind));
   const records = [...people, ...coded];
   const shown = partOf(plan);
   return {

@@ -61,7 +61,7 @@ const tracing = (
   return { source: { read }, traceOf: (kind, key) => reading?.traceOf(kind, key) ?? noTrace };
 };
 
-type ExplainDeps = Pick<PlanningDeps, "store" | "settings">;
+type ExplainDeps = Pick<PlanningDeps, "store">;
 
 /**
  * `word`: an account, employee number, code or name, or `kind/KEY`. Rejects with `subject-unknown` or `subject-ambiguous`, and as
@@ -74,7 +74,7 @@ export const explainRecord = async (
   const { source, traceOf } = tracing(deps.source);
   const prepared = await preparePlan({ ...deps, source, keepsDecisions: true });
   const { plan, desired } = prepared;
-  const explainer = explainerOf(deps, prepared);
+  const explainer = explainerOf(prepared);
   const found = explainer.find(word);
   const [record] = found;
   if (!record) {
@@ -97,7 +97,7 @@ export const explainRows = async (
 ): Promise<ExplainRow> => {
   const asked = new Set(rows.map(nameOfRow));
   const { plan, desired, traceOf } = read;
-  const explainer = explainerOf(deps, read);
+  const explainer = explainerOf(read);
   const recordOf = ({ kind, key, changes }: ReportRow): Explainable | undefined => {
     for (const id of changes) {
       const record = explainer.ofChange(id);
@@ -124,12 +124,9 @@ export const explainRows = async (
 
 const nameOfRow = ({ kind, key, changes: [first] }: ReportRow): string => first ?? `${kind}/${key}`;
 
-const explainerOf = (
-  { settings }: ExplainDeps,
-  { plan, whole, desired, current, memory, decided }: Prepared,
-): Explainer => {
-  const { today } = plan;
-  return openExplainer({ source: desired, target: current, memory, settings, today }, whole, plan, decided);
+const explainerOf = ({ plan, whole, current, decided }: Prepared): Explainer => {
+  if (!decided) throw new Error("the decisions behind the plan were not kept");
+  return openExplainer(decided, current, whole, plan);
 };
 
 const completed = (

@@ -4,7 +4,7 @@
  */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { openExplainer, type PlanExplanation } from "../../src/explain/explain.ts";
+import type { PlanExplanation } from "../../src/explain/explain.ts";
 import type { FieldView } from "../../src/explain/field-view.ts";
 import { reference } from "../../src/model/address.ts";
 import { canonicalKey } from "../../src/model/canonical.ts";
@@ -13,6 +13,7 @@ import { ledgerKey } from "../../src/model/memory.ts";
 import type { Plan } from "../../src/model/plan.ts";
 import { makePlan, type PlanInput } from "../../src/plan/make-plan.ts";
 import { detailScope } from "../../src/plan/reading/detail-scope.ts";
+import { explainerOf } from "../support/explaining.ts";
 import { type Pair, pairs, pairsInStep } from "../support/random/arbitraries.ts";
 import { disturbedInputs } from "../support/random/disturbed.ts";
 import { cases } from "../support/suites/runs.ts";
@@ -22,7 +23,7 @@ type Explained = { readonly plan: Plan; readonly all: readonly PlanExplanation[]
 
 const explained = (input: PlanInput): Explained => {
   const plan = makePlan(input);
-  const explainer = openExplainer(input, plan);
+  const explainer = explainerOf(input, plan);
   return { plan, all: explainer.records.map((record) => explainer.explain(record).explanation) };
 };
 
@@ -149,7 +150,7 @@ describe("explanations", () => {
     fc.assert(
       fc.property(inputs, (input) => {
         const { target } = input;
-        const { find } = openExplainer(input, makePlan(input));
+        const { find } = explainerOf(input, makePlan(input));
         for (const [kind, list] of Object.entries(codedLists))
           for (const { code, name } of list(target)) {
             const found = find(`${kind}/${code}`);

@@ -4,7 +4,7 @@
  */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type Explainer, openExplainer } from "../../src/explain/explain.ts";
+import type { Explainer } from "../../src/explain/explain.ts";
 import { adoptedKinds } from "../../src/model/identity.ts";
 import { type Language, languages } from "../../src/model/language.ts";
 import type { Plan } from "../../src/model/plan.ts";
@@ -16,6 +16,7 @@ import { htmlReport } from "../../src/report/page/html.ts";
 import { explanationLines, explanationText } from "../../src/report/text/explanation-text.ts";
 import { explainRows } from "../../src/run/explain-record.ts";
 import type { Store } from "../../src/store/store.ts";
+import { explainerOf } from "../support/explaining.ts";
 import { disturbedInputs } from "../support/random/disturbed.ts";
 import { cases, runs } from "../support/suites/runs.ts";
 import { reportOf } from "./report-builder.ts";
@@ -28,7 +29,7 @@ const explainable: ReadonlySet<string> = new Set(adoptedKinds);
 
 /** The report of a plan with explanations of its rows, as `musterd plan --html` makes it. */
 const explainedReport = async (input: PlanInput, whole: Plan, plan: Plan, language: Language): Promise<Report> => {
-  const { source, target, settings } = input;
+  const { source, target } = input;
   const memory = { ...input.memory, links: input.memory.links ?? { employee: new Map(), department: new Map() } };
   const prepared = {
     plan,
@@ -46,7 +47,7 @@ const explainedReport = async (input: PlanInput, whole: Plan, plan: Plan, langua
     traceOf: () => noRecords,
   };
   const report = reportOf(plan, { language });
-  return { ...report, explain: await explainRows({ store, settings }, readings, rowsToExplain(report), "run") };
+  return { ...report, explain: await explainRows({ store }, readings, rowsToExplain(report), "run") };
 };
 
 const rows = (report: Report): readonly ShownEntry[] =>
@@ -74,7 +75,7 @@ describe("the explanation behind a row of the page", () => {
       fc.asyncProperty(disturbedInputs(), fc.constantFrom(...languages), async (input, language) => {
         const plan = makePlan(input);
         const report = await explainedReport(input, plan, plan, language);
-        const texts = printed(openExplainer(input, plan), report);
+        const texts = printed(explainerOf(input, plan), report);
         const expected = rowsToExplain(report)
           .filter(({ kind, changes }) => explainable.has(kind) && changes.length > 0)
           .map(({ kind, key, changes }) => `${kind}/${key} ${withoutSpace(texts.get(changes[0] ?? "") ?? "none")}`);
@@ -92,7 +93,7 @@ describe("the explanation behind a row of the page", () => {
       fc.asyncProperty(disturbedInputs(), async (input) => {
         const plan = makePlan(input);
         const report = await explainedReport(input, plan, plan, "en");
-        const explainer = openExplainer(input, plan);
+        const explainer = explainerOf(input, plan);
         for (const { kind, key, why } of rows(report)) {
           const [record, ...others] = explainer.find(`${kind}/${key}`);
           if (!record || others.length > 0) continue;

@@ -1,13 +1,13 @@
 /** Tests the explanation as text, over random pairs of directories and in both languages. */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { openExplainer } from "../../../src/explain/explain.ts";
 import type { Explanation } from "../../../src/model/explanation.ts";
 import { languages } from "../../../src/model/language.ts";
 import { makePlan } from "../../../src/plan/make-plan.ts";
 import type { Report } from "../../../src/report/entries/report.ts";
 import { explanationText } from "../../../src/report/text/explanation-text.ts";
 import { displayWidth } from "../../../src/report/text/wrap-text.ts";
+import { explainerOf } from "../../support/explaining.ts";
 import { disturbedInputs } from "../../support/random/disturbed.ts";
 import { cases } from "../../support/suites/runs.ts";
 
@@ -35,7 +35,7 @@ describe("the text of an explanation", () => {
     fc.assert(
       fc.property(disturbedInputs(), fc.constantFrom(...languages), (input, language) => {
         const plan = makePlan(input);
-        const { records, explain } = openExplainer(input, plan);
+        const { records, explain } = explainerOf(input, plan);
         const report: Report = { plan, target: "target", source: "source", madeAt: "2026-11-21T00:00:00Z", language };
         for (const record of records) {
           const explanation = { ...whole, ...explain(record).explanation };
