@@ -239,3 +239,24 @@ it("keeps nobody active for a department that somebody else has come to manage b
   expect([...made.plan.changes, ...made.plan.held].map(({ id }) => id)).toEqual(["employee/amy/deactivate"]);
   expect(made.plan.held).toEqual([]);
 });
+
+it("plans at once for whoever was moved by hand between large departments, whose members a list shows", async () => {
+  const names = Array.from({ length: 60 }, (_, at) => `p${at}`);
+  const company = names.reduce(
+    (all, name, at) => all.employee(name).in(at < 30 ? "HQ" : "RD"),
+    directory().level("L1").department("HQ").department("RD"),
+  );
+  const current = company.full();
+  const target = memoryTarget(current);
+  const circumstances = { memory: emptyMemory, settings: defaultSettings, today, rules: {}, seed: 1 };
+  const { site, plan } = openSite({ source: company.source(), current, ...circumstances }, target);
+  site.known = (await plan(emptyMemory)).details.knownAfter([], 1);
+  await plan(emptyMemory);
+  const due = new Set(site.seen);
+  const before = target.state.employees.find(({ account }) => account === "p7")?.posts ?? [];
+  target.apply({ id: "E14", account: "p7", before, posts: before.map((post) => ({ ...post, department: "RD" })) });
+  const { made } = await plan(emptyMemory);
+  expect(made.plan.changes.map(({ id }) => id)).toEqual(["post/p7/update", "post/p7/remove"]);
+  expect(due.size).toBeLessThan(10);
+  expect([...site.seen.difference(due)]).toEqual(["p7", "HQ", "RD"]);
+});

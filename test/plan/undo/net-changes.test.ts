@@ -30,3 +30,27 @@ it("finds the person of a supervisor under a new account, although the departmen
   });
   expect(all.map((net) => addressOf(net))).toEqual([{ of: "supervisor", person: "amy.c", department: "R/D" }]);
 });
+
+it("finds what was there before under its present code", () => {
+  const moved = change({
+    id: "department/RD/move",
+    ...namedBy({ of: "department", key: "RD" }),
+    action: "move",
+    fields: [{ field: "parent", before: "HQ", after: "LAB" }],
+  });
+  const recoded = (from: string, to: string) =>
+    change({
+      id: `department/${from}/rename`,
+      ...namedBy({ of: "department", key: from }),
+      action: "rename",
+      fields: [{ field: "code", before: from, after: to }],
+    });
+  const { all } = netChanges({
+    id: "1",
+    changes: [{ change: moved, outcome: { result: "applied" } }],
+    siblings: [],
+    renamedSince: [recoded("HQ", "H2"), recoded("LAB", "L2")],
+    undoneSince: [],
+  });
+  expect(all.map(({ fields }) => [...fields])).toEqual([[["parent", { before: "H2", after: "L2", passed: [] }]]]);
+});
