@@ -54,6 +54,14 @@ describe("a manager whose account D10 writes otherwise than E1", () => {
   );
 });
 
+it("a manager without number is who has the account in another spelling, whomever E2 finds", async () => {
+  server.script.set("GET /department/manager/RD", { json: { account: "BOB", name: "乙", employeeNumber: "" } });
+  server.script.set("GET /employee/0/BOB", { status: 404, json: { errorCode: "NOBODY" } });
+  const scope = { managersOf: ["RD"], postsOf: [], membersOf: [] };
+  const found = await reader.readDetails(await reader.readLists(), scope);
+  expect([found.departments[0]?.manager, found.strangers]).toEqual(["BOB", []]);
+});
+
 describe("where E1 shows nobody's number, and D10 does", () => {
   const managerIs = async (own: object) => {
     const amy = { account: "amy", name: "甲", active: true, locked: false };
