@@ -1,6 +1,7 @@
 /** Laws of the comparison of two plans: it is complete, each plan is the one of its configuration, and a change of the source is seen. */
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
+import { emptyMemory } from "../../src/model/memory.ts";
 import type { Change } from "../../src/model/plan.ts";
 import { isEmptyDifference } from "../../src/model/plan-difference.ts";
 import type { PlanSettings } from "../../src/model/settings.ts";
@@ -10,7 +11,8 @@ import { comparePlans } from "../../src/run/compare-plans.ts";
 import type { TargetReader } from "../../src/site/target.ts";
 import type { Source } from "../../src/source/source.ts";
 import type { Store } from "../../src/store/store.ts";
-import { type Pair, pairs } from "../support/random/arbitraries.ts";
+import { directory } from "../support/directory/directory-builder.ts";
+import { defaultSettings, type Pair, pairs, today } from "../support/random/arbitraries.ts";
 import { sides, singleDifference } from "../support/random/single-differences.ts";
 import { cases } from "../support/suites/runs.ts";
 import { memoryTarget } from "../support/target/memory-target.ts";
@@ -105,4 +107,26 @@ it("a source that changes between the readings is refused", async () => {
   await expect(compare(one, changing, one, readerOf(one).reader, one.settings)).rejects.toMatchObject({
     code: "comparison-unstable",
   });
+});
+
+it("a company that the site lists above all departments is no department in either plan", async () => {
+  const wanted = directory().level("L1").department("RD");
+  const current = directory().level("L1").department("ACME").department("RD", { parent: "ACME" }).full();
+  const pair: Pair = {
+    source: wanted.source(),
+    current,
+    memory: emptyMemory,
+    settings: defaultSettings,
+    today,
+    rules: {},
+    seed: 1,
+  };
+  const { reader } = readerOf(pair);
+  const ofCompany: TargetReader = {
+    ...reader,
+    readLists: async () => ({ ...(await reader.readLists()), company: "ACME" }),
+    readDetails: async (...asked) => ({ ...(await reader.readDetails(...asked)), company: "ACME" }),
+  };
+  const plans = await compare(pair, sourceOf(pair.source), pair, ofCompany, pair.settings);
+  expect(plans.map(({ changes }) => changes)).toEqual([[], []]);
 });
