@@ -42,6 +42,14 @@ describe("a listed rename", () => {
     expect(heldIn(plan)).toContain("level/L1/rename: ambiguous");
   });
 
+  test("that is held because the new code is taken keeps nobody out of what has that code", () => {
+    const now = directory().level("L1").department("RD").department("QA");
+    const wanted = directory().level("L1").department("QA").employee("amy").in("QA");
+    const plan = planBetween(now, wanted, { renames: [{ kind: "department", from: "RD", to: "QA" }] });
+    expect(heldIn(plan)).toContain("department/RD/rename: ambiguous");
+    expect(plan.changes.map(({ id }) => id)).toContain("employee/amy/create");
+  });
+
   test("can be part of a cycle, through a temporary code", () => {
     const plan = planBetween(levels("L1", "L2"), levels("L1", "L2"), {
       renames: [
