@@ -165,9 +165,11 @@ it("only what differs is named as stale, although the store has masked the plan 
   const wanted = (name: string) =>
     directory().level("L1").department("RD", { name }).employee("ann", { phoneNumber: "2" }).in("RD");
   const [shown, plan] = [planBetween(now, wanted("研發")), planBetween(now, wanted("研究"))];
+  const repairs = shown.changes.map((change) => ({ ...change, id: `${change.id}/again`, repairs: change.id }));
   const kept = {
     runs: { lastPlanned: async () => "R", releasedRun: async () => undefined },
-    plans: { read: async () => ({ plan: maskPlan(shown) }) },
+    // What the run of a plan has put right afterwards was never shown.
+    plans: { read: async () => ({ plan: { ...maskPlan(shown), changes: [...maskPlan(shown).changes, ...repairs] } }) },
   } as unknown as Store;
   const refusal = await approvalRefusal({ store: kept }, { approved: { fingerprint: shown.fingerprint } }, plan);
   expect(refusal?.message.split("\n  ").slice(1)).toEqual(["~ department/RD/update: name"]);
