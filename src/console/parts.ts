@@ -12,7 +12,7 @@ type SignedIn =
   | { readonly result: "slowed"; readonly waitMs: number };
 
 /** The run that goes on now; `progress` once it writes. */
-export type Running = { readonly progress?: Progress };
+export type Running = { readonly id: string; readonly progress?: Progress };
 
 /** What runs now; whoever subscribes is called at each change. */
 type Live = { readonly running: () => Running | undefined; readonly subscribe: (changed: () => void) => () => void };
@@ -32,8 +32,8 @@ export type ConsoleParts = {
   ) => Promise<SignedIn>;
   readonly status: (language: Language) => Promise<Status>;
   readonly live: Live;
-  /** Ends the run that goes on; false if there is none. */
-  readonly cancel: (by: Actor) => Promise<boolean>;
+  /** Ends this run; false if it does not go on. */
+  readonly cancel: (run: string, by: Actor) => Promise<boolean>;
   /** Begins the next run that was asked for, if none goes on. */
   readonly wake: () => void;
   readonly calls: () => Promise<readonly CallFigures[]>;

@@ -2,9 +2,7 @@
 import type { FastifyInstance } from "fastify";
 import type { App } from "../app/app.ts";
 import type { ConsoleParts } from "../console/parts.ts";
-import { actorText } from "../model/actor.ts";
-import { cancelled } from "../run/cancelled.ts";
-import type { LiveRun } from "./live-run.ts";
+import { cancelRun, type LiveRun } from "./live-run.ts";
 import type { Metrics } from "./metrics.ts";
 import { createSignIn } from "./sign-in.ts";
 
@@ -27,7 +25,7 @@ export const consolePages =
       status,
       live,
       signIn: createSignIn(app, onWrongPassword),
-      cancel: async (by) => live.cancel(cancelled(actorText(by))),
+      cancel: (run, by) => cancelRun(app.store, live, run, by),
       wake,
       calls: metrics.calls,
       queues,

@@ -1,6 +1,9 @@
 /** The run that goes on now, for those who watch it: how far it has come, and how to end it. */
+import type { App } from "../app/app.ts";
 import type { MusterdError } from "../lib/errors.ts";
+import { type Actor, actorText } from "../model/actor.ts";
 import type { Progress } from "../model/run.ts";
+import { cancelled } from "../run/cancelled.ts";
 
 /** `progress` once the run writes. */
 type Running = { readonly id: string; readonly progress?: Progress };
@@ -48,4 +51,16 @@ export const createLiveRun = (): LiveRun => {
       return true;
     },
   };
+};
+
+/** Ends this run for somebody, as the audit trail says; false if it does not go on here. */
+export const cancelRun = async (
+  { audit }: Pick<App["store"], "audit">,
+  live: LiveRun,
+  run: string,
+  by: Actor,
+): Promise<boolean> => {
+  if (live.running()?.id !== run || !live.cancel(cancelled(actorText(by)))) return false;
+  await audit.append({ event: "run-cancelled", by, facts: { run } });
+  return true;
 };

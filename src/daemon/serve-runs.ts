@@ -9,8 +9,7 @@ import { jsonReport } from "../report/json/json.ts";
 import { htmlReport } from "../report/page/html.ts";
 import { workbookType, xlsxReport } from "../report/tables/xlsx.ts";
 import { markdownReport } from "../report/text/markdown.ts";
-import { cancelled } from "../run/cancelled.ts";
-import type { LiveRun } from "./live-run.ts";
+import { cancelRun, type LiveRun } from "./live-run.ts";
 import { runBody, runsQuery } from "./request-forms.ts";
 import { type Answer, type Asked, bodyOf, queryOf, runUnknown, type Serve } from "./serving.ts";
 
@@ -79,10 +78,9 @@ export const serveRuns = (serve: Serve, { app, live, wake }: RunParts): void => 
     if (await store.requests.withdraw(id, actor)) return { status: "cancelled" };
     const run = await store.runs.find(id);
     if (!run) throw runUnknown();
-    if (run.status !== "running" || live.running()?.id !== id || !live.cancel(cancelled(actorText(actor)))) {
+    if (run.status !== "running" || !(await cancelRun(store, live, id, actor))) {
       return reply.code(409).send({ code: "run-not-here", message: "the run has ended, or another process does it" });
     }
-    await store.audit.append({ event: "run-cancelled", by: actor, facts: { run: id } });
     return reply.code(202).send({ status: "cancelling" });
   });
 };

@@ -34,7 +34,10 @@ const setRunning = (now: typeof running): void => {
   for (const changed of watchers) changed();
 };
 
-const runningAt = (n: number): Running => ({ progress: { done: n, total: 3, wave: 1, waves: 1 } });
+const runningAt = (n: number): Running => ({
+  id: "20261130T010000-00000001",
+  progress: { done: n, total: 3, wave: 1, waves: 1 },
+});
 
 const twin = held({
   key: "new.1",
@@ -105,8 +108,8 @@ beforeAll(async () => {
           return () => watchers.delete(changed);
         },
       },
-      cancel: async ({ name }) => {
-        done.push(["cancel", name]);
+      cancel: async (run, { name }) => {
+        done.push(["cancel", run, name]);
         setRunning(undefined);
         return true;
       },
@@ -282,7 +285,7 @@ const operates = async (who: Visitor): Promise<void> => {
   await page.goto(url);
   await hand.press(button(who, today.cancel));
   await page.getByText(today.cancelled).waitFor();
-  expect(done.splice(0)).toEqual([["cancel", name]]);
+  expect(done.splice(0)).toEqual([["cancel", runningAt(1).id, name]]);
 };
 
 /** Everybody sees that a plan is no longer the plan, and how far a run has come. */

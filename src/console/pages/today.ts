@@ -57,7 +57,7 @@ const runningPart = (visit: OwnVisit, running: Running | undefined): Html => {
   if (!running)
     return html`${mayDo(visit, "operator") && ownForm(visit, "/start", html`<button>${today.start}</button>`)}`;
   return html`<h2>${today.running}</h2><div class="card">${progressOf(visit, running)}
-${mayDo(visit, "operator") && ownForm(visit, "/cancel", html`<button>${today.cancel}</button>`)}</div>`;
+${mayDo(visit, "operator") && ownForm(visit, "/cancel", html`<input type="hidden" name="run" value="${running.id}"><button>${today.cancel}</button>`)}</div>`;
 };
 
 /** How far the run has come. */

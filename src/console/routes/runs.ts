@@ -45,9 +45,14 @@ export const serveRuns = (server: Server, parts: ConsoleParts, making: Making): 
     },
     { role: "operator" },
   );
-  server.form("/cancel", async (visit) => ({ to: (await parts.cancel(actorOf(visit))) ? "/?done=cancelled" : "/" }), {
-    role: "operator",
-  });
+  server.form(
+    "/cancel",
+    async (visit, { field }) => {
+      const isCancelled = await parts.cancel(field("run") ?? "", actorOf(visit));
+      return { to: isCancelled ? "/?done=cancelled" : "/" };
+    },
+    { role: "operator" },
+  );
 
   server.page("/run", async (visit, { query }) => {
     const filter = {
