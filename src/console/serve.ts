@@ -3,11 +3,11 @@
  * role, and forms only with the token of the session. Nothing is stored by browsers or framed by others.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { asMusterdError } from "../lib/errors.ts";
+import { asMusterdError, MusterdError } from "../lib/errors.ts";
 import { fingerprintForm } from "../model/fingerprint.ts";
 import { type Language, languages } from "../model/language.ts";
 import type { Role } from "../model/role.ts";
-import type { Place } from "./access/place.ts";
+import { type Place, shownPath } from "./access/place.ts";
 import { cookieOf, fieldOf, formTokenOf, mayDo, type OwnVisit, type Person, type Visit } from "./access/visit.ts";
 import type { Html } from "./html/html.ts";
 import { type Assets, document, type Page } from "./html/layout.ts";
@@ -65,10 +65,10 @@ export const createServer = (scope: FastifyInstance, parts: ConsoleParts, place:
 
   const visitOf = (request: FastifyRequest): Visit => {
     const language = languageOf(request, config.language);
-    return { language, words: wordsOf(language), path: request.url, formToken: "" };
+    return { language, words: wordsOf(language), path: shownPath(request), formToken: "" };
   };
 
-  const { refuse, answerWith } = showing(assets);
+  const { refuse, answerWith } = showing(assets, parts.app.log);
 
   /** The visit of somebody who may do this; everybody else is answered. */
   const admit = async (asked: Asked, isForm: boolean, { role, forLinks }: Needs): Promise<OwnVisit | undefined> => {
@@ -168,7 +168,7 @@ const readForms = (scope: FastifyInstance): void => {
 };
 
 /** What is sent for each answer. */
-const showing = (assets: Assets) => {
+const showing = (assets: Assets, log: ConsoleParts["app"]["log"]) => {
   const show = (reply: FastifyReply, visit: Visit, page: Page, status = reply.statusCode): FastifyReply =>
     reply
       .code(status)
@@ -188,8 +188,9 @@ const showing = (assets: Assets) => {
       if (answer.isFramed) reply.headers({ "content-security-policy": framedPolicy, "x-frame-options": "SAMEORIGIN" });
       return show(reply, visit, answer);
     } catch (thrown) {
-      const { message, hint } = asMusterdError(thrown);
-      return show(reply, visit, errorPage(visit, message, hint), 409);
+      const isExpected = thrown instanceof MusterdError;
+      if (!isExpected) log.error({ err: thrown }, "a page failed");
+      return show(reply, visit, errorPage(visit, asMusterdError(thrown)), isExpected ? 409 : 500);
     }
   };
   return { refuse, answerWith };

@@ -56,6 +56,13 @@ export const placeOf = (setting: string, proxies: readonly string[]): Place => {
   };
 };
 
+/** The path of the page that is looked at: of a form, the page on which it was sent, because its own address can only be sent to. */
+export const shownPath = ({ method, url, headers }: Pick<FastifyRequest, "method" | "url" | "headers">): string => {
+  if (method !== "POST") return url;
+  const { pathname, search } = URL.parse(headers.referer ?? "") ?? { pathname: "/", search: "" };
+  return localPath(`${pathname}${search}`);
+};
+
 /** The path if it is one of this console, else `/`: nobody is sent to another host. */
 export const localPath = (path: string | undefined): string => {
   const base = "http://console.invalid";
