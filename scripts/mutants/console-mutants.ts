@@ -15,7 +15,11 @@ export const consoleMutants: readonly Mutant[] = [
   ]),
   ...mutantsOf("src/console/routes/standing.ts", refused, [
     [" && entry.about === name", "", "everybody is told to have been asked"],
-    ["Date.parse(expiresAt) <= Date.now()", "false", "a release never ends on the page"],
+    [
+      'if (verdict && (verdict.verdict === "rejected" || isOpenRelease(verdict, Date.now()))) return true;',
+      "if (verdict) return true;",
+      "a release never ends on the page",
+    ],
   ]),
   ...mutantsOf("src/console/routes/events.ts", refused, [
     ["        close();\n", "", "pages that were closed count as open"],

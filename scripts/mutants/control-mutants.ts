@@ -54,8 +54,10 @@ export const controlMutants: readonly Mutant[] = [
       "a release covers limits it does not name",
     ],
   ]),
-  ...mutantsOf("src/store/decisions/verdicts.ts", deciding, [
+  ...mutantsOf("src/model/verdict.ts", deciding, [
     ["usedBy === undefined && Date.parse(expiresAt) > nowMs", "usedBy === undefined", "a release never expires"],
+  ]),
+  ...mutantsOf("src/store/decisions/verdicts.ts", deciding, [
     [".set({ used_by: run })", ".set({ used_by: null })", "the use of a release is not kept"],
     ["by_name: by.name ?? null,", "by_name: null,", "nobody knows who has decided"],
   ]),

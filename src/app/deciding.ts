@@ -12,8 +12,8 @@ import type { Decision } from "../model/identity.ts";
 import { breachName } from "../model/release.ts";
 import type { Role } from "../model/role.ts";
 import type { RunSummary } from "../model/run.ts";
-import type { Verdict } from "../model/verdict.ts";
-import { isOpenRelease, planRejected } from "../store/decisions/verdicts.ts";
+import { isOpenRelease, type Verdict } from "../model/verdict.ts";
+import { planRejected } from "../store/decisions/verdicts.ts";
 import type { Store } from "../store/store.ts";
 
 /** Who decides. A command has every role: whoever can give it can write the store. */
@@ -29,11 +29,11 @@ export type Answer = {
 
 export type Deciding = {
   /**
-   * Permits one plan although it exceeds limits, once, and asks for the run that applies it; `follows` is its id. Rejects with
-   * `role-missing`, `release-incomplete`, `run-unknown`, `plan-stale`, `nothing-to-decide`, `plan-rejected`, `release-used` or
-   * `four-eyes`.
+   * Permits one plan although it exceeds limits, once, and asks for the run that applies it; `follows` is its id, absent for an undo,
+   * which is given again as a command. Rejects with `role-missing`, `release-incomplete`, `run-unknown`, `plan-stale`,
+   * `nothing-to-decide`, `plan-rejected`, `release-used` or `four-eyes`.
    */
-  readonly release: (answer: Answer) => Promise<Verdict & { readonly follows: string }>;
+  readonly release: (answer: Answer) => Promise<Verdict & { readonly follows?: string }>;
   /** No run applies the plan until it differs. Rejects as `release`, without `plan-rejected` and `four-eyes`. */
   readonly reject: (answer: Answer) => Promise<Verdict>;
   /** Takes a rejection back: the plan waits again. */
@@ -74,6 +74,7 @@ export const createDeciding = ({ config, store, check }: Parts): Deciding => {
       const released = verdict && isOpenRelease(verdict, nowMs) ? verdict : await store.verdicts.keep(given, verdict);
       // Somebody else has decided meanwhile, so it is judged again.
       if (!released) return deciding.release(answer);
+      if (plan.undoes !== undefined) return released;
       const only = plan.only?.subjects.map(({ named }) => named) ?? [];
       return { ...released, follows: await store.requests.add({ trigger: "request", by, only }, { reason }) };
     },
@@ -205,7 +206,7 @@ const differs = (newest: string): MusterdError =>
 
 const releaseUsed = (run: string): MusterdError =>
   new MusterdError("release-used", `the plan was released before, and run ${run} applied it`, {
-    hint: `find out why the same changes are planned again (\`musterd show ${run}\`)`,
+    hint: `find out why the same changes are planned again (\`musterd show ${run}\`); where they are right, raise the limit (guard.caps)`,
   });
 
 const nothingToDecide = (why: string): MusterdError =>

@@ -65,7 +65,8 @@ export const requests = {
   "POST /runs/:id/release": {
     id: "releasePlan",
     roles: ["approver"],
-    summary: "Let the plan of a run be applied once although it exceeds limits; `follows` is the run that applies it",
+    summary:
+      "Let the plan of a run be applied once although it exceeds limits; `follows` is the run that applies it, and is absent for an undo",
     body: decisionBody,
     status: 202,
     refused: [400, 404, 409],

@@ -19,3 +19,7 @@ export type Verdict = {
   /** Of a release: the id of the run that has applied the plan. */
   readonly usedBy?: string;
 };
+
+/** True while no run has used the release, and it has not expired. */
+export const isOpenRelease = ({ verdict, expiresAt = "", usedBy }: Verdict, nowMs: number): boolean =>
+  verdict === "released" && usedBy === undefined && Date.parse(expiresAt) > nowMs;

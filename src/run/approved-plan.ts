@@ -36,7 +36,7 @@ export const approvalRefusal = async (
     "release-used",
     `the plan ${release.fingerprint} was released before, and run ${run} applied it`,
     {
-      hint: `find out why the same changes are planned again (\`musterd show ${run}\`) before you release them again`,
+      hint: `find out why the same changes are planned again (\`musterd show ${run}\`); where they are right, raise the limit (guard.caps)`,
     },
   );
 };

@@ -6,6 +6,7 @@ import type { Runs } from "../../src/app/open-runs.ts";
 import { wordsOf } from "../../src/cli/words/words.ts";
 import { loadConfig } from "../../src/config/config.ts";
 import { createLog } from "../../src/lib/log.ts";
+import { actorText } from "../../src/model/actor.ts";
 import type { RunSummary } from "../../src/model/run.ts";
 import { targetSettings } from "../../src/site/settings.ts";
 import { type DaemonSite, daemonToken, openDaemonSite } from "../support/processes/daemon-site.ts";
@@ -106,6 +107,36 @@ describe("a release", () => {
     expect(await run()).toMatchObject({ status: "blocked", error: { code: "cap-exceeded" } });
   });
 
+  it("is not used by a run that has written nothing: the plan waits again, and may be released or rejected again", async () => {
+    const blocked = await run();
+    const { fingerprint = "" } = blocked;
+    const { runs: kept, verdicts } = app.store;
+    /** A run that dies, or that the service refuses everything, after it has taken the release. */
+    const takenInVain = async (result?: "failed"): Promise<void> => {
+      const { by, accepted, reason, at } = await app.deciding.release(answer(blocked, chen));
+      const id = await kept.begin("schedule", "running");
+      const release = { fingerprint, accepted, by: actorText(by), at, reason };
+      expect(await verdicts.use(id, release, false)).toBe(true);
+      await expect(app.deciding.release(answer(blocked, amy))).rejects.toMatchObject(refused("release-used"));
+      if (!result) return;
+      const plan = (await app.store.plans.read(blocked.id))?.plan;
+      if (!plan) throw new Error("the run has no plan");
+      await app.store.plans.keepToApply(id, plan);
+      await app.store.plans.closeRest(id, { result, code: "target-refused" });
+      await kept.end(id, { status: "partial", refresh: "not-needed" });
+      await app.store.approvals.end();
+    };
+    await takenInVain();
+    expect(await run()).toMatchObject({ status: "blocked", error: { code: "cap-exceeded" }, fingerprint });
+    await takenInVain("failed");
+    expect(await run()).toMatchObject({ status: "blocked", error: { code: "cap-exceeded" }, fingerprint });
+    await app.deciding.reject(answer(blocked, amy));
+    await app.deciding.withdraw(answer(blocked, amy));
+    await app.deciding.release(answer(blocked, amy));
+    expect(await run()).toMatchObject({ status: "succeeded", release: { by: "amy" } });
+    await expect(app.deciding.release(answer(blocked, chen))).rejects.toMatchObject(refused("release-used"));
+  });
+
   it("needs an approver, a reason, the plan that was seen, and limits that it exceeds", async () => {
     const blocked = await run();
     const operator: Decider = { actor: { kind: "person", name: "op" }, roles: ["viewer", "operator", "auditor"] };
@@ -123,6 +154,25 @@ describe("a release", () => {
     expect(applied.status).toBe("succeeded");
     await expect(app.deciding.release(answer(applied, chen))).rejects.toMatchObject(refused("nothing-to-decide"));
   });
+});
+
+it("releases an undo for the command that gives it again, and asks for no run of the source", async () => {
+  await open({ guard: {} });
+  const applied = await run();
+  await open();
+  const request = {
+    trigger: "command",
+    undoes: applied.id,
+    approve: async () => true,
+    onProgress: () => undefined,
+  } as const;
+  const undo = await runs.reconcile(request);
+  expect(undo.run).toMatchObject({ status: "blocked", undoes: applied.id });
+  const released = await app.deciding.release(answer(undo.run, chen));
+  expect(released.follows).toBeUndefined();
+  expect(await app.store.requests.next()).toBeUndefined();
+  const again = await runs.reconcile(request);
+  expect(again.run).toMatchObject({ status: "succeeded", release: { by: "chen" } });
 });
 
 describe("with four eyes", () => {

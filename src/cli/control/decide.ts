@@ -3,6 +3,7 @@ import type { App } from "../../app/app.ts";
 import type { Answer } from "../../app/deciding.ts";
 import { timeInZone } from "../../lib/clock.ts";
 import { MusterdError } from "../../lib/errors.ts";
+import { applyingCommand } from "../../model/release.ts";
 import { type ConfigOptions, type Environment, withApp } from "../open/context.ts";
 import { commandDecider } from "../open/decider.ts";
 import { print, printJson } from "../terminal/output.ts";
@@ -21,8 +22,10 @@ export const releaseCommand = (
     const released = await app.deciding.release(await answerOf(app, plan, options));
     if (options.json) printJson(released);
     else {
-      const until = timeInZone(app.config.daemon.timeZone, released.expiresAt ?? released.at);
-      print(wordsOf(options.language).decide.released(released.follows, until));
+      const words = wordsOf(options.language).decide;
+      print(words.released(timeInZone(app.config.daemon.timeZone, released.expiresAt ?? released.at)));
+      const found = await app.store.planHeaders.find(released.run);
+      if (found) print(words.appliedBy(released.follows, applyingCommand(found.header)));
     }
     return 0;
   });

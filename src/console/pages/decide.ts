@@ -4,6 +4,7 @@
  */
 import { shortFingerprint } from "../../model/fingerprint.ts";
 import type { Kind, Plan } from "../../model/plan.ts";
+import { applyingCommand } from "../../model/release.ts";
 import type { RunSummary } from "../../model/run.ts";
 import { capital } from "../../report/phrasing/phrasing.ts";
 import { wordsOf as reportWords } from "../../report/words/language.ts";
@@ -46,7 +47,7 @@ export type Standing =
 
 export type DecideFacts = {
   /** The plan without its changes, and what is shown of them. */
-  readonly plan: Pick<Plan, "fingerprint" | "breaches">;
+  readonly plan: Pick<Plan, "fingerprint" | "breaches" | "undoes">;
   readonly view: PlanView;
   /** When the plan was made. */
   readonly madeAt: string;
@@ -93,13 +94,16 @@ ${rest.length > 0 && html`<details><summary>${words.decide.rest(number(rest.leng
 
 const standingPart = (visit: OwnVisit, given: DecideFacts): Html | undefined => {
   const { decide } = visit.words;
-  const { standing } = given;
+  const { standing, plan } = given;
   if (standing.state === "open") return undefined;
   if (standing.state === "rejected") return notice("plain", html`${decide.rejected} ${text(standing.by)}`);
   if (standing.state === "stale") return stalePart(visit, given, standing.present);
   const { by, run, running } = standing;
   return html`${notice("good", html`${decide.released} ${text(by)}`)}<div class="card">${
-    running ? progressOf(visit, running) : run === undefined && html`<p>${decide.waits}</p>`
+    running
+      ? progressOf(visit, running)
+      : run === undefined &&
+        html`<p>${plan.undoes === undefined ? decide.waits : decide.waitsForCommand(applyingCommand(plan))}</p>`
   }${run && run.status !== "running" && html`<p class="lead">${statusTag(run.status, visit.language)} ${figuresOf(visit.words, run)}</p>`}${
     run && visit.person.plan === undefined && html`<p><a href="/run/${run.id}">${decide.follow}</a></p>`
   }</div>`;

@@ -1,8 +1,6 @@
 /** Serves the page of a plan that waits for a decision, and the answers to it. */
 import { MusterdError } from "../../lib/errors.ts";
-import type { BriefPlan } from "../../model/brief-plan.ts";
 import { shortFingerprint } from "../../model/fingerprint.ts";
-import type { RunSummary } from "../../model/run.ts";
 import { mayDo, type OwnVisit } from "../access/visit.ts";
 import { beingMade, type Making } from "../made/making.ts";
 import { type DecideFacts, decidePage, typedNumber } from "../pages/decide.ts";
@@ -12,19 +10,17 @@ import type { ConsoleParts } from "../parts.ts";
 import type { Asked, Server } from "../serve.ts";
 import { actorOf } from "./runs.ts";
 import { sendReport } from "./send-report.ts";
-import { standingOf } from "./standing.ts";
-
-/** The plan that an address names, with the newest run that made it. */
-type Found = { readonly run: RunSummary; readonly plan: BriefPlan };
+import { type MadePlan, standingOf } from "./standing.ts";
 
 export const serveDecisions = (server: Server, parts: ConsoleParts, making: Making): void => {
   servePlan(server, parts, making);
   serveAnswers(server, parts);
 };
 
+/** The plan that an address names. */
 const finding =
   ({ app: { store } }: ConsoleParts) =>
-  async (plan: string): Promise<Found | undefined> => {
+  async (plan: string): Promise<MadePlan | undefined> => {
     const id = await store.runs.lastPlanned(plan);
     const run = id === undefined ? undefined : await store.runs.find(id);
     const found = run && (await store.planHeaders.find(run.id));
@@ -57,7 +53,7 @@ const servePlan = (server: Server, parts: ConsoleParts, making: Making): void =>
         plan,
         view: JSON.parse(made.toString()) as PlanView,
         madeAt: run.startedAt,
-        standing: await standingOf(parts, plan.fingerprint, visit),
+        standing: await standingOf(parts, found, visit),
         feeds: await app.store.readings.read(),
         may: await mayRelease(visit, run.id),
         others: mayDo(visit, "approver") ? await otherApprovers(parts, visit) : [],
@@ -81,7 +77,7 @@ const serveAnswers = (server: Server, parts: ConsoleParts): void => {
   const { store, deciding } = parts.app;
   const find = finding(parts);
   /** A form about a plan, which answers with the page of the plan. */
-  const decide = (answer: string, act: (visit: OwnVisit, found: Found, asked: Asked) => Promise<string>) =>
+  const decide = (answer: string, act: (visit: OwnVisit, found: MadePlan, asked: Asked) => Promise<string>) =>
     server.form(
       `/decide/:plan/${answer}`,
       async (visit, asked) => {
@@ -92,7 +88,7 @@ const serveAnswers = (server: Server, parts: ConsoleParts): void => {
       },
       { role: "approver", forLinks: true },
     );
-  const answerOf = (visit: OwnVisit, { run, plan }: Found, { field }: Asked) => {
+  const answerOf = (visit: OwnVisit, { run, plan }: MadePlan, { field }: Asked) => {
     return { by: deciderOf(visit), run: run.id, fingerprint: plan.fingerprint, reason: field("reason") ?? "" };
   };
   decide("reject", async (visit, found, asked) => {

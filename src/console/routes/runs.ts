@@ -8,7 +8,7 @@ import type { ConsoleParts } from "../parts.ts";
 import type { Server } from "../serve.ts";
 import { openHeld } from "./newest-plan.ts";
 import { sendReport } from "./send-report.ts";
-import { askerOf, breachesText, waitingPlan } from "./standing.ts";
+import { askerOf, breachesText, isWaiting, waitingPlan } from "./standing.ts";
 
 const listedRuns = 50;
 const listedEntries = 100;
@@ -16,6 +16,11 @@ const listedEntries = 100;
 export const actorOf = ({ person }: OwnVisit): Actor => ({ kind: "person", name: person.name });
 
 export const serveRuns = (server: Server, parts: ConsoleParts, making: Making): void => {
+  serveToday(server, parts);
+  serveHistory(server, parts, making);
+};
+
+const serveToday = (server: Server, parts: ConsoleParts): void => {
   const { app, live } = parts;
   const { store, config } = app;
   const { timeZone } = config.daemon;
@@ -53,7 +58,11 @@ export const serveRuns = (server: Server, parts: ConsoleParts, making: Making): 
     },
     { role: "operator" },
   );
+};
 
+const serveHistory = (server: Server, { app }: ConsoleParts, making: Making): void => {
+  const { store, config } = app;
+  const { timeZone } = config.daemon;
   server.page("/run", async (visit, { query }) => {
     const filter = {
       status: runStatuses.find((one) => one === query("status")),
@@ -67,7 +76,8 @@ export const serveRuns = (server: Server, parts: ConsoleParts, making: Making): 
     const run = await store.runs.find(param("id"));
     if (!run) return undefined;
     const entries = mayDo(visit, "auditor") ? await store.audit.list({ run: run.id, limit: listedEntries }) : undefined;
-    const waits = (await waitingPlan(app))?.runId === run.id;
+    const plan = run.status === "blocked" ? (await store.planHeaders.find(run.id))?.header : undefined;
+    const waits = plan !== undefined && (await isWaiting(app, { run, plan }));
     return runPage(visit, {
       run,
       hasReport: run.fingerprint !== undefined && run.endedAt !== undefined,

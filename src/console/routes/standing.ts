@@ -3,10 +3,15 @@ import type { App } from "../../app/app.ts";
 import { actorText } from "../../model/actor.ts";
 import type { BriefPlan } from "../../model/brief-plan.ts";
 import type { Language } from "../../model/language.ts";
+import type { RunSummary } from "../../model/run.ts";
+import { isOpenRelease } from "../../model/verdict.ts";
 import { breachText, capital } from "../../report/phrasing/phrasing.ts";
 import type { OwnVisit } from "../access/visit.ts";
 import type { PresentPlan, Standing } from "../pages/decide.ts";
 import type { ConsoleParts } from "../parts.ts";
+
+/** A plan with the newest run that made it. */
+export type MadePlan = { readonly run: RunSummary; readonly plan: BriefPlan };
 
 /** The newest plan of the whole source if it waits for a decision. */
 export const waitingPlan = async ({
@@ -14,32 +19,48 @@ export const waitingPlan = async ({
 }: Pick<App, "store">): Promise<{ readonly runId: string; readonly header: BriefPlan } | undefined> => {
   const newest = await store.planHeaders.newest();
   if (newest?.status !== "blocked" || newest.header.breaches.length === 0) return undefined;
-  const verdict = await store.verdicts.find(newest.header.fingerprint);
-  return verdict === undefined || isOver(verdict.expiresAt) ? newest : undefined;
+  return (await isDecided({ store }, newest.header)) ? undefined : newest;
 };
 
-const isOver = (expiresAt: string | undefined): boolean =>
-  expiresAt !== undefined && Date.parse(expiresAt) <= Date.now();
+const isDecided = async ({ store }: Pick<App, "store">, { fingerprint }: BriefPlan): Promise<boolean> => {
+  const verdict = await store.verdicts.find(fingerprint);
+  if (verdict && (verdict.verdict === "rejected" || isOpenRelease(verdict, Date.now()))) return true;
+  return (await store.runs.releasedRun(fingerprint)) !== undefined;
+};
+
+/** Later runs of the source make another plan than one for some people, and than the undo of a run. */
+const isOfPart = ({ only, undoes }: BriefPlan): boolean => only !== undefined || undoes !== undefined;
+
+/** Does the plan wait for a decision? One of the whole source only as long as no run has made another one. */
+export const isWaiting = async (app: Pick<App, "store">, { run, plan }: MadePlan): Promise<boolean> => {
+  if (!isOfPart(plan)) return (await waitingPlan(app))?.header.fingerprint === plan.fingerprint;
+  return run.status === "blocked" && plan.breaches.length > 0 && !(await isDecided(app, plan));
+};
 
 export const standingOf = async (
   { app, live }: Pick<ConsoleParts, "app" | "live">,
-  fingerprint: string,
+  made: MadePlan,
   { person: { name }, language }: OwnVisit,
 ): Promise<Standing> => {
   const { store } = app;
+  const { fingerprint } = made.plan;
   const verdict = await store.verdicts.find(fingerprint);
   const usedBy = await store.runs.releasedRun(fingerprint);
   if (verdict?.verdict === "rejected") return { state: "rejected", by: actorText(verdict.by) };
-  if (usedBy !== undefined || (verdict && !isOver(verdict.expiresAt))) {
+  const isReleased = verdict && isOpenRelease(verdict, Date.now()) && !(await isOvertaken(app, made.plan));
+  if (usedBy !== undefined || isReleased) {
     const run = usedBy === undefined ? undefined : await store.runs.find(usedBy);
     const by = run?.release?.by ?? (verdict ? actorText(verdict.by) : "");
     return { state: "released", by, run, running: run && run.status !== "running" ? undefined : live.running() };
   }
+  if (await isWaiting(app, made)) return { state: "open", askedBy: await askerOf(app, fingerprint, name) };
   const waiting = await waitingPlan(app);
-  if (waiting?.header.fingerprint === fingerprint)
-    return { state: "open", askedBy: await askerOf(app, fingerprint, name) };
   return { state: "stale", present: waiting && (await presentOf(app, waiting, language)) };
 };
+
+/** A plan that was released is the newest one; if another is, the run that was to write it has found it changed. */
+const isOvertaken = async ({ store }: App, plan: BriefPlan): Promise<boolean> =>
+  !isOfPart(plan) && (await store.planHeaders.newest())?.header.fingerprint !== plan.fingerprint;
 
 const presentOf = async (
   app: App,

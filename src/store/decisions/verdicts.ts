@@ -6,7 +6,7 @@ import { MusterdError } from "../../lib/errors.ts";
 import type { Actor } from "../../model/actor.ts";
 import { shortFingerprint } from "../../model/fingerprint.ts";
 import type { Release } from "../../model/release.ts";
-import type { Verdict } from "../../model/verdict.ts";
+import { isOpenRelease, type Verdict } from "../../model/verdict.ts";
 import type { Audit } from "../audit/audit.ts";
 import type { Tables } from "../schema/schema.ts";
 
@@ -109,10 +109,6 @@ const verdictOf = (row: Tables["verdict"]): Verdict => ({
   ...(row.expires_at !== null && { expiresAt: isoInstant(row.expires_at) }),
   ...(row.used_by !== null && { usedBy: row.used_by }),
 });
-
-/** True while no run has used the release, and it has not expired. */
-export const isOpenRelease = ({ verdict, expiresAt = "", usedBy }: Verdict, nowMs: number): boolean =>
-  verdict === "released" && usedBy === undefined && Date.parse(expiresAt) > nowMs;
 
 /** The error of a run that made a rejected plan; `timeZone` is that of the time in it. */
 export const planRejected = ({ fingerprint, at, run }: Verdict, timeZone: string): MusterdError =>

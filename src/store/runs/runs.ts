@@ -22,7 +22,7 @@ export type Runs = {
   readonly begin: (trigger: Trigger, status: "planned" | "running", more?: RunStart) => Promise<string>;
   /** Marks the run as ended and returns it. */
   readonly end: (id: string, end: RunEnd) => Promise<RunSummary>;
-  /** The id of the run for which a release of this plan was used. */
+  /** The id of the run that writes this plan by virtue of a release, or has; not of one that has ended and has written nothing. */
   readonly releasedRun: (fingerprint: string) => Promise<string | undefined>;
   /** The id of the newest run with a plan whose fingerprint begins with these digits; undefined for fewer than 12 of them, too. */
   readonly lastPlanned: (digits: string) => Promise<string | undefined>;
@@ -88,18 +88,27 @@ export const createRuns = (
 ): Runs => ({
   ...createWrites(database, target, clock, audit, options),
   releasedRun: (fingerprint) =>
-    newestRun(database, target, sql<boolean>`fingerprint = ${fingerprint} AND release IS NOT NULL`),
+    newestRun(
+      database,
+      target,
+      sql<boolean>`fingerprint = ${fingerprint} AND release IS NOT NULL AND (status = 'running' OR EXISTS
+        (SELECT 1 FROM outcome WHERE run_id = run.id AND result NOT IN ('not-tried', 'failed')))`,
+    ),
 
   lastPlanned: async (digits) =>
     fingerprintForm.test(digits)
-      ? newestRun(database, target, sql<boolean>`substr(fingerprint, 1, ${digits.length}) = ${digits}`)
+      ? newestRun(
+          database,
+          target,
+          sql<boolean>`substr(fingerprint, 1, ${digits.length}) = ${digits} AND plan IS NOT NULL`,
+        )
       : undefined,
 
   newestFingerprint: async () => {
     const id = await newestRun(
       database,
       target,
-      sql<boolean>`fingerprint IS NOT NULL AND undoes IS NULL AND json_extract(plan, '$.only') IS NULL`,
+      sql<boolean>`fingerprint IS NOT NULL AND plan IS NOT NULL AND undoes IS NULL AND json_extract(plan, '$.only') IS NULL`,
     );
     return id === undefined ? undefined : (await find(database, target, id))?.fingerprint;
   },

@@ -19,8 +19,9 @@ export const controlChinese: typeof controlEnglish = {
     undoneBy: (run) => `已由 ${run} 還原`,
   },
   decide: {
-    released: (run, until) =>
-      `計畫已放行，期限至 ${until}。常駐程式會在執行 ${run} 中套用；沒有常駐程式時，請執行 \`musterd apply\`。`,
+    released: (until) => `計畫已放行，期限至 ${until}。`,
+    appliedBy: (run, command) =>
+      run === undefined ? `套用：${command}` : `常駐程式會在執行 ${run} 中套用；沒有常駐程式時：${command}`,
     rejected: "計畫已退回：在其有所不同之前，任何執行都不會套用。",
     withdrawn: "已撤回退回的決定，計畫重新等待決定。",
   },

@@ -150,7 +150,8 @@ export const english = {
     asked: (person: string) => `${person} was asked.`,
     askedBy: (person: string) => `${person} asks you to decide.`,
     follow: "Follow the run",
-    waits: "The run begins in a moment.",
+    waits: "A run writes it: in a moment, or the next one that makes the same plan.",
+    waitsForCommand: (command: string) => `Give the command again, which writes it: ${command}`,
   },
   people: {
     lead: "Find a person or department by name, account, number or code.",

@@ -150,7 +150,8 @@ export const traditionalChinese: ConsoleWords = {
     asked: (person) => `已請 ${person} 決定。`,
     askedBy: (person) => `${person} 請您決定。`,
     follow: "查看執行進度",
-    waits: "執行即將開始。",
+    waits: "執行即將開始；若未開始，則由下一次擬定相同計畫的執行套用。",
+    waitsForCommand: (command) => `請再次執行下列指令以套用：${command}`,
   },
   people: {
     lead: "以姓名、帳號、編號或代號尋找人員或部門。",

@@ -217,7 +217,10 @@ const parts = {
   "four-eyes": meaning("設定了 `release.fourEyes`：要求執行或最後更改設定的人不得放行其計畫", "請由另一位核准者決定"),
   "role-missing": meaning("此帳號或權杖沒有這項要求所需的角色", "請洽具有該角色的人員"),
   "key-used-otherwise": meaning("此冪等鍵先前已用於另一項要求", "每項新的要求請使用新的鍵"),
-  "release-used": meaning("此放行已使用過", "每次放行僅限一次，請重新檢視 `musterd plan` 並再次放行"),
+  "release-used": meaning(
+    "此計畫已放行並套用過，同一計畫僅能放行一次",
+    "請以 `musterd show` 查明相同的變更為何再次出現；若變更無誤，請提高上限（`guard.caps`）",
+  ),
   "fingerprint-invalid": meaning("`--plan` 的內容不是計畫指紋", "請由 `musterd plan` 的結尾複製 12 碼"),
   "run-unknown": meaning("沒有此執行紀錄", "請以 `musterd runs` 列出執行紀錄"),
   "nothing-to-undo": meaning("該次執行未更動系統，無可還原", "請以 `musterd runs` 選擇其他執行"),

@@ -1,0 +1,86 @@
+/** Tests what the page of a plan says after somebody has released it: as long as a run may still write it, and when none will. */
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { change, planWith } from "../report/report-builder.ts";
+import { type ServedConsole, serveForTest } from "./served-console.ts";
+
+let at: ServedConsole;
+const breach = { code: "cap-exceeded", kind: "employee", action: "update", count: 2, limit: 1, base: 9 } as const;
+const fingerprint = "ab".repeat(32);
+const path = `/decide/${fingerprint.slice(0, 12)}`;
+
+beforeEach(async () => {
+  at = await serveForTest();
+});
+afterEach(() => at.close());
+
+const blocked = async (print: string, more: Partial<Parameters<typeof planWith>[0]> = {}): Promise<string> => {
+  const { runs, plans } = at.app.store;
+  const id = await runs.begin("schedule", "running");
+  await plans.keep(id, planWith({ changes: [change()], fingerprint: print, breaches: [breach], ...more }));
+  await runs.end(id, {
+    status: "blocked",
+    refresh: "not-needed",
+    error: { code: "cap-exceeded", message: "too many" },
+  });
+  return id;
+};
+
+const given = (run: string) => {
+  const by = { kind: "person", name: "ann" } as const;
+  const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
+  return { verdict: "released", fingerprint, run, by, reason: "x", accepted: [], expiresAt } as const;
+};
+const released = (run: string) => at.app.store.verdicts.keep(given(run));
+
+const said = async (url = path) => (await at.get(url)).body;
+const answers = `action="${path}/release"`;
+
+it("says that a run will write it, as long as it is the plan", async () => {
+  await released(await blocked(fingerprint));
+  expect(await said()).toContain("This plan was released.");
+  expect(await said("/")).not.toContain(`href="${path}"`);
+});
+
+it("is no longer the plan once a later run has made another one", async () => {
+  await released(await blocked(fingerprint));
+  const other = "cd".repeat(32);
+  await blocked(other);
+  const page = await said();
+  expect(page).toContain("This is no longer the plan");
+  expect(page).toContain(`href="/decide/${other.slice(0, 12)}"`);
+  expect(page).not.toContain("This plan was released.");
+});
+
+it("is still the plan where it was made for one person, whatever a run of everybody has made since", async () => {
+  const only = { subjects: [], leftOut: 0, leftOutEntries: 0 };
+  await released(await blocked(fingerprint, { only }));
+  await blocked("cd".repeat(32));
+  expect(await said()).toContain("This plan was released.");
+});
+
+it("waits where it was made for one person, or of an undo, and the page of its run leads to it", async () => {
+  const only = { subjects: [], leftOut: 0, leftOutEntries: 0 };
+  const part = await blocked(fingerprint, { only });
+  const undo = "ef".repeat(32);
+  await blocked(undo, { undoes: part });
+  await blocked("cd".repeat(32));
+  expect(await said()).toContain(answers);
+  expect(await said(`/run/${part}`)).toContain(`href="${path}"`);
+  const undoPath = `/decide/${undo.slice(0, 12)}`;
+  expect(await said(undoPath)).toContain(`action="${undoPath}/release"`);
+  await at.app.store.verdicts.keep({ ...given(part), fingerprint: undo });
+  expect(await said(undoPath)).toContain(`musterd undo ${part} --plan ${undo.slice(0, 12)} --yes`);
+});
+
+it("waits again after a run that took the release and wrote nothing", async () => {
+  const { runs, verdicts } = at.app.store;
+  const run = await blocked(fingerprint);
+  await released(run);
+  const dead = await runs.begin("schedule", "running");
+  await verdicts.use(dead, { fingerprint, accepted: [], by: "ann", at: new Date().toISOString(), reason: "x" }, false);
+  expect(await said()).toContain("This plan was released.");
+  expect(await said("/")).not.toContain(`href="${path}"`);
+  await runs.end(dead, { status: "interrupted", refresh: "not-needed" });
+  expect(await said()).toContain(answers);
+  expect(await said("/")).toContain(`href="${path}"`);
+});
