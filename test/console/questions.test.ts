@@ -4,6 +4,7 @@ import { readRows } from "../../src/app/read-rows.ts";
 import type { Decision } from "../../src/model/identity.ts";
 import type { Candidate } from "../../src/model/plan.ts";
 import { workbookOf } from "../../src/report/tables/xlsx.ts";
+import { openQuestions } from "../../src/store/decisions/open-questions.ts";
 import { held, planWith } from "../report/report-builder.ts";
 import { type ServedConsole, serveForTest } from "./served-console.ts";
 
@@ -134,4 +135,17 @@ it("asks once: what is decided is neither shown again nor answered with the othe
   expect([1, 2, 3, 4].filter((n) => body.includes(`Person ${n}<`))).toEqual([2, 3, 4]);
   expect(rulesIn(body)).toEqual([]);
   expect(readRows((await ask("/questions.xlsx")).rawPayload).some((cells) => cells[1] === "New.1")).toBe(false);
+});
+
+it("still asks about the other candidates of a record where somebody has said that it is none of one of them", async () => {
+  const { decisions, plans } = at.app.store;
+  await decisions.keep([{ kind: "employee", source: "new.4", target: "OLD.4", same: false }], Date.now());
+  const { body } = await ask("/questions");
+  expect(body).toContain("Person 4<");
+  expect(body).toContain("Name of old.5");
+  expect(body).not.toContain("Name of old.4");
+  expect((await openQuestions({ decisions, plans })).includes("employee/new.4")).toBe(true);
+  await decisions.keep([{ kind: "employee", source: "New.4", target: "old.5", same: false }], Date.now());
+  expect((await ask("/questions")).body).not.toContain("Person 4<");
+  expect((await openQuestions({ decisions, plans })).includes("employee/new.4")).toBe(false);
 });

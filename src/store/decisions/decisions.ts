@@ -9,13 +9,18 @@ import type { Tables } from "../schema/schema.ts";
 /** A stored decision names both by their canonical keys. */
 type KeptDecision = Decision & { readonly decidedAtMs: number };
 
+/** A record that may be one of these objects of the service. */
+type Asked = {
+  readonly kind: string;
+  readonly key: string;
+  readonly candidates?: readonly { readonly key: string }[] | undefined;
+};
+
 export type Decisions = {
   /** Newest first. */
   readonly read: () => Promise<readonly KeptDecision[]>;
-  /** Of these records, those about which nobody has said yet whether they are in the service. */
-  readonly undecided: <Record extends { readonly kind: string; readonly key: string }>(
-    records: readonly Record[],
-  ) => Promise<readonly Record[]>;
+  /** Of these records, those of which nobody has said yet what they are in the service, with the candidates that are still possible. */
+  readonly undecided: <Held extends Asked>(records: readonly Held[]) => Promise<readonly Held[]>;
   /** Each decision replaces an earlier one about the same pair. */
   readonly keep: (decisions: readonly Decision[], nowMs: number, by?: Actor) => Promise<void>;
   /** Forgets the decisions about these pairs, whatever they say. */
@@ -32,8 +37,15 @@ export const createDecisions = (database: Database<Tables>, target: string, audi
   undecided: async (records) => {
     if (records.length === 0) return records;
     const rows = await decisionsOf(database, target).execute();
-    const decided = new Set(rows.map(({ kind, source }) => `${kind}/${source}`));
-    return records.filter(({ kind, key }) => !decided.has(`${kind}/${canonicalKey(key)}`));
+    const decided = Map.groupBy(rows, ({ kind, source }) => `${kind}/${source}`);
+    return records.flatMap((record) => {
+      const said = decided.get(`${record.kind}/${canonicalKey(record.key)}`);
+      if (!said) return [record];
+      if (said.some(({ same }) => same === 1)) return [];
+      const others = new Set(said.map(({ object }) => object));
+      const candidates = record.candidates?.filter(({ key }) => !others.has(canonicalKey(key))) ?? [];
+      return candidates.length === 0 ? [] : [{ ...record, candidates }];
+    });
   },
   keep: async (decisions, nowMs, by) => {
     const rows = decisions.map(({ kind, source, target: object, same }) => {

@@ -37,11 +37,17 @@ export type Plans = OutcomeRecorder & {
    */
   readonly applied: (limit: number) => Promise<{ readonly runId: string; readonly change: Change }[]>;
   /** The records that the newest plan of the whole source holds because they may be in the service under another key. */
-  readonly questions: () => Promise<readonly { readonly kind: string; readonly key: string }[]>;
+  readonly questions: () => Promise<readonly Question[]>;
   /** The masked plan, with its outcomes by change id. */
   readonly read: (
     runId: string,
   ) => Promise<{ readonly plan: Plan; readonly outcomes: ReadonlyMap<string, Outcome> } | undefined>;
+};
+
+type Question = {
+  readonly kind: string;
+  readonly key: string;
+  readonly candidates: readonly { readonly key: string }[];
 };
 
 /** Digests of what was read from both sides, for the audit trail. */
@@ -129,11 +135,14 @@ const hasWrittenAgain = async (database: Database<Tables>, runId: string): Promi
   return rows.length > 0;
 };
 
-const questions = async (database: Database<Tables>, target: string) => {
-  const { rows } = await sql<{ kind: string; key: string }>`
-    SELECT json_extract(held.value, '$.kind') AS kind, json_extract(held.value, '$.key') AS key ${newestHeld(target)}
-    WHERE json_extract(held.value, '$.candidates') IS NOT NULL`.execute(database);
-  return rows;
+const questions = async (database: Database<Tables>, target: string): Promise<readonly Question[]> => {
+  const { rows } = await sql<{ kind: string; key: string; candidates: string }>`
+    SELECT held.value ->> '$.kind' AS kind, held.value ->> '$.key' AS key,
+      (SELECT json_group_array(one.value ->> '$.key') FROM json_each(held.value, '$.candidates') AS one) AS candidates
+    ${newestHeld(target)} WHERE json_extract(held.value, '$.candidates') IS NOT NULL`.execute(database);
+  return rows.map(({ candidates, ...record }) => {
+    return { ...record, candidates: (JSON.parse(candidates) as readonly string[]).map((key) => ({ key })) };
+  });
 };
 
 const keepUnchanged = (audit: Audit, runId: string, earlier: string, since: string): Promise<void> =>
