@@ -41,3 +41,23 @@ it("a verdict goes with the last run that has its plan, and stays while the plan
   await store.close();
   await rm(folder, { recursive: true });
 });
+
+it("the trail says who has released a plan with a command, also where an earlier release of it has ended", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "musterd-verdicts-"));
+  const clock = { nowMs: () => Date.parse("2026-11-26T02:00:00Z") };
+  const store = openStore(join(folder, "musterd.db"), "target", clock);
+  const by = { kind: "person", name: "chen" } as const;
+  const given = { verdict: "released", fingerprint: "same", run: "R1", by, reason: "first" } as const;
+  await store.verdicts.keep({ ...given, accepted: [], expiresAt: "2026-11-25T02:00:00Z" });
+  const run = await store.runs.begin("command", "running");
+  const accepted = ["cap-exceeded:employee/deactivate"];
+  const own = { fingerprint: "same", accepted, by: "amy@desk", at: "2026-11-26T02:00:00Z", reason: "second" };
+  expect(await store.verdicts.use(run, own, true)).toBe(true);
+  const said = await store.audit.list({ events: ["released", "release-used"], limit: 9 });
+  expect(said.map(({ event, by: who, reason, facts }) => [event, who.name, reason, facts["accepted"]])).toEqual([
+    ["released", "chen", "first", []],
+    ["released", "amy@desk", "second", accepted],
+  ]);
+  await store.close();
+  await rm(folder, { recursive: true });
+});

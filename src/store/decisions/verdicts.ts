@@ -80,8 +80,9 @@ export const createVerdicts = (database: Database<Tables>, target: string, audit
         .where("fingerprint", "=", fingerprint)
         .execute();
       const facts = { run, fingerprint };
-      if (present) await append({ event: "release-used", by: { kind: "program" }, facts });
-      else await append({ event: "released", by: { kind: "command", name }, reason, facts: { ...facts, accepted } });
+      if (isOwn)
+        await append({ event: "released", by: { kind: "command", name }, reason, facts: { ...facts, accepted } });
+      else await append({ event: "release-used", by: { kind: "program" }, facts });
       return true;
     });
   },
