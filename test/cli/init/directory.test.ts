@@ -109,23 +109,23 @@ describe("musterd init --ldap", () => {
       person("bob", taipei, "1004", "eva", "Audit"),
     ];
     const sites = await startSlapd({ ldif: [...ldif.split("\n\n").slice(0, 4), ...people].join("\n\n") });
-    const written = async (answers: string): Promise<readonly [number | null, string]> => {
+    /** `wrong`: what is said of parts that do not work, which also ends with 1. */
+    const written = async (answers: string) => {
       const args = answers === "" ? ["--yes"] : ["--answers", "a.yaml"];
       return inFolder({ "a.yaml": answers }, async (folder) => {
-        const { code } = await runCli(["init", "--ldap", sites.url, ...args], { cwd: folder });
-        return [code, readFileSync(join(folder, "musterd.yaml"), "utf8")];
+        const { code, stdout, stderr } = await runCli(["init", "--ldap", sites.url, ...args], { cwd: folder });
+        const wrong = [...stdout.split("\n").filter((line) => line.startsWith("✗")), stderr].filter(Boolean);
+        return { code, wrong, yaml: readFileSync(join(folder, "musterd.yaml"), "utf8") };
       });
     };
     try {
-      const [code, open] = await written("");
-      expect([code, open]).toEqual([
-        2,
-        expect.stringContaining("#   department: Several columns could be the department"),
-      ]);
+      const { yaml: open, ...ended } = await written("");
+      expect(ended).toEqual({ code: 2, wrong: [] });
+      expect(open).toContain("#   department: Several columns could be the department");
       expect(open).not.toContain("\n  departments:");
-      expect((await written("department: departmentNumber\n"))[1]).toContain("department: departmentNumber ");
+      expect((await written("department: departmentNumber\n")).yaml).toContain("department: departmentNumber ");
       const byUnit = await written("department: parentDn\ndepartment-code: ou\n");
-      expect(byUnit[1]).toContain("department: { attribute: parentDn, by: dn }");
+      expect(byUnit.yaml).toContain("department: { attribute: parentDn, by: dn }");
     } finally {
       await sites.stop();
     }
