@@ -174,6 +174,7 @@ export type Notice = {
     | "employee-without-post"
     | "department-without-manager"
     | "approvers-in-circle"
+    | "inactive-approver"
     | "inactive-not-created"
     | "not-yet-created"
     | "active-before-hire-date"

@@ -38,6 +38,7 @@ import { planObjectsDisabled, planPeopleDisabled } from "./people/disable.ts";
 import { comesDue } from "./people/due.ts";
 import { planEmployees } from "./people/employees.ts";
 import { noteJoiners } from "./people/rescinded.ts";
+import { noteInactiveApprovers } from "./posts/inactive-approvers.ts";
 import { joinsIn, planPostsGained, planPostsRemoved } from "./posts/posts.ts";
 import { planSupervisors } from "./posts/supervisors.ts";
 import { adoptionReport } from "./questions/adoption-report.ts";
@@ -95,6 +96,7 @@ export const decide = (input: PlanInput): Decided => {
   noteWithoutPost(context);
   noteWithoutManager(context, managers);
   noteApproversInCircle(context);
+  noteInactiveApprovers(context);
   return { context, tree, managers };
 };
 

@@ -8,6 +8,8 @@ export const noticeWords: Words["notices"] = {
   "department-without-manager": "has no manager",
   "approvers-in-circle":
     "approve each other in a circle, so nobody above them sees their forms; if that is not meant, correct it in HR",
+  "inactive-approver":
+    "disabled, or becomes so, but the chosen approver of somebody who works, whose forms nobody can sign then; name somebody else in HR or in the service",
   "inactive-not-created": "not active in the source and not in the service, so it is not created",
   "not-yet-created": "starts later than the policy creates people, so it is not created yet",
   "active-before-hire-date": "active in the service, although the hire date is still ahead; left as it is",

@@ -7,6 +7,8 @@ export const noticeWords: Words["notices"] = {
   "employee-without-post": "沒有任何任職部門",
   "department-without-manager": "沒有部門主管",
   "approvers-in-circle": "互為簽核主管，形成循環，他們的表單不會送到更上層；若非本意，請更正人事資料",
+  "inactive-approver":
+    "已停用（或將停用），但仍是在職人員所指定的簽核主管，其表單將無人可簽；請在人事資料或系統中改由他人擔任",
   "inactive-not-created": "來源資料為停用且系統中尚無此資料，因此不新增",
   "not-yet-created": "到職日尚遠，未到設定的建立日，因此暫不新增",
   "active-before-hire-date": "到職日未到，但系統中已啟用；維持現狀",
