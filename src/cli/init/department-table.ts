@@ -182,21 +182,12 @@ const isWords = (column: Column): boolean =>
 const parentLines = (making: Making, own: Seen, code: Column, name: Column): readonly FieldLine[] => {
   const { words } = making;
   const named = own.meanings.all("parent").map(({ column }) => column);
-  const possible =
-    named.length > 0
-      ? named
-      : own.table.columns.filter(
-          (column) =>
-            column !== code &&
-            column !== name &&
-            column.filled < column.cells.length &&
-            meaningsOf(column.name).size === 0,
-        );
+  const unnamed = own.table.columns.filter(
+    (column) => column !== code && column !== name && column.filled > 0 && meaningsOf(column.name).size === 0,
+  );
+  const possible = named.length > 0 ? named : unnamed.filter(({ filled, cells }) => filled < cells.length);
   for (const column of possible) {
-    const nothingTexts = column.texts.filter((text) => /^0+$/.test(text) && !code.texts.includes(text));
-    const real = { ...column, cells: column.cells.map((cell) => (nothingTexts.includes(cell) ? "" : cell)) };
-    const filled = real.cells.filter((cell) => cell !== "").length;
-    const share = (key: Column): number => overlap({ ...real, filled }, key);
+    const { nothingTexts, filled, share } = referenceIn(column, code);
     const empty = nothingTexts.length > 0 ? { empty: nothingTexts } : {};
     if (filled > 0 && share(code) >= scores.reference) {
       making.used.add(column);
@@ -212,5 +203,20 @@ const parentLines = (making: Making, own: Seen, code: Column, name: Column): rea
     }
   }
   for (const column of named) making.notes.push(words.note.parentUnknown(column.name));
+  for (const column of named.length > 0 ? [] : unnamed) {
+    const { nothingTexts, filled, share } = referenceIn(column, code);
+    const empty = nothingTexts.length > 0 ? `empty: ${JSON.stringify(nothingTexts)}, ` : "";
+    const setting = `parent: { column: ${column.name}, ${empty}blank: clear }`;
+    if (filled > 0 && share(code) >= scores.reference)
+      making.notes.push(words.note.parentPossible(column.name, setting));
+  }
   return [];
+};
+
+/** Zeros that are no code stand for no department; `share` is that of the other cells which name one. */
+const referenceIn = (column: Column, code: Column) => {
+  const nothingTexts = column.texts.filter((text) => /^0+$/.test(text) && !code.texts.includes(text));
+  const cells = column.cells.map((cell) => (nothingTexts.includes(cell) ? "" : cell));
+  const filled = cells.filter((cell) => cell !== "").length;
+  return { nothingTexts, filled, share: (key: Column): number => overlap({ ...column, cells, filled }, key) };
 };

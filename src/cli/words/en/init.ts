@@ -152,6 +152,8 @@ export const initWords = {
       `${birth} is later than ${hire} in some rows, so neither of the two is read.`,
     unknownDepartments: (column: string, rows: number) =>
       `${plural(rows, "row")} of ${column} name a department that is not there; such rows are held.`,
+    parentPossible: (column: string, setting: string) =>
+      `${column} names departments and is not read: if it is the department above, add ${setting}.`,
     parentUnknown: (column: string) => `${column} is not read: its values are neither codes nor names of departments.`,
     noKey: (label: string) =>
       `${label} has no column that tells people apart: an employee number or an account in every row, and none twice.`,

@@ -141,6 +141,7 @@ export const initWords: InitWords = {
       `「${column}」有 ${n(count)} 個編號（例如 ${example}）不足 ${n(width)} 位數，其他編號則以零開頭：開頭的零可能已被試算表去掉，因此拒絕這些資料列。請將該欄以文字匯出；若編號無誤，請刪除 \`width\`；若只是缺零，請改用 \`pad\`。`,
     bornLate: (birth, hire) => `部分資料列的「${birth}」晚於「${hire}」，因此兩欄皆不讀取。`,
     unknownDepartments: (column, rows) => `「${column}」有 ${n(rows)} 列的部門不存在，這些資料會暫緩。`,
+    parentPossible: (column, setting) => `「${column}」的值是部門代號，但不讀取：若為上層部門，請加上 ${setting}。`,
     parentUnknown: (column) => `不讀取「${column}」：其值既非部門代號也非部門名稱。`,
     noKey: (label) => `「${label}」沒有能區分人員的欄位：每一列都有且不重複的員工編號或帳號。`,
     unnameable: (label, columns) => `「${label}」的下列欄位重複或含有大括號，設定無法指名，請在匯出時改名：${columns}`,
