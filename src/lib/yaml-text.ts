@@ -65,11 +65,21 @@ const readDocument = (text: string): { readonly value: unknown } | YamlProblem =
       const problem = error.message.split("\n")[0] ?? "";
       return { problem, ...(error.linePos && { line: error.linePos[0].line }) };
     }
+    keepKeysAsWritten(document);
     const twice = repeatedKey(document, text);
     return twice ?? { value: document.toJS() as unknown };
   } catch (error) {
     return { problem: error instanceof Error ? error.message : String(error) };
   }
+};
+
+/** A key is a name or a word of cells: `01` and `TRUE` are themselves, not the number 1 and the text true. */
+const keepKeysAsWritten = (document: ReturnType<typeof parseDocument>): void => {
+  visit(document, {
+    Pair: (_, { key }) => {
+      if (isScalar(key) && typeof key.value !== "string") key.value = key.source ?? String(key.value);
+    },
+  });
 };
 
 const repeatedKey = (document: ReturnType<typeof parseDocument>, text: string): YamlProblem | undefined => {

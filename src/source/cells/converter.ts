@@ -247,15 +247,21 @@ const mapped = (
   convert: Convert,
 ): Convert => {
   const meaning = (to: string | number | boolean | null): Converted => (to === null ? noValue : convert(String(to)));
-  const results = new Map(Object.entries(values).map(([from, to]) => [compact(from), meaning(to)]));
+  const results = new Map(Object.entries(values).map(([from, to]) => [wordOf(from), meaning(to)]));
   const listed = [...results.keys()].join(", ");
   const expected = listed === "" ? "`values` maps no word yet" : `expected one of the mapped values: ${listed}`;
   const other = otherwise === undefined ? undefined : meaning(otherwise);
   return (cell) =>
     results.get(cell) ??
-    results.get(compact(cell)) ??
+    results.get(wordOf(cell)) ??
     (other !== undefined && spec.type === "boolean" && looksLikeDay(cell) ? dayIsNoStatus : other) ??
     unknownWord(spec, "value-unmapped", `${shown(cell)}${expected}`);
+};
+
+/** Spreadsheets show TRUE where their files have true or 1, and exports have both. */
+const wordOf = (text: string): string => {
+  const word = compact(text);
+  return /^(?:true|false)$/i.test(word) ? word.toLowerCase() : word;
 };
 
 const captured = (pattern: Pick<Pattern, "source" | "exec">, convert: Convert): Convert => {
