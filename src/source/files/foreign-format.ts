@@ -8,9 +8,8 @@ export const refuseForeignFormat = (bytes: Buffer, file: string): void => {
   throw new MusterdError("source-format-foreign", `the file is ${format}; nothing of it was used`, {
     place: { file },
     hint:
-      format === ldif
-        ? "read the directory itself (`musterd init --ldap URL`), or let it export CSV (csvde)"
-        : "unpack it, or open it in the spreadsheet and save it as “Excel workbook (.xlsx)” without a password, or as “CSV UTF-8”; the extension must fit the format",
+      hints.get(format) ??
+      "unpack it, or open it in the spreadsheet and save it as “Excel workbook (.xlsx)” without a password, or as “CSV UTF-8”; the extension must fit the format",
   });
 };
 
@@ -18,6 +17,13 @@ export const refuseForeignFormat = (bytes: Buffer, file: string): void => {
 export const isWorkbookName = (file: string): boolean => file.toLowerCase().endsWith(".xlsx");
 
 const ldif = "LDIF, the export of a directory";
+const json = "JSON, perhaps the error of the system that should have exported it";
+
+const hints: ReadonlyMap<string, string> = new Map([
+  [ldif, "read the directory itself (`musterd init --ldap URL`), or let it export CSV (csvde)"],
+  [json, "look into the file, which may say what has failed; JSON is not read, so let HR's system export CSV or XLSX"],
+]);
+
 const zip = Buffer.from("PK\x03\x04");
 const gzip = Buffer.from([0x1f, 0x8b, 0x08]);
 const compound = Buffer.from([0xd0, 0xcf, 0x11, 0xe0]);
@@ -43,7 +49,7 @@ const formatOf = (bytes: Buffer, asWorkbook: boolean): string | undefined => {
     return "a workbook in XML of 2003";
   }
   if (/^(?:<!doctype html|<html|<table|<meta|<head|<style|<\?xml)/.test(head)) return "a web page (HTML or XML)";
-  if (/^\{\s*"|^\[\s*\{/.test(head)) return "JSON, perhaps the error of the system that should have exported it";
+  if (/^\{\s*"|^\[\s*\{/.test(head)) return json;
   if (/^(?:version: 1\s+)?(?:#[^\n]*\n\s*)*dn::? ?\S/.test(head)) return ldif;
   return head.startsWith("mime-version:") ? "a web archive (.mht)" : undefined;
 };

@@ -81,11 +81,22 @@ const wrappedColumns = (file: string) => {
 const hint =
   "in a quoted cell write each quote twice and close it; export the file again, then run again. If the export never quotes a cell, set `quote: none` of the feed";
 
+const blankHint =
+  "a quote must stand at the very beginning of its cell: take the blanks before it away, and export the file again";
+
+/** `offset`: where the row begins. */
+const hasBlankBeforeQuote = (bytes: Buffer, offset: number): boolean =>
+  /[,;|\t] +"/.test(bytes.toString("latin1", offset, offset + 10_000).split(/[\r\n]/, 1)[0] ?? "");
+
 const invalid = (file: string, bytes: Buffer, { kind, offset, column }: WrongQuote): MusterdError =>
   new MusterdError(
     "source-csv-invalid",
     kind === "quote-not-closed" ? "a quote is opened and never closed" : "a quote is where none is permitted",
-    { place: { file, line: lineCounter(bytes)(offset), column: String(column + 1) }, hint, cause: kind },
+    {
+      place: { file, line: lineCounter(bytes)(offset), column: String(column + 1) },
+      hint: hasBlankBeforeQuote(bytes, offset) ? blankHint : hint,
+      cause: kind,
+    },
   );
 
 /**

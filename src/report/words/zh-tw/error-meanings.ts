@@ -31,7 +31,7 @@ const source = {
   "source-undecodable": meaning("來源檔案無法以設定的編碼解讀", "請確認檔案的編碼，並修正設定的 `encoding`"),
   "source-encoding-ambiguous": meaning("無法判斷來源檔案的編碼", "請在設定中以 `encoding` 指定編碼"),
   "source-too-large": meaning("來源檔案超過大小上限", "請確認檔案是否正確，或分成數個檔案"),
-  "source-format-foreign": meaning(
+  "source-format-foreign": detailed(
     "檔案不是 CSV 或 XLSX（舊版 `.xls`、網頁，或加密的活頁簿）",
     "請另存為未加密的 XLSX，或 UTF-8 的 CSV",
   ),
@@ -40,7 +40,7 @@ const source = {
     "設定為 `newest: 1`，但無法由檔名判斷哪一個檔案最新（日、月順序不明，同一天分成 `_1` 與 `_2`，或只有月份沒有年份）",
     "檔名的日期請寫成年月日（people_20241101.csv），或移走其他檔案，或指定一個檔名",
   ),
-  "source-csv-invalid": meaning("CSV 檔案格式有誤", "請檢查該行的引號與分隔符號"),
+  "source-csv-invalid": detailed("CSV 檔案格式有誤", "請檢查該行的引號與分隔符號"),
   "source-xlsx-invalid": meaning("XLSX 檔案格式有誤", "請以試算表程式重新儲存後再試"),
   "source-sheet-unknown": meaning("活頁簿中沒有這個工作表", "請在 `sheet` 指定訊息所列的工作表之一"),
   "source-column-unknown": meaning(
