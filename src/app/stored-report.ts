@@ -39,15 +39,27 @@ export const reportOf = async (
   return { ...base, run, outcomes: kept.outcomes, habits: habitsOf(await store.ledger.read()) };
 };
 
-/** The newest run before this one that followed the source and wrote; a blocked plan is judged by what is usual. */
+/**
+ * The newest run before this one that followed the whole source and changed something; a blocked plan is judged by what is usual. Most
+ * runs of a day find nothing to do.
+ */
 const lastWriting = async (
   { runs, plans }: Pick<Store, "runs" | "plans">,
-  before: RunSummary,
+  { id }: RunSummary,
 ): Promise<Report["earlier"]> => {
-  const found = (await runs.list(100)).find(
-    ({ status, undoes, startedAt }) =>
-      startedAt < before.startedAt && undoes === undefined && (status === "succeeded" || status === "partial"),
-  );
-  const plan = found && (await plans.read(found.id))?.plan;
-  return plan && { at: found.startedAt, acts: actCounts(plan.changes), sourceCounts: plan.sourceCounts };
+  for (let before: string | undefined = id; before !== undefined; ) {
+    const earlier: readonly RunSummary[] = await runs.list(pageOfRuns, { before });
+    for (const run of earlier.filter(hasChanged)) {
+      const plan = (await plans.read(run.id))?.plan;
+      if (plan && plan.only === undefined)
+        return { at: run.startedAt, acts: actCounts(plan.changes), sourceCounts: plan.sourceCounts };
+    }
+    before = earlier.at(-1)?.id;
+  }
+  return undefined;
 };
+
+const pageOfRuns = 100;
+
+const hasChanged = ({ status, undoes, applied, unconfirmed }: RunSummary): boolean =>
+  undoes === undefined && (status === "succeeded" || status === "partial") && applied + unconfirmed > 0;
