@@ -24,7 +24,7 @@ export const resyncCommand = async (options: ResyncOptions, environment: Environ
       hint: "set it by reference, for example `token: env:MUSTERD_TOKEN`, for the daemon and for this command",
     });
   }
-  const base = `http://${daemon.host === "0.0.0.0" ? "127.0.0.1" : daemon.host}:${daemon.port}/v1/runs`;
+  const base = `http://${hostOf(daemon.host)}:${daemon.port}/v1/runs`;
   const ask = askerOf(daemon.token);
   const answer = await ask("POST", base);
   const text = await answer.text();
@@ -47,6 +47,16 @@ export const resyncCommand = async (options: ResyncOptions, environment: Environ
   return runExitCode(run);
 };
 
+/** The host in an address: of a daemon that listens everywhere, this machine. */
+const hostOf = (host: string): string => {
+  const own = new Map([
+    ["0.0.0.0", "127.0.0.1"],
+    ["::", "::1"],
+  ]).get(host);
+  const at = own ?? host;
+  return at.includes(":") ? `[${at}]` : at;
+};
+
 type Ask = (method: string, url: string, accepted?: readonly number[]) => Promise<Response>;
 
 /** Rejects with `daemon-refused` for an answer that is neither good nor accepted, and with `daemon-unreachable`. */
@@ -60,10 +70,23 @@ const askerOf =
     });
   };
 
-/** The run after its end. A daemon that is started anew meanwhile goes on with it. */
+/** For so long a daemon may be started anew, which then goes on with the run. */
+const goneMs = 60_000;
+
+/** The run after its end. */
 const followed = async (ask: Ask, url: string): Promise<Run> => {
+  let seenAt = performance.now();
   for (;;) {
-    const answer = await ask("GET", url, [404]);
+    const answer = await ask("GET", url, [404]).catch((thrown: unknown) => {
+      const isGone = thrown instanceof MusterdError && thrown.code === "daemon-unreachable";
+      if (!isGone || performance.now() - seenAt > goneMs) throw thrown;
+      return undefined;
+    });
+    if (!answer) {
+      await pause(lookEveryMs);
+      continue;
+    }
+    seenAt = performance.now();
     if (answer.status === 404) {
       throw new MusterdError("cancelled", "the request was withdrawn before its run began", {
         hint: "ask again if need be",

@@ -1,0 +1,64 @@
+/** Tests how `musterd resync` reaches the daemon: at every address that a daemon may have, and while it is started anew. */
+
+import { appendFile, rm } from "node:fs/promises";
+import { createServer, type RequestListener, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { afterEach, expect, it } from "vitest";
+import { writeFirstRun } from "../../docs/blocks.ts";
+import { temporaryDirectory } from "../../service/running-service.ts";
+import { runCli } from "../../support/processes/cli-process.ts";
+
+const env = { MUSTERD_TOKEN: "token-of-tests-7Qx2" };
+const servers: Server[] = [];
+const folders: string[] = [];
+afterEach(async () => {
+  for (const server of servers.splice(0)) server.close();
+  for (const folder of folders.splice(0)) await rm(folder, { recursive: true });
+});
+
+const listen = async (host: string, port: number, answer: RequestListener): Promise<Server> => {
+  const server = createServer(answer);
+  await new Promise<void>((resolve, reject) =>
+    server.once("error", reject).listen({ host, port, ipv6Only: true }, resolve),
+  );
+  servers.push(server);
+  return server;
+};
+const portOf = (server: Server): number => (server.address() as AddressInfo).port;
+
+const resync = async (host: string, port: number, ...more: readonly string[]) => {
+  const cwd = await temporaryDirectory();
+  folders.push(cwd);
+  writeFirstRun(cwd);
+  await appendFile(join(cwd, "musterd.yaml"), `daemon: { token: env:MUSTERD_TOKEN, host: "${host}", port: ${port} }\n`);
+  return runCli(["resync", ...more], { cwd, env });
+};
+
+it.each([["::1"], ["::"]])("asks a daemon that listens at %s", async (host) => {
+  const server = await listen(host, 0, (_request, answer) => answer.writeHead(202).end('{"status":"accepted"}'));
+  const port = portOf(server);
+  expect(await resync(host, port, "--json")).toMatchObject({ code: 0, stdout: '{"status":"accepted"}\n' });
+  server.close();
+  expect((await resync(host, port)).stderr).toMatch(/^daemon-unreachable: .*\[::1\]/);
+});
+
+it("follows its run while the daemon is started anew", async () => {
+  const first = await listen("127.0.0.1", 0, (request, answer) => {
+    if (request.method === "POST") return answer.writeHead(202).end('{"id":"R1"}');
+    request.socket.destroy();
+    first.close();
+    return undefined;
+  });
+  const port = portOf(first);
+  const again = pause(2_500).then(() =>
+    listen("127.0.0.1", port, (request, answer) =>
+      request.url?.endsWith("/R1")
+        ? answer.writeHead(200).end('{"id":"R1","status":"succeeded"}')
+        : answer.writeHead(404).end("{}"),
+    ),
+  );
+  expect(await resync("127.0.0.1", port, "--wait")).toMatchObject({ code: 0, stderr: "" });
+  await again;
+});
