@@ -1,8 +1,7 @@
 /** A release: a person permits one plan although it exceeds limits, and names each exceeded limit. */
 
-import { shortFingerprint } from "./fingerprint.ts";
 import { actions, kinds } from "./kind.ts";
-import type { Breach, Change, Plan } from "./plan.ts";
+import type { Breach, Change } from "./plan.ts";
 import { qualityRules } from "./quality.ts";
 
 export type Release = {
@@ -56,14 +55,3 @@ const acceptable: ReadonlySet<string> = new Set([
 
 /** True for the name of a breach or of a quality rule. */
 export const isAcceptable = (name: string): boolean => acceptable.has(name);
-
-/** The command that applies a plan which was released: exactly this one, without a question. */
-export const applyingCommand = ({
-  fingerprint,
-  undoes,
-  only,
-}: Pick<Plan, "fingerprint" | "undoes" | "only">): string => {
-  const named = (only?.subjects ?? []).map((subject) => ` --only '${subject.named}'`).join("");
-  const what = undoes === undefined ? `apply${named}` : `undo ${undoes}`;
-  return `musterd ${what} --plan ${shortFingerprint(fingerprint)} --yes`;
-};

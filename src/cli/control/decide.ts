@@ -3,7 +3,7 @@ import type { App } from "../../app/app.ts";
 import type { Answer } from "../../app/deciding.ts";
 import { timeInZone } from "../../lib/clock.ts";
 import { MusterdError } from "../../lib/errors.ts";
-import { applyingCommand } from "../../model/release.ts";
+import { applyingCommand } from "../../report/phrasing/phrasing.ts";
 import { type ConfigOptions, type Environment, withApp } from "../open/context.ts";
 import { commandDecider } from "../open/decider.ts";
 import { print, printJson } from "../terminal/output.ts";

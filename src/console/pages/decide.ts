@@ -4,9 +4,8 @@
  */
 import { shortFingerprint } from "../../model/fingerprint.ts";
 import type { Kind, Plan } from "../../model/plan.ts";
-import { applyingCommand } from "../../model/release.ts";
 import type { RunSummary } from "../../model/run.ts";
-import { capital } from "../../report/phrasing/phrasing.ts";
+import { applyingCommand, capital } from "../../report/phrasing/phrasing.ts";
 import { wordsOf as reportWords } from "../../report/words/language.ts";
 import type { OwnVisit } from "../access/visit.ts";
 import { facts, number, statusTag, time } from "../html/figures.ts";

@@ -182,9 +182,17 @@ export const approval = (plan: Plan): string => {
   const names = new Set([...(plan.accepted ?? []), ...plan.breaches.map(breachName)]);
   const accepted = [...names].map((name) => `--accept ${name}`);
   const reason = accepted.length > 0 ? ['--reason "…"'] : [];
-  const only = (plan.only?.subjects ?? []).map(({ named }) => `--only ${quoted(named)}`);
-  const command = plan.undoes === undefined ? "musterd apply" : `musterd undo ${plan.undoes}`;
-  return [command, "--plan", shortFingerprint(plan.fingerprint), ...only, ...accepted, ...reason].join(" ");
+  return [exactly(plan), ...accepted, ...reason].join(" ");
+};
+
+/** Returns the command that applies exactly this plan, which somebody has released. */
+export const applyingCommand = (plan: Pick<Plan, "fingerprint" | "undoes" | "only">): string =>
+  `${exactly(plan)} --yes`;
+
+const exactly = ({ fingerprint, undoes, only }: Pick<Plan, "fingerprint" | "undoes" | "only">): string => {
+  const named = (only?.subjects ?? []).map((subject) => `--only ${quoted(subject.named)}`);
+  const command = undoes === undefined ? "musterd apply" : `musterd undo ${undoes}`;
+  return [command, "--plan", shortFingerprint(fingerprint), ...named].join(" ");
 };
 
 const percentText = (part: number, base: number): string =>

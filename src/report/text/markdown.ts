@@ -58,10 +58,7 @@ const sectionsOf = (page: Page): readonly (readonly string[])[] => {
     headed(say.phrase("totals"), pairs(totalLines(model, say, tell))),
     ...page.sections.map((section) => sectionLines(page, section)),
     headed(say.phrase("movements"), movementTable(page)),
-    headed(
-      say.phrase("held"),
-      exampleLines(page, model.held, (entry) => heldItem(page, entry)),
-    ),
+    headed(say.phrase("held"), heldLines(page)),
     proposalItems(page),
     calendarTable(page),
     list(say.phrase("notices"), notices, say, limits.rows),
@@ -79,7 +76,7 @@ const blockItems = ({ report, model, say, tell }: Page): readonly string[] => {
     "",
     ...block.advice.map((advice, index) => `${index + 1}. ${inert(advice)}`),
     "",
-    `\`${block.command}\``,
+    codeSpan(block.command),
   ]);
 };
 
@@ -155,6 +152,21 @@ const entryItem = (page: Page, entry: Entry, isStated: (fact: Fact) => boolean):
   );
 };
 
+/** Where no example fits, the number of each reason. */
+const heldLines = (page: Page): readonly string[] => {
+  const { model, limits, say } = page;
+  if (limits.examples > 0) return exampleLines(page, model.held, (entry) => heldItem(page, entry));
+  const groups = [...Map.groupBy(model.held, ({ held }) => held[0]?.reason).values()];
+  const left = groups.slice(limits.groups).flat().length;
+  return [
+    ...groups.slice(0, limits.groups).map((alike) => {
+      const [first] = alike.flatMap(({ held }) => held);
+      return `- ${say.number(alike.length)}${first ? ` · ${inert(say.held(first))}` : ""}`;
+    }),
+    ...(left > 0 ? [`- ${say.phrase("moreInText", { n: left })}`] : []),
+  ];
+};
+
 const heldItem = (page: Page, entry: HeldEntry): readonly string[] =>
   item(page, entry, [
     ...entry.held.map((held) => page.say.held(held)),
@@ -192,7 +204,7 @@ const proposalItems = ({ report, say, limits }: Page): readonly string[] => {
   if (!section) return [];
   const most = Math.max(leastShown, limits.rows);
   const items = section.rows
-    .slice(0, limits.rows)
+    .slice(0, most)
     .flatMap(({ said, why, meanwhile, lines }) => [
       `- ${inert(said)}`,
       below(`${why} · ${meanwhile}`),
@@ -203,12 +215,24 @@ const proposalItems = ({ report, say, limits }: Page): readonly string[] => {
   return headed(section.heading, [inert(section.hint), "", ...items, ...rest]);
 };
 
-/** A block of code in a list item, to be copied as it is; its fence is longer than any run of back-ticks in the lines. */
+/** Longer than any run of back-ticks in the lines. */
+const fenceAround = (lines: readonly string[], least: number): string => {
+  const runs = lines.flatMap((line) => line.match(/`+/g) ?? []);
+  return "`".repeat(Math.max(least, ...runs.map(({ length }) => length + 1)));
+};
+
+const codeSpan = (text: string): string => {
+  const shown = visibleText(text);
+  const fence = fenceAround([shown], 1);
+  const space = fence.length > 1 ? " " : "";
+  return `${fence}${space}${shown}${space}${fence}`;
+};
+
+/** A block of code in a list item, to be copied as it is. */
 const fenced = (lines: readonly string[]): readonly string[] => {
   if (lines.length === 0) return [];
   const shown = lines.map(visibleText);
-  const runs = shown.flatMap((line) => line.match(/`+/g) ?? []);
-  const fence = "`".repeat(Math.max(3, ...runs.map(({ length }) => length + 1)));
+  const fence = fenceAround(shown, 3);
   return [`${fence}yaml`, ...shown, fence].map((line) => `  ${line}`);
 };
 

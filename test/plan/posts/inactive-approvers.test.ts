@@ -46,7 +46,7 @@ it("names nobody who has a successor, whose people leave too, or who stays", () 
 it("names nobody who may only approve as the manager, where the service shows who approves, because another manager follows", () => {
   const byEve = (person: Employee) => ({
     ...person,
-    posts: person.posts?.map((post) => ({ ...post, supervisor: "eve" })),
+    posts: (person.posts ?? []).map((post) => ({ ...post, supervisor: "eve" })),
   });
   const shown = (target: TargetSnapshot) => ({ ...target, employees: target.employees.map(byEve) });
   const wanted = office({ hasLeft: ["eve"], manager: "dan" });
