@@ -23,7 +23,7 @@ const ran = async (plan: Partial<Plan>, result?: Outcome["result"]): Promise<str
 
 const leaves = (n: number) => {
   const fields = [{ field: "active", before: true, after: false }];
-  return change({ id: `leaves ${n}`, key: `p${n}`, action: "deactivate", reason: "not-active-in-source", fields });
+  return change({ id: `leaves ${n}`, key: `p${n}`, action: "deactivate", reason: "source-says-inactive", fields });
 };
 
 it("not by one that found nothing to do, nor by one for a single person", async () => {

@@ -35,6 +35,11 @@ const released = (run: string) => at.app.store.verdicts.keep(given(run));
 const said = async (url = path) => (await at.get(url)).body;
 const answers = `action="${path}/release"`;
 
+it("does not let anybody believe that a rejection tells HR", async () => {
+  await blocked(fingerprint);
+  expect(await said()).toContain("musterd tells nobody: tell HR what looks wrong.");
+});
+
 it("says that a run will write it, as long as it is the plan", async () => {
   await released(await blocked(fingerprint));
   expect(await said()).toContain("This plan was released.");

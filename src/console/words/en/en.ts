@@ -125,7 +125,8 @@ export const english = {
     report: "The whole report",
     decision: "Your decision",
     reject: "Reject and tell HR",
-    rejectHint: "Nothing is written. The plan is not offered again until it differs.",
+    rejectHint:
+      "Nothing is written. The plan is not offered again until it differs. musterd tells nobody: tell HR what looks wrong.",
     rejectButton: "Reject",
     ask: "Ask somebody else",
     askHint: "The plan waits. The person is told when they sign in.",

@@ -125,7 +125,7 @@ export const traditionalChinese: ConsoleWords = {
     report: "完整報表",
     decision: "您的決定",
     reject: "退回並告知人資",
-    rejectHint: "不會寫入任何資料。計畫沒有改變之前，不會再次提出。",
+    rejectHint: "不會寫入任何資料。計畫沒有改變之前，不會再次提出。musterd 不會通知任何人，請自行告知人資有何不妥。",
     rejectButton: "退回",
     ask: "請別人決定",
     askHint: "計畫繼續等待。對方登入時會看到。",
