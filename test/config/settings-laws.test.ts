@@ -122,3 +122,11 @@ it("guard.caps of every act that a plan can have blocks some plan", () => {
   expect(acts.size).toBeGreaterThan(20);
   expect(free).toEqual([]);
 });
+
+it("guard.caps refuses the act by which people move, which no change has, and names the limits that count", () => {
+  const { error } = guardPart.safeParse({ caps: { employee: { move: { count: 0 } } } });
+  expect(error?.issues.map(({ path, message }) => `${path.join(".")}: ${message}`)).toEqual([
+    "caps.employee.move: limits nothing; moves of people are limited by `post.update` and `post.remove`",
+  ]);
+  expect(guardPart.safeParse({ caps: { department: { move: { count: 0 } } } }).success).toBe(true);
+});

@@ -20,7 +20,9 @@ export const controlEnglish = {
   decide: {
     released: (until: string) => `The plan is released until ${until}.`,
     appliedBy: (run: string | undefined, command: string) =>
-      run === undefined ? `This applies it: ${command}` : `The daemon applies it in run ${run}. Without a daemon: ${command}`,
+      run === undefined
+        ? `This applies it: ${command}`
+        : `The daemon applies it in run ${run}. Without a daemon: ${command}`,
     rejected: "The plan is rejected: no run applies it until it differs.",
     withdrawn: "The rejection is taken back: the plan waits again.",
   },
