@@ -19,7 +19,7 @@ export type PlaceAddress = {
 export type Address = ObjectAddress | PlaceAddress | { readonly of: "manager"; readonly department: string };
 
 /** The text of an address, such as `post/amy/RD`; slashes and percent signs in keys are written `%2f` and `%25`. */
-export const printAddress = (address: Address): string => [address.of, ...keysOf(address).map(encoded)].join("/");
+export const printAddress = (address: Address): string => [address.of, ...keysOf(address).map(encodedKey)].join("/");
 
 /** The address with this text; undefined for any other text. */
 export const parseAddress = (text: string): Address | undefined => {
@@ -48,7 +48,8 @@ const keysOf = (address: Address): readonly string[] => {
   return address.of === "manager" ? [address.department] : [address.person, address.department];
 };
 
-const encoded = (key: string): string => key.replaceAll("%", "%25").replaceAll("/", "%2f");
+/** A key as addresses contain it. */
+export const encodedKey = (key: string): string => key.replaceAll("%", "%25").replaceAll("/", "%2f");
 
 const decoded = (text: string): string => text.replaceAll("%2f", "/").replaceAll("%25", "%");
 
@@ -97,7 +98,7 @@ export const addressOf = ({ kind, key }: Named, field = ""): Address => {
 /** How changes name the address; the key of a supervisor is `account/department`, a post is a field of the person. */
 export const namedBy = (address: Address): Named => {
   if (address.of === "post") return { kind: "post", key: address.person };
-  if (address.of === "supervisor") return { kind: "supervisor", key: keysOf(address).map(encoded).join("/") };
+  if (address.of === "supervisor") return { kind: "supervisor", key: keysOf(address).map(encodedKey).join("/") };
   return { kind: address.of, key: objectOf(address).key };
 };
 

@@ -5,6 +5,8 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { systemClock } from "../../src/lib/clock.ts";
+import { namedBy } from "../../src/model/address.ts";
+import { employeeSubject, postSubject } from "../../src/model/memory.ts";
 import type { Change, Plan } from "../../src/model/plan.ts";
 import { openStore, type Store } from "../../src/store/store.ts";
 
@@ -92,6 +94,24 @@ describe("forgetting a person", () => {
     expect(await contents()).not.toMatch(/ann\.wu(?!2)/);
   });
 
+  it("leaves the place and the hint of an error without the person", async () => {
+    const run = await filled();
+    const error = {
+      code: "source-invalid",
+      message: "ann.wu has no name",
+      place: { file: "uid=ann.wu,dc=x" },
+      hint: "correct ann.wu",
+    };
+    await store.runs.end(run, { status: "failed", refresh: "not-needed", error });
+    const { pseudonym } = await store.forgetPerson.forget("ann.wu");
+    expect((await store.runs.find(run))?.error).toEqual({
+      code: "source-invalid",
+      message: `${pseudonym} has no name`,
+      place: { file: `uid=${pseudonym},dc=x` },
+      hint: `correct ${pseudonym}`,
+    });
+  });
+
   it("keeps the other's data, whose account and name begin alike, and only them", async () => {
     const run = await filled();
     await writeFile(join(folder, "musterd.db.v1.bak"), "0911");
@@ -116,6 +136,19 @@ describe("forgetting a person", () => {
     expect(after(read?.changes.find((one) => one.change.key === pseudonym)?.change)).toEqual(["•••", "•••"]);
     expect(await store.plans.read(run)).toMatchObject({ plan: { held: [{ about: [pseudonym], label: "吳安邦" }] } });
     expect([...(await store.ledger.read()).written]).toEqual([["employee/ann.wu2 resignationDate", "2021-01-01"]]);
+  });
+
+  it.each(["ann/wu", "50%.wu"])("removes an account that addresses spell in another way: %s", async (account) => {
+    const run = await store.runs.begin("command", "running");
+    const place = namedBy({ of: "supervisor", person: account, department: "rd" });
+    const ofPost: Change = { ...change("", "吳安", "0911"), ...place, id: `supervisor/${place.key}/update` };
+    const changes = [change(account, "吳安", "0911"), ofPost];
+    await store.plans.keepToApply(run, { changes, held: [], notices: [] } as unknown as Plan);
+    const subjects = [employeeSubject(account), postSubject(account, "rd")];
+    const entries = subjects.map((subject) => ({ subject, field: "disabledFor", value: "" }));
+    for (const { id: changeId } of changes) await store.plans.record(run, { changeId, result: "applied" }, { entries });
+    await store.forgetPerson.forget(account);
+    expect(await contents()).not.toMatch(/ann[/%]|50%/);
   });
 
   it("means whom HR's id is linked with, and nobody else", async () => {

@@ -11,7 +11,7 @@ import { deflate, inflate } from "node:zlib";
 import { sql } from "kysely";
 import type { Database } from "../../lib/database.ts";
 import { MusterdError } from "../../lib/errors.ts";
-import { employeeSubject, postSubject } from "../../model/memory.ts";
+import { postSubject } from "../../model/memory.ts";
 import type { Change } from "../../model/plan.ts";
 import type { Release } from "../../model/release.ts";
 import type { Audit } from "../audit/audit.ts";
@@ -169,7 +169,6 @@ const removeMemory = async (
   clean: Clean,
 ): Promise<PersonTraces["rows"]> => {
   const rows: Record<string, number> = {};
-  const subjects = new Set(accounts.map(employeeSubject));
   const posts = accounts.map((account) => postSubject(account, ""));
   for (const { subject, field, value } of await transaction
     .selectFrom("ledger")
@@ -177,7 +176,7 @@ const removeMemory = async (
     .where("target", "=", target)
     .execute()) {
     const last = subject.slice(subject.lastIndexOf("/") + 1);
-    const isOwn = subjects.has(subject) || posts.some((post) => subject.startsWith(post));
+    const isOwn = posts.some((post) => subject.startsWith(post));
     if (!isOwn && clean(value) === value && clean(last) === last) continue;
     const row = transaction.deleteFrom("ledger").where("target", "=", target).where("subject", "=", subject);
     await row.where("field", "=", field).execute();

@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Database } from "../../lib/database.ts";
 import { MusterdError } from "../../lib/errors.ts";
-import { addressOf, objectOf } from "../../model/address.ts";
+import { addressOf, encodedKey, objectOf } from "../../model/address.ts";
 import { canonicalKey, sameKey } from "../../model/canonical.ts";
 import type { Change, FieldChange, Plan } from "../../model/plan.ts";
 import { maskValue } from "../../model/sensitive.ts";
@@ -11,7 +11,7 @@ import type { Tables } from "../schema/schema.ts";
 export type Person = {
   /** All accounts that the person has had, as they are spelt and in canonical form. */
   readonly accounts: readonly string[];
-  /** Accounts, numbers, addresses and stable ids: texts that belong to nobody else. */
+  /** Accounts, numbers, e-mail addresses and stable ids, also as addresses of objects contain them: texts that belong to nobody else. */
   readonly words: readonly string[];
   /** Names that are not part of another person's name. */
   readonly names: readonly string[];
@@ -38,7 +38,7 @@ export const findPerson = async (database: Database<Tables>, target: string, wor
   const names = own.flatMap(({ label, fields }) => [label, ...texts(fields, "name", "englishName")]);
   return {
     accounts: [...new Set(spellings)],
-    words: [...new Set([...words, ...words.map(canonicalKey)])],
+    words: [...new Set([...words, ...words.map(canonicalKey)].flatMap((word) => [word, encodedKey(word)]))],
     names: [...new Set(names)].filter((name) => name !== "" && !others.some((other) => other.includes(name))),
   };
 };
