@@ -30,6 +30,22 @@ export const drawnMutants: readonly Mutant[] = [
     [["if (keptDays === 0) return;", "", "personal values are stored although none may be kept"]],
   ),
   ...mutantsOf(
+    "src/store/runs/ended-runs.ts",
+    ["test/store/outbox.test.ts"],
+    [['    .where("ended_at", ">", sinceMs)\n', "", "the digest of a day counts the runs of all days"]],
+  ),
+  ...mutantsOf(
+    "src/source/rows/row-reader.ts",
+    ["test/source/stand-ins.test.ts"],
+    [
+      [
+        'table === "employees" ? contradictingDays',
+        'table !== "employees" ? contradictingDays',
+        "a last day before the first is believed",
+      ],
+    ],
+  ),
+  ...mutantsOf(
     "src/store/vault/vault-keys.ts",
     ["test/cli/private-file.test.ts"],
     [['"wx", 0o600)', '"wx", 0o644)', "everybody can read the key of the store"]],

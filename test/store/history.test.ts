@@ -176,3 +176,16 @@ it("finds the people and departments that plans have named, by a part of the nam
   ]);
   expect(await store.names.find("department", "wuhan")).toMatchObject({ label: "wuhan" });
 });
+
+it("finds a name as long as runs that have written are kept", async () => {
+  await store.close();
+  const history = { writing: { days: 100, runs: 9 }, other: { days: 1, runs: 1 } };
+  store = openStore(join(folder, "musterd.db"), "target", { nowMs: () => now }, { history });
+  await run([change("employee/ann/update")]);
+  const foundAfter = async (days: number) => {
+    now += days * 86_400_000;
+    await run([]);
+    return (await store.names.search("ann", 9)).length;
+  };
+  expect([await foundAfter(99), await foundAfter(2)]).toEqual([1, 0]);
+});

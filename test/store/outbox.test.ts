@@ -48,6 +48,28 @@ it("a delivered message is listed for thirty days", async () => {
   expect([await listedAfter(30), await listedAfter(1)]).toEqual([1, 0]);
 });
 
+it("runs are counted by their ends in the last day and in the last week, without plans that somebody looked at", async () => {
+  const { store, clock } = await openAt("2026-11-21T04:00:00Z");
+  const endRun = async (status: "succeeded" | "blocked" | "planned", trigger: "schedule" | "command" = "schedule") => {
+    await store.runs.end(await store.runs.begin(trigger, "running"), { status, refresh: "not-needed" });
+    clock.ms += 86_400_000;
+  };
+  await endRun("succeeded");
+  clock.ms += 4 * 86_400_000;
+  await endRun("succeeded");
+  await endRun("planned");
+  await endRun("planned", "command");
+  clock.ms -= 1;
+  await store.runs.end(await store.runs.begin("schedule", "running"), { status: "blocked", refresh: "not-needed" });
+  await store.outbox.decide(({ lastDay, lastWeek }) => {
+    expect({ lastDay, lastWeek }).toEqual({
+      lastDay: { blocked: 1 },
+      lastWeek: { blocked: 1, planned: 1, succeeded: 1 },
+    });
+    return { drafts: [], watch: { firstMs: 1, aliveMs: 1, daily: "", weekly: "" } };
+  });
+});
+
 it("a run is described with the caps that its plan breaks", async () => {
   const store = openTemporaryStore();
   onTestFinished(store.close);
