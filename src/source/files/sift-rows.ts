@@ -125,7 +125,6 @@ export const siftRows = (
 const namedFromAbove = (header: readonly string[], above: readonly (readonly string[])[]): readonly string[] => {
   const last = above.findLastIndex((cells) => cells.every(isBlank));
   const rows = above.slice(last + 1).toReversed();
-  if (rows.length === 0 || !header.some(isBlank)) return header;
   const known = new Set(header.map(compact));
   return header.map((name, column) => {
     const text = isBlank(name) ? (rows.find((cells) => !isBlank(cells[column] ?? ""))?.[column] ?? "") : name;

@@ -128,7 +128,7 @@ const merge = (
   const values = { ...lead.values };
   const post = { ...lead.post };
   const from = new Map<string, Part>();
-  const unknown = new Set(lead.lost?.filter((field) => !(field in values) && !(field in post)));
+  const unknown = new Set(lead.lost);
   for (const [at, row] of found.entries()) {
     const part = further[at]?.part;
     if (!row || !part) continue;
@@ -152,7 +152,7 @@ const merge = (
     for (const field of row.lost ?? []) {
       if (field in row.values) continue;
       if (part.columns?.[field]?.prefer === true) for (const into of [values, post]) delete into[field];
-      if (!(field in values) && !(field in post)) unknown.add(field);
+      unknown.add(field);
     }
   }
   const all = [lead, ...found.filter((row) => row !== undefined)];
