@@ -154,6 +154,7 @@ describe("two rows with one key, if duplicates are refused,", () => {
         duplicates,
       },
     );
+    expect(text).toContain("1 key occurs more than once");
     expect(text).toContain('post "1 in D1": employees.csv line 2; posts.csv line 3');
   });
 });

@@ -148,6 +148,11 @@ describe("the settings of a source", () => {
     ],
     ["one row for each value outside posts", search({ each: "member" }), /each: is for posts/],
     [
+      "departments above others without a parent",
+      { departments: { file: "d", columns: { code: "c" }, addParents: true } },
+      /^departments\.addParents: is for departments with a `parent` only/,
+    ],
+    [
       "parts of which one lacks the join key",
       {
         employees: [

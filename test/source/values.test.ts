@@ -5,6 +5,7 @@ import { describe, expect, it } from "vitest";
 import { line, lines } from "../../src/contract/records/texts.ts";
 import { type ConversionOptions, converter } from "../../src/source/cells/converter.ts";
 import type { FieldSpec } from "../../src/source/mapping/fields.ts";
+import { compact } from "../../src/source/values/texts.ts";
 
 const convert = (type: FieldSpec["type"], text: string, options: ConversionOptions = {}) =>
   converter({ type }, options)(text);
@@ -13,6 +14,15 @@ const badOf = (type: FieldSpec["type"], text: string, options: ConversionOptions
   const converted = convert(type, text, options);
   return "bad" in converted ? converted.bad : { code: "good", reason: "" };
 };
+
+describe("a name of a column", () => {
+  it.each([
+    [" D 1 ", "D 1"],
+    ["\u3000Ｄ１\u200B", "D1"],
+  ])("written as %j is %j", (text, name) => {
+    expect(compact(text)).toBe(name);
+  });
+});
 
 describe("a code", () => {
   it.each([

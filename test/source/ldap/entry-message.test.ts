@@ -20,6 +20,12 @@ const message = (size: number, more: readonly Buffer[] = []): Buffer => {
   return element(0x30, size, element(0x02, size, Buffer.of(1)), entry);
 };
 
+/** An attribute whose first byte of length says "none", and as many bytes as this byte would mean as a number. */
+const withoutLength = (): Buffer => {
+  const value = element(0x04, 0, "v".repeat(121));
+  return Buffer.concat([Buffer.of(0x30, 0x80), element(0x04, 0, "x"), element(0x31, 0, value)]);
+};
+
 describe("an entry", () => {
   it.each([0, 1, 2, 4, 6])("is read if its lengths take %i further bytes", (size) => {
     const { name, attributes } = readEntryMessage(message(size));
@@ -28,6 +34,7 @@ describe("an entry", () => {
 
   it.each([
     ["of no stated length", Buffer.of(0x30, 0x80)],
+    ["of no stated length that 128 bytes follow", withoutLength()],
     ["whose length takes seven bytes", Buffer.of(0x30, 0x87, 0, 0, 0, 0, 0, 0, 0)],
     ["whose length ends behind the bytes", Buffer.of(0x30, 0x84, 0)],
     ["that is longer than what is around it", Buffer.of(0x30, 0x05)],

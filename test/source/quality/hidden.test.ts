@@ -1,0 +1,39 @@
+/** Entries that the last good reading had: which of them are there, although their names are others now. */
+
+import { hash } from "node:crypto";
+import { expect, it } from "vitest";
+import type { SourceProfile } from "../../../src/model/quality.ts";
+import { watchHidden } from "../../../src/source/quality/hidden.ts";
+import type { PartRows } from "../../../src/source/tables/join.ts";
+
+const id = hash("sha1", "id-1", "base64").slice(0, 12);
+const last = {
+  entries: [{ kind: "employee", feed: "ad", entries: [["uid=ann,ou=a,dc=x", "ann", "a1", id]] }],
+} as unknown as SourceProfile;
+
+/** What is in doubt where the reading has one entry, and the server hides everything else. */
+const doubted = async (dn: string, values: Readonly<Record<string, string>>): Promise<readonly string[]> => {
+  const part = { from: "ad", columns: {} };
+  const rows = [{ file: dn, dn, values, rejected: false }];
+  const parts = [{ part, read: { rows, rejected: [], columns: {} } }] as unknown as PartRows[];
+  const watch = watchHidden(last, { "entries-hidden": 0, "attribute-vanished": 0, "reader-changed": 0 });
+  const ask = async (_: unknown, dns: readonly string[]) =>
+    new Map(dns.map((one) => [one, { why: "hidden" as const }]));
+  await watch.judge("employees", parts, ask, new Map());
+  return watch.found().map(({ rule, count }) => `${rule} ${count}`);
+};
+
+it.each<readonly [string, string, Readonly<Record<string, string>>]>([
+  ["name", "UID=Ann, OU=a,DC=x", {}],
+  ["account", "uid=x,dc=x", { account: "ＡＮＮ" }],
+  ["number", "uid=x,dc=x", { account: "eve", number: "A1" }],
+  ["id", "uid=x,dc=x", { account: "eve", id: "ID-1" }],
+])("an entry is there whose %s is spelt in another way", async (_, dn, values) => {
+  expect(await doubted(dn, values)).toEqual([]);
+});
+
+it("an entry is in doubt if only another one is there", async () => {
+  expect(await doubted("uid=eve,ou=a,dc=x", { account: "eve", number: "A2", id: "id-2" })).toEqual([
+    "entries-hidden 1",
+  ]);
+});
