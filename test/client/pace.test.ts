@@ -122,6 +122,23 @@ describe("how many calls are made at once", () => {
   });
 });
 
+describe("a pause where the service asks for none", () => {
+  it("is twice as long after each refusal, up to a minute, until a call is accepted", () => {
+    const limits = openPaceLimits({ concurrency: 8 });
+    let nowMs = 0;
+    const pauseAfter = (status: number): number => {
+      limits.ended({ operation: "E1", startedMs: nowMs, nowMs, status });
+      const waitMs = limits.waitMs(nowMs, 0);
+      nowMs += waitMs + 1;
+      return waitMs;
+    };
+    const pauses = Array.from({ length: 8 }, () => pauseAfter(429));
+    expect(pauses).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000]);
+    pauseAfter(200);
+    expect(pauseAfter(429)).toBe(1_000);
+  });
+});
+
 describe("a wait that the service asks for", () => {
   it.each(["adaptive", "constant"] as const)("stops all calls (%s)", (pace) => {
     const limits = openPaceLimits({ concurrency: 8, pace });

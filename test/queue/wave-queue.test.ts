@@ -1,7 +1,7 @@
 /** Tests waves in a real Redis and in the embedded one: they run in order, and each page once, whatever data Redis loses. */
 import { setTimeout as delay } from "node:timers/promises";
 import type { Redis } from "ioredis";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { newClosingState, openQueue } from "../../src/queue/connection.ts";
 import type { RedisHandle } from "../../src/queue/redis-handle.ts";
 import { clearWaveQueue, type PageWork, type WavePage, WaveQueue } from "../../src/queue/wave-queue.ts";
@@ -112,6 +112,24 @@ describe.each(redisKinds)("waves in %s", (_, open) => {
     await queue.runWave(2, 5);
     expect(worked).toHaveLength(305);
     expect(new Set(worked).size).toBe(305);
+  });
+
+  it("feed no page again that waits in Redis, however long", async () => {
+    vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+    onTestFinished(() => void vi.useRealTimers());
+    const { queue, run } = queueFor(async () => undefined);
+    const jobs = openQueue<WavePage>(`wave-${run}`, redis, newClosingState());
+    await jobs.pause();
+    const wave = queue.runWave(1, 3);
+    await vi.waitFor(async () => expect(await jobs.getJobCounts("waiting")).toEqual({ waiting: 3 }));
+    for (let check = 0; check < 3; check += 1) {
+      vi.advanceTimersByTime(2_000);
+      await delay(20);
+    }
+    expect(await jobs.getJobCounts("waiting")).toEqual({ waiting: 3 });
+    await jobs.resume();
+    await wave;
+    await jobs.close();
   });
 
   it("work on a page once that is delivered twice at the same time", async () => {
