@@ -206,7 +206,7 @@ const occurrences: NotifyWords["occurrences"] = {
 export const english: NotifyWords = {
   occurrences,
   severities: { info: "info", warning: "warning", error: "error" },
-  again: "new:",
+  again: "new: ",
   reason: "Reason",
   next: "Next step",
   link: "Decide here (once, within 24 hours, only for this plan)",
