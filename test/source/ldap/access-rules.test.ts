@@ -182,3 +182,20 @@ describe.each([
     expect(believed(before, reading?.snapshot)).toEqual(new Map([...before, ["p1A", "gone"]]));
   });
 });
+
+it("an entry that fails another condition of the filter is a leaver, although it lacks an attribute of the filter", async () => {
+  await site.reset("(telephoneNumber=1)(title=a)");
+  for (const unit of ["A", "B", "C"] as const)
+    for (const uid of [`p1${unit}`, `p2${unit}`, `p3${unit}`]) {
+      await site.set(personDn(uid, unit), "telephoneNumber", "1");
+      await site.set(personDn(uid, unit), "title", "a");
+    }
+  const { profile, snapshot } = (await site.read(undefined)) ?? {};
+  const all = believed(new Map(), snapshot);
+  await site.set(personDn("p1A", "A"), "telephoneNumber");
+  const second = await site.read(profile);
+  expect(believed(all, second?.snapshot)).toEqual(all);
+  await site.set(personDn("p1A", "A"), "title", "b");
+  const third = await site.read(second?.profile);
+  expect(believed(all, third?.snapshot)).toEqual(new Map([...all, ["p1A", "gone"]]));
+});

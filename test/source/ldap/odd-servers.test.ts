@@ -87,6 +87,7 @@ describe("paging", () => {
     await expect(read(loop)).rejects.toMatchObject({
       code: "source-ldap-page-repeated",
       message: `after 3 entries "cn=c,${base}" came a second time`,
+      place: { setting: expect.stringMatching(/\.ldap\.url$/) },
     });
   });
 
@@ -189,6 +190,7 @@ describe("the count afterwards", () => {
     await expect(read(answer, ["cn"])).rejects.toMatchObject({
       code: "source-ldap-unstable",
       message: "2 entries were read and 3 counted right afterwards, and not the same ones in 4 attempts",
+      place: { setting: expect.stringMatching(/\.ldap\.url$/) },
     });
     expect(server?.searches).toHaveLength(8);
   });
