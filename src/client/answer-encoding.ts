@@ -63,7 +63,12 @@ type Receiver = {
 export const decompressing = (receiver: Receiver) => {
   let layers: readonly Transform[] = [];
   let decoder: Transform | undefined;
+  let isEmpty = true;
+  const drop = (): void => {
+    for (const layer of layers) layer.destroy();
+  };
   return {
+    drop,
     begin: (headers: IncomingHttpHeaders): void => {
       if (unknownEncoding(headers) !== undefined) return;
       layers = encodingsOf(headers).flatMap((name) => decoders[name]?.() ?? []);
@@ -75,15 +80,15 @@ export const decompressing = (receiver: Receiver) => {
         .on("end", receiver.end);
     },
     take: (part: Buffer): void => {
+      isEmpty = false;
       if (!decoder) receiver.take(part);
       else if (!decoder.destroyed) decoder.write(part);
     },
     end: (): void => {
-      if (decoder) decoder.end();
-      else receiver.end();
-    },
-    drop: (): void => {
-      for (const layer of layers) layer.destroy();
+      // A proxy may state an encoding also where there is nothing to encode.
+      if (decoder && !isEmpty) return void decoder.end();
+      drop();
+      receiver.end();
     },
   };
 };

@@ -32,6 +32,31 @@ const readLevels = async (encoding: string, body: Buffer): Promise<unknown> => {
   }
 };
 
+describe("an answer without a body that says it is compressed", () => {
+  const disable = async (encoding: string, status: number): Promise<unknown> => {
+    server = createServer((_, response) => {
+      response.writeHead(status, { "content-encoding": encoding }).end();
+    }).listen(0, "127.0.0.1");
+    await once(server, "listening");
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const client = openClient({ url, corpCode: "ACME", apiKey: "k-1" }, { backoffMs: 1, retries: 0 });
+    try {
+      return await client.setDepartmentLevelStatus({ body: { code: "L1", active: false } });
+    } catch (error) {
+      return (error as { readonly code?: string }).code;
+    } finally {
+      await client.close();
+    }
+  };
+
+  it.each(["gzip", "deflate", "br", "zstd", "gzip, br"])("in %s is whole", async (encoding) => {
+    for (const status of [200, 204]) {
+      expect(await disable(encoding, status)).toBeUndefined();
+      server.close();
+    }
+  });
+});
+
 describe("a compressed answer", () => {
   it.each([
     ["gzip", gzipSync],
