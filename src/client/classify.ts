@@ -3,6 +3,7 @@ import { type OperationId, specOf } from "../contract/contract.ts";
 import { permissionLabels } from "../contract/operations/permission-labels.ts";
 import { CallError, type CallFailure } from "./call-error.ts";
 import { mayHaveReferences, withoutReferences } from "./json-references.ts";
+import { isPartOfList } from "./part-of-list.ts";
 import { retryAfterOf } from "./retry-after.ts";
 import { saysBusy } from "./says-busy.ts";
 import { envelopeIn } from "./shape.ts";
@@ -102,8 +103,9 @@ const failureOf = (operation: OperationId, answer: WireAnswer, body: Body): Call
 /** Some programs end every answer with an error code, which then says that there is none. */
 const noError = /^(?:0*|ok|success|succeeded|none|null)$/i;
 
-const readFailure = ({ text, unknownEncoding, isPart }: WireAnswer, body: Body): CallFailure | undefined => {
-  if (isPart) return incomplete("the answer is only a part; the service says that there is more");
+const readFailure = ({ text, unknownEncoding, isPart, total }: WireAnswer, body: Body): CallFailure | undefined => {
+  if (isPart || isPartOfList(body.value, total))
+    return incomplete("the answer is only a part; the service says that there is more");
   if (body.kind !== "broken" && body.kind !== "text") return undefined;
   return incomplete(
     unknownEncoding === undefined

@@ -16,6 +16,7 @@ import { type FieldAliases, fieldNames } from "./field-names.ts";
 import { networkFailure } from "./network-failure.ts";
 import { openPace } from "./pace.ts";
 import type { PaceSettings } from "./pace-limits.ts";
+import { type StatedSize, statedSize } from "./part-of-list.ts";
 import { retryAfterOf } from "./retry-after.ts";
 import { type SiteAddress, siteAddresses } from "./site-address.ts";
 
@@ -30,7 +31,7 @@ type WireRequest = {
 };
 
 /** The raw answer; `text` is undefined when the body was cut off or is not Unicode: half a list must not pass for a whole one (R16). */
-export type WireAnswer = {
+export type WireAnswer = StatedSize & {
   readonly status: number;
   readonly contentType: string;
   readonly retryAfter: string | undefined;
@@ -39,8 +40,6 @@ export type WireAnswer = {
   readonly text: string | undefined;
   /** How the answer is compressed, if it cannot be decompressed here. */
   readonly unknownEncoding?: string | undefined;
-  /** The service says that there is more than this answer contains. */
-  readonly isPart?: boolean;
   /** Renames the properties of the decoded value to the contract's names; absent if this site uses those names. */
   readonly named?: (value: unknown) => unknown;
 };
@@ -264,7 +263,7 @@ const startOf = (status: number, headers: IncomingHttpHeaders): Omit<WireAnswer,
   retryAfter: headerText(headers["retry-after"]) || undefined,
   date: headerText(headers.date) || undefined,
   unknownEncoding: unknownEncoding(headers),
-  isPart: status === 206 || /;\s*rel="?next\b/i.test(headerText(headers.link)),
+  ...statedSize(status, headers),
 });
 
 type Content = { readonly headers: Readonly<Record<string, string>>; readonly body: string | FormData | null };

@@ -194,6 +194,15 @@ describe("an answer to a read", () => {
     expect(await client.listNewDocumentRules({ body: { rootFolderCode: "A", folderPath: "/" } })).toEqual([rule]);
   });
 
+  const one = [{ code: "L1", name: "處", seq: 1, active: true }];
+  it.each<[string, Reply]>([
+    ["in a header", { json: one, headers: { "x-total-count": "1" } }],
+    ["beside the list", { json: { model: one, total: 1, pageInfo: { itemsCount: 1, hasNext: false } } }],
+  ])("is whole when it has as many records as is said %s", async (_, reply) => {
+    server.script.set("GET /deptlevel", reply);
+    expect(await client.listDepartmentLevels()).toHaveLength(1);
+  });
+
   it.each<[string, Reply, string]>([
     [
       "a missing route",
@@ -210,6 +219,11 @@ describe("an answer to a read", () => {
     ["half a body", { text: '[{"code":"L1"', accident: "cut" }, "response-incomplete"],
     ["half of the JSON", { text: '[{"code":"L1"' }, "response-incomplete"],
     ["a part", { status: 206, json: [], headers: { "content-range": "items 0-0/2" } }, "response-incomplete"],
+    ["a first page", { json: one, headers: { "x-total-count": "2" } }, "response-incomplete"],
+    ["a range", { json: one, headers: { "content-range": "items 0-0/2" } }, "response-incomplete"],
+    ["a page in an envelope", { json: { model: one, total: 2 } }, "response-incomplete"],
+    ["a page with its place", { json: { model: one, pageInfo: { itemsCount: 2 } } }, "response-incomplete"],
+    ["a page before another", { json: { Model: one, has_more: true } }, "response-incomplete"],
     ["a page", { json: [], headers: { link: '</deptlevel>; rel="prev", </x>; rel=next' } }, "response-incomplete"],
   ])("fails by what it means: %s", async (_, reply, code) => {
     server.script.set("GET /deptlevel", reply);
