@@ -27,8 +27,8 @@ import type { WireAnswer } from "./transport.ts";
  * | 2xx, reading  | cut off, not JSON, a part   | response-incomplete  | yes      | not-done |
  * | 2xx, writing  | cut off, invalid JSON       | target-no-answer     | yes      | unknown  |
  * | 2xx           | object with an errorCode    | target-refused       | no       | not-done |
- * | 2xx           | object with success: false  | target-refused       | no       | not-done |
- * | 2xx, writing  | false                       | target-refused       | no       | not-done |
+ * | 2xx           | object that says it failed  | target-refused       | no       | not-done |
+ * | 2xx, writing  | false, as value or text     | target-refused       | no       | not-done |
  * | 2xx           | anything else               | (the value)          |          |          |
  */
 
@@ -147,8 +147,14 @@ const writeFailure = (answer: WireAnswer, body: Body): CallFailure | undefined =
   }
   const envelope = isObject(body.value) ? envelopeIn(body.value) : undefined;
   const value = isObject(body.value) && envelope !== undefined ? body.value[envelope] : body.value;
-  return value === false ? refused("false", undefined) : undefined;
+  const told = body.kind === "text" ? answer.text : value;
+  return value === false || (typeof told === "string" && failed.test(told.trim()))
+    ? refused("false", undefined)
+    : undefined;
 };
+
+/** What a program answers that makes a text of everything. */
+const failed = /^(?:false|fail|failed|failure|error)$/i;
 
 const unauthorized = (operation: OperationId, status: number): CallFailure => {
   const { group, permission } = specOf(operation);
@@ -217,15 +223,21 @@ const refused = (how: string, value: unknown): CallFailure => {
 };
 
 /** Some programs answer everything with 200 and say in the envelope whether it worked; no record of the interface has such a property. */
-const saysFailed = (value: unknown): boolean =>
-  isObject(value) &&
-  Object.entries(value).some(
+const saysFailed = (value: unknown): boolean => {
+  if (!isObject(value)) return false;
+  const parts = Object.entries(value);
+  const hasMessage = parts.some(([name, part]) => typeof part === "string" && /^(msg|message)$/i.test(name));
+  return parts.some(
     ([name, part]) =>
-      (part === false && /^(is[-_]?)?(success|successful|succeeded|ok)$/i.test(name)) ||
-      (typeof part === "string" &&
-        /^(result|status|state)$/i.test(name) &&
-        /^(error|fail|failed|failure)$/i.test(part)),
+      (part === false && /^(?:(is[-_]?)?(success|successful|succeeded|ok)|result)$/i.test(name)) ||
+      (typeof part === "string" && /^(result|status|state)$/i.test(name) && failed.test(part)) ||
+      // The code of a record is no status.
+      ((hasMessage || !/^code$/i.test(name)) && statusNames.test(name) && failedStatus.test(String(part))),
   );
+};
+
+const statusNames = /^(?:code|(?:http[-_]?)?status(?:[-_]?code)?)$/i;
+const failedStatus = /^[45]\d\d$/;
 
 /** Returns the service's error code; undefined when the value is not an error body. */
 const errorCodeOf = (value: unknown): string | undefined => {
