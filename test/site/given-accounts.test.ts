@@ -66,6 +66,20 @@ describe.each<[string, Operation]>([
   });
 });
 
+describe("an account that is to be renamed is gone, and under the new one is", () => {
+  const renaming = { id: "E11", account: "amy", newAccount: "ann", set: {}, numbers: ["7"] } as const;
+  it.each<[string, string | null, string]>([
+    ["the person", "7", "already-so"],
+    ["somebody else", "8", "gone"],
+    ["somebody without a number", null, "already-so"],
+  ])("%s", async (_, employeeNumber, expected) => {
+    server.script.set("GET /employee/0/amy", {});
+    server.script.set("GET /employee", { json: [] });
+    server.script.set("GET /employee/0/ann", { json: { account: "ann", name: "Ann", employeeNumber } });
+    expect(await outcome(renaming)).toBe(expected);
+  });
+});
+
 it("nobody is looked up whose number the plan does not know", async () => {
   expect([await outcome(posts), await outcome(supervisor)]).toEqual(["applied", "applied"]);
   expect(server.routes()).not.toContain("GET /employee/0/amy");

@@ -30,19 +30,23 @@ export const writeOmitting = async (
   }
   const { promise, resolve } = Promise.withResolvers<Observation>();
   observations.set(calls, promise);
+  /** The next waiting write observes instead. */
+  const unobserved = <T>(ended: T): T => {
+    observations.delete(calls);
+    resolve(undefined);
+    return ended;
+  };
   try {
     const result = await write();
     const after = await find();
-    const cleared = omitted.filter((field) => after !== null && !after.hidden?.includes(field));
+    if (!after) return unobserved(result);
+    const cleared = omitted.filter((field) => !after.hidden?.includes(field));
     const contradiction = cleared.length > 0 ? omittedFieldsCleared("E11", cleared) : undefined;
     resolve({ contradiction });
     if (!contradiction) return result;
     throw contradiction;
   } catch (error) {
-    // The next waiting write observes instead, unless the site's behaviour is already known.
     const isKnown = error instanceof MusterdError && error.code === "omitted-fields-cleared";
-    if (!isKnown) observations.delete(calls);
-    resolve(undefined);
-    throw error;
+    throw isKnown ? error : unobserved(error);
   }
 };

@@ -30,7 +30,7 @@ export const updateEmployee = async (
   if (current && !isMeant(current, numbers)) throw changedSincePlan("E11");
   if (!current) {
     const renamed = renames ? await find(newAccount) : null;
-    if (renamed && has(renamed, set)) return "already-so";
+    if (renamed && isMeant(renamed, numbers) && has(renamed, set)) return "already-so";
     throw gone("E11");
   }
   const setsHidden = current.hidden?.some((field) => set[field as keyof EmployeeData] !== undefined) ?? false;
@@ -51,7 +51,9 @@ export const updateEmployee = async (
     const seen = async () => (setsHidden ? "different" : judgeSeen(has, set, current, await find(account)));
     return writeAndProbe(calls, request, seen, guard);
   };
-  return omitted.length > 0 ? writeOmitting(calls, omitted, write, () => find(newAccount)) : write();
+  const isShown = (found: ShownEmployee | null) => found !== null && has(found, set);
+  const probeOmitted = () => settled(calls, () => find(newAccount), isShown);
+  return omitted.length > 0 ? writeOmitting(calls, omitted, write, probeOmitted) : write();
 };
 
 /** Whoever has the account in another case, under which alone the site finds it (R14): the number leads to it. */
