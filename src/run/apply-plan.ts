@@ -247,10 +247,11 @@ const carryOut = async (
     }
     return { result };
   } catch (thrown) {
-    const error = asMusterdError(thrown);
+    let error = asMusterdError(thrown);
     const isAccepted = result !== "already-so" || error.code === "not-applied";
     // What was accepted and is not shown, or not known to the next operation, may be carried out after our refresh.
-    if (isAccepted && !endsRun.has(error.code)) await store.debts.expectLateWrite();
+    if (isAccepted && !endsRun.has(error.code))
+      error = await store.debts.expectLateWrite().then(() => error, asMusterdError);
     const stops = stopsRun(error) || endsRun.has(error.code);
     if (stops) ending.abort(error);
     // A change that was stopped before its first write is not tried. One that musterd refused after reading has failed.

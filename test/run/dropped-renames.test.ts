@@ -4,7 +4,9 @@
  */
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { OperationId } from "../../src/contract/contract.ts";
+import { MusterdError } from "../../src/lib/errors.ts";
 import type { Rename } from "../../src/model/snapshot.ts";
+import type { RunDeps } from "../../src/run/reconcile.ts";
 import { directory } from "../support/directory/directory-builder.ts";
 import { directoryOf, organisationOf } from "../support/directory/organisation-document.ts";
 import { quickSettings, refreshesAfterLastWrite, refreshesOf } from "../support/servers/service-fixture.ts";
@@ -87,6 +89,20 @@ describe.each(cases)("a site that drops a new code: %s", (field, operation) => {
     expect([later.run.status, later.failed]).toEqual(["succeeded", []]);
     expect(later.state).toEqual(directoryOf(organisationOf(office(codes, "2027-01-03").full())));
   });
+});
+
+it("a change that was sent is not called untried where the store cannot note that it may come late", async () => {
+  await serviceHas(office(old, "2027-01-01"));
+  await fixture.fault({ operation: "E11", kind: "status", status: 200, body: "none", times: 1 });
+  const source = office({ ...old, account: "ann" }, "2027-01-01").source();
+  const change = (full: RunDeps): RunDeps => {
+    const expectLateWrite = () => Promise.reject(new MusterdError("store-unavailable", "locked", { hint: "wait" }));
+    return { ...full, store: { ...full.store, debts: { ...full.store.debts, expectLateWrite } } };
+  };
+  const { run } = await site.run({ source, change });
+  expect(run).toMatchObject({ status: "failed", refresh: "done", error: { code: "store-unavailable" } });
+  const outcomes = [...((await site.store.plans.read(run.id))?.outcomes.values() ?? [])];
+  expect(outcomes.map(({ result, code }) => [result, code])).toEqual([["failed", "store-unavailable"]]);
 });
 
 describe("a site that ignores every new code of a department", () => {
