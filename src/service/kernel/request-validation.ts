@@ -29,17 +29,37 @@ export const requestSchema = (id: OperationId): RequestSchema => {
 
 const build = AjvCompiler();
 
-export const buildLazyValidators: AjvCompiler.BuildCompilerFromPool = (...settings) => {
-  const compile = build(...settings);
+/**
+ * A valid request is only asked whether it is one. What is all wrong with another is looked for in the first items of each list: a list of
+ * half a million wrong items would keep everybody waiting for seconds.
+ */
+export const buildLazyValidators: AjvCompiler.BuildCompilerFromPool = (schemas, options) => {
+  const compile = build(schemas, options);
+  const customOptions = { ...options?.customOptions, allErrors: false };
+  const compileQuick = build(schemas, { ...options, customOptions } as typeof options);
   return (route) => {
-    let compiled: ReturnType<typeof compile> | undefined;
+    const quick = once(() => compileQuick(route));
+    const whole = once(() => compile(route));
     const validate = (data: unknown) => {
-      compiled ??= compile(route);
-      const isValid = compiled(data);
-      validate.errors = compiled.errors;
+      const isValid = quick()(data);
+      const isFound = isValid !== true && whole()(withFirstItems(data)) !== true;
+      validate.errors = (isFound ? whole : quick)().errors;
       return isValid;
     };
     validate.errors = undefined as ReturnType<typeof compile>["errors"];
     return validate as ReturnType<typeof compile>;
   };
+};
+
+const once = <T>(make: () => T): (() => T) => {
+  let made: T | undefined;
+  return () => (made ??= make());
+};
+
+const firstItems = 100;
+
+const withFirstItems = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.slice(0, firstItems).map(withFirstItems);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, withFirstItems(part)]));
 };
