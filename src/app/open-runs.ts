@@ -1,5 +1,6 @@
 /** Opens what carries out runs: the writing connection to the service, and Redis. Loaded only by commands that run. */
 import type { Config } from "../config/config.ts";
+import { systemClock } from "../lib/clock.ts";
 import { closeTimeoutMs, within } from "../lib/closing.ts";
 import type { Log } from "../lib/log.ts";
 import type { Progress, ReadingWatch } from "../model/run.ts";
@@ -7,7 +8,9 @@ import { openRedis } from "../queue/redis.ts";
 import type { RedisHandle } from "../queue/redis-handle.ts";
 import { clearWaveQueue, WaveQueue } from "../queue/wave-queue.ts";
 import { keepingRows, type Readings, type SourceDeps, type Wanted } from "../run/explain-record.ts";
+import { payRefresh } from "../run/pay-refresh.ts";
 import { type RunRequest, type RunResult, reconcile } from "../run/reconcile.ts";
+import { startStopwatch } from "../run/stopwatch.ts";
 import { openWriter } from "../site/open-target.ts";
 import { describeTarget, type TargetSettings } from "../site/settings.ts";
 import type { Store } from "../store/store.ts";
@@ -17,6 +20,8 @@ import { withTargetLock } from "./target-lock.ts";
 export type Runs = {
   readonly redis: RedisHandle;
   readonly reconcile: (options: RunOptions) => Promise<Omit<RunResult, "prepared"> & { readonly readings?: Readings }>;
+  /** Makes the refresh that is owed, without a run. Rejects with `run-in-progress`, or with the failure of the refresh. */
+  readonly refresh: () => Promise<void>;
   readonly close: () => Promise<void>;
 };
 
@@ -39,6 +44,7 @@ export const openRuns = async (
 ): Promise<Runs> => {
   const redis = await openRedis(config.redis, log);
   const writer = openWriter(settings, log, watch?.update);
+  const locked = withTargetLock(store, redis, describeTarget(settings));
   return {
     redis,
     reconcile: async ({ onProgress, onRefresh, explains, ...request }) => {
@@ -47,7 +53,7 @@ export const openRuns = async (
       const { prepared, ...result } = await reconcile(
         {
           ...deps,
-          store: withTargetLock(store, redis, describeTarget(settings)),
+          store: locked,
           target: writer,
           openQueue: (run, work) => new WaveQueue(redis, run, work, pagesAtATime, log, config.redis.timeoutMs),
           clearQueue: (run) => clearWaveQueue(redis, run),
@@ -64,6 +70,19 @@ export const openRuns = async (
         },
       ).finally(() => watch?.end());
       return { ...result, ...readings(prepared) };
+    },
+    refresh: async () => {
+      const lease = await locked.leases.take();
+      try {
+        const { error } = await payRefresh(
+          { store, target: writer, log, clock: systemClock },
+          lease,
+          startStopwatch(systemClock),
+        );
+        if (error) throw error;
+      } finally {
+        await lease.release();
+      }
     },
     close: async () => {
       await within(closeTimeoutMs, async () => {

@@ -39,9 +39,16 @@ const checkForWorkEveryMs = 5_000;
 
 /**
  * Once `stopping` is set, no run starts. `resting`: the last run ended with a thrown error, so the store is not checked for
- * work until the next trigger.
+ * work until the next trigger. `onlyRefresh`: what waits for its repetition is the refresh of a cancelled run, not a run.
  */
-type State = { ready: boolean; running: boolean; resting: boolean; stopping?: MusterdError; run?: AbortController };
+type State = {
+  ready: boolean;
+  running: boolean;
+  resting: boolean;
+  onlyRefresh: boolean;
+  stopping?: MusterdError;
+  run?: AbortController;
+};
 
 /**
  * `words` are those of /status, `errorWords` those of messages. Rejects if a part cannot be opened, after closing the parts that
@@ -49,7 +56,7 @@ type State = { ready: boolean; running: boolean; resting: boolean; stopping?: Mu
  */
 export const startDaemon = async (app: App, words: PartWordsOf, errorWords: ErrorWordsOf): Promise<Daemon> => {
   const { config, store, log } = app;
-  const state: State = { ready: false, running: false, resting: false };
+  const state: State = { ready: false, running: false, resting: false, onlyRefresh: false };
   const live = createLiveRun();
   await using opening = new AsyncDisposableStack();
   const runs = await app.openRuns();
@@ -59,7 +66,7 @@ export const startDaemon = async (app: App, words: PartWordsOf, errorWords: Erro
   const notify = (await app.notifying()).open(errorWords, metrics.ended);
   opening.defer(() => notify.close());
   // While a run is in progress no retry is requested, because the end of that run decides about the next retry.
-  const repetition = await openRepetition(app, async () => (state.running ? "busy" : trigger("retry")));
+  const repetition = await openRepetition(app, async () => (state.running ? "busy" : again(state.onlyRefresh)));
   opening.defer(() => repetition.close());
   const signOff = await app.signOff(errorWords, () => wake());
   opening.defer(() => signOff.close());
@@ -81,6 +88,9 @@ export const startDaemon = async (app: App, words: PartWordsOf, errorWords: Erro
     wake();
   };
 
+  const again = async (mayRefreshOnly: boolean): Promise<"busy" | void> =>
+    mayRefreshOnly && (await isCancelled(app)) ? refreshOnly(app, runs, state, repetition) : trigger("retry");
+
   const control = await openControl(
     { app, runs, state, repetition, metrics, notify, signOff, live, wake, owner },
     words,
@@ -93,7 +103,7 @@ export const startDaemon = async (app: App, words: PartWordsOf, errorWords: Erro
     try {
       if (await store.pauses.now()) return;
       if (await store.requests.next()) ask(queue, app);
-      else if (!state.running && (await isLeftToUs(app, repetition))) await trigger("retry");
+      else if (!state.running && (await isLeftToUs(app, repetition))) await again(true);
     } catch (thrown) {
       log.warn({ error: String(thrown) }, "the store could not be read");
     }
@@ -213,6 +223,35 @@ const isLeftToUs = async ({ store, log, config }: App, repetition: Repetition): 
   return true;
 };
 
+/** Whether the last run was cancelled and left nothing but its refresh: nobody has asked for the rest of it before the next run is due. */
+const isCancelled = async ({ store }: App): Promise<boolean> =>
+  (await store.leftBehind()) === "refresh" && (await store.runs.list(1))[0]?.status === "cancelled";
+
+/** Makes the refresh that a cancelled run owes. Never throws. */
+const refreshOnly = async (
+  { store, log }: App,
+  runs: Runs,
+  state: State,
+  repetition: Repetition,
+): Promise<"busy" | void> => {
+  if (state.stopping || (await store.pauses.now())) return "busy";
+  state.running = true;
+  try {
+    await runs.refresh();
+    log.info("the refresh of a cancelled run was made");
+    state.onlyRefresh = false;
+    await repetition.refreshed();
+  } catch (thrown) {
+    const error = asMusterdError(thrown);
+    log.warn(errorFields(error), "the refresh of a cancelled run has failed");
+    if (error.code === "run-in-progress") return;
+    state.onlyRefresh = true;
+    await repetition.refreshed(error);
+  } finally {
+    state.running = false;
+  }
+};
+
 /** Performs one run. Never throws, because the queue would then repeat the run. */
 const runOnce = async (app: App, runs: Runs, state: State, repetition: Repetition, live: LiveRun): Promise<void> => {
   const { store, log, config } = app;
@@ -235,6 +274,7 @@ const runOnce = async (app: App, runs: Runs, state: State, repetition: Repetitio
       onProgress: live.update,
       signal: state.run.signal,
     });
+    state.onlyRefresh = false;
     await repetition.ended(run);
   } catch (thrown) {
     const error = asMusterdError(thrown);

@@ -28,6 +28,8 @@ export type Repetition = {
   readonly ended: (run: RunSummary) => Promise<void>;
   /** Must be called instead of `ended` when a run, or the request of one, threw an error. */
   readonly threw: (error: unknown) => Promise<void>;
+  /** Must be called when a refresh was made, or has failed, without a run. Never rejects. */
+  readonly refreshed: (error?: unknown) => Promise<void>;
   /** True while a retry is scheduled. */
   readonly isWaiting: () => boolean;
   readonly quarantine: () => Quarantine | undefined;
@@ -109,6 +111,10 @@ export const openRepetition = async (app: App, ask: () => Promise<"busy" | void>
       await note({ status: run.status, codes: causesOf(run, changes), refresh: run.refresh, planned: run.planned > 0 });
     },
     threw,
+    refreshed: (error) =>
+      error === undefined
+        ? note({ status: "succeeded", codes: [], refresh: "done" })
+        : note({ status: "failed", codes: [asMusterdError(error).code], refresh: "owed" }),
     isWaiting: () => failure !== undefined,
     quarantine: () => {
       if (!failure || !isQuarantine(failure)) return undefined;
