@@ -1,4 +1,7 @@
-/** HR's values of what the service shows of no department: D3 states every field, and may clear what it leaves out (R10). */
+/**
+ * HR's values of what the service does not show, where a write must state them: D3 states every field, and may clear what it leaves out
+ * (R10); a new code of a level, title or function goes with its name.
+ */
 import type { Department } from "../../model/directory.ts";
 import { fieldsBy } from "../../model/known-fields.ts";
 import type { Operation } from "../../model/operation.ts";
@@ -27,3 +30,18 @@ export const hiddenFrom = (
   found && found.description === undefined && set.description === undefined && omittedFields === "unknown"
     ? ["description"]
     : [];
+
+type Entry = { readonly code: string; readonly name?: string; readonly title?: string };
+
+/** The name that goes with a new code, as far as HR states it; `found`: the entry of the service. */
+export const nameNotShown = (
+  settings: PlanSettings,
+  kind: "level" | "title" | "function",
+  wanted: Entry | undefined,
+  found: Entry | undefined,
+): { readonly name?: string; readonly hidden: readonly string[] } => {
+  const field = kind === "title" ? "title" : "name";
+  if (!found || found[field] !== undefined) return { hidden: [] };
+  const name = fieldPolicy(settings, kind, field) === "manage" ? wanted?.[field] : undefined;
+  return name === undefined ? { hidden: [field] } : { name, hidden: [] };
+};

@@ -17,7 +17,7 @@ import { compareText } from "../values/sequence.ts";
 import { withUndone } from "./disabled-by-undo.ts";
 import { type DraftPlan, openDraft, reference } from "./draft-plan.ts";
 import type { SupervisorsShown } from "./manager-chain.ts";
-import { hiddenFrom, notShown } from "./not-shown.ts";
+import { hiddenFrom, nameNotShown, notShown } from "./not-shown.ts";
 import { namesIn, type RenamedKind } from "./open-renames.ts";
 import { planRenames, renamedMemory, type StatedAt } from "./renames.ts";
 import { inTargetSpelling } from "./target-spelling.ts";
@@ -182,7 +182,12 @@ const renameTarget = (
 ): { readonly renamed: TargetSnapshot; readonly memory: Memory } => {
   const { target, source, settings } = input;
   const [desired, current] = [byKey(source.directory.departments), byKey(target.departments)];
-  const stated: StatedAt = (from, to) => {
+  const stated: StatedAt = (kind, from, to) => {
+    if (kind === "category") return { hidden: [] };
+    if (kind !== "department") {
+      const at = (lists: Directory, code: string) => codedRecords(lists, kind)?.find((one) => sameKey(one.code, code));
+      return nameNotShown(settings, kind, at(source.directory, to), at(target, from));
+    }
     const found = current.get(canonicalKey(from));
     const set = notShown(settings, desired.get(canonicalKey(to)), found);
     return { set, hidden: hiddenFrom(settings, set, found) };

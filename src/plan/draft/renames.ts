@@ -44,13 +44,14 @@ const stepOf: Readonly<Record<RenamedKind, Step>> = { level: 1, department: 2, c
 type DepartmentValues = Extract<Operation, { readonly id: "D3" }>["set"];
 
 /**
- * What a write of the department that has the code `from` now, and will have `to`, must state because the service does not show it;
- * `hidden`: what it would have to state and HR does not.
+ * What a write of the object that has the code `from` now, and will have `to`, must state because the service does not show it: values of a
+ * department, or the name of another object; `hidden`: what it would have to state and HR does not.
  */
 export type StatedAt = (
+  kind: RenamedKind,
   from: string,
   to: string,
-) => { readonly set: DepartmentValues; readonly hidden: readonly string[] };
+) => { readonly set?: DepartmentValues; readonly name?: string; readonly hidden: readonly string[] };
 
 /**
  * Writes the renames of one kind to the draft. `names` is canonical code → name of every object of the kind in the
@@ -62,17 +63,16 @@ export const planRenames = (
   source: Renaming,
   names: Names,
   memory: Memory,
-  stated: StatedAt = () => ({ set: {}, hidden: [] }),
+  stated: StatedAt = () => ({ hidden: [] }),
 ): ReadonlyMap<string, string> => {
   const open = openRenames(kind, source, names, memory);
   for (const [code, entries] of passedOver(kind, source, names, memory))
     draft.rememberIfCreated(reference(kind, code), entries);
   const bySource = new Map(open.map((rename) => [canonicalKey(rename.source), rename]));
   const codes = new Map(open.map(({ from, to }) => [canonicalKey(from), to]));
-  const statedOf = ({ source: now, to }: OpenRename) =>
-    kind === "department" ? stated(now, bySource.get(canonicalKey(now))?.to ?? to) : { set: {}, hidden: [] };
+  const statedOf = ({ source: now, to }: OpenRename) => stated(kind, now, bySource.get(canonicalKey(now))?.to ?? to);
   const intent = (rename: OpenRename, from: string, name: string): Intent =>
-    intentOf(rename, from, name, statedOf(rename).set);
+    intentOf(rename, from, name, statedOf(rename).set ?? {});
   const state = new Map<OpenRename, { readonly id: string | undefined } | "visiting">();
   const parked = new Map<OpenRename, string>();
   const result = new Map<string, string>();
@@ -80,7 +80,8 @@ export const planRenames = (
   const write = (rename: OpenRename, from: string, to: string, extra: Partial<Intent>): string | undefined =>
     draft.write({ ...intent({ ...rename, to }, from, nameOf(rename)), frees: [reference(kind, from)], ...extra });
 
-  const nameOf = ({ source }: OpenRename): string => names.get(canonicalKey(source)) ?? source;
+  const nameOf = (rename: OpenRename): string =>
+    statedOf(rename).name ?? names.get(canonicalKey(rename.source)) ?? rename.source;
 
   const park = (rename: OpenRename): string | undefined => {
     const temporary = temporaryCode(kind, rename.from);

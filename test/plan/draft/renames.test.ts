@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { emptyMemory, ledgerKey, type Memory, postSubject } from "../../../src/model/memory.ts";
 import type { LedgerEntry } from "../../../src/model/plan.ts";
-import type { SourceSnapshot } from "../../../src/model/snapshot.ts";
+import type { SourceSnapshot, TargetLists } from "../../../src/model/snapshot.ts";
 import { unnotedRenames } from "../../../src/plan/draft/open-renames.ts";
 import { renamedMemory } from "../../../src/plan/draft/renames.ts";
 import { directory } from "../../support/directory/directory-builder.ts";
@@ -32,6 +32,28 @@ describe("a listed rename", () => {
     const { changes } = planBetween(now, wanted, { renames: [{ kind, from: "A", to: "B" }] });
     const fields = [{ field: "code", before: "A", after: "B" }];
     expect(changes).toMatchObject([{ kind, key: "A", label: "甲", action: "rename", fields }]);
+  });
+
+  test.each([
+    ["level", "name", directory().level("A", { name: "甲" }), directory().level("B", { name: "乙" })],
+    ["title", "title", directory().title("A", { title: "甲" }), directory().title("B", { title: "乙" })],
+    ["function", "name", directory().function("A", { name: "甲" }), directory().function("B", { name: "乙" })],
+  ] as const)("of a %s whose name the site does not show writes HR's name, or is held", (kind, field, now, wanted) => {
+    const unnamed = <Record extends object>(records: readonly Record[] = []) =>
+      records.map((record) => ({ ...record, [field]: undefined }));
+    const without = <Lists extends Partial<TargetLists>>(lists: Lists): Lists => ({
+      ...lists,
+      [`${kind}s`]: unnamed<object>(lists[`${kind}s`]),
+    });
+    const renames = [{ kind, from: "A", to: "B" }];
+    const plan = planBetween(now, wanted, { renames, shown: without });
+    expect(plan.changes.flatMap(({ operations }) => operations)).toMatchObject([
+      { code: "A", newCode: "B", [field]: "乙" },
+    ]);
+    const stated = ({ directory: lists, ...source }: SourceSnapshot) => ({ ...source, directory: without(lists) });
+    const silent = planBetween(now, wanted, { renames, shown: without, stated });
+    expect(silent.changes).toEqual([]);
+    expect(heldIn(silent)).toContain(`${kind}/A/rename: value-hidden`);
   });
 
   test("is held if the new code is taken", () => {
