@@ -251,7 +251,7 @@ const errorCodeOf = (value: unknown): string | undefined => {
  * Returns a code or trace id, which may be printed; undefined for other text, which could contain personal data. Some services add the
  * value that they refuse, so what may be a phone or ID number or a date is left out.
  */
-const printable = (value: unknown): string | undefined =>
+export const printable = (value: unknown): string | undefined =>
   typeof value === "string" && /^[\w.:|-]{1,80}$/.test(value) ? value.replaceAll(longNumber, "…") : undefined;
 
 const longNumber = /[A-Z]?\d(?:[-.]?\d){6,}/gi;

@@ -2,10 +2,12 @@
  * Calls about forms and documents of the service: to start a form with a file (F1), to follow it (F2, F8b, F8c, F8d, A1), and to file
  * a document (L10). Nobody but `app/sign-off.ts` and `check/` uses them; runs never do.
  */
+import { printable } from "../client/classify.ts";
 import { CallError, openClient, type SystemClient } from "../client/client.ts";
 import { initiationProcess, initiationResult, taskViewStatus } from "../contract/records/forms.ts";
 import { MusterdError } from "../lib/errors.ts";
 import { sitePaths } from "./bindings.ts";
+import { readInstant } from "./dates.ts";
 import type { TargetSettings } from "./settings.ts";
 import { userRef } from "./translate-request.ts";
 
@@ -46,6 +48,9 @@ export type FormCalls = {
   readonly close: () => Promise<void>;
 };
 
+/** The code with which the reason begins; a site may write a sentence about somebody. */
+const codeIn = (reason: string | null | undefined): string | undefined => printable(/^[\w.-]+/.exec(reason ?? "")?.[0]);
+
 /** True if the service may have started the form although `initiate` was rejected with this error. */
 export const mayHaveStarted = (error: unknown): boolean =>
   !(error instanceof MusterdError) ||
@@ -85,7 +90,7 @@ const createFormCalls = (client: SystemClient): Omit<FormCalls, "file" | "tryFol
     if (result === initiationResult.success && formSn) return formSn;
     throw new MusterdError(
       "form-refused",
-      `the service has made no document of the form (${resultMessage ?? result})`,
+      `the service has made no document of the form (${codeIn(resultMessage) ?? result})`,
       {
         hint: "`musterd check` tries the form; its route needs somebody who can sign",
       },
@@ -113,9 +118,10 @@ const createFormCalls = (client: SystemClient): Omit<FormCalls, "file" | "tryFol
 
   isAway: async (account, nowMs) => {
     const { agentTimes, agentUsers } = await client.getAgentSettings({ body: userRef(account) });
-    const isNow = agentTimes.some(
-      ({ startTime, endTime }) => Date.parse(startTime) <= nowMs && nowMs < Date.parse(endTime),
-    );
+    // A time that nobody understands may be now.
+    const isBefore = (text: string) => nowMs < Date.parse(readInstant(text) ?? "");
+    const isOver = (text: string) => Date.parse(readInstant(text) ?? "") <= nowMs;
+    const isNow = agentTimes.some(({ startTime, endTime }) => !isBefore(startTime) && !isOver(endTime));
     return isNow && agentUsers.length > 0;
   },
 

@@ -59,7 +59,41 @@ it.each([
   ["is there when the time of the agents is over or to come", [], [agent], false],
   ["is there from the end of that time on", [{ ...inTime, endTime: date }], [agent], false],
   ["is away from its beginning on", [{ ...inTime, startTime: date }], [agent], true],
+  [
+    "is away by Taiwan's clock",
+    [{ ...inTime, startTime: "2026/11/20 09:59", endTime: "2026/11/20 10:01" }],
+    [agent],
+    true,
+  ],
+  [
+    "is there by Taiwan's clock",
+    [{ ...inTime, startTime: "2026-11-20T01:00:00", endTime: "2026-11-20T09:00:00" }],
+    [agent],
+    false,
+  ],
+  ["is away until an end that nobody understands", [{ ...inTime, endTime: "soon" }], [agent], true],
 ])("a person %s", async (_, agentTimes, agentUsers, isAway) => {
   server.script.set("POST /agent/settings", { json: { agentTimes, agentUsers } });
   expect(await calls.isAway("ann", Date.parse(date))).toBe(isAway);
+});
+
+it.each([
+  ["a code and where", "OPA-VALUE-INVALID amount", "(OPA-VALUE-INVALID)"],
+  ["a sentence about somebody", "申請人 王小明 無權限", "(2)"],
+  ["nothing", null, "(2)"],
+])("why there is no document is told without personal data: %s", async (_, resultMessage, told) => {
+  const json = {
+    traceId: agent.id,
+    formName: "release",
+    formSn: null,
+    process: 2,
+    result: 2,
+    retryCount: 0,
+    resultMessage,
+  };
+  server.script.set("POST /openapi/bpm/v1/form/apply/trace", { json });
+  await expect(calls.documentOf(agent.id)).rejects.toMatchObject({
+    code: "form-refused",
+    message: expect.stringContaining(told),
+  });
 });
