@@ -4,7 +4,6 @@ import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { memoryFolder } from "./scripts/memory-folder.ts";
 import { TestTimes } from "./scripts/report-test-times.ts";
-import { quirkProfiles } from "./src/service/kernel/quirk-profiles.ts";
 
 // Programs that scripts/fetch-test-parts.ts has unpacked because the machine does not have them.
 const root = import.meta.dirname;
@@ -35,11 +34,6 @@ const project = (name: string, include: readonly string[], env: Record<string, s
   test: { name, include: [...include], exclude: suite === "fast" ? [slow] : [], env },
 });
 
-/** The daemon's tests that hold on every site, against the reference service playing each site that differs. */
-const onEverySite = Object.keys(quirkProfiles)
-  .filter((site) => site !== "specified")
-  .map((site) => project(site, ["test/support/suites/site-suite.ts"], { MUSTERD_TEST_QUIRKS: site }));
-
 /**
  * The laws draw their first eighth: the logic is the same on both databases, and SQL that PostgreSQL understands differently
  * fails in most cases. The store knows nothing of quirks: this is the specified site, and the tests of quirks are left out.
@@ -49,8 +43,7 @@ const postgres = { MUSTERD_TEST_DATABASE: "postgres", MUSTERD_TEST_SUITE: "fast"
 const projectsOf = {
   fast: [project("musterd", [every, "test/support/suites/every-site.ts"])],
   slow: [
-    project("musterd", [slow]),
-    ...onEverySite,
+    project("musterd", [slow, "test/support/suites/site-suite.ts"]),
     project(
       "postgres",
       [
@@ -65,8 +58,8 @@ const projectsOf = {
   laws: [project("musterd", laws)],
 };
 
-/** Starts first what takes long: tests that wait for real time, then slow tests, then laws; the sites come last. */
-const longest = [/\/(daemon|queue|every-site)\b/, /\.slow\./, /laws/, /./];
+/** Starts first what takes long: tests that wait for real time, then slow tests, then laws; PostgreSQL comes last. */
+const longest = [/\/(daemon|queue|every-site|site-suite)\b/, /\.slow\./, /laws/, /./];
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
