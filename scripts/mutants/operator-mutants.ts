@@ -30,7 +30,7 @@ export const operatorMutants: readonly Mutant[] = [
   ...mutantsOf(
     "src/store/decisions/decisions.ts",
     ["test/cli/plans/status.test.ts", "test/check/remaining.test.ts"],
-    [["!decided.has(", "decided.has(", "what was decided is asked, and what is open is not"]],
+    [["if (!said) return [record]", "if (said) return [record]", "what was decided is asked, and what is open is not"]],
   ),
   ...mutantsOf(
     "src/store/runs/runs.ts",
