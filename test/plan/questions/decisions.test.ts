@@ -33,6 +33,12 @@ const sides = (kind: AdoptedKind, records: readonly string[], objects: readonly 
 const planWith = ({ desired, current }: ReturnType<typeof sides>, decisions: readonly Decision[]) =>
   planBetween(current, desired, { stated: (source) => withDecisions(source, current.target(), decisions) });
 
+it("a decision that names a person by number holds the person, also if the number has letters", () => {
+  const decision: Decision = { kind: "employee", source: "NA", target: "nobody", same: true };
+  const plan = planWith(sides("employee", ["A"], ["B"]), [decision]);
+  expect(heldIn(plan)).toEqual(["employee/A/create: decision-without-object"]);
+});
+
 describe.each(adoptedKinds)("a decision about a %s", (kind) => {
   const same = (source: string, target: string): Decision => ({ kind, source, target, same: true });
   const other = (source: string, target: string): Decision => ({ kind, source, target, same: false });

@@ -54,3 +54,19 @@ it("finds what was there before under its present code", () => {
   });
   expect(all.map(({ fields }) => [...fields])).toEqual([[["parent", { before: "H2", after: "L2", passed: [] }]]]);
 });
+
+it("knows what an earlier undo has passed through, however the account is spelled", () => {
+  const named = (value: string) => ({
+    id: "employee/Amy/update",
+    ...namedBy({ of: "employee", key: "Amy" }),
+    fields: [{ field: "name", before: "A", after: value }],
+  });
+  const { all } = netChanges({
+    id: "1",
+    changes: [{ change: change(named("B")), outcome: { result: "applied" } }],
+    siblings: [],
+    renamedSince: [],
+    undoneSince: [change(named("C"))],
+  });
+  expect(all.map(({ fields }) => [...fields])).toEqual([[["name", { before: "A", after: "B", passed: ["C"] }]]]);
+});
