@@ -16,7 +16,7 @@ export type StatedSize = {
 export const statedSize = (status: number, headers: IncomingHttpHeaders): StatedSize => {
   const text = headers["x-total-count"] ?? /^\w+ [\d*-]+\/(\d+)$/.exec(headers["content-range"] ?? "")?.[1];
   return {
-    isPart: status === 206 || /;\s*rel="?next\b/i.test([headers.link].flat()[0] ?? ""),
+    isPart: status === 206 || /;\s*rel="?next\b/i.test([headers.link].flat().join()),
     total: typeof text === "string" && /^\d+$/.test(text) ? Number(text) : undefined,
   };
 };

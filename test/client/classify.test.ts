@@ -1,7 +1,9 @@
+import type { IncomingHttpHeaders } from "node:http";
 import { describe, expect, it } from "vitest";
 import { CallError } from "../../src/client/call-error.ts";
 import { classify } from "../../src/client/classify.ts";
 import { networkFailure } from "../../src/client/network-failure.ts";
+import { statedSize } from "../../src/client/part-of-list.ts";
 import { retryAfterIn } from "../../src/client/retry-after.ts";
 import type { WireAnswer } from "../../src/client/transport.ts";
 import { stopsRun } from "../../src/site/stops-run.ts";
@@ -241,6 +243,13 @@ describe("Retry-After", () => {
   ])("%j is %j ms", (header, ms) => {
     expect(retryAfterIn(header, now)).toBe(ms);
   });
+});
+
+it.each<[IncomingHttpHeaders, boolean]>([
+  [{ link: '</x?page=1>; rel="prev"' }, false],
+  [{ link: ['</x?page=1>; rel="prev"', '</x?page=3>; rel="next"'] }, true],
+])("a list has a next page if one of its links leads there: %j", (headers, isPart) => {
+  expect(statedSize(200, headers).isPart).toBe(isPart);
 });
 
 describe("a date in Retry-After", () => {
