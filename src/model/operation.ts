@@ -61,7 +61,8 @@ export type Operation =
   /** Move a title to position `seq` of `rank` (≥ 1). */
   | { readonly id: "T4"; readonly code: string; readonly rank: number; readonly seq: number }
   | ({ readonly id: "T5"; readonly code: string } & Stated<"title", "T5">)
-  | ({ readonly id: "E7"; readonly account: string } & Holder & Stated<"employee", "E7">)
+  /** Enable or disable a person; `formerly`: the account before this plan, which a leaver has where the rename has failed. */
+  | ({ readonly id: "E7"; readonly account: string; readonly formerly?: string } & Holder & Stated<"employee", "E7">)
   /** Account expiry, an ISO instant; null clears it (R9). */
   | ({ readonly id: "E8"; readonly account: string } & Holder & Stated<"employee", "E8">)
   /** Resignation date, a calendar date; null clears it (R9). */

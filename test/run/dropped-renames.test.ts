@@ -105,6 +105,31 @@ it("a change that was sent is not called untried where the store cannot note tha
   expect(outcomes.map(({ result, code }) => [result, code])).toEqual([["failed", "store-unavailable"]]);
 });
 
+it("a leaver whose new account the service refuses is disabled under the old one", async () => {
+  const company = (account: string, active: boolean) =>
+    directory()
+      .level("L1")
+      .department("RD")
+      .employee("bob", { number: "2" })
+      .in("RD")
+      .employee(account, { name: "Amy", number: "1", active })
+      .in("RD");
+  await serviceHas(company("amy", true));
+  await fixture.fault({ operation: "E11", kind: "status", status: 400, times: 1 });
+  const { run } = await site.run({ source: company("ann", false).source() });
+  const outcomes = (await site.store.plans.read(run.id))?.outcomes;
+  expect(outcomes?.get("employee/amy/rename")).toMatchObject({ result: "failed", code: "target-refused" });
+  expect(outcomes?.get("employee/amy/deactivate")).toMatchObject({ result: "applied" });
+  const { employees } = directoryOf(await fixture.dump());
+  expect(employees.map(({ account, active }) => [account, active])).toEqual([
+    ["bob", true],
+    ["amy", false],
+  ]);
+  const next = await site.run({ source: company("ann", false).source() });
+  expect(next.run.status).toBe("succeeded");
+  expect(directoryOf(await fixture.dump()).employees.map(({ account }) => account)).toEqual(["bob", "ann"]);
+});
+
 describe("a site that ignores every new code of a department", () => {
   const company = (rd: string, lab: string) =>
     directory()

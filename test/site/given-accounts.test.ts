@@ -80,6 +80,23 @@ describe("an account that is to be renamed is gone, and under the new one is", (
   });
 });
 
+describe("a leaver whose new account the service has not taken", () => {
+  const leaving = { id: "E7", account: "ann", formerly: "amy", active: false, numbers: ["7"] } as const;
+  it.each<[string, string | null, string]>([
+    ["is disabled under the old one", "7", "applied"],
+    ["is left alone where somebody else has the old one", "8", "changed-since-plan"],
+    ["is left alone where nobody knows who has the old one", null, "gone"],
+  ])("%s", async (_, employeeNumber, expected) => {
+    server.script.set("GET /employee/0/ann", {});
+    server.script.set("GET /employee/1/7", {});
+    server.script.set("GET /employee", { json: [] });
+    server.script.set("GET /employee/0/amy", { json: { account: "amy", name: "Amy", employeeNumber, active: true } });
+    expect(await outcome(leaving)).toBe(expected);
+    const written = server.seen.flatMap(({ route, body }) => (route.startsWith("PUT") ? [body] : []));
+    expect(written).toEqual(expected === "applied" ? [{ user: { userType: 0, userCode: "amy" }, active: false }] : []);
+  });
+});
+
 it("nobody is looked up whose number the plan does not know", async () => {
   expect([await outcome(posts), await outcome(supervisor)]).toEqual(["applied", "applied"]);
   expect(server.routes()).not.toContain("GET /employee/0/amy");

@@ -29,15 +29,18 @@ export const planPeopleDisabled = (context: PeopleContext, managers: Managers): 
   const codeOf = (key: string) => departmentCode(context, key);
   for (const person of context.people.all) {
     if (person.leaving === undefined || !person.current) continue;
-    const { account } = person;
+    const { account, current } = person;
+    const formerly = account === current.account ? {} : { formerly: current.account };
     const doubts = doubtfulCause(account, person.leaving);
     const intent: Intent = {
       ...employeeIntent(person, "deactivate", person.leaving, [{ field: "active", before: true, after: false }]),
       step: 10,
-      operations: [{ id: "E7", account, active: false }],
+      operations: [{ id: "E7", account, ...formerly, active: false }],
       remember: [...rememberedCause(context.memory, account, person.leaving), statusRemembered(account, false)],
       ...(doubts.length > 0 && { doubts }),
-      requires: [reference("employee", account)],
+      // A leaver does not wait for a new account.
+      requires: [reference("employee", current.account)],
+      after: [`employee/${current.account}/rename`],
       needs: managers.managedNow(person).flatMap((code) => managers.managerChange(code) ?? []),
     };
     const kept = managers.managedNow(person).filter((code) => managers.managerAfter(code) === person);

@@ -68,12 +68,17 @@ export const setEmployeeStatus = async (
   operation: OperationOf<"E7">,
   guard: Guard,
 ): Promise<Performed> => {
-  const { account, numbers } = operation;
+  const { account, formerly, numbers } = operation;
   const find = async () =>
     (await findEmployee(calls, "account", account, guard)) ?? (await findSpelled(calls, account, numbers?.[0], guard));
+  /** Only a number tells that nobody else has the account by now. */
+  const findFormer = async () => {
+    const found = formerly && numbers ? await findEmployee(calls, "account", formerly, guard) : null;
+    return found?.number ? found : null;
+  };
   let spelled: string = account;
   if (!operation.active) {
-    const current = await settled(calls, find, (found) => found !== null);
+    const current = (await settled(calls, find, (found) => found !== null)) ?? (await findFormer());
     if (!current) throw gone("E7");
     if (!isMeant(current, operation.numbers)) throw changedSincePlan("E7");
     if (current.active === false) return "already-so";
