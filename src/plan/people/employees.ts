@@ -171,9 +171,6 @@ const planNew = (context: PeopleContext, turns: Turns, person: Person, desired: 
       ...(resignation === noResignation && writtenResignation(context, desired.account) === undefined
         ? []
         : [rememberedResignation(desired.account, resignation === noResignation ? null : (resignationDate ?? null))]),
-      ...(resignation === noResignation && writtenResignation(context, desired.account) === undefined
-        ? []
-        : [rememberedResignation(desired.account, resignation === noResignation ? null : (resignationDate ?? null))]),
       // What is taken by others is not written, and a service that hides it must not seem to have it.
       ...statedEntry(context.memory, desired.account, { ...leftOut, ...data }, Object.keys(leftOut)),
       ...noSupervisorChosen(desired.account, posts),
