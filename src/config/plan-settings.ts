@@ -152,10 +152,9 @@ export const guardPart = z
   .strictObject({
     caps: z
       .partialRecord(z.enum(kinds), z.partialRecord(z.enum(actions), cap))
-      .superRefine(({ employee }, { addIssue }) => {
-        if (employee?.move === undefined) return;
-        const message = "limits nothing; moves of people are limited by `post.update` and `post.remove`";
-        addIssue({ code: "custom", path: ["employee", "move"], message });
+      .refine(({ employee }) => employee?.move === undefined, {
+        path: ["employee", "move"],
+        error: "limits nothing; moves of people are limited by `post.update` and `post.remove`",
       })
       .default({})
       .describe("Kind → action → most changes of one plan; a plan that goes beyond needs approval."),
