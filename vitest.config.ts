@@ -16,8 +16,8 @@ process.env["TMPDIR"] ??= memoryFolder();
 
 /**
  * fast    npm test             all except `*.slow.test.ts`; laws draw an eighth of their cases (test/support/suites/runs.ts)
- * slow    npm run test:slow    `*.slow.test.ts`, and tests on other sites and on PostgreSQL
- * laws    npm run test:laws    the laws with the rest of their cases, before a release
+ * slow    npm run test:slow    `*.slow.test.ts`, and tests on other sites and on PostgreSQL; what costs most in part
+ * laws    npm run test:laws    before a release: the laws with the rest of their cases, and whole what CI runs in part
  * none    vitest run FILE      the files that are named, with all their cases; with MUSTERD_TEST_QUIRKS=legacy on that site
  */
 const suite = process.env["MUSTERD_TEST_SUITE"] as "fast" | "slow" | "laws" | undefined;
@@ -35,27 +35,34 @@ const project = (name: string, include: readonly string[], env: Record<string, s
 });
 
 /**
- * The laws draw their first eighth: the logic is the same on both databases, and SQL that PostgreSQL understands differently
- * fails in most cases. The store knows nothing of quirks: this is the specified site, and the tests of quirks are left out.
+ * Tests on PostgreSQL. The store knows nothing of quirks: this is the specified site, and the tests of quirks are left out. In CI each
+ * operation is called with every answer, and laws draw their first eighth: SQL that PostgreSQL understands differently fails in most cases.
+ * Random requests, and each call of the daemon on its own, make the same queries.
  */
-const postgres = { MUSTERD_TEST_DATABASE: "postgres", MUSTERD_TEST_SUITE: "fast" };
+const postgres = (lawsOf: "fast" | "laws", files: readonly string[]) =>
+  project("postgres", files, { MUSTERD_TEST_DATABASE: "postgres", MUSTERD_TEST_SUITE: lawsOf });
+
+const callbacks = "test/service/forms/callbacks-once.slow.test.ts";
 
 const projectsOf = {
   fast: [project("musterd", [every, "test/support/suites/every-site.ts"])],
   slow: [
     project("musterd", [slow, "test/support/suites/site-suite.ts"]),
-    project(
-      "postgres",
-      [
-        "test/service/forms/callbacks-once.slow.test.ts",
-        "test/service/{company-document,conformance,fuzz,organisation,other-companies}.test.ts",
-        "test/run/random-runs.test.ts",
-        "test/site/against-service.test.ts",
-      ],
-      postgres,
-    ),
+    postgres("fast", [
+      callbacks,
+      "test/service/{company-document,conformance,organisation,other-companies}.test.ts",
+      "test/run/random-runs.test.ts",
+    ]),
   ],
-  laws: [project("musterd", laws)],
+  laws: [
+    project("musterd", laws),
+    postgres("laws", [
+      callbacks,
+      "test/service/{fuzz,organisation}.test.ts",
+      "test/run/random-runs.test.ts",
+      "test/site/against-service.test.ts",
+    ]),
+  ],
 };
 
 /** Starts first what takes long: tests that wait for real time, then slow tests, then laws; PostgreSQL comes last. */
@@ -69,7 +76,9 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-const notRun = suite === "fast" ? { slowFiles, laws } : {};
+const inPart = slowFiles.filter((file) => laws.includes(file));
+const fastLaws = laws.filter((file) => !slowFiles.includes(file));
+const notRun = suite === "fast" ? { slowFiles, laws: fastLaws } : suite === "slow" ? { inPart } : {};
 
 // Two cores in CI. A whole run may need more than five seconds.
 export default defineConfig({

@@ -1,4 +1,4 @@
-/** A vitest reporter. It prints the time that each folder's tests took, and the tests that only the slow suite runs. */
+/** A vitest reporter. It prints the time that each folder's tests took, and what the suite left to others. */
 import { dirname, join, relative } from "node:path";
 import type { Reporter, TestModule } from "vitest/node";
 
@@ -6,8 +6,12 @@ const root = join(import.meta.dirname, "..");
 
 type Row = { files: number; tests: number; seconds: number };
 
-/** What the fast suite left out: whole files, and files whose laws (tests of random cases) drew only some of their cases. */
-type Left = { readonly slowFiles?: readonly string[]; readonly laws?: readonly string[] };
+/** What the suite left out: whole files, files whose laws (tests of random cases) drew some of their cases, and files that ran in part. */
+type Left = {
+  readonly slowFiles?: readonly string[];
+  readonly laws?: readonly string[];
+  readonly inPart?: readonly string[];
+};
 
 export class TestTimes implements Reporter {
   readonly #left: Left;
@@ -33,7 +37,9 @@ export class TestTimes implements Reporter {
     for (const [name, { files, tests, seconds }] of slowest) {
       console.log([seconds.toFixed(1).padStart(7), pad(files), pad(tests), name].join("  "));
     }
-    const { slowFiles = [], laws = [] } = this.#left;
+    const { slowFiles = [], laws = [], inPart = [] } = this.#left;
+    if (inPart.length > 0)
+      console.log(["\nRun in part; `npm run test:laws` runs the whole of:", ...inPart.toSorted()].join("\n  "));
     if (slowFiles.length + laws.length === 0) return;
     console.log(
       `\nNot run: ${slowFiles.length} slow files, and seven eighths of the cases of ${laws.length} files of laws.`,

@@ -1,7 +1,7 @@
 /**
  * Two processes use the same state folder. One is killed, or is frozen for longer than its lease, and the other takes over.
  * Whatever the frozen process does when it continues, a refresh follows the last write. The tests run in parallel, because each
- * waits until a lease of 30 s has ended.
+ * waits until a lease of 30 s has ended. CI runs one of each pair.
  */
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, describe, expect, it } from "vitest";
@@ -10,6 +10,7 @@ import { expectConverged, lines, stopped, until, untilSucceeded } from "../suppo
 import { type DaemonSite, openDaemonSite } from "../support/processes/daemon-site.ts";
 import { refreshesAfterLastWrite, refreshesOf, writesOf } from "../support/servers/service-fixture.ts";
 import type { WriteSeen } from "../support/servers/write-proxy.ts";
+import { inCi } from "../support/suites/runs.ts";
 
 const closing: (() => Promise<unknown>)[] = [];
 
@@ -63,10 +64,12 @@ const nameOfDepartment = async (site: DaemonSite) =>
   (await site.fixture.dump()).departments.find(({ code }) => code === "D200")?.name;
 
 describe.concurrent("a process that is frozen", () => {
-  it.each([
-    ["has failed", "fails"],
-    ["is not called yet", "dies"],
-  ] as const)(
+  it.each(
+    inCi(1, [
+      ["has failed", "fails"],
+      ["is not called yet", "dies"],
+    ] as const),
+  )(
     "in its refresh does not strike out the debt of the process that took over, whose own refresh %s",
     async (_, fate) => {
       const site = await openSite();
@@ -94,10 +97,12 @@ describe.concurrent("a process that is frozen", () => {
     },
   );
 
-  it.each([
-    ["what HR has changed since", true],
-    ["what is there already", false],
-  ])(
+  it.each(
+    inCi(1, [
+      ["what HR has changed since", true],
+      ["what is there already", false],
+    ] as const),
+  )(
     "in a write that lands after the refresh of the process that took over, over %s, refreshes again",
     async (_, isChanged) => {
       const site = await openSite();

@@ -1,7 +1,7 @@
 /**
  * A year of a clean company of 10,000: joiners, leavers, returns, marriages, new names and accounts, corrections. Keys are not given
  * again, so every question that a plan asks is needless. A plan is made every four weeks, so it must judge several changes of a
- * person at once; what is held is not done.
+ * person at once; what is held is not done. CI has half of the company, and leavers who vanish.
  */
 import { expect, test } from "vitest";
 import type { Employee } from "../../src/model/directory.ts";
@@ -12,9 +12,13 @@ import { addDays } from "../../src/sample/calendar.ts";
 import { drawGivenName, drawSurname } from "../../src/sample/names.ts";
 import { seededRandom } from "../../src/sample/random.ts";
 import { defaultSettings } from "../support/random/arbitraries.ts";
+import { inCi, isCi } from "../support/suites/runs.ts";
 
-const size = 10_000;
+const size = isCi ? 5_000 : 10_000;
 const plans = 13;
+
+/** How many pairs of people there are, as a share of those of 10,000 people; so many are alike by chance. */
+const pairs = (size / 10_000) ** 2;
 
 type Mutable = { -readonly [Field in keyof Employee]: Employee[Field] };
 
@@ -131,14 +135,20 @@ const hidden = (person: Employee): ShownEmployee => {
   return { ...rest, hidden: ["idCardNumber", "birthDate"] };
 };
 
-test.each<[string, (person: Employee) => ShownEmployee, boolean, number, number]>([
-  ["knows everything, and leavers stay in HR", (person) => person, true, 0, 5],
-  ["knows everything, and leavers vanish from HR", (person) => person, false, 0, 5],
+const services: [string, (person: Employee) => ShownEmployee, boolean, number, number][] = [
   ["hides ID numbers and birth dates, and leavers vanish from HR", hidden, false, 10, 40],
-])("a service that %s", { timeout: 600_000 }, (_, shown, keepsLeavers, mostGivenAgain, mostTwins) => {
-  const asked = year(shown, keepsLeavers);
+  ["knows everything, and leavers vanish from HR", (person) => person, false, 0, 5],
+  ["knows everything, and leavers stay in HR", (person) => person, true, 0, 5],
+];
 
-  expect(asked.get("number-given-again") ?? 0).toBeLessThanOrEqual(mostGivenAgain);
-  expect(asked.get("possible-twin") ?? 0).toBeLessThanOrEqual(mostTwins);
-  expect(asked.get("identity-conflict") ?? 0).toBe(0);
-});
+test.each(inCi(2, services))(
+  "a service that %s",
+  { timeout: 600_000 },
+  (_, shown, keepsLeavers, mostGivenAgain, mostTwins) => {
+    const asked = year(shown, keepsLeavers);
+
+    expect(asked.get("number-given-again") ?? 0).toBeLessThanOrEqual(mostGivenAgain * pairs);
+    expect(asked.get("possible-twin") ?? 0).toBeLessThanOrEqual(mostTwins * pairs);
+    expect(asked.get("identity-conflict") ?? 0).toBe(0);
+  },
+);

@@ -2,7 +2,7 @@
  * Law, over long lives of accounts in a real Samba: a reading by DirSync gives the same entries
  * as a full reading. Accounts are switched off, expire, get managers and groups, and move; units move and are renamed. After each
  * fortieth operation the controller is backed up, and ten operations later put back, as a restored machine would be.
- * A life takes half a minute; `MUSTERD_TEST_LIVES=10` draws ten.
+ * A life takes half a minute, in CI a third of that; `MUSTERD_TEST_LIVES=10` draws ten.
  */
 import * as fc from "fast-check";
 import { Attribute, Change, Client } from "ldapts";
@@ -12,12 +12,13 @@ import { readChanges } from "../../../src/source/ldap/ldap-changes.ts";
 import { openLdapConnection } from "../../../src/source/ldap/ldap-connection.ts";
 import { type ActiveDirectory, activeDirectories } from "../../support/ldap/active-directory.ts";
 import { canRunSamba, domain } from "../../support/ldap/samba.ts";
+import { isCi } from "../../support/suites/runs.ts";
 import { openTemporaryStore } from "../../support/suites/temporary-store.ts";
 import { feed, readWhole, withFeed } from "./feed.ts";
 import { sorted } from "./sync-site.ts";
 
 const lives = Number(process.env["MUSTERD_TEST_LIVES"] ?? 1);
-const operations = 300;
+const operations = isCi ? 100 : 300;
 const backUpEvery = 40;
 const putBackAfter = 9;
 

@@ -1,15 +1,16 @@
 /**
  * Law, over long lives of a real slapd that is put back from backups too: a reading by changes equals a full reading.
- * `MUSTERD_TEST_LIVES=10` draws ten; the first four have each kind of server once.
+ * `MUSTERD_TEST_LIVES=10` draws ten; the first four have each kind of server once. In CI a life has a third of the operations.
  */
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
+import { isCi } from "../../support/suites/runs.ts";
 import { openTemporaryStore } from "../../support/suites/temporary-store.ts";
 import { addUpTo, edit, editsOf, refint, serverKinds } from "./sync-edits.ts";
 import { openSite, readAll, readByChanges, sorted } from "./sync-site.ts";
 
 const lives = Number(process.env["MUSTERD_TEST_LIVES"] ?? 4);
-const operations = 300;
+const operations = isCi ? 100 : 300;
 
 /** Numbers of operations: after each fortieth the server is backed up, and ten operations later put back. */
 const backUpEvery = 40;

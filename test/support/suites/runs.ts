@@ -1,6 +1,7 @@
 /**
- * How many cases a law draws. The fast suite draws the first eighth of them, the suite of laws the rest, and `vitest run FILE` all.
- * `vitest.config.ts` finds the files that import this one.
+ * How much of a test a suite runs. A law draws the first eighth of its cases in CI, the rest in the suite of laws, and all with
+ * `vitest run FILE`. A test that costs much names what of it CI runs; the others run all of it. `vitest.config.ts` finds the files that
+ * import this one.
  */
 const eighthOf = (all: number): number => Math.ceil(all / 8);
 
@@ -20,3 +21,9 @@ export const cases = (all: number): { readonly numRuns: number; readonly path: s
   numRuns: runs(all),
   path: `${firstOf(all)}`,
 });
+
+/** True in what CI runs: the fast suite and the slow one. */
+export const isCi = ["fast", "slow"].includes(suite() ?? "");
+
+/** In CI the first of these cases; elsewhere all. */
+export const inCi = <Case>(count: number, all: readonly Case[]): readonly Case[] => (isCi ? all.slice(0, count) : all);
