@@ -9,6 +9,7 @@ import { createCompany } from "../../../src/service/features.ts";
 import { digestOf } from "../../../src/service/kernel/keys.ts";
 import { Quirks } from "../../../src/service/kernel/quirks.ts";
 import { loadOrganisation } from "../../../src/service/organisation/section.ts";
+import { cases } from "../../support/suites/runs.ts";
 import { baseline } from "../cases/baseline.ts";
 import { errorCodeOf, keyOf, pathOf, startTestService } from "../running-service.ts";
 import { createBrowser, createFlow, returned, signIn } from "./browser.ts";
@@ -72,7 +73,7 @@ describe("the section", () => {
           first.keys.map((key) => [key.name, key.secretHash, key.permissions, key.expiresAt, key.addresses]),
         ).toEqual(given.keys.map((key) => [key.name, key.secretHash, key.permissions, key.expiresAt, key.addresses]));
       }),
-      { seed: 4, numRuns: 40 },
+      { seed: 4, ...cases(40) },
     );
   });
 

@@ -5,6 +5,7 @@ import { actingAgentsFor } from "../../../src/service/agents/acting-agents.ts";
 import { rules } from "../../../src/service/features.ts";
 import { undo } from "../../../src/service/kernel/company.ts";
 import { Refusal } from "../../../src/service/kernel/refusal.ts";
+import { cases } from "../../support/suites/runs.ts";
 import { account, baseline } from "../cases/baseline.ts";
 import { caller, companyInMemory } from "../everyday/company-in-memory.ts";
 import { formsBaseline, ids } from "../forms/baseline.ts";
@@ -93,7 +94,7 @@ it("accepts exactly the future periods that do not overlap another period of the
       }
       expect(seen).toEqual(wanted);
     }),
-    { seed: 67, numRuns: 150 },
+    { seed: 67, ...cases(150) },
   );
 });
 
@@ -160,6 +161,6 @@ it("prefers agents for the form to agents for all forms, then by priority, for t
       const expected = now >= 10 && now < 20 ? [...new Set(order)] : [];
       expect(actingAgentsFor(company, amy, form, idOf(from), now * hourMs).map(accountOf)).toEqual(expected);
     }),
-    { seed: 67, numRuns: 200 },
+    { seed: 67, ...cases(200) },
   );
 });

@@ -7,6 +7,7 @@ import { describe, expect, it } from "vitest";
 import { dumpCompany } from "../../../src/service/company-document.ts";
 import { surveyRules } from "../../../src/service/everyday/survey-rules.ts";
 import type { Caller } from "../../../src/service/kernel/caller.ts";
+import { cases } from "../../support/suites/runs.ts";
 import { baseline } from "../cases/baseline.ts";
 import { caller, companyInMemory, outcomeOf } from "./company-in-memory.ts";
 
@@ -113,7 +114,7 @@ it("S2 copies, refuses or reports as the rules say, and a copy is listed at once
         expect(made.map((one) => one.targets)).toEqual(isPublished ? [asked.map(([target]) => target)] : []);
       },
     ),
-    { numRuns: 500, seed: 20261121 },
+    { ...cases(500), seed: 20261121 },
   );
 });
 

@@ -10,6 +10,7 @@ import type { Company } from "../../../src/service/features.ts";
 import { checkFields } from "../../../src/service/forms/field-values.ts";
 import { serviceCaller } from "../../../src/service/kernel/caller.ts";
 import { findFile } from "../../../src/service/uploads/files.ts";
+import { cases } from "../../support/suites/runs.ts";
 import { account, baseline, number } from "../cases/baseline.ts";
 import { companyInMemory } from "../everyday/company-in-memory.ts";
 
@@ -131,7 +132,7 @@ it("accepts every valid value, and also its stored form", () => {
       expect(Object.keys(first.values)).toEqual(designs.map(({ field }) => field.code));
       expect(check(fieldsOf(designs), given(first.values))).toEqual(first);
     }),
-    { seed: 78, numRuns: 400 },
+    { seed: 78, ...cases(400) },
   );
 });
 
@@ -146,7 +147,7 @@ it("names the one invalid field, and never its value", () => {
       expect(place).toMatch(new RegExp(`^${field.code}${sample.below}(\\.\\d+)?$`));
       expect(problems[0]).not.toContain(secret);
     }),
-    { seed: 78, numRuns: 600 },
+    { seed: 78, ...cases(600) },
   );
 });
 
@@ -162,7 +163,7 @@ it("requires exactly the required fields", () => {
       });
       expect(check(fieldsOf(designs), []).problems).toEqual(missing);
     }),
-    { seed: 78, numRuns: 200 },
+    { seed: 78, ...cases(200) },
   );
 });
 
