@@ -1,7 +1,7 @@
 /**
- * A hundred short lives have the same digest on every machine, in any time zone and under any load. CI lives the first thirty. Whoever changes what a run does changes the
- * digest, and sets the new one with `vitest run test/simulation/same-everywhere.slow.test.ts -u`; a digest that differs on another machine says
- * that something reads that machine.
+ * A hundred short lives have the same digest on every machine, in any time zone and under any load. CI lives the first thirty. Whoever changes
+ * what a run does changes the digests, and sets the new ones with `vitest run test/simulation/same-everywhere.slow.test.ts -u`; a digest that
+ * differs on another machine says that something reads that machine.
  */
 import { createHash } from "node:crypto";
 import { expect, it } from "vitest";
