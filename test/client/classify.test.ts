@@ -157,6 +157,7 @@ describe("an answer", () => {
     ["404 with an error body", answer(404, errorBody), refused, refused],
     ["404 without", answer(404, '{"title":"Not Found"}'), misconfigured, wrongWrite],
     ["405", answer(405, ""), misconfigured, wrongWrite],
+    ["407", answer(407, ""), misconfigured, misconfigured],
     ["415", answer(415, ""), misconfigured, wrongWrite],
     ["409", answer(409, errorBody), refused, refused],
     ["422", answer(422, errorBody), refused, refused],
@@ -179,6 +180,18 @@ describe("an answer", () => {
   ])("%s means the same for every operation of its kind", (_, given, reading, writing) => {
     expect(meaning("D1", given)).toBe(reading);
     expect(meaning("D4", given)).toBe(writing);
+  });
+
+  it.each([
+    [undefined, "(status 429)"],
+    ["59", "(status 429)"],
+    ["60", "(status 429); it asks to wait for 1 min"],
+    ["600", "(status 429); it asks to wait for 10 min"],
+  ])("that asks to wait for %s seconds says so if it is a minute or more", (retryAfter, end) => {
+    const message = `the service could not take the call ${end}`;
+    expect(() => classify("D1", answer(429, "", json, retryAfter))).toThrow(
+      expect.objectContaining({ failure: expect.objectContaining({ message }) }),
+    );
   });
 
   it("shows the service's error code and trace id, never its message texts", () => {

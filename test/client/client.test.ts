@@ -343,6 +343,10 @@ describe("items of pages", () => {
       break;
     }
     expect(server.seen).toHaveLength(4);
+
+    for await (const { folder } of client.items("L8", { rootFolderCode: "A", folderPath: "/" }))
+      expect(folder).toBe("/");
+    expect(server.seen.slice(4).map((call) => call.body)).toMatchObject([{ pageOptions: { page: 0, size: 100 } }]);
   });
 });
 

@@ -116,6 +116,13 @@ describe("how many calls are made at once", () => {
     expect([isFree(31), isFree(32)]).toEqual([true, false]);
   });
 
+  test("no more for attempts that got no answer", () => {
+    const limits = openPaceLimits({ concurrency: 64 });
+    for (let ms = 0; ms < 60; ms += 1) limits.ended({ operation: "E1", startedMs: ms, nowMs: ms });
+    expect(limits.waitMs(60, 3)).toBe(0);
+    expect(limits.waitMs(60, 4)).toBe(Number.POSITIVE_INFINITY);
+  });
+
   test("as many in a second as the settings permit", () => {
     expect(live({ concurrency: 8, callsPerSecond: 50 }, windowed(51), 1_000).refused).toBe(0);
     expect(live({ concurrency: 8, callsPerSecond: 50, pace: "constant" }, windowed(51), 1_000).ms).toBeLessThan(20_100);

@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url";
 import { afterEach, describe, expect, it } from "vitest";
 import { openRedis } from "../../src/queue/redis.ts";
 import { openRunQueue } from "../../src/queue/run-queue.ts";
-import { parseRedisUrl } from "../../src/queue/settings.ts";
+import { parseRedisUrl, redisProblems } from "../../src/queue/settings.ts";
 import { WaveQueue } from "../../src/queue/wave-queue.ts";
 import { makeCertificates } from "../support/servers/certificates.ts";
 import { startSharedRedis } from "../support/servers/shared-redis.ts";
@@ -137,6 +137,19 @@ describe("the address of a Redis", () => {
     ["redis://:%zz@h", /encoded/],
   ])("%s is refused", (url, problem) => {
     expect(parseRedisUrl(url)).toEqual({ problem: expect.stringMatching(problem) });
+    expect(redisProblems({ url })).toEqual([{ setting: "redis.url", message: expect.stringMatching(problem) }]);
+  });
+
+  it.each([
+    [{ url: "redis://h", ca: "ca.pem", serverName: "h" }, ["redis.ca", "redis.serverName"]],
+    [{ ca: "ca.pem" }, ["redis.ca"]],
+    [{ url: "rediss://h", ca: "ca.pem", serverName: "h" }, []],
+    [{ url: "redis://h" }, []],
+    [{}, []],
+  ])("settings for TLS need an address with TLS: %j", (settings, wrong) => {
+    expect(redisProblems(settings)).toEqual(
+      wrong.map((setting) => ({ setting, message: "needs an address with rediss://" })),
+    );
   });
 });
 
