@@ -19,7 +19,6 @@ export const createRotateKey =
   (database: Database<Tables>, audit: Pick<Audit, "transaction">, vault: Vault, keys: VaultKeys): RotateKey =>
   async (others) => {
     const sealed = await audit.transaction(async (transaction, append) => {
-      await lock(transaction);
       keys.add();
       const count = await sealAnew(transaction, vault);
       await append({ event: "key-replaced", facts: { sealed: count } });
