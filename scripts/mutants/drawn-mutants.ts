@@ -35,6 +35,11 @@ export const drawnMutants: readonly Mutant[] = [
     [['    .where("ended_at", ">", sinceMs)\n', "", "the digest of a day counts the runs of all days"]],
   ),
   ...mutantsOf(
+    "src/source/cells/converter.ts",
+    ["test/source/stand-ins.test.ts"],
+    [["doubted ? refusingStandIns(convert, spec, doubted) : convert", "convert", "a word for no value is written"]],
+  ),
+  ...mutantsOf(
     "src/source/rows/row-reader.ts",
     ["test/source/stand-ins.test.ts"],
     [

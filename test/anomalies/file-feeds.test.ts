@@ -62,6 +62,7 @@ const refused: readonly Refused[] = [
   ],
   ["a compressed file", gzipSync("a,b\n1,2\n"), csv, "source-format-foreign", {}, /\.gz/],
   ["LDIF", "version: 1\n\ndn: ou=x,dc=y\nou: x\n", csv, "source-format-foreign", {}, /LDIF/],
+  ["a web page in capitals", "<HTML>\n<TABLE>", csv, "source-format-foreign", {}, /a web page/],
   ["JSON", '{"error":"unauthorized"}', csv, "source-format-foreign", {}, /JSON/],
   ["bytes of no encoding", bytes("a,b\r王,", 0xff, "\r"), csv, "source-undecodable", { line: 2 }, /offset 8/],
   ["a workbook under the name of a CSV file", sheet, csv, "source-format-foreign", {}, /a workbook/],

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import iconv from "iconv-lite";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { type FieldContext, loadFunctions } from "../../src/source/cells/mapping-functions.ts";
 import { readCsv } from "./csv-folder.ts";
 
@@ -152,6 +152,13 @@ describe("functions", () => {
       message: `1 calls of the function ${name} took longer than 3 s; nothing was read`,
     });
     expect(await answering(["nobody"])).toEqual([{ cell: null }]);
+  });
+
+  it("keep no timer when they have answered", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    onTestFinished(() => void vi.useRealTimers());
+    expect(await answering(["nobody"])).toEqual([{ cell: null }]);
+    expect(vi.getTimerCount()).toBe(0);
   });
 
   it.each(["exits", "eats"])("that end their thread (%s) end the reading", async (name) => {

@@ -4,6 +4,7 @@
  */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { translated } from "../../src/source/values/pattern-syntax.ts";
 import { compilePattern, patternProblem } from "../../src/source/values/patterns.ts";
 import { cases, runs } from "../support/suites/runs.ts";
 
@@ -82,6 +83,18 @@ describe("an expression of the configuration", () => {
     ["[]", /empty/],
   ])("%s is refused, because it cannot be matched in bounded time", (source, says) => {
     expect(patternProblem(source)).toMatch(says);
+  });
+
+  it.each([
+    ["^\\d+$", true],
+    ["(?:ab)?c+", true],
+    ["a?b?c?", true],
+    ["a?b?c?d?", false],
+    ["a+b+", false],
+    ["(?:a|aa)+", false],
+    ["(?:a|aa){2,}", false],
+  ])("%s takes bounded time with JavaScript: %s", (source, simple) => {
+    expect(translated(source)).toMatchObject({ simple });
   });
 
   it.each(["\\p{Script=Han}+", "\\p{Lu}", "^(\\w+)@", "CN=([^,]+)", "[\\u4e00-\\u9fff]", "\\/", "[^]", "[[]", "[\\b]"])(

@@ -12,10 +12,15 @@ const last = {
 } as unknown as SourceProfile;
 
 /** What is in doubt where the reading has one entry, and the server hides everything else. */
-const doubted = async (dn: string, values: Readonly<Record<string, string>>): Promise<readonly string[]> => {
-  const part = { from: "ad", columns: {} };
+const doubted = async (
+  dn: string,
+  values: Readonly<Record<string, string>>,
+  from = "ad",
+): Promise<readonly string[]> => {
+  const empty = { part: { from: "ad", columns: {} }, read: { rows: [], rejected: [], columns: {} } };
   const rows = [{ file: dn, dn, values, rejected: false }];
-  const parts = [{ part, read: { rows, rejected: [], columns: {} } }] as unknown as PartRows[];
+  const other = { part: { from, columns: {} }, read: { rows, rejected: [], columns: {} } };
+  const parts = [empty, other] as unknown as PartRows[];
   const watch = watchHidden(last, { "entries-hidden": 0, "attribute-vanished": 0, "reader-changed": 0 });
   const ask = async (_: unknown, dns: readonly string[]) =>
     new Map(dns.map((one) => [one, { why: "hidden" as const }]));
@@ -36,4 +41,9 @@ it("an entry is in doubt if only another one is there", async () => {
   expect(await doubted("uid=eve,ou=a,dc=x", { account: "eve", number: "A2", id: "id-2" })).toEqual([
     "entries-hidden 1",
   ]);
+});
+
+it("an entry is in doubt if only another feed has it", async () => {
+  const same = ["uid=ann,ou=a,dc=x", { account: "ann", number: "a1", id: "id-1" }] as const;
+  expect([await doubted(...same), await doubted(...same, "files")]).toEqual([[], ["entries-hidden 1"]]);
 });
