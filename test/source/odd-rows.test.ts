@@ -68,6 +68,19 @@ describe("a row that is no record", () => {
     );
   });
 
+  it.each([
+    ["nothing", "", "", ["row-odd"]],
+    ["one value", "x@example.com", "", ["row-odd"]],
+    ["a department", "", "D01", ["row-odd"]],
+    ["two values", "x@example.com", "D01", []],
+  ])("is one without a name that has %s beside its key", async (_, email, department, codes) => {
+    const rows = Array.from({ length: 9 }, (_one, n) => [`E${n}`, `u${n}`, "王小明", "D01", `u${n}@example.com`]);
+    const text = csvText([...header, "信箱"], [...rows, ["E9", "u9", "", department, email]]);
+    const columns = { ...settings.employees.columns, email: "信箱" };
+    const { rejected } = await readCsv({ "e.csv": text }, { ...settings, employees: { file: "e.csv", columns } });
+    expect(rejected.filter(({ kind }) => kind === "employee").map(({ code }) => code)).toEqual(codes);
+  });
+
   it("is listed with its line and its reason, unless it is a ruler", async () => {
     const rows = Array.from({ length: 5 }, (_, n) => [`E${n}`, `u${n}`, "王小明", "D01"]);
     const text = csvText(header, [...traps.slice(0, 1), ...traps.slice(3, 4), ...rows, ...traps.slice(5, 6)]);
