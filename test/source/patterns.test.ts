@@ -83,6 +83,7 @@ describe("an expression of the configuration", () => {
     ["[]", /empty/],
   ])("%s is refused, because it cannot be matched in bounded time", (source, says) => {
     expect(patternProblem(source)).toMatch(says);
+    expect(patternProblem(source)).not.toMatch(/^(?:Invalid|error)/);
   });
 
   it.each([
@@ -95,6 +96,15 @@ describe("an expression of the configuration", () => {
     ["(?:a|aa){2,}", false],
   ])("%s takes bounded time with JavaScript: %s", (source, simple) => {
     expect(translated(source)).toMatchObject({ simple });
+  });
+
+  it("that JavaScript would try in millions of ways is matched in time", () => {
+    const pattern = compilePattern("(?:a|aa)+b");
+    const text = "a".repeat(38);
+    const before = process.cpuUsage();
+    expect([pattern.test(text), pattern.exec(text), pattern.replaceAll(text, "x")]).toEqual([false, null, text]);
+    const { user } = process.cpuUsage(before);
+    expect(user / 1_000).toBeLessThan(500);
   });
 
   it.each(["\\p{Script=Han}+", "\\p{Lu}", "^(\\w+)@", "CN=([^,]+)", "[\\u4e00-\\u9fff]", "\\/", "[^]", "[[]", "[\\b]"])(

@@ -71,6 +71,13 @@ describe("the header among the rows", () => {
     expect(read.facts.repeats).toEqual([6, 7, 9, 11, 12, 14]);
   });
 
+  it("is dropped with a title whose cells stand in other columns", async () => {
+    const text = "員工名冊,,第 1 頁\n\n工號,姓名,部門\n001,王,D1\n,員工名冊,第 2 頁\n工號,姓名,部門\n002,李,D1\n";
+    const read = await readTable(text, { skipTopRows: 2 });
+    expect(read.records.map(([, number]) => number)).toEqual(["001", "002"]);
+    expect(read.facts.repeats).toEqual([5, 6]);
+  });
+
   it("is refused in another order of columns, because all that follows would be misread", async () => {
     const { code, place } = await failure("工號,姓名,部門\n001,王,D1\n姓名,工號,部門\n李,002,D2\n");
     expect({ code, place }).toEqual({ code: "source-header-moved", place: { file: "people.csv", line: 3 } });

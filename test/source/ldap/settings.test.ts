@@ -53,6 +53,24 @@ describe("the settings of a feed", () => {
   });
 });
 
+describe("the limits of a feed", () => {
+  const most = { pageSize: 10_000, timeoutSeconds: 3600, maxEntries: 10_000_000, maxMinutes: 1440 };
+  const least = { pageSize: 0, timeoutSeconds: 1, maxEntries: 1, fullReadEvery: 1 };
+  const of = (limits: object) => problems(ldapFeedSettings, { url: "ldaps://dc1", bind: "anonymous", ...limits });
+
+  it.each([[most], [least]])("may be %j", (limits) => {
+    expect(of(limits)).toEqual([]);
+  });
+
+  it.each([
+    ...Object.entries(most).map(([name, limit]) => [name, limit + 1] as const),
+    ...Object.entries(least).map(([name, limit]) => [name, limit - 1] as const),
+    ["maxMinutes", 0] as const,
+  ])("are refused beyond: %s %i", (name, value) => {
+    expect(of({ [name]: value })).toEqual([expect.stringMatching(`^${name}: `)]);
+  });
+});
+
 describe("the settings of a search", () => {
   it("mean everything below the base unless they say otherwise", () => {
     expect(ldapSearchSettings.parse({ base: "dc=example,dc=com" })).toEqual({
