@@ -338,6 +338,12 @@ export const runMutants: readonly Mutant[] = [
       "writes of a store that was lost are never refreshed",
       debt,
     ],
+    [
+      "const isUntouched = !wasOwed && ",
+      "const isUntouched = ",
+      "a run that writes nothing forgets the refresh that an earlier one owes",
+      debt,
+    ],
   ]),
   ...mutantsOf(
     "src/plan/reading/second-plan.ts",

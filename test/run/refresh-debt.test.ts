@@ -66,8 +66,12 @@ describe("a store without data about the target", () => {
 });
 
 describe("a run", () => {
-  it("without a write owes nothing", async () => {
+  it.each([
+    ["owes nothing", false, "not-needed"],
+    ["makes the refresh that an earlier one owes", true, "done"],
+  ])("without a write %s", async (_, isOwed, refresh) => {
     const site = await openSite();
+    if (isOwed) await site.store.debts.oweRefresh("an earlier run");
     const change = (full: RunDeps): RunDeps => ({
       ...full,
       target: {
@@ -81,8 +85,8 @@ describe("a run", () => {
       },
     });
     const { run } = await site.run({ source: wanted, change });
-    expect(run).toMatchObject({ status: "succeeded", alreadySo: 1, refresh: "not-needed" });
-    expect(await callsMade()).toEqual({ writes: 0, refreshes: 0 });
+    expect(run).toMatchObject({ status: "succeeded", alreadySo: 1, refresh });
+    expect(await callsMade()).toEqual({ writes: 0, refreshes: isOwed ? 1 : 0 });
   });
 
   it("stores on disk that a refresh is owed before the first write is sent", async () => {
