@@ -1,0 +1,42 @@
+/** Tests what counts as held only since the writes of a run. */
+import { expect, test } from "vitest";
+import type { Change, HeldChange, Plan } from "../../../src/model/plan.ts";
+import { newlyHeld } from "../../../src/plan/reading/newly-held.ts";
+
+const held = (account: string): HeldChange =>
+  ({
+    id: `employee/${account}/update`,
+    kind: "employee",
+    key: account,
+    label: account,
+    action: "update",
+    reason: "identity-conflict",
+    about: [],
+    fields: [{ field: "name", before: "A", after: "B" }],
+  }) as unknown as HeldChange;
+
+const rename = {
+  id: "employee/amy/rename",
+  kind: "employee",
+  key: "amy",
+  action: "rename",
+  fields: [{ field: "account", before: "amy", after: "amy.c" }],
+} as unknown as Change;
+
+test.each([
+  ["is not what was held under the account of before", "amy", true, []],
+  ["is what was held of somebody else", "bob", true, ["amy.c"]],
+  ["is what is held under a new account that was not written", "amy", false, ["amy.c"]],
+])("held since a rename %s", (_, before, wasDone, expected) => {
+  const plan = { held: [held(before)] } as unknown as Plan;
+  const found = newlyHeld(
+    { plan, tried: [rename] },
+    {
+      isLost: () => true,
+      writersOf: () => [{ change: wasDone ? rename.id : "other", isBeside: false }] as never,
+      wasDone: (id) => id === "other" || wasDone,
+    },
+    [held("amy.c")],
+  );
+  expect(found.map(({ key }) => key)).toEqual(expected);
+});
