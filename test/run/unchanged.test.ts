@@ -8,6 +8,7 @@ import { isDeepStrictEqual } from "node:util";
 import * as fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { turns } from "../../src/model/known-details.ts";
+import type { Kind } from "../../src/model/plan.ts";
 import type { RunDeps, RunRequest } from "../../src/run/reconcile.ts";
 import { openStore, type Store } from "../../src/store/store.ts";
 import { directory } from "../support/directory/directory-builder.ts";
@@ -39,12 +40,13 @@ afterEach(() => site.close());
 
 const noLinks = { employee: new Map<string, string>(), department: new Map<string, string>() };
 
-type Given = { readonly basis?: string; readonly readAll?: boolean };
+type Age = { readonly feed: string; readonly kind: Kind; readonly modifiedMs: number };
+type Given = { readonly basis?: string; readonly readAll?: boolean; readonly ages?: readonly Age[] };
 
 const run = async (from = office, request: Partial<RunRequest> & Given = {}, store?: Store) => {
-  const { basis = "one", readAll = false, ...rest } = request;
+  const { basis = "one", readAll = false, ages = [], ...rest } = request;
   const source = from.source();
-  const state = async () => ({ digest: hash("sha256", JSON.stringify(source), "hex"), ages: [] });
+  const state = async () => ({ digest: hash("sha256", JSON.stringify(source), "hex"), ages });
   const change = (deps: RunDeps): RunDeps => ({
     ...deps,
     source: { ...deps.source, state },
@@ -72,6 +74,15 @@ describe("a run that finds nothing changed", () => {
     const counts = Map.groupBy(await fixture.calls(), ({ operation }) => operation);
     for (const list of ["V1", "D1", "T1", "J4", "E1"] as const) expect(counts.get(list)).toHaveLength(1);
     expect((counts.get("E4") ?? []).length + (counts.get("D10") ?? []).length).toBeLessThan(4);
+  });
+
+  it("notes how old the data of each kind are, as far as their feed says it", async () => {
+    await settle();
+    const kept = (kind: Kind, modifiedMs: number) => ({ feed: "hr", kind, rows: 4, modifiedMs });
+    await site.store.readings.keep([kept("employee", 1), kept("department", 2)]);
+    expect((await run(office, { ages: [{ feed: "hr", kind: "department", modifiedMs: 3 }] })).isUnchanged).toBe(true);
+    const found = (await site.store.readings.read()).map(({ kind, modifiedMs }) => [kind, modifiedMs]);
+    expect(Object.fromEntries(found)).toEqual({ employee: 1, department: 3 });
   });
 
   it("reads with each list requested once where something has changed", async () => {
