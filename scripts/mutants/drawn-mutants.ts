@@ -41,6 +41,11 @@ export const drawnMutants: readonly Mutant[] = [
   ),
   ...mutantsOf(
     "src/source/rows/row-reader.ts",
+    ["test/source/gate.test.ts"],
+    [["part.kind?.hasEntries ? [] :", "true ? [] :", "a condition whose column is blank lets everybody in"]],
+  ),
+  ...mutantsOf(
+    "src/source/rows/row-reader.ts",
     ["test/source/stand-ins.test.ts"],
     [
       [
