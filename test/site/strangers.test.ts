@@ -62,6 +62,17 @@ it("a manager without number is who has the account in another spelling, whomeve
   expect([found.departments[0]?.manager, found.strangers]).toEqual(["BOB", []]);
 });
 
+it.each([
+  ["has the same account", "amy", ["amy"]],
+  ["has another account", "bob", []],
+])("an approver without number may be somebody of another company who %s", async (_, account, namesakes) => {
+  const post = { code: "RD", isMainDept: true, superVisorAccount: "amy" };
+  server.script.set("GET /employee/dept/0/bob", { json: { depts: [post] } });
+  server.script.set("GET /department/employee/RD/true", { json: [{ account, name: "丁", employeeNumber: "9" }] });
+  const scope = { managersOf: [], postsOf: ["bob"], membersOf: [] };
+  expect((await reader.readDetails(await reader.readLists(), scope)).namesakes).toEqual(namesakes);
+});
+
 describe("where E1 shows nobody's number, and D10 does", () => {
   const managerIs = async (own: object) => {
     const amy = { account: "amy", name: "甲", active: true, locked: false };
