@@ -227,7 +227,9 @@ describe("musterd init", () => {
         expect(stdout).toMatch(/! old\.csv is not read: .*\n {2}where: file old\.csv.*\n {2}hint: \S/);
         expect(code).toBe(0);
         const chinese = await init(folder, "--answers", "a.yaml", "--language", "zh-TW", "--config", "zh.yaml");
-        expect(chinese.stdout).toMatch(/! 未讀取 old\.csv：\p{Script=Han}.*\n {2}.*\n(?:.*\n)? {2}提示：/u);
+        expect(chinese.stdout).toMatch(
+          /! 未讀取 old\.csv：\p{Script=Han}.*\n {2}詳情：.*\n {4}\S.*\n {2}位置：.*\n {2}提示：\p{Script=Han}/u,
+        );
       },
     );
   });
