@@ -72,7 +72,7 @@ export const controlMutants: readonly Mutant[] = [
     ["!plan.fingerprint.startsWith(fingerprint)", "false", "a plan is released that nobody has seen"],
     ['if (verdict?.verdict === "rejected") throw planRejected(verdict, timeZone);', "", "a rejected plan is released"],
     ["if (newest !== undefined && newest !== plan.fingerprint) throw differs(newest);", "", "an old plan is released"],
-    ["if (applied !== undefined) throw releaseUsed(applied);", "", "a plan is released twice"],
+    ['if (applied !== undefined) throw releaseUsed("the plan", applied);', "", "a plan is released twice"],
   ]),
   ...mutantsOf("src/model/actor.ts", deciding, [
     ['.split("@", 1)[0]?.toLowerCase()', "", "another name of the same person is another person"],

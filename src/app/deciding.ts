@@ -13,7 +13,7 @@ import { breachName } from "../model/release.ts";
 import type { Role } from "../model/role.ts";
 import type { RunSummary } from "../model/run.ts";
 import { isOpenRelease, type Verdict } from "../model/verdict.ts";
-import { planRejected } from "../store/decisions/verdicts.ts";
+import { planRejected, releaseUsed } from "../store/decisions/verdicts.ts";
 import type { Store } from "../store/store.ts";
 
 /** Who decides. A command has every role: whoever can give it can write the store. */
@@ -132,7 +132,7 @@ const waitingPlan = async (store: Store, { by, run: id, fingerprint }: Seen): Pr
   if (!fingerprintForm.test(fingerprint) || !plan.fingerprint.startsWith(fingerprint)) throw otherPlan(id);
   if (run.planned === 0) throw nothingToDecide("the plan changes nothing");
   const applied = await store.runs.releasedRun(plan.fingerprint);
-  if (applied !== undefined) throw releaseUsed(applied);
+  if (applied !== undefined) throw releaseUsed("the plan", applied);
   return { run, plan, verdict: await store.verdicts.find(plan.fingerprint) };
 };
 
@@ -202,11 +202,6 @@ const otherPlan = (run: string): MusterdError =>
 const differs = (newest: string): MusterdError =>
   new MusterdError("plan-stale", `a newer run has made another plan (${shortFingerprint(newest)})`, {
     hint: "look at the newest plan, and decide about that one",
-  });
-
-const releaseUsed = (run: string): MusterdError =>
-  new MusterdError("release-used", `the plan was released before, and run ${run} applied it`, {
-    hint: `find out why the same changes are planned again (\`musterd show ${run}\`); where they are right, raise the limit (guard.caps)`,
   });
 
 const nothingToDecide = (why: string): MusterdError =>

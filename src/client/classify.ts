@@ -6,7 +6,7 @@ import { mayHaveReferences, withoutReferences } from "./json-references.ts";
 import { isPartOfList } from "./part-of-list.ts";
 import { retryAfterOf } from "./retry-after.ts";
 import { saysBusy } from "./says-busy.ts";
-import { envelopeIn } from "./shape.ts";
+import { envelopeIn, isRecord } from "./shape.ts";
 import type { WireAnswer } from "./transport.ts";
 
 /*
@@ -145,8 +145,8 @@ const writeFailure = (answer: WireAnswer, body: Body): CallFailure | undefined =
       retryable: true,
     };
   }
-  const envelope = isObject(body.value) ? envelopeIn(body.value) : undefined;
-  const value = isObject(body.value) && envelope !== undefined ? body.value[envelope] : body.value;
+  const envelope = isRecord(body.value) ? envelopeIn(body.value) : undefined;
+  const value = isRecord(body.value) && envelope !== undefined ? body.value[envelope] : body.value;
   const told = body.kind === "text" ? answer.text : value;
   return value === false || (typeof told === "string" && failed.test(told.trim()))
     ? refused("false", undefined)
@@ -211,7 +211,7 @@ const redirected = (operation: OperationId, status: number): CallFailure => ({
 
 const refused = (how: string, value: unknown): CallFailure => {
   const errorCode = errorCodeOf(value);
-  const trace = isObject(value) ? printable(value["traceId"]) : undefined;
+  const trace = isRecord(value) ? printable(value["traceId"]) : undefined;
   const detail = [how, errorCode && `errorCode ${errorCode}`, trace && `trace ${trace}`].filter(Boolean).join(", ");
   return {
     code: "target-refused",
@@ -224,7 +224,7 @@ const refused = (how: string, value: unknown): CallFailure => {
 
 /** Some programs answer everything with 200 and say in the envelope whether it worked; no record of the interface has such a property. */
 const saysFailed = (value: unknown): boolean => {
-  if (!isObject(value)) return false;
+  if (!isRecord(value)) return false;
   const parts = Object.entries(value);
   const hasMessage = parts.some(([name, part]) => typeof part === "string" && /^(msg|message)$/i.test(name));
   return parts.some(
@@ -241,7 +241,7 @@ const failedStatus = /^[45]\d\d$/;
 
 /** Returns the service's error code; undefined when the value is not an error body. */
 const errorCodeOf = (value: unknown): string | undefined => {
-  if (!isObject(value)) return undefined;
+  if (!isRecord(value)) return undefined;
   const code = value["errorCode"];
   if (typeof code === "number") return String(code);
   return typeof code === "string" && code.trim() !== "" ? (printable(code) ?? "(not printable)") : undefined;
@@ -255,6 +255,3 @@ export const printable = (value: unknown): string | undefined =>
   typeof value === "string" && /^[\w.:|-]{1,80}$/.test(value) ? value.replaceAll(longNumber, "…") : undefined;
 
 const longNumber = /[A-Z]?\d(?:[-.]?\d){6,}/gi;
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);

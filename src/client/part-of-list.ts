@@ -3,7 +3,7 @@
  * how many records there are, in a header or beside the list. Half a list must not pass for a whole one.
  */
 import type { IncomingHttpHeaders } from "node:http";
-import { envelopeIn } from "./shape.ts";
+import { envelopeIn, isRecord } from "./shape.ts";
 
 /** What status and headers say about the size of an answer. */
 export type StatedSize = {
@@ -23,10 +23,10 @@ export const statedSize = (status: number, headers: IncomingHttpHeaders): Stated
 
 /** Does a list have fewer records than `total`, or than is said beside it? */
 export const isPartOfList = (answer: unknown, total = 0): boolean => {
-  const envelope = isObject(answer) ? envelopeIn(answer) : undefined;
-  const list = isObject(answer) && envelope !== undefined ? answer[envelope] : answer;
+  const envelope = isRecord(answer) ? envelopeIn(answer) : undefined;
+  const list = isRecord(answer) && envelope !== undefined ? answer[envelope] : answer;
   if (!Array.isArray(list)) return false;
-  const { [envelope ?? ""]: _, ...beside } = isObject(answer) ? answer : {};
+  const { [envelope ?? ""]: _, ...beside } = isRecord(answer) ? answer : {};
   const count = list.flat(Number.POSITIVE_INFINITY).length;
   return total > count || saysMore(beside, count);
 };
@@ -37,10 +37,7 @@ const saysMore = (beside: object, count: number): boolean =>
     ([name, part]) =>
       (part === true && /^has[-_]?(?:more|next(?:[-_]?page)?)$/i.test(name)) ||
       (Number(part) > count && totals.test(name)) ||
-      (isObject(part) && saysMore(part, count)),
+      (isRecord(part) && saysMore(part, count)),
   );
 
 const totals = /^(?:total(?:[-_]?(?:count|records|elements|items|rows))?|records[-_]?total|items[-_]?count)$/i;
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);

@@ -17,6 +17,9 @@ export const shape = (operation: OperationId, value: unknown): unknown => {
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
 
+/** An object that is no list. */
+export const isRecord = (value: unknown): value is Record<string, unknown> => isObject(value) && !Array.isArray(value);
+
 /** An object is an envelope only if it has `model`, in any case, and none of the expected fields. */
 const unwrap = (value: unknown, schema: z.ZodType | undefined): unknown => {
   const envelope = isObject(value) ? envelopeIn(value) : undefined;

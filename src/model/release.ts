@@ -1,5 +1,4 @@
 /** A release: a person permits one plan although it exceeds limits, and names each exceeded limit. */
-
 import { actions, kinds } from "./kind.ts";
 import type { Breach, Change } from "./plan.ts";
 import { qualityRules } from "./quality.ts";

@@ -8,6 +8,7 @@ import type { Change, Plan } from "../model/plan.ts";
 import type { Release } from "../model/release.ts";
 import { maskChange } from "../model/sensitive.ts";
 import { digest } from "../plan/values/fingerprint.ts";
+import { releaseUsed } from "../store/decisions/verdicts.ts";
 import type { Store } from "../store/store.ts";
 import type { SavedPlan } from "./saved-plan.ts";
 
@@ -32,13 +33,7 @@ export const approvalRefusal = async (
   if (release === undefined) return undefined;
   const run = await store.runs.releasedRun(fingerprint);
   if (run === undefined) return undefined;
-  return new MusterdError(
-    "release-used",
-    `the plan ${release.fingerprint} was released before, and run ${run} applied it`,
-    {
-      hint: `find out why the same changes are planned again (\`musterd show ${run}\`); where they are right, raise the limit (guard.caps)`,
-    },
-  );
+  return releaseUsed(`the plan ${release.fingerprint}`, run);
 };
 
 /** The changes that were shown with a fingerprint, masked; undefined if the store does not have them any more. */

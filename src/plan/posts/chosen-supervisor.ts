@@ -3,8 +3,12 @@ import { canonicalKey, sameKey } from "../../model/canonical.ts";
 import type { Post } from "../../model/directory.ts";
 import { ledgerKey, postSubject, supervisorDoubt } from "../../model/memory.ts";
 import type { LedgerEntry } from "../../model/plan.ts";
-import { managersAbove, type SupervisorsShown } from "../draft/manager-chain.ts";
-import type { PlanContext } from "../draft/plan-context.ts";
+import { managersAbove, type SupervisorsShown, supervisorsShown } from "../draft/manager-chain.ts";
+import type { PeopleContext, PlanContext } from "../draft/plan-context.ts";
+
+/** Whom the service shows as supervisors: as the caller of the planning knows it, else as the reading tells. */
+export const shownSupervisors = (context: PeopleContext): SupervisorsShown =>
+  context.supervisorsShown ?? supervisorsShown(context.departments.current, context.target.employees);
 
 /** The account of the chosen supervisor; null: none is chosen; undefined: not known. */
 const chosenSupervisor = (

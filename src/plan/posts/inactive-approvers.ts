@@ -4,14 +4,13 @@
  */
 import { namedBy } from "../../model/address.ts";
 import { sameKey } from "../../model/canonical.ts";
-import { supervisorsShown } from "../draft/manager-chain.ts";
 import type { PeopleContext } from "../draft/plan-context.ts";
 import { type Person, staysActive } from "../match/people.ts";
-import { chosenSupervisors } from "./chosen-supervisor.ts";
+import { chosenSupervisors, shownSupervisors } from "./chosen-supervisor.ts";
 
 export const noteInactiveApprovers = (context: PeopleContext): void => {
   const { draft, people } = context;
-  const shows = context.supervisorsShown ?? supervisorsShown(context.departments.current, context.target.employees);
+  const shows = shownSupervisors(context);
   const changed = new Set(draft.changes().flatMap(({ kind, key }) => (kind === "supervisor" ? [key] : [])));
   const approvers = new Set<Person>();
   for (const person of people.all) {

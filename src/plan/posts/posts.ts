@@ -9,14 +9,14 @@ import type { Post } from "../../model/directory.ts";
 import { ledgerKey, postSubject, supervisorDoubt } from "../../model/memory.ts";
 import type { FieldChange, HeldReason, LedgerEntry } from "../../model/plan.ts";
 import { type Intent, type Reference, reference } from "../draft/draft-plan.ts";
-import { type SupervisorsShown, supervisorsShown } from "../draft/manager-chain.ts";
+import type { SupervisorsShown } from "../draft/manager-chain.ts";
 import { maybeStranger, type PeopleContext } from "../draft/plan-context.ts";
 import { canWriteAbout, wasRefused, writeAbout } from "../draft/protection.ts";
 import { partsRemembered, withStatedParts } from "../draft/written-posts.ts";
 import { isRestored, type Person } from "../match/people.ts";
 import type { Managers } from "../organisation/managers.ts";
 import { carryOver, postFields } from "../values/post-fields.ts";
-import { chosenSupervisors } from "./chosen-supervisor.ts";
+import { chosenSupervisors, shownSupervisors } from "./chosen-supervisor.ts";
 import { noSupervisorChosen } from "./supervisors.ts";
 import { planInTurns, type Removal } from "./turns.ts";
 
@@ -106,7 +106,7 @@ const leavePosts = (
  */
 const unnameable = (context: PeopleContext, { current, desired }: Person, staying: readonly Post[]): string[] => {
   if (!current?.posts) return [];
-  const shows = context.supervisorsShown ?? supervisorsShown(context.departments.current, context.target.employees);
+  const shows = shownSupervisors(context);
   const isReplaced = ({ department }: Post) =>
     desired?.posts?.some((post) => post.supervisor && sameKey(post.department, department));
   const kept = current.posts.filter((post) => holds(staying, post.department) && !isReplaced(post));
@@ -138,7 +138,7 @@ export const joinsIn = (removals: readonly Removal[]) => {
 
 /** Plans step 8. Whoever has to wait for the next manager, who comes by an exchange, too, does so in turn (`turns.ts`). */
 export const planPostsRemoved = (context: PeopleContext, removals: readonly Removal[], managers: Managers): void => {
-  const shows = context.supervisorsShown ?? supervisorsShown(context.departments.current, context.target.employees);
+  const shows = shownSupervisors(context);
   const doubtful = new Set((context.source.doubtfulPosts ?? []).map((department) => canonicalKey(department)));
   const bound = ({ before, after }: Removal) => (context.settings.managerMustBeMember ? lackingIn(after, before) : []);
   const managed = (removal: Removal) => bound(removal).filter((at) => managers.managerAfter(at) === removal.person);

@@ -31,13 +31,13 @@ import { isStale, ledgerKey, postSubject, supervisorDoubt } from "../../model/me
 import type { LedgerEntry } from "../../model/plan.ts";
 import { reference } from "../draft/draft-plan.ts";
 import { whyUnmanaged } from "../draft/judge-field.ts";
-import { managersAbove, type SupervisorsShown, supervisorsShown } from "../draft/manager-chain.ts";
+import { managersAbove, type SupervisorsShown } from "../draft/manager-chain.ts";
 import { isStranger, maybeStranger, type PeopleContext } from "../draft/plan-context.ts";
 import { namedPerson, numbersOf, writeAbout } from "../draft/protection.ts";
 import { isRestored, type Person, staysActive } from "../match/people.ts";
 import type { FinalTree } from "../organisation/department-tree.ts";
 import type { Managers } from "../organisation/managers.ts";
-import { chosenSupervisors } from "./chosen-supervisor.ts";
+import { chosenSupervisors, shownSupervisors } from "./chosen-supervisor.ts";
 
 export const planSupervisors = (context: PeopleContext, tree: FinalTree, managers: Managers): void => {
   const view = managerView(context, tree, managers);
@@ -69,7 +69,7 @@ const whySupervisorKept = (
 type ManagerView = { readonly tree: FinalTree; readonly managers: Managers; readonly shows: SupervisorsShown };
 
 const managerView = (context: PeopleContext, tree: FinalTree, managers: Managers): ManagerView => {
-  const shows = context.supervisorsShown ?? supervisorsShown(context.departments.current, context.target.employees);
+  const shows = shownSupervisors(context);
   return { tree, managers, shows };
 };
 

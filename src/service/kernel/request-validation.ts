@@ -6,6 +6,7 @@ import AjvCompiler from "@fastify/ajv-compiler";
 import { z } from "zod";
 import { type OperationId, specOf } from "../../contract/contract.ts";
 import { strictBody } from "../../contract/strict-body.ts";
+import { once } from "../../lib/once.ts";
 
 type RequestSchema = { readonly params?: unknown; readonly body?: unknown };
 
@@ -49,11 +50,6 @@ export const buildLazyValidators: AjvCompiler.BuildCompilerFromPool = (schemas, 
     validate.errors = undefined as ReturnType<typeof compile>["errors"];
     return validate as ReturnType<typeof compile>;
   };
-};
-
-const once = <T>(make: () => T): (() => T) => {
-  let made: T | undefined;
-  return () => (made ??= make());
 };
 
 const firstItems = 100;

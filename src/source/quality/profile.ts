@@ -3,6 +3,7 @@
  * A rejected row counts as a row, but which of its fields are filled and where it is in the tree is unknown.
  */
 import { hash } from "node:crypto";
+import { once } from "../../lib/once.ts";
 import { canonicalKey, canonicalText } from "../../model/canonical.ts";
 import type { FillProfile, KindProfile, SourceKind, SourceProfile, Trace } from "../../model/quality.ts";
 import { lineRejected, type SourceSnapshot } from "../../model/snapshot.ts";
@@ -104,14 +105,6 @@ const tracesOf = (fields: TraceFields, records: readonly Fields[]): KindProfile[
       }),
     ),
   );
-
-const once = <T>(make: () => T): (() => T) => {
-  let made: { readonly value: T } | undefined;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
-  };
-};
 
 const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
 

@@ -120,3 +120,9 @@ export const planRejected = ({ fingerprint, at, run }: Verdict, timeZone: string
       hint: `let HR correct the data, then a plan that differs is made; \`musterd show ${run}\` shows this one, and \`musterd reject ${shortFingerprint(fingerprint)} --withdraw\` takes the rejection back`,
     },
   );
+
+/** `plan`: what the message calls the plan, which `run` has applied. */
+export const releaseUsed = (plan: string, run: string): MusterdError =>
+  new MusterdError("release-used", `${plan} was released before, and run ${run} applied it`, {
+    hint: `find out why the same changes are planned again (\`musterd show ${run}\`); where they are right, raise the limit (guard.caps)`,
+  });
