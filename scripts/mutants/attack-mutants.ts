@@ -98,8 +98,9 @@ export const attackMutants: readonly Mutant[] = [
   ),
   ...mutantsOf(
     "src/client/answer-budget.ts",
-    ["test/client/endless-answers.test.ts", "test/cli/hostile-service.test.ts"],
+    ["test/client/endless-answers.test.ts", "test/client/answer-budget.test.ts", "test/cli/hostile-service.test.ts"],
     [
+      ["const perItem = 64;", "const perItem = 16;", "two million short texts take more than a small container has"],
       [
         "bytesInFlight > mostBytesInFlight",
         "bytes > mostBytesInFlight",

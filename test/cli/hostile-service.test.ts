@@ -1,6 +1,6 @@
 /**
  * A service that answers `musterd plan` with bad intent. Each behaviour ends the command with a named error within the memory of a
- * small container (512 MiB), whose heap is smaller still. The process is never killed, and its end is never a defect of musterd.
+ * small container (512 MiB), with the heap that deploy/Dockerfile gives it. The process is never killed, and its end is never a defect of musterd.
  */
 
 import { once } from "node:events";
@@ -44,6 +44,16 @@ const whole = (first: string, part: string, times: number, last: string) => {
   return (socket: Socket) => {
     socket.write(`${json}Content-Length: ${body.length}\r\n\r\n`);
     socket.write(body);
+  };
+};
+
+/** A whole answer whose last byte comes late: all lists that are read at the same time are there at the same time. */
+const wholeLate = (first: string, part: string, times: number, last: string) => {
+  const body = Buffer.from(first + part.repeat(times) + last);
+  return (socket: Socket) => {
+    socket.write(`${json}Content-Length: ${body.length}\r\n\r\n`);
+    socket.write(body.subarray(0, -1));
+    setTimeout(() => socket.write(body.subarray(-1)), 1_000);
   };
 };
 
@@ -97,6 +107,16 @@ const behaviours: readonly Behaviour[] = [
     answer: whole('[{"name":[0', ",0", 2 * mebi, "]}]"),
   },
   { does: "sends two million texts", code: unexpected, answer: whole('["a"', ',"王小明"', 2 * mebi, "]") },
+  {
+    does: "sends half a million texts in each list at once",
+    code: unexpected,
+    answer: wholeLate('["a"', ',"王小明"', mebi / 2, "]"),
+  },
+  {
+    does: "sends a name of 24 MiB in each list at once",
+    code: unexpected,
+    answer: wholeLate('["王', "x", 24 * mebi, '"]'),
+  },
   { does: "sends a name of 150 MiB", code: unexpected, answer: whole('[{"name":"王', "x", 150 * mebi, '"}]') },
   { does: "sends a name of 100 MiB", code: unexpected, answer: whole('[{"name":"', "x", 100 * mebi, '"}]') },
   { does: "sends a name of 40 MiB", code: unexpected, answer: whole('[{"name":"', "x", 40 * mebi, '"}]') },
@@ -155,7 +175,7 @@ const behaviours: readonly Behaviour[] = [
 ];
 
 /** One process meets every behaviour, so nothing that an answer took may stay. */
-const musterd = warmCli(["--max-semi-space-size=8", "--max-old-space-size=260"]);
+const musterd = warmCli(["--max-semi-space-size=8", "--max-old-space-size=384"]);
 
 let server: Server | undefined;
 const sockets = new Set<Socket>();
