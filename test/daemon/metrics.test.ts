@@ -43,7 +43,12 @@ it("has every metric of the table, which Prometheus can read, and tells what a r
     await daemon.ended;
   });
   const url = await controlUrl(daemon);
-  const read = async () => (await fetch(`${url}/metrics`)).text();
+  const read = async () => {
+    const answer = await fetch(`${url}/metrics`);
+    // Prometheus refuses text of a type that it does not know.
+    expect(answer.headers.get("content-type")).toMatch(/^text\/plain; version=0\.0\.4/);
+    return answer.text();
+  };
   await daemon.logged("run ended");
   let text = await read();
   while (valueOf(text, 'musterd_runs_total{status="succeeded",trigger="start-up"}') !== 1) text = await read();

@@ -37,6 +37,19 @@ it.each<[string, Partial<RunSummary>, boolean]>([
   repetition.close();
 });
 
+it("a run is repeated also if the store cannot keep when", async () => {
+  const app = failedOnce(0);
+  const full = async () => Promise.reject(new Error("disk full"));
+  const retries = { read: async () => undefined, codesOf: async () => [], keep: full, forget: full };
+  const repetition = await openRepetition({ ...app, store: { retries } } as unknown as App, async () => undefined);
+  const error = { code: "target-unavailable", message: "" };
+  await repetition.ended({ id: "1", status: "failed", refresh: "done", error } as RunSummary);
+  expect(repetition.isWaiting()).toBe(true);
+  await repetition.ended({ id: "2", status: "succeeded", refresh: "done" } as RunSummary);
+  expect(repetition.isWaiting()).toBe(false);
+  repetition.close();
+});
+
 it.each([
   ["when it is due", 2 * minuteMs, 2 * minuteMs],
   ["at once when it is overdue", -minuteMs, 0],

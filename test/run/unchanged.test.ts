@@ -120,6 +120,14 @@ describe("a run that finds nothing changed", () => {
       });
     });
 
+  it("stays one while the share that is due, of each person once, is as it was", async () => {
+    await settle();
+    await fixture.forgetCalls();
+    for (let runs = 0; runs < turns; runs += 1) expect((await run()).isUnchanged).toBe(true);
+    const read = (await fixture.calls()).filter(({ operation }) => operation === "E4");
+    expect(read).toHaveLength(4);
+  });
+
   it("comes again only when a whole run has had nothing to do since a restricted one", async () => {
     await settle();
     await run(office, { only: ["ann"] });

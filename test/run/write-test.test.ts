@@ -141,6 +141,7 @@ describe("a write test", () => {
   it("of an account that is not there writes nothing", async () => {
     await serviceHas(directory().level("L1"));
     await expect(probed()).rejects.toMatchObject({ code: "subject-unknown" });
+    expect((await site.store.runs.list(1))[0]).toMatchObject({ status: "failed", refresh: "not-needed" });
     expect(await refreshes()).toEqual([0, 0]);
   });
 });

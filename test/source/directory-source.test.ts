@@ -42,8 +42,8 @@ beforeAll(async () => {
 
 afterAll(() => server.stop());
 
-const open = (tables: object) => {
-  const feeds = { ldap: { ldap: { url: server.url, bind: "anonymous" } } };
+const open = (tables: object, more: object = {}) => {
+  const feeds = { ldap: { ldap: { url: server.url, bind: "anonymous", ...more } } };
   const settings = sourceSettings.parse({ feeds, peopleBy: "dn", ...tables });
   return createHrSource(settings, freshMemory, systemClock);
 };
@@ -140,6 +140,11 @@ describe("an attribute", () => {
     expect(directory.employees?.[2]?.posts).toEqual([{ department: "RD", main: true }]);
     expect(rejected).toMatchObject([{ file: personDn("cyd"), column: "manager", code: "person-unknown", key: "cyd" }]);
   });
+});
+
+it("a reading says how it read each search of a directory that is read by changes", async () => {
+  const { changes } = await open({ employees }, { changes: "syncrepl" }).read([]);
+  expect(changes).toMatchObject([{ feed: "ldap", table: "employees", base: people, how: "full", changed: 3 }]);
 });
 
 it("a trace names the entries of one person or department, and what the mapping makes of each attribute", async () => {

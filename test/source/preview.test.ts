@@ -50,6 +50,17 @@ it("says what was dropped of the shown records later, and nothing twice", async 
   expect(said((await preview({ limit: 5 })).dropped)).toEqual(["5 duplicate-key", "6 duplicate-key"]);
 });
 
+it("masks the cells of a personal field also where its column has wide signs in its name", async () => {
+  await writeFile(join(folder, "spelled.csv"), "account,電話（公）\nann,0912345678\n");
+  const settings = sourceSettings.parse({
+    feeds: { hr: { files: { settleSeconds: 0, folder } } },
+    employees: { file: "spelled.csv", columns: { account: "account", phoneNumber: "電話（公）" } },
+  });
+  const shown = await createHrSource(settings, freshMemory, systemClock).preview({ limit: 1 });
+  expect(shown.records.map(({ line }) => line)).toEqual([2]);
+  expect(JSON.stringify(shown)).not.toContain("345678");
+});
+
 it.each(["ANN", "e1"])("shows one person, found by %s, with masked values", async (employee) => {
   const shown = await preview({ employee, limit: 1 });
   expect(shown.records.map(({ line }) => line)).toEqual([2]);

@@ -28,6 +28,16 @@ describe("a branch that is closed", () => {
     expect(held).toEqual([]);
   });
 
+  test("is closed without waiting for another name of what was below it", () => {
+    const desired = directory()
+      .level("L1")
+      .department("HQ", { active: false })
+      .department("RD", { parent: "HQ", active: false, name: "研發處" });
+    const { changes } = planBetween(open(), desired);
+    expect(idsOf(changes)).toContain("department/RD/update");
+    expect(changes.find(({ id }) => id === "department/HQ/deactivate")?.needs).toEqual(["department/RD/deactivate"]);
+  });
+
   test("stays open above an open department", () => {
     const desired = directory().level("L1").department("HQ", { active: false }).department("RD", { parent: "HQ" });
     const plan = planBetween(open(), desired);

@@ -89,6 +89,15 @@ describe.each(adoptedKinds)("a decision about a %s", (kind) => {
     expect(plan.changes.filter(({ action }) => action === "create")).toEqual([]);
   });
 
+  it("is still carried out if somebody else is only said not to be the object", () => {
+    const { desired, current } = sides(kind, ["A", "E"], ["A"]);
+    const { directory: wanted, ...rest } = desired.source();
+    // A person is found by the number, too.
+    const employees = (wanted.employees ?? []).map(({ number: _none, ...one }) => one);
+    const source = { ...rest, directory: { ...wanted, ...(kind === "employee" && { employees }) } };
+    expect(decisionProblems([same("A", "B"), other("E", "A")], [], source, current.target())).toEqual([]);
+  });
+
   it("is refused before it is kept, if it names what is nowhere or contradicts another one", () => {
     const { desired, current } = sides(kind, ["A", "D"], ["B", "C"]);
     const problems = (said: readonly Decision[], known: readonly Decision[] = []) =>
