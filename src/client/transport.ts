@@ -12,6 +12,7 @@ import { decompressing, textOf, unknownEncoding } from "./answer-encoding.ts";
 import type { Site } from "./binding.ts";
 import { CallError } from "./call-error.ts";
 import type { CredentialHeaders } from "./credentials.ts";
+import { type Deadlines, keepDeadlines } from "./deadlines.ts";
 import { type FieldAliases, fieldNames } from "./field-names.ts";
 import { networkFailure } from "./network-failure.ts";
 import { openPace } from "./pace.ts";
@@ -130,27 +131,6 @@ const turns = (concurrency: number): Transport["inTurn"] => {
         }
       });
     });
-};
-
-/** Ends overdue calls with one timer for all: a timer for each would take a tenth of a call's time. */
-type Deadlines = {
-  /** Calls `abort` within a second after `afterMs`, unless the returned function is called before. */
-  readonly set: (afterMs: number, abort: () => void) => () => void;
-};
-
-const keepDeadlines = (closed: AbortSignal): Deadlines => {
-  const waiting = new Map<() => void, number>();
-  const timer = setInterval(() => {
-    const now = performance.now();
-    for (const [abort, dueMs] of waiting) if (dueMs < now) abort();
-  }, 1_000).unref();
-  closed.addEventListener("abort", () => clearInterval(timer));
-  return {
-    set: (afterMs, abort) => {
-      waiting.set(abort, performance.now() + afterMs);
-      return () => void waiting.delete(abort);
-    },
-  };
 };
 
 /**

@@ -61,6 +61,7 @@ const refused: readonly Refused[] = [
     /utf-16le/,
   ],
   ["a compressed file", gzipSync("a,b\n1,2\n"), csv, "source-format-foreign", {}, /\.gz/],
+  ["a PDF", "%PDF-1.7\n1 0 obj\n", csv, "source-format-foreign", {}, /a PDF/],
   ["LDIF", "version: 1\n\ndn: ou=x,dc=y\nou: x\n", csv, "source-format-foreign", {}, /LDIF/],
   ["a web page in capitals", "<HTML>\n<TABLE>", csv, "source-format-foreign", {}, /a web page/],
   ["JSON", '{"error":"unauthorized"}', csv, "source-format-foreign", {}, /JSON/],

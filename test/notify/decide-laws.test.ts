@@ -155,3 +155,21 @@ it("a digest has the last entry of the audit trail, in each language", () => {
     expect([text, html].every((one) => one.includes("7:ab"))).toBe(true);
   }
 });
+
+it("a digest is told once a day and once a week, from the second day and week on", () => {
+  const day = { minutes: 24 * 60, runs: [], owed: false, quarantine: false, failing: false, questions: [], free: 2 };
+  // The play begins on a Tuesday. What is asked twice in a moment is not due again.
+  const days = Array.from({ length: 15 }, () => [day, { ...day, minutes: 0 }]).flat();
+  const told = (code: string, after: number) =>
+    play(days.slice(0, 2 * after)).told.filter((one) => one.code === code).length;
+  const soFar = [1, 2, 6, 7, 8, 14, 15].map((after) => [told("digest-daily", after), told("digest-weekly", after)]);
+  expect(soFar).toEqual([
+    [0, 0],
+    [1, 0],
+    [5, 0],
+    [6, 1],
+    [7, 1],
+    [13, 2],
+    [14, 2],
+  ]);
+});

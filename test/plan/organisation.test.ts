@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import type { DepartmentState, Organisation } from "../../src/model/plan.ts";
 import { makePlan } from "../../src/plan/make-plan.ts";
 import { detailScope } from "../../src/plan/reading/detail-scope.ts";
+import { compareText } from "../../src/plan/values/sequence.ts";
 import { canonical, type FullDirectory } from "../support/directory/full-directory.ts";
 import { type Pair, pairs } from "../support/random/arbitraries.ts";
 import { cases } from "../support/suites/runs.ts";
@@ -57,6 +58,7 @@ test("states names, parents and head counts, with those of whole branches, as th
       );
     };
     const { departments, flows }: Organisation = plan.organisation;
+    expect(departments.map(({ code }) => code)).toEqual(departments.map(({ code }) => code).toSorted(compareText));
     for (const { code, formerCode, before, after: then } of departments) {
       check(before, formerCode ?? code, "before");
       check(then, code, "after");

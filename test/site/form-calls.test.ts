@@ -77,6 +77,26 @@ it.each([
   expect(await calls.isAway("ann", Date.parse(date))).toBe(isAway);
 });
 
+it("a form that cannot be started says all that is in the way", async () => {
+  const field = { id: agent.id, name: "n", typeId: agent.id, notSupport: false, isExternalSource: false };
+  server.script.set("GET /openapi/bpm/v1/form/fields/RELEASE", {
+    json: {
+      formCode: "RELEASE",
+      allowApplyForm: false,
+      fields: [
+        { ...field, code: "plan", isRequired: true },
+        { ...field, code: "who", isRequired: false, notSupport: true },
+      ],
+    },
+  });
+  server.script.set("GET /openapi/bpm/v1/form/apply/0/musterd", { json: { categoryList: [], formList: [] } });
+  await expect(calls.tryForm({ ...form, fields: { who: "2" } })).rejects.toMatchObject({
+    code: "form-refused",
+    message:
+      "the form RELEASE cannot be started: the applicant may not apply with it; it has no field who that musterd can set; its field plan needs a value",
+  });
+});
+
 it.each([
   ["a code and where", "OPA-VALUE-INVALID amount", "(OPA-VALUE-INVALID)"],
   ["a sentence about somebody", "申請人 王小明 無權限", "(2)"],

@@ -67,6 +67,20 @@ describe("generated accounts", () => {
     );
   });
 
+  it("are known by their canonical writing, also those that a column may state", async () => {
+    const { generatedAccounts, directory } = await readCsv(
+      { "e.csv": "number,account\nA1,\nA2,bo\n" },
+      {
+        employees: {
+          file: "e.csv",
+          columns: { number: "number", account: { column: "account", generate: ["{}", "X{number}"] } },
+        },
+      },
+    );
+    expect(directory.employees?.map(({ account }) => account)).toEqual(["Xa1", "bo"]);
+    expect(generatedAccounts).toEqual(new Set(["xa1", "bo"]));
+  });
+
   it("do not depend on the order of the rows", async () => {
     await fc.assert(
       fc.asyncProperty(company, fc.gen(), async (rows, gen) => {

@@ -28,6 +28,7 @@ const zip = Buffer.from("PK\x03\x04");
 const gzip = Buffer.from([0x1f, 0x8b, 0x08]);
 const compound = Buffer.from([0xd0, 0xcf, 0x11, 0xe0]);
 const openDocument = "mimetypeapplication/vnd.oasis.opendocument.";
+const pdf = Buffer.from("%PDF");
 const encrypted = Buffer.from("EncryptedPackage", "utf16le");
 
 const formatOf = (bytes: Buffer, asWorkbook: boolean): string | undefined => {
@@ -39,7 +40,7 @@ const formatOf = (bytes: Buffer, asWorkbook: boolean): string | undefined => {
     if (bytes.toString("latin1", 30, 200).startsWith(openDocument)) return "an OpenDocument sheet (.ods)";
     return asWorkbook ? undefined : "a workbook or another archive (.xlsx, .zip) under the name of a text file";
   }
-  if (bytes.subarray(0, 4).equals(Buffer.from("%PDF"))) return "a PDF";
+  if (startsWith(pdf)) return "a PDF";
   if (startsWith(gzip)) return "a compressed file (.gz)";
   const head = bytes
     .toString("latin1", 0, 1_000)

@@ -76,12 +76,9 @@ export const tableReader = (
   ];
 
   const { eachIndex } = reader;
-  const add =
-    eachIndex === undefined
-      ? read
-      : (record: RawRecord): void => {
-          for (const one of recordsOf(record, eachIndex)) read(one);
-        };
+  const add = (record: RawRecord): void => {
+    for (const one of recordsOf(record, eachIndex)) read(one);
+  };
   return { add, result: { rows, rejected, columns: reader.columns, by: referencesOf(part) } };
 };
 

@@ -40,3 +40,17 @@ test.each([
   );
   expect(found.map(({ key }) => key)).toEqual(expected);
 });
+
+test.each([
+  ["got the account that was renamed, was so before", "create", []],
+  ["has the account, was not so before", "update", ["amy"]],
+])("what is held of somebody who now %s", (_, action, expected) => {
+  const other = { ...rename, id: `employee/amy/${action}`, action, fields: [] } as unknown as Change;
+  const plan = { held: [held("amy")] } as unknown as Plan;
+  const found = newlyHeld(
+    { plan, tried: [rename, other] },
+    { isLost: () => true, writersOf: () => [{ change: rename.id, isBeside: false }] as never, wasDone: () => true },
+    [held("amy")],
+  );
+  expect(found.map(({ key }) => key)).toEqual(expected);
+});

@@ -32,6 +32,16 @@ describe("an entry", () => {
     expect({ name, attributes }).toMatchObject({ name: "cn=ann", attributes: [{ type: "mail", values: ["a@b.c"] }] });
   });
 
+  it("of half a million elements is read, and one of more is refused", () => {
+    // Twelve elements stand around the values.
+    const withValues = (count: number) => {
+      const values = element(0x31, 4, Buffer.from("0400".repeat(count), "hex"));
+      return () => readEntryMessage(message(4, [element(0x30, 4, element(0x04, 0, "x"), values)]));
+    };
+    expect(withValues(499_988)().attributes[1]?.values).toHaveLength(499_988);
+    expect(withValues(499_989)).toThrow(expect.objectContaining({ code: "source-ldap-protocol" }));
+  });
+
   it.each([
     ["of no stated length", Buffer.of(0x30, 0x80)],
     ["of no stated length that 128 bytes follow", withoutLength()],
