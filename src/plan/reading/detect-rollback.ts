@@ -63,7 +63,9 @@ export const detectRollback = (
     const shown = isEnd ? "unknown" : stateOf(change, name, records);
     const isTold =
       again && (isDetail(change) || change.action === "reorder" || (shown === "unknown" && hasMasked(change)));
-    const state = isTold ? stateInPlan(change, again.get(change.id), records.get(reference(kind, name))) : shown;
+    const record = records.get(reference(kind, name));
+    const isKnown = isDetail(change) || record !== undefined || again?.has(change.id);
+    const state = isTold && isKnown ? stateInPlan(change, again.get(change.id), record) : shown;
     const isLast = !hasLater.has(key);
     (state === "unknown" && !wasInDoubt(change) ? hasLater : seen).add(key);
     if (state === "unknown") continue;

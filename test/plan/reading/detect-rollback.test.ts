@@ -108,6 +108,31 @@ describe("a restored service", () => {
     expect([planned(), planned(born("hireDate", "2020-01-01", "2020-01-02"))]).toEqual([undefined, undefined]);
   });
 
+  it("is detected beside somebody who was created disabled, is not listed, and whom no plan would create again yet (life 38000310)", () => {
+    const manager = applied("2", {
+      kind: "manager",
+      key: "QA",
+      action: "update",
+      fields: [{ field: "manager", before: "amy", after: null }],
+    });
+    const joiner = applied("2", {
+      kind: "employee",
+      key: "zoe",
+      action: "create",
+      fields: [
+        { field: "birthDate", after: "•••" },
+        { field: "active", after: false },
+      ],
+    });
+    const found = (lists: TargetLists) => detectRollback([manager, joiner], lists, [manager.change]);
+    expect(found(nothing)).toMatchObject({ all: true, undone: 1, seen: 1 });
+    // Whoever is listed stands.
+    expect(found(people({ account: "zoe", birthDate: "1990-02-28", active: false }))).toMatchObject({
+      all: false,
+      seen: 2,
+    });
+  });
+
   it("is detected by it also where the same change has written a last day, which nothing shows (life 23000874)", () => {
     const idCardNumber = { field: "idCardNumber", before: "A120000194", after: "A120000200" };
     const of = (...fields: Change["fields"]) =>

@@ -284,8 +284,14 @@ export const judge = (night: Night, said: Set<string> = new Set()): Verdict => {
   );
   const held = withNewNames<Spoken>([...(plan?.held ?? []), ...created, ...unmanaged], renaming);
   const renames = [...bad, ...held].flatMap(asRename);
-  const found = withNewReferences(night.found, renames);
-  const differences = [...contentDifferences(night.wanted, found), ...orderDifferences(night.wanted, found)];
+  const differencesOf = (directory: FullDirectory) => [
+    ...contentDifferences(night.wanted, directory),
+    ...orderDifferences(night.wanted, directory),
+  ];
+  // A rename that is only unconfirmed may have been done.
+  const [found, differences] = [night.found, ...(renames.length > 0 ? [withNewReferences(night.found, renames)] : [])]
+    .map((directory) => [directory, differencesOf(directory)] as const)
+    .reduce((best, other) => (other[1].length < best[1].length ? other : best));
   const wrong: Wrong[] = [];
   let [unseen, saidHeld, saidFailed] = [0, 0, 0];
   const hasEnded = !["failed", "cancelled", "interrupted", "blocked"].includes(run.status);
