@@ -146,7 +146,11 @@ export const runMutants: readonly Mutant[] = [
     ["test/run/undone-creates.test.ts"],
     [
       ["active === undefined && isMarked", "isMarked", "what HR says is inactive is enabled after an undo"],
-      ["[{ ...markOf(kind, key), value: cause }]", "[]", "what an undo has disabled stays disabled for good"],
+      [
+        "[{ ...markOf(kind, disabled?.account ?? key), value: cause }]",
+        "[]",
+        "what an undo has disabled stays disabled for good",
+      ],
       [
         "{ remember: [{ ...markOf(kind, key), value: null }] }",
         "{}",

@@ -6,17 +6,18 @@
 import { unlessAborted } from "../lib/abort.ts";
 import { asMusterdError, MusterdError } from "../lib/errors.ts";
 import type { Log } from "../lib/log.ts";
-import { omittedFieldsEntry } from "../model/memory.ts";
-import type { Change } from "../model/plan.ts";
+import { employeeSubject, omittedFieldsEntry } from "../model/memory.ts";
+import type { Change, LedgerEntry } from "../model/plan.ts";
 import type { Outcome, Progress } from "../model/run.ts";
 import { subjectsOf } from "../model/subjects.ts";
 import { countAttempt, refusedFor } from "../plan/draft/convergence.ts";
+import { isDone, type Results } from "../plan/reading/second-plan.ts";
 import type { PageWork, WaveQueue } from "../queue/wave-queue.ts";
 import { isOwnRefusal, stopsRun } from "../site/stops-run.ts";
 import type { Performed, TargetWriter } from "../site/target.ts";
 import type { Store } from "../store/store.ts";
 import { openBreaker } from "./breaker.ts";
-import { isWritten, openOutcomes } from "./keep-outcomes.ts";
+import { openOutcomes } from "./keep-outcomes.ts";
 import type { Prepared } from "./prepare-plan.ts";
 import { type Stage, stagesOf } from "./stages.ts";
 
@@ -45,7 +46,7 @@ export const applyPlan = async (
   prepared: Planned,
   ending: AbortController,
   checkLease: () => void | Promise<void>,
-): Promise<ReadonlyMap<string, Outcome["result"]>> => {
+): Promise<Results> => {
   const { store, log } = deps;
   const stages = stagesOf(changes);
   const waves = new Set(changes.map(({ wave }) => wave)).size;
@@ -80,7 +81,7 @@ export const applyPlan = async (
 
   const settle = async (change: Change, outcome: Result): Promise<void> => {
     const { id, kind, action, wave } = change;
-    await outcomes.keep(id, outcome, toRemember(change, outcome, prepared, passed));
+    await outcomes.keep(id, outcome, toRemember(change, outcome, prepared, { passed, results }));
     const entry = remaining.get(id);
     if (entry && --entry.left === 0) tally.done += 1;
     deps.onProgress({ done: tally.done, total, wave, waves, kind, action });
@@ -202,8 +203,6 @@ const inLanes = async (
 const isRefusedNewcomer = ({ kind, action }: Change, code: string | undefined): boolean =>
   kind === "employee" && action === "create" && code === "target-refused";
 
-const isDone = (result: Outcome["result"]): boolean => isWritten(result) || result === "already-so";
-
 /**
  * Carries out a change unless one that it needs has failed. A site may enable nobody whose posts it does not accept, such as one in a
  * closed department, so posts do not wait for a refused enabling: the next run finds other posts. Where they are refused, too, it is for
@@ -265,7 +264,7 @@ const toRemember = (
   change: Change,
   outcome: Omit<Outcome, "changeId">,
   { memory, plan }: Planned,
-  passed: ReadonlySet<string>,
+  { passed, results }: { readonly passed: ReadonlySet<string>; readonly results: Results },
 ) => {
   const counted = countAttempt(change, outcome, memory, plan.today, passed);
   if (!isDone(outcome.result))
@@ -273,10 +272,18 @@ const toRemember = (
   const renamed = accountRename(change);
   const relinked = renameBack(change);
   return {
-    entries: [...(change.remember ?? []), ...counted],
+    entries: [...ofHolder(change, results), ...counted],
     ...(renamed && { renamed }),
     ...(relinked && { relinked }),
   };
+};
+
+/** What is remembered of a leaver whose new account the service has not taken, under the account of before (E7). */
+const ofHolder = ({ operations, remember = [] }: Change, results: Results): readonly LedgerEntry[] => {
+  const disabled = operations.find((one) => one.id === "E7");
+  if (disabled?.formerly === undefined || isDone(results.get(`employee/${disabled.formerly}/rename`))) return remember;
+  const [planned, subject] = [disabled.account, disabled.formerly].map(employeeSubject);
+  return remember.map((entry) => (entry.subject === planned && subject ? { ...entry, subject } : entry));
 };
 
 const accountRename = (change: Change): { from: string; to: string } | undefined => {

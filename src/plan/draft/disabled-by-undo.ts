@@ -15,11 +15,12 @@ const markOf = (kind: Kind, key: string) => ({
 
 const cause: PolicyCause = "undone";
 
-/** What an undo remembers of a change. */
-export const undoMarks = ({ kind, key, fields }: Pick<Change, "kind" | "key" | "fields">): LedgerEntry[] =>
-  fields.some(({ field, after }) => field === "active" && after === false)
-    ? [{ ...markOf(kind, key), value: cause }]
-    : [];
+/** What an undo remembers of a change; of somebody whom it also gives another account, under that one. */
+export const undoMarks = ({ kind, key, fields, operations }: Change): LedgerEntry[] => {
+  if (!fields.some(({ field, after }) => field === "active" && after === false)) return [];
+  const disabled = operations.find((one) => one.id === "E7");
+  return [{ ...markOf(kind, disabled?.account ?? key), value: cause }];
+};
 
 /** What to remember when an object is enabled again. */
 export const withoutUndoMark = (memory: Memory, kind: CodedKind, key: string): { readonly remember?: LedgerEntry[] } =>

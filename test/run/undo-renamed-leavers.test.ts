@@ -1,0 +1,96 @@
+/** Undo of a run in which a leaver got a new account, or should have got one: what is remembered follows the account that is there. */
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { Quirks } from "../../src/service/kernel/quirks.ts";
+import { directory } from "../support/directory/directory-builder.ts";
+import { quickSettings } from "../support/servers/service-fixture.ts";
+import { fixture, redis, serviceHas, useRunParts } from "../support/suites/run-parts.ts";
+import { openRunSite, type RunSite } from "../support/suites/run-site.ts";
+
+useRunParts();
+
+let site: RunSite;
+let nowMs: number;
+
+beforeEach(async () => {
+  nowMs = Date.parse("2026-11-21T04:00:00Z");
+  site = await openRunSite(quickSettings(fixture), redis, { nowMs: () => nowMs });
+});
+afterEach(() => site.close());
+
+const office = (account: string, amy: object = {}) =>
+  directory()
+    .level("L1")
+    .department("RD")
+    .employee("bob", { number: "2" })
+    .in("RD")
+    .employee("cid", { number: "3" })
+    .in("RD")
+    .employee(account, { name: "Amy", number: "1", ...amy })
+    .in("RD");
+
+const amy = async () => {
+  const found = (await fixture.dump()).employees.find(({ employeeNumber }) => employeeNumber === "1");
+  return [found?.account, found?.active];
+};
+
+/** The accounts of which the store knows a status or why they are disabled. */
+const remembered = async () =>
+  [...(await site.store.ledger.read()).written].flatMap(([key, value]) =>
+    value !== null && /^employee\/.* (writtenStatus|disabledFor|createdFor)$/.test(key) ? [`${key}: ${value}`] : [],
+  );
+
+const run = (source: ReturnType<typeof directory>) => site.run({ source: source.source() });
+
+const undo = (id: string) => {
+  nowMs += 60_000;
+  return site.run({ source: directory().source(), undoes: id });
+};
+
+const refused = { operation: "E11", kind: "status", status: 400, times: 1 } as const;
+const unanswered = { operation: "E11", kind: "reset", when: "after", times: 1 } as const;
+
+const sites: [string, Partial<Quirks>][] = [
+  ["whoever is inactive", {}],
+  ["nobody who is inactive", { inactivePeople: "hidden" }],
+  ["nobody's status", { notShown: ["active"] }],
+];
+
+describe.each(sites)("a site that shows %s", (_, quirks) => {
+  it.each([
+    ["was renamed", undefined, "ann"],
+    ["could not be renamed", refused, "amy"],
+    ["was renamed without an answer", unanswered, "ann"],
+  ])("lets in again a leaver who %s", async (_name, fault, account) => {
+    await serviceHas(office("amy"), quirks);
+    if (fault) await fixture.fault(fault);
+    const left = await run(office("ann", { active: false }));
+    expect(await amy()).toEqual([account, false]);
+    expect(await remembered()).toEqual([`employee/${account} writtenStatus: inactive`]);
+    const undone = await undo(left.run.id);
+    expect([undone.run.status, undone.plan?.held]).toEqual(["succeeded", []]);
+    expect(await amy()).toEqual(["amy", true]);
+    expect(await remembered()).toEqual(["employee/amy writtenStatus: active"]);
+  });
+
+  it.each([
+    ["is renamed back", undefined, "ann"],
+    ["cannot be renamed back", refused, "amy"],
+  ])(
+    "disables by an undo a returner who %s, and lets in again whom only the undo has disabled",
+    async (_name, fault, account) => {
+      await serviceHas(office("ann"), quirks);
+      await run(office("ann", { active: false }));
+      const back = await run(office("amy", { active: true }));
+      expect(await amy()).toEqual(["amy", true]);
+      if (fault) await fixture.fault(fault);
+      await undo(back.run.id);
+      expect(await amy()).toEqual([account, false]);
+      expect(await remembered()).toEqual([
+        `employee/${account} disabledFor: undone`,
+        `employee/${account} writtenStatus: inactive`,
+      ]);
+      await run(office("amy"));
+      expect(await amy()).toEqual(["amy", true]);
+    },
+  );
+});
