@@ -31,10 +31,12 @@ export const recordingRefreshDebt = (
       try {
         return await target.perform(operation, guard);
       } finally {
-        if (wrote && !(await isHeld(lease))) await oweRefresh();
-        if (target.unanswered() > unanswered) {
-          unanswered = target.unanswered();
-          await debts.expectLateWrite();
+        const isLate = target.unanswered() > unanswered;
+        unanswered = target.unanswered();
+        try {
+          if (wrote && !(await isHeld(lease))) await oweRefresh();
+        } finally {
+          if (isLate) await debts.expectLateWrite();
         }
       }
     },

@@ -2,6 +2,7 @@
 import { expect, it, onTestFinished } from "vitest";
 import { recordingRefreshDebt } from "../../src/run/record-refresh-debt.ts";
 import type { TargetWriter } from "../../src/site/target.ts";
+import type { Lease } from "../../src/store/next-run/lease.ts";
 import { openTemporaryStore } from "../support/suites/temporary-store.ts";
 
 it.each([
@@ -24,4 +25,31 @@ it.each([
   await writer.perform({ id: "E7", account: "amy", active: false }, async () => undefined);
   expect(await store.debts.refreshOwed()).toBe(owes);
   await taken.release();
+});
+
+it("a write without an answer is expected late also where the lost lease cannot be noted", async () => {
+  const noted: string[] = [];
+  const debts = {
+    oweRefresh: async () => {
+      noted.push("owed");
+      if (noted.length > 1) throw new Error("disk full");
+    },
+    expectLateWrite: async () => void noted.push("late"),
+  };
+  let unanswered = 0;
+  const target = {
+    unanswered: () => unanswered,
+    perform: async (_operation, beforeCall) => {
+      await beforeCall(true);
+      isLost = true;
+      unanswered += 1;
+      throw new Error("no answer");
+    },
+  } as Pick<TargetWriter, "perform" | "unanswered"> as TargetWriter;
+  let isLost = false;
+  const lease = { check: () => (isLost ? Promise.reject(new Error("lost")) : Promise.resolve()) } as Lease;
+  const writer = recordingRefreshDebt(target, lease, debts, "run");
+  const operation = { id: "E7", account: "amy", active: false } as const;
+  await expect(writer.perform(operation, async () => undefined)).rejects.toThrow("disk full");
+  expect(noted).toEqual(["owed", "owed", "late"]);
 });

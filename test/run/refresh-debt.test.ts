@@ -1,4 +1,5 @@
 /** Tests in whole runs with a real service when the permission refresh is called, and which process may mark it as done. */
+import { DatabaseSync } from "node:sqlite";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { MusterdError } from "../../src/lib/errors.ts";
@@ -198,6 +199,22 @@ describe("a run", () => {
     expect((await site.run({ source: wanted })).run).toMatchObject({ planned: 0, refresh: "done" });
     expect((await site.run({ source: wanted })).run.refresh).toBe("not-needed");
     expect((await callsMade()).refreshes).toBe(2);
+  });
+
+  it("whose store cannot note that a write may come late owes the refresh, and expects the write as soon as it can be noted", async () => {
+    const site = await openSite();
+    await fixture.fault({ operation: "E12", kind: "status", status: 504, times: 1, after: 0 });
+    const database = new DatabaseSync(site.file);
+    const changed = "NEW.late_until IS NOT OLD.late_until";
+    database.exec(
+      `CREATE TRIGGER full BEFORE UPDATE ON refresh WHEN ${changed} BEGIN SELECT RAISE(ABORT, 'disk full'); END`,
+    );
+    const { run } = await site.run({ source: wanted });
+    expect(run).toMatchObject({ status: "failed", refresh: "owed" });
+    database.exec("DROP TRIGGER full");
+    database.close();
+    expect((await site.run({ source: wanted })).run).toMatchObject({ status: "succeeded", refresh: "done" });
+    expect(await site.store.debts.lateWritesUntilMs()).toBe(now + 900_000);
   });
 
   it.each<[string, object, boolean]>([

@@ -5,6 +5,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openStore, type Store } from "../../src/store/store.ts";
 
@@ -31,6 +32,19 @@ const open = (): Store => {
 const reopen = async (): Promise<Store> => {
   await opened.pop()?.close();
   return open();
+};
+
+/** Lets the store refuse to write this column of the table of refreshes, as a full disk does; returns how to end that. */
+const refuseWrites = (column: string): (() => void) => {
+  const database = new DatabaseSync(join(folder, "musterd.db"));
+  const changed = `NEW.${column} IS NOT OLD.${column}`;
+  database.exec(
+    `CREATE TRIGGER full BEFORE UPDATE ON refresh WHEN ${changed} BEGIN SELECT RAISE(ABORT, 'disk full'); END`,
+  );
+  return () => {
+    database.exec("DROP TRIGGER full");
+    database.close();
+  };
 };
 
 const lost = { code: "lease-lost" };
@@ -132,6 +146,33 @@ describe("a refresh", () => {
     expect([await store.debts.refreshOwed(), await store.debts.lateWritesUntilMs()]).toEqual([false, now + 900_000]);
     await store.debts.expectLateWrite();
     expect(await store.debts.refreshOwed()).toBe(false);
+  });
+
+  it("is not settled while the store cannot note that a write may come late, and is due for that write afterwards", async () => {
+    const store = open();
+    const { holder } = await store.leases.take();
+    await store.debts.oweRefresh("run-1");
+    const mend = refuseWrites("late_until");
+    await expect(store.debts.expectLateWrite()).rejects.toThrow("disk full");
+    const write = (await store.debts.unpaidWrite()) ?? 0;
+    await expect(store.debts.refreshPaid(write, holder, now)).rejects.toThrow("disk full");
+    expect(await store.debts.refreshOwed()).toBe(true);
+    mend();
+    now += 60_000;
+    await store.debts.refreshPaid(write, holder, now);
+    expect([await store.debts.refreshOwed(), await store.debts.lateWritesUntilMs()]).toEqual([false, now + 900_000]);
+  });
+
+  it("that the store could not note is owed as soon as it can", async () => {
+    const store = open();
+    const { holder } = await store.leases.take();
+    await store.debts.oweRefresh("run-1");
+    await store.debts.refreshPaid(1, holder, now);
+    const mend = refuseWrites("written");
+    await expect(store.debts.oweRefresh("run-2")).rejects.toThrow("disk full");
+    expect(await store.debts.refreshOwed()).toBe(false);
+    mend();
+    expect([await store.debts.unpaidWrite(), await store.debts.unpaidWrite()]).toEqual([2, 2]);
   });
 
   it("is not owed by an unknown target, and a dry run does not make it known", async () => {

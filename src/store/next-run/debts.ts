@@ -38,13 +38,48 @@ export type Debts = {
 /** For how long a service may still carry out a write that has got no answer. */
 const lateMs = 15 * 60_000;
 
+type Writing = (connection: Database<Tables>) => Promise<unknown>;
+
+const oweRefresh =
+  (target: string, runId: string, nowMs: number): Writing =>
+  (connection) =>
+    sql`INSERT INTO refresh (target, written, paid, owed_since, run_id) VALUES (${target}, 1, 0, ${nowMs}, ${runId})
+      ON CONFLICT DO UPDATE SET written = written + 1,
+        owed_since = iif(written > paid, owed_since, excluded.owed_since),
+        run_id = iif(written > paid, run_id, excluded.run_id)`.execute(connection);
+
+const expectLateWrite = (target: string, nowMs: number): Writing => {
+  // A refresh that is due is owed from now on: its time must not begin again.
+  const isDue = sql`(late_until <= ${nowMs} OR late_until > ${nowMs + lateMs})`;
+  return (connection) =>
+    sql`UPDATE refresh SET written = written + iif(${isDue}, 1, 0),
+      owed_since = iif(${isDue} AND written = paid, late_until, owed_since),
+      late_until = ${nowMs + lateMs} WHERE target = ${target}`.execute(connection);
+};
+
 /** Is the time for late writes over? It is, too, where the clock was set back. */
 export const lateWritesAreOver = (untilMs: number, nowMs: number): boolean =>
   nowMs >= untilMs || untilMs > nowMs + lateMs;
 
 export const createDebts = (database: Database<Tables>, target: string, clock: Clock): Debts => {
   const rowOf = () => database.selectFrom("refresh").selectAll().where("target", "=", target).executeTakeFirst();
+  const unnoted = new Set<() => Promise<void>>();
+  /** What the store cannot note, it notes as soon as it can: no debt is lost while this process lives. */
+  const note = async (debt: () => Promise<void>): Promise<void> => {
+    unnoted.delete(debt);
+    try {
+      await debt();
+    } catch (error) {
+      unnoted.add(debt);
+      throw error;
+    }
+  };
+  const noteAgain = async (): Promise<void> => {
+    for (const debt of unnoted) await note(debt);
+  };
   const unpaidWrite = async (): Promise<number | undefined> => {
+    // What still cannot be noted keeps the refresh from being settled.
+    await noteAgain().catch(() => undefined);
     const row = await rowOf();
     if (!row) return undefined;
     const isDue = row.late_until !== null && lateWritesAreOver(row.late_until, clock.nowMs());
@@ -52,24 +87,8 @@ export const createDebts = (database: Database<Tables>, target: string, clock: C
   };
   const refreshOwed = async (): Promise<boolean> => (await unpaidWrite()) !== undefined;
   return {
-    oweRefresh: (runId) =>
-      durably(database, (connection) =>
-        sql`INSERT INTO refresh (target, written, paid, owed_since, run_id)
-          VALUES (${target}, 1, 0, ${clock.nowMs()}, ${runId})
-          ON CONFLICT DO UPDATE SET written = written + 1,
-            owed_since = iif(written > paid, owed_since, excluded.owed_since),
-            run_id = iif(written > paid, run_id, excluded.run_id)`.execute(connection),
-      ),
-    expectLateWrite: () => {
-      const nowMs = clock.nowMs();
-      // A refresh that is due is owed from now on: its time must not begin again.
-      const isDue = sql`(late_until <= ${nowMs} OR late_until > ${nowMs + lateMs})`;
-      return durably(database, (connection) =>
-        sql`UPDATE refresh SET written = written + iif(${isDue}, 1, 0),
-          owed_since = iif(${isDue} AND written = paid, late_until, owed_since),
-          late_until = ${nowMs + lateMs} WHERE target = ${target}`.execute(connection),
-      );
-    },
+    oweRefresh: (runId) => note(() => durably(database, oweRefresh(target, runId, clock.nowMs()))),
+    expectLateWrite: () => note(() => durably(database, expectLateWrite(target, clock.nowMs()))),
     lateWritesUntilMs: async () => (await rowOf())?.late_until ?? undefined,
     isTargetKnown: async () => (await rowOf()) !== undefined,
     unpaidWrite,
@@ -80,6 +99,7 @@ export const createDebts = (database: Database<Tables>, target: string, clock: C
     },
     refreshState: async () => ((await refreshOwed()) ? "owed" : "not-needed"),
     refreshPaid: async (write, holder, beganMs) => {
+      await noteAgain();
       const untilMs = (await rowOf())?.late_until ?? null;
       const isOver = beganMs !== undefined && untilMs !== null && lateWritesAreOver(untilMs, beganMs);
       // In one statement, so that the lease cannot change hands between the check and the update.
