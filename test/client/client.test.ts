@@ -317,23 +317,33 @@ describe("a failing call", () => {
 });
 
 describe("items of pages", () => {
-  it("are fetched page by page, as far as they are read", async () => {
-    const all = Array.from({ length: 5 }, (_, number) => ({
-      folder: "/",
-      document: { id: crypto.randomUUID(), fileId: crypto.randomUUID(), fileName: `${number}`, length: number },
-      editor: { itemType: 1 },
-      modifiedDate: "2026-01-01T00:00:00Z",
-      allowDelete: true,
-    }));
+  const all = Array.from({ length: 5 }, (_, number) => ({
+    folder: "/",
+    document: { id: crypto.randomUUID(), fileId: crypto.randomUUID(), fileName: `${number}`, length: number },
+    editor: { itemType: 1 },
+    modifiedDate: "2026-01-01T00:00:00Z",
+    allowDelete: true,
+  }));
+  /** `info`: what the site says of the whole list; `shown`: the items of one of its pages. */
+  const answerWith = (
+    info: object,
+    shown = (page: number, size: number) => all.slice(page * size, (page + 1) * size),
+  ) =>
     server.script.set("POST /openapi/dms/v1/doc/list", ({ body }) => {
       const { page, size } = (body as { pageOptions: { page: number; size: number } }).pageOptions;
-      const pageInfo = { pageSize: size, itemsCount: all.length, pageNumber: page, pageCount: 3 };
-      return { json: { pageInfo, items: all.slice(page * size, (page + 1) * size) } };
+      const pageInfo = { pageSize: size, itemsCount: all.length, pageNumber: page, pageCount: 3, ...info };
+      return { json: { pageInfo, items: shown(page, size) } };
     });
-    const body = { rootFolderCode: "A", folderPath: "/", pageOptions: { size: 2, order: 1 } } as const;
+  const body = { rootFolderCode: "A", folderPath: "/", pageOptions: { size: 2, order: 1 } } as const;
+  const namesOf = async () => {
     const names: string[] = [];
     for await (const { document } of client.items("L8", body)) names.push(document.fileName);
-    expect(names).toEqual(["0", "1", "2", "3", "4"]);
+    return names;
+  };
+
+  it("are fetched page by page, as far as they are read", async () => {
+    answerWith({});
+    expect(await namesOf()).toEqual(["0", "1", "2", "3", "4"]);
     expect(server.seen.map((call) => call.body)).toMatchObject(
       [0, 1, 2].map((page) => ({ pageOptions: { page, order: 1 } })),
     );
@@ -347,6 +357,24 @@ describe("items of pages", () => {
     for await (const { folder } of client.items("L8", { rootFolderCode: "A", folderPath: "/" }))
       expect(folder).toBe("/");
     expect(server.seen.slice(4).map((call) => call.body)).toMatchObject([{ pageOptions: { page: 0, size: 100 } }]);
+  });
+
+  const pairs = (page: number) => all.slice(page * 2, page * 2 + 2);
+  it.each<[string, Parameters<typeof answerWith>]>([
+    ["counts the items of the page", [{ itemsCount: 2 }]],
+    ["counts nothing", [{ itemsCount: 0, pageCount: 0 }]],
+    ["counts too many", [{ itemsCount: 9 }]],
+    [
+      "has smaller pages, and counts their items",
+      [{ itemsCount: 1, pageSize: 1 }, (page) => all.slice(page, page + 1)],
+    ],
+    ["shows the last page again, and counts too many", [{ itemsCount: 9 }, (page) => pairs(Math.min(page, 2))]],
+    ["counts pages from 1", [{}, (page) => pairs(Math.max(page - 1, 0))]],
+    ["knows no pages", [{ itemsCount: 9 }, () => all]],
+  ])("are all there, and once, where a site %s", async (_, how) => {
+    answerWith(...how);
+    expect(await namesOf()).toEqual(["0", "1", "2", "3", "4"]);
+    expect(server.seen.length).toBeLessThanOrEqual(6);
   });
 });
 
