@@ -137,13 +137,7 @@ export const consoleMutants: readonly Mutant[] = [
   ...mutantsOf(
     "src/console/routes/questions.ts",
     ["test/console/questions.test.ts"],
-    [
-      [
-        'if (String(meant.length) !== field("count")) throw differs();',
-        "",
-        "more questions are answered than were shown",
-      ],
-    ],
+    [['if (seenForm(meant) !== field("seen")) throw differs();', "", "more questions are answered than were shown"]],
   ),
   ...mutantsOf(
     "src/notify/notify.ts",

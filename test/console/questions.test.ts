@@ -25,19 +25,26 @@ const question = (n: number, evidence: Candidate["evidence"], others: readonly C
     candidates: [candidate(`old.${n}`, evidence), ...others],
   });
 
+const byName = [["name", "birthDate"]] as const;
+const first = [
+  question(1, byName),
+  question(2, byName),
+  question(3, [["email"]]),
+  question(4, byName, [candidate("old.5", byName)]),
+];
+
+/** Keeps the newest plan, which asks this. */
+const planAsks = async (digit: string, questions: readonly ReturnType<typeof question>[]): Promise<void> => {
+  const { runs, plans } = at.app.store;
+  const id = await runs.begin("schedule", "planned");
+  await plans.keep(id, planWith({ held: questions, fingerprint: digit.repeat(64) }));
+  await runs.end(id, { status: "planned", refresh: "not-needed" });
+};
+
 beforeAll(async () => {
   at = await serveForTest();
-  const { runs, plans, sessions } = at.app.store;
-  const byName = [["name", "birthDate"]] as const;
-  const questions = [
-    question(1, byName),
-    question(2, byName),
-    question(3, [["email"]]),
-    question(4, byName, [candidate("old.5", byName)]),
-  ];
-  const id = await runs.begin("schedule", "planned");
-  await plans.keep(id, planWith({ held: questions, fingerprint: "1".repeat(64) }));
-  await runs.end(id, { status: "planned", refresh: "not-needed" });
+  const { sessions } = at.app.store;
+  await planAsks("1", first);
   // What it checks against both sides has tests of its own.
   Object.assign(at.app.deciding, { adopt: async (_by: unknown, said: readonly Decision[]) => void adopted.push(said) });
   cookie = `musterd=${await sessions.open("ann")}`;
@@ -59,22 +66,27 @@ const ask = (url: string, payload?: string | Buffer, type = "application/x-www-f
   });
 
 const rulesIn = (body: string) =>
-  [...body.matchAll(/name="rule" value="([^"]+)"><input type="hidden" name="count" value="(\d+)"/g)].map(
-    ([, rule = "", count]) => ({ rule: rule.replaceAll("&quot;", '"'), count }),
-  );
+  [
+    ...body.matchAll(
+      /(\d+) questions with.*?name="rule" value="([^"]+)"><input type="hidden" name="seen" value="(\w+)"/g,
+    ),
+  ].map(([, count, rule = "", seen = ""]) => ({ count, form: { rule: rule.replaceAll("&quot;", '"'), seen } }));
 
 it("offers to answer together only what has one candidate on the same grounds", async () => {
   const { body } = await ask("/questions");
   const rules = rulesIn(body);
   expect(rules.map(({ count }) => count)).toEqual(["2"]);
   adopted = [];
-  const form = { token, rule: rules[0]?.rule ?? "", answer: "other" };
-  await ask("/questions/rule", new URLSearchParams({ ...form, count: "2" }).toString());
+  const form = new URLSearchParams({ token, ...rules[0]?.form, answer: "other" }).toString();
+  await ask("/questions/rule", form);
   const said = [1, 2].map((n) => ({ kind: "employee", source: `New.${n}`, target: `old.${n}`, same: false }));
   expect(adopted).toEqual([said]);
-  const stale = await ask("/questions/rule", new URLSearchParams({ ...form, count: "3" }).toString());
+  await planAsks("2", [question(1, byName), question(6, byName), question(3, [["email"]])]);
+  expect(rulesIn((await ask("/questions")).body).map(({ count }) => count)).toEqual(["2"]);
+  const stale = await ask("/questions/rule", form);
   expect(stale.body).toContain("the questions have changed meanwhile");
   expect(adopted).toHaveLength(1);
+  await planAsks("3", first);
 });
 
 const upload = (rows: readonly (readonly string[])[]) => {
@@ -110,7 +122,15 @@ it("gives the questions to HR as a workbook, and takes the answers in it", async
   ]);
   const unclear = await upload(answered(["Answer", "same", "perhaps"]));
   expect(unclear.body).toContain("rows 3 have no answer");
+  const twice = rows.flatMap((cells, n) =>
+    n === 2 ? [["employee", " new.2", "", "OLD.2", "", "", "same"], cells] : [cells],
+  );
+  const contradictory = await upload(twice.map((cells, n) => (n === 3 ? [...cells.slice(0, 6), "other"] : cells)));
+  expect(contradictory.body).toContain("rows 3 and 4 answer the same question differently");
+  expect(contradictory.body).toContain("decision-invalid");
   expect(adopted).toHaveLength(1);
+  const repeated = await upload(twice.map((cells, n) => (n === 3 ? [...cells.slice(0, 6), "same"] : cells)));
+  expect(repeated.headers["location"]).toBe("/questions?answered=1");
 });
 
 it("keeps nothing of a file that is no workbook, nor without the token of the session", async () => {

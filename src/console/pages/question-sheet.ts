@@ -1,4 +1,5 @@
 /** The questions as a workbook that HR fills in, and the answers in it. */
+import { canonicalKey } from "../../model/canonical.ts";
 import { adoptedKinds, type Decision } from "../../model/identity.ts";
 import { languages } from "../../model/language.ts";
 import type { HeldChange } from "../../model/plan.ts";
@@ -39,24 +40,36 @@ export const questionSheet = (visit: OwnVisit, open: readonly HeldChange[], repo
   return workbookOf([table], mostRows);
 };
 
-/** `rows` that are neither empty nor an answer are named by their number. */
-export type SheetAnswers = { readonly said: readonly Decision[]; readonly unclear: readonly number[] };
+/** Rows by their numbers: those that are neither empty nor an answer, and those that answer the question of an earlier one differently. */
+export type SheetAnswers = {
+  readonly said: readonly Decision[];
+  readonly unclear: readonly number[];
+  readonly contradictory: readonly (readonly [earlier: number, row: number])[];
+};
 
 /** The answers, in any language; the first row is the header. Rows without an answer stay open. */
 export const answersIn = (rows: readonly (readonly string[])[]): SheetAnswers => {
-  const said: Decision[] = [];
+  const answered = new Map<string, { readonly row: number; readonly decision: Decision }>();
   const unclear: number[] = [];
+  const contradictory: [number, number][] = [];
   for (const [at, cells] of rows.entries()) {
     const [kindText, source, target, answer] = [places.kind, places.source, places.target, places.answer].map((place) =>
       (cells[place] ?? "").trim(),
     );
     if (at === 0 || !answer) continue;
+    const row = at + 1;
     const kind = adoptedKinds.find((one) => one === kindText);
     const same = answerOf(answer);
-    if (kind && source && target && same !== undefined) said.push({ kind, source, target, same });
-    else unclear.push(at + 1);
+    if (!kind || !source || !target || same === undefined) {
+      unclear.push(row);
+      continue;
+    }
+    const question = [kind, canonicalKey(source), canonicalKey(target)].join("\n");
+    const earlier = answered.get(question);
+    if (!earlier) answered.set(question, { row, decision: { kind, source, target, same } });
+    else if (earlier.decision.same !== same) contradictory.push([earlier.row, row]);
   }
-  return { said, unclear };
+  return { said: [...answered.values()].map(({ decision }) => decision), unclear, contradictory };
 };
 
 const answerOf = (answer: string): boolean | undefined => {

@@ -1,4 +1,5 @@
 /** What only a person can say: whether a record of HR's is one of the service's. Both stand side by side. */
+import { hash } from "node:crypto";
 import type { HeldChange } from "../../model/plan.ts";
 import type { Report } from "../../report/entries/report.ts";
 import { phrasing } from "../../report/phrasing/phrasing.ts";
@@ -25,6 +26,10 @@ export const ruleOf = ({ kind, reason, candidates = [] }: HeldChange): string | 
   const [only, ...others] = candidates;
   return only && others.length === 0 ? JSON.stringify([kind, reason, only.evidence]) : undefined;
 };
+
+/** Which questions were shown: an answer to all of them is to no others. */
+export const seenForm = (open: readonly HeldChange[]): string =>
+  hash("sha256", JSON.stringify(open.map(({ kind, key, candidates = [] }) => [kind, key, candidates[0]?.key])), "hex");
 
 export const questionsPage = (visit: OwnVisit, { open, report, answered }: QuestionsFacts): Page => {
   const { questions, pages } = visit.words;
@@ -54,7 +59,7 @@ const bulkPart = (visit: OwnVisit, open: readonly HeldChange[], report: Report):
     const [candidate] = first?.candidates ?? [];
     if (rule === undefined || alike.length < 2 || !first || !candidate) return false;
     const grounds = say.candidate(first.kind, { ...candidate, label: candidate.key, key: candidate.key });
-    const fields = html`<input type="hidden" name="rule" value="${rule}"><input type="hidden" name="count" value="${alike.length}"><div class="row"><button name="answer" value="same">${questions.allSame(number(alike.length))}</button><button name="answer" value="other">${questions.allOther(number(alike.length))}</button></div>`;
+    const fields = html`<input type="hidden" name="rule" value="${rule}"><input type="hidden" name="seen" value="${seenForm(alike)}"><div class="row"><button name="answer" value="same">${questions.allSame(number(alike.length))}</button><button name="answer" value="other">${questions.allOther(number(alike.length))}</button></div>`;
     return html`<details class="card"><summary>${questions.together(number(alike.length))}</summary><p>${reportWords(visit.language).kinds[first.kind].other}</p><p class="hint">${questions.example} ${text(grounds)}</p>${ownForm(visit, "/questions/rule", fields)}</details>`;
   });
 };

@@ -5,11 +5,14 @@ import { adoptedKinds, type Decision } from "../../model/identity.ts";
 import { workbookType } from "../../report/tables/xlsx.ts";
 import type { OwnVisit } from "../access/visit.ts";
 import { answersIn, questionSheet } from "../pages/question-sheet.ts";
-import { questionsPage, ruleOf } from "../pages/questions.ts";
+import { questionsPage, ruleOf, seenForm } from "../pages/questions.ts";
 import type { ConsoleParts } from "../parts.ts";
 import type { Asked, Server } from "../serve.ts";
 import { openHeld, reportWith } from "./newest-plan.ts";
 import { actorOf } from "./runs.ts";
+
+/** Most rows of a sheet that a refusal names. */
+const shownRows = 10;
 
 export const serveQuestions = (server: Server, { app }: ConsoleParts): void => {
   const { store, deciding } = app;
@@ -55,7 +58,7 @@ export const serveQuestions = (server: Server, { app }: ConsoleParts): void => {
   answers("/questions/rule", async (visit, { field }) => {
     const { open } = await openNow(visit);
     const meant = open.filter((held) => ruleOf(held) === field("rule"));
-    if (String(meant.length) !== field("count")) throw differs();
+    if (seenForm(meant) !== field("seen")) throw differs();
     return meant.flatMap(({ kind, key, candidates = [] }) => {
       const adopted = adoptedKinds.find((one) => one === kind);
       return candidates.flatMap(({ key: target }) =>
@@ -66,15 +69,17 @@ export const serveQuestions = (server: Server, { app }: ConsoleParts): void => {
   answers(
     "/questions/sheet",
     async (_visit, { file }) => {
-      const { said, unclear } = answersIn(readRows(file("sheet") ?? Buffer.alloc(0)));
-      if (unclear.length === 0) return said;
-      throw new MusterdError(
-        "decision-invalid",
-        `rows ${unclear.slice(0, 10).join(", ")} have no answer that is known`,
-        {
-          hint: "write same or other, and leave the other columns as they were; nothing was kept",
-        },
-      );
+      const { said, unclear, contradictory } = answersIn(readRows(file("sheet") ?? Buffer.alloc(0)));
+      const problems = [
+        ...(unclear.length > 0 ? [`rows ${unclear.slice(0, shownRows).join(", ")} have no answer that is known`] : []),
+        ...contradictory
+          .slice(0, shownRows)
+          .map(([earlier, row]) => `rows ${earlier} and ${row} answer the same question differently`),
+      ];
+      if (problems.length === 0) return said;
+      throw new MusterdError("decision-invalid", problems.join("; "), {
+        hint: "write same or other, and leave the other columns as they were; nothing was kept",
+      });
     },
     { takesFile: true },
   );
