@@ -8,14 +8,25 @@ import { type Action, actions, type Kind, kinds } from "../model/kind.ts";
 import { managedFields } from "../model/known-fields.ts";
 import { type Cap, defaultPeoplePolicy, type PlanSettings } from "../model/settings.ts";
 
-const cap = z.strictObject({
-  count: z.int().min(0).optional().describe("Most objects."),
-  percent: z.number().min(0).max(100).optional().describe("Most percent of the active objects in the service."),
-});
+const cap = z
+  .strictObject({
+    count: z.int().min(0).optional().describe("Most objects; where only `percent` is stated, the default stays."),
+    percent: z
+      .number()
+      .min(0)
+      .max(100)
+      .optional()
+      .describe(
+        "Most percent of the active objects in the service; where only `count` is stated, the default stays, and 100 lifts it.",
+      ),
+  })
+  .refine(({ count, percent }) => count !== undefined || percent !== undefined, {
+    error: "needs `count` or `percent`",
+  });
 
 /**
- * The limits that apply unless the configuration sets its own cap for a kind and an action. They permit the changes of an
- * ordinary day and stop a disaster.
+ * The limits that apply unless the configuration states its own for a kind and an action. They permit the changes of an ordinary day
+ * and stop a disaster.
  */
 const defaultCaps: Readonly<Partial<Record<Kind, Readonly<Partial<Record<Action, Cap>>>>>> = {
   level: { create: { percent: 50 }, update: { percent: 50 }, deactivate: { percent: 34 } },
@@ -166,8 +177,16 @@ export const guardPart = z
   })
   .prefault({});
 
-/** Returns the default caps, replaced one by one with those that the configuration sets. */
+/** Returns the default caps with the counts and percentages that the configuration states. */
 export const mergedCaps = (own: z.infer<typeof guardPart>["caps"]): PlanSettings["caps"] =>
-  Object.fromEntries(
-    kinds.map((kind) => [kind, { ...defaultCaps[kind], ...(own[kind] as Record<string, Cap> | undefined) }]),
-  );
+  Object.fromEntries(kinds.map((kind) => [kind, merged(defaultCaps[kind] ?? {}, own[kind] ?? {})]));
+
+type Caps = Readonly<Partial<Record<Action, Cap>>>;
+
+const merged = (byDefault: Caps, own: z.infer<typeof guardPart>["caps"][Kind] & {}): Caps => {
+  const stated = Object.entries(own) as [Action, Cap][];
+  return {
+    ...byDefault,
+    ...Object.fromEntries(stated.map(([action, cap]) => [action, { ...byDefault[action], ...cap }])),
+  };
+};

@@ -84,10 +84,22 @@ describe("loadConfig", () => {
     expect(config.daemon.token).toBeUndefined();
   });
 
-  it("replaces one cap and keeps the others", () => {
-    const config = loadConfig(write(`${source}\nguard: { caps: { employee: { create: { count: 7 } } } }`), environment);
-    expect(config.plan.caps.employee?.create).toEqual({ count: 7 });
-    expect(config.plan.caps.employee?.deactivate).toEqual({ percent: 5, count: 500 });
+  it.each([
+    [
+      "employee: { create: { count: 7 } }",
+      { create: { count: 7, percent: 20 }, deactivate: { percent: 5, count: 500 } },
+    ],
+    ["employee: { deactivate: { percent: 3 } }", { create: { percent: 20 }, deactivate: { percent: 3, count: 500 } }],
+    ["employee: { deactivate: { count: 9, percent: 100 } }", { deactivate: { percent: 100, count: 9 } }],
+    ["post: { create: { count: 9 } }", { create: { percent: 20 } }],
+  ])("keeps what a cap does not state, and the other caps: %s", (caps, expected) => {
+    const config = loadConfig(write(`${source}\nguard: { caps: { ${caps} } }`), environment);
+    expect(config.plan.caps.employee).toMatchObject(expected);
+  });
+
+  it("refuses a cap that states nothing: it may mean no limit, or the default", () => {
+    const load = () => loadConfig(write(`${source}\nguard: { caps: { employee: { deactivate: {} } } }`), environment);
+    expect(load).toThrow(/guard\.caps\.employee\.deactivate: needs `count` or `percent`/);
   });
 
   it("takes Redis from REDIS_URL unless the file names one", () => {
