@@ -26,6 +26,7 @@ import { guardPart, identityPart, mergedCaps, policyPart } from "./plan-settings
 import { filingPart, releasePart } from "./release-part.ts";
 import { type Environment, resolveSecret } from "./resolve-secret.ts";
 import { checkedSettings } from "./setting-problems.ts";
+import { unusedSettings } from "./unused-settings.ts";
 
 const secret = z.string().regex(secretPattern, secretExpected).transform(secretReference);
 
@@ -228,6 +229,7 @@ const build = (
     if (weakness) problems.push(`${setting}: ${reference.reference} ${weakness}; make one with: ${makeSecretCommand}`);
     return value;
   };
+  problems.push(...unusedSettings(data));
   const { token: given, openid, ...daemon } = data.daemon;
   const token =
     given && (needsToken || "value" in resolveSecret("daemon.token", given, folder, environment)) ? given : undefined;

@@ -50,7 +50,7 @@ describe.each(redisKinds)("the board of %s", (_, openRedis) => {
     wave = new WaveQueue(redis, run, () => work.promise, 1, silent);
     void wave.runWave(0, 3).catch(() => undefined);
     watched = watchQueues(redis, { installation: "one", target: "site" });
-    at = await serveForTest({ daemon: { queueBoard: true } }, { queues: () => watched.of(run) });
+    at = await serveForTest({ daemon: { console: "loopback", queueBoard: true } }, { queues: () => watched.of(run) });
     url = await at.server.listen({ port: 0, host: "127.0.0.1" });
   });
   afterAll(async () => {
