@@ -65,10 +65,36 @@ const askerOf =
   async (method, url, accepted = []) => {
     const answer = await send(method, url, token);
     if (answer.ok || accepted.includes(answer.status)) return answer;
-    throw new MusterdError("daemon-refused", `the daemon answered ${answer.status}`, {
-      hint: "compare daemon.token of this command and of the daemon",
-    });
+    throw refused(answer.status, saidIn(await answer.text().catch(() => "")));
   };
+
+/** What the daemon says of a refusal; another program at its address may answer anything. */
+type Said = { readonly code?: string; readonly message?: string; readonly hint?: string };
+
+const saidIn = (body: string): Said => {
+  try {
+    const { code, message, hint } = JSON.parse(body) as Record<keyof Said, unknown>;
+    const texts = Object.entries({ code, message, hint }).filter(([, value]) => typeof value === "string");
+    return Object.fromEntries(texts) as Said;
+  } catch {
+    return {};
+  }
+};
+
+const refused = (status: number, { code, message, hint }: Said): MusterdError => {
+  const why = code && message ? `: ${code}, ${message.slice(0, longestReason)}` : "";
+  return new MusterdError("daemon-refused", `the daemon answered ${status}${why}`, { hint: hint ?? hintFor(status) });
+};
+
+const longestReason = 300;
+
+const hintFor = (status: number): string => {
+  if (status === 401) return "compare daemon.token of this command and of the daemon";
+  if (status === 403) return "start the daemon anew, so that it has the token, and give the token the role operator";
+  if (status === 429) return "ask again in half a minute";
+  if (status >= 500) return "look at `musterd status` and at the log of the daemon";
+  return "another program, or a daemon of another version, may listen there: look at daemon.host and daemon.port";
+};
 
 /** For so long a daemon may be started anew, which then goes on with the run. */
 const goneMs = 60_000;

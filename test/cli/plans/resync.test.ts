@@ -62,3 +62,27 @@ it("follows its run while the daemon is started anew", async () => {
   expect(await resync("127.0.0.1", port, "--wait")).toMatchObject({ code: 0, stderr: "" });
   await again;
 });
+
+const said = (code: string, more: object = {}) => JSON.stringify({ code, message: `about ${code}`, ...more });
+it.each<[number, string, RegExp]>([
+  [401, said("unauthorised"), /compare daemon\.token/],
+  [403, said("role-missing"), /role operator/],
+  [403, said("no-token-configured"), /start the daemon anew/],
+  [404, "<html>Not here</html>", /daemon\.host and daemon\.port/],
+  [302, "", /daemon\.host and daemon\.port/],
+  [429, said("too-many-requests"), /again/],
+  [500, said("internal"), /log of the daemon/],
+  [503, said("store-unavailable", { hint: "free space on the disk" }), /free space on the disk/],
+  [502, "{", /log of the daemon/],
+])("a daemon that answers %s is not refused for its token alone: %s", async (status, body, hint) => {
+  const server = await listen("127.0.0.1", 0, (_request, answer) => answer.writeHead(status).end(body));
+  const { code, stderr } = await resync("127.0.0.1", portOf(server));
+  expect([code, stderr]).toEqual([
+    1,
+    expect.stringMatching(new RegExp(`^daemon-refused: the daemon answered ${status}`)),
+  ]);
+  expect(stderr).toMatch(hint);
+  expect(stderr.includes("daemon.token")).toBe(status === 401);
+  expect(stderr.includes("about ")).toBe(body.includes("about "));
+  expect(stderr).not.toContain("html");
+});

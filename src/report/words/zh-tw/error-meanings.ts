@@ -239,7 +239,10 @@ const parts = {
   ),
   "channel-failed": meaning("`notify` 的通道無法送達", "請檢查其位址、憑證與密鑰；`musterd notify --test` 可測試"),
   "daemon-unreachable": meaning("常駐程式沒有回應", "請啟動常駐程式，或更正 `daemon.host` 與 `daemon.port`"),
-  "daemon-refused": meaning("常駐程式使用另一個權杖", "請比對兩邊的 `daemon.token`"),
+  "daemon-refused": detailed(
+    "常駐程式拒絕了要求，訊息中有狀態碼與原因",
+    "401 時請比對兩邊的 `daemon.token`；403 時請重新啟動常駐程式，或給予權杖 operator 角色；404 時請檢查 `daemon.host` 與 `daemon.port`；500 以上請看 `musterd status` 與記錄檔",
+  ),
   "control-unavailable": meaning(
     "無法監聽控制介面的連接埠",
     "請停止占用該連接埠的程式，或以 `daemon.port` 改用其他連接埠",
