@@ -1,4 +1,5 @@
 /** Tests what the page of a plan says after somebody has released it: as long as a run may still write it, and when none will. */
+import { setTimeout as pause } from "node:timers/promises";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { change, planWith } from "../report/report-builder.ts";
 import { type ServedConsole, serveForTest } from "./served-console.ts";
@@ -88,4 +89,29 @@ it("waits again after a run that took the release and wrote nothing", async () =
   await runs.end(dead, { status: "interrupted", refresh: "not-needed" });
   expect(await said()).toContain(answers);
   expect(await said("/")).toContain(`href="${path}"`);
+});
+
+it("says that it was applied before, and is due again, and offers no answer that would be refused", async () => {
+  const { runs, plans, verdicts, planHeaders } = at.app.store;
+  await released(await blocked(fingerprint));
+  const writing = await runs.begin("schedule", "running");
+  const release = { fingerprint, accepted: [], by: "ann", at: new Date().toISOString(), reason: "x" };
+  await verdicts.use(writing, release, false);
+  await plans.keep(writing, planWith({ changes: [change()], fingerprint }));
+  await plans.conclude(writing, [{ changeId: change().id, result: "applied" }], []);
+  await runs.end(writing, { status: "succeeded", refresh: "done" });
+  expect(await said()).toContain("This plan was released.");
+  expect(await said("/")).not.toContain(`href="${path}"`);
+  await pause(2);
+  const again = await blocked(fingerprint);
+  const page = await said();
+  expect(page).toContain("The same changes were released and applied before.");
+  expect(page).toContain(`href="/run/${writing}"`);
+  expect(page).not.toContain("/release");
+  for (const url of ["/", `/run/${again}`]) expect(await said(url)).toContain(`href="${path}"`);
+  expect(await said(`/run/${writing}`)).not.toContain("applied before");
+  await blocked("cd".repeat(32));
+  expect(await said()).not.toContain("applied before");
+  expect(await said("/")).not.toContain(`href="${path}"`);
+  expect((await planHeaders.newest())?.header.fingerprint).toBe("cd".repeat(32));
 });

@@ -42,6 +42,8 @@ export type Standing =
       readonly run: RunSummary | undefined;
       readonly running: Running | undefined;
     }
+  /** A later run has made the plan again, which `run` has applied. */
+  | { readonly state: "again"; readonly by: string; readonly run: RunSummary }
   | { readonly state: "rejected"; readonly by: string };
 
 export type DecideFacts = {
@@ -97,16 +99,24 @@ const standingPart = (visit: OwnVisit, given: DecideFacts): Html | undefined => 
   if (standing.state === "open") return undefined;
   if (standing.state === "rejected") return notice("plain", html`${decide.rejected} ${text(standing.by)}`);
   if (standing.state === "stale") return stalePart(visit, given, standing.present);
+  if (standing.state === "again") {
+    const { by, run } = standing;
+    return html`${notice("waiting", html`<strong>${decide.again}</strong> ${decide.againHint}`)}<div class="card"><p>${decide.released} ${text(by)}</p>${ranPart(visit, run)}</div>`;
+  }
   const { by, run, running } = standing;
   return html`${notice("good", html`${decide.released} ${text(by)}`)}<div class="card">${
     running
       ? progressOf(visit, running)
       : run === undefined &&
         html`<p>${plan.undoes === undefined ? decide.waits : decide.waitsForCommand(applyingCommand(plan))}</p>`
-  }${run && run.status !== "running" && html`<p class="lead">${statusTag(run.status, visit.language)} ${figuresOf(visit.words, run)}</p>`}${
-    run && visit.person.plan === undefined && html`<p><a href="/run/${run.id}">${decide.follow}</a></p>`
-  }</div>`;
+  }${run && ranPart(visit, run)}</div>`;
 };
+
+/** The run that writes the plan, or has. */
+const ranPart = (visit: OwnVisit, run: RunSummary): Html =>
+  html`${run.status !== "running" && html`<p class="lead">${statusTag(run.status, visit.language)} ${figuresOf(visit.words, run)}</p>`}${
+    visit.person.plan === undefined && html`<p><a href="/run/${run.id}">${visit.words.decide.follow}</a></p>`
+  }`;
 
 const stalePart = (visit: OwnVisit, then: DecideFacts, now: PresentPlan | undefined): Html => {
   const { decide } = visit.words;

@@ -81,11 +81,16 @@ export type RunFacts = {
   readonly hasReport: boolean;
   /** Absent if the person may not read the audit trail. */
   readonly entries: readonly AuditEntry[] | undefined;
-  readonly waits: boolean;
+  /** Does its plan wait, or is it one that was released and applied before? */
+  readonly plan: "waits" | "again" | undefined;
   readonly timeZone: string;
 };
 
-export const runPage = (visit: OwnVisit, { run, hasReport, entries, waits, timeZone }: RunFacts): Page => {
+/** Leads to the page that explains it. */
+export const againLink = ({ decide }: OwnVisit["words"], fingerprint: string): Html =>
+  html`<a href="/decide/${shortFingerprint(fingerprint)}">${decide.again}</a>`;
+
+export const runPage = (visit: OwnVisit, { run, hasReport, entries, plan, timeZone }: RunFacts): Page => {
   const { words, language } = visit;
   const { run: said, runs } = words;
   const { id, status, trigger, askedBy, startedAt, release, error, fingerprint = "", phasesMs = {} } = run;
@@ -94,7 +99,8 @@ export const runPage = (visit: OwnVisit, { run, hasReport, entries, waits, timeZ
   return {
     title: `${said.title} ${id}`,
     content: html`<h1>${time(startedAt, timeZone)} ${statusTag(status, language)}</h1>
-${waits && notice("waiting", html`${said.decide} <a href="/decide/${shortFingerprint(fingerprint)}">${words.today.look}</a>`)}
+${plan === "waits" && notice("waiting", html`${said.decide} <a href="/decide/${shortFingerprint(fingerprint)}">${words.today.look}</a>`)}
+${plan === "again" && notice("waiting", againLink(words, fingerprint))}
 ${error && notice(status === "blocked" ? "waiting" : "trouble", html`<code>${error.code}</code> ${text(runErrorText(error, language))}`)}
 <div class="card">${facts([
       [said.title, html`<code>${id}</code>`],

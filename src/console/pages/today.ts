@@ -11,6 +11,7 @@ import { facts, number, statusTag, time } from "../html/figures.ts";
 import { type Html, html, text } from "../html/html.ts";
 import { notice, ownForm, type Page } from "../html/layout.ts";
 import type { Running } from "../parts.ts";
+import { againLink } from "./runs.ts";
 
 /** A plan that is blocked, and whether it was asked of the person who looks. */
 export type WaitingPlan = { readonly fingerprint: string; readonly said: readonly string[]; readonly askedBy?: string };
@@ -19,6 +20,8 @@ export type TodayFacts = {
   readonly status: Status;
   readonly running: Running | undefined;
   readonly waiting: WaitingPlan | undefined;
+  /** The fingerprint of the newest plan, if it was released and applied before. */
+  readonly again: string | undefined;
   readonly questions: number;
   /** Of the newest plan of the whole source. */
   readonly plan: Pick<Plan, "held" | "due"> | undefined;
@@ -28,13 +31,14 @@ export type TodayFacts = {
 
 export const todayPage = (visit: OwnVisit, given: TodayFacts): Page => {
   const { words } = visit;
-  const { status, running, done } = given;
+  const { status, running, done, again } = given;
   return {
     title: words.pages.today,
     live: running ? "running" : "idle",
     content: html`<h1 class="state ${status.state}">${words.today.states[status.state]}</h1>
 ${done !== undefined && notice("good", words.today[done])}
 ${waitingPart(visit, given)}
+${again !== undefined && notice("waiting", againLink(words, again))}
 ${runningPart(visit, running)}
 ${leftPart(visit, given)}
 <h2>${words.today.facts}</h2>

@@ -1,5 +1,6 @@
 /** Serves the start page, the runs, and their reports. */
 import type { Actor } from "../../model/actor.ts";
+import type { BriefPlan } from "../../model/brief-plan.ts";
 import { mayDo, type OwnVisit } from "../access/visit.ts";
 import type { Making } from "../made/making.ts";
 import { runPage, runStatuses, runsPage } from "../pages/runs.ts";
@@ -8,7 +9,7 @@ import type { ConsoleParts } from "../parts.ts";
 import type { Server } from "../serve.ts";
 import { openHeld } from "./newest-plan.ts";
 import { sendReport } from "./send-report.ts";
-import { askerOf, breachesText, isWaiting, waitingPlan } from "./standing.ts";
+import { appliedBefore, askerOf, breachesText, isWaiting, waitingPlan } from "./standing.ts";
 
 const listedRuns = 50;
 const listedEntries = 100;
@@ -25,12 +26,17 @@ const serveToday = (server: Server, parts: ConsoleParts): void => {
   const { store, config } = app;
   const { timeZone } = config.daemon;
 
+  const isAgain = async (id: string, plan: BriefPlan) => {
+    const run = await store.runs.find(id);
+    return run !== undefined && (await appliedBefore(app, { run, plan })) !== undefined;
+  };
   const today = async (visit: OwnVisit, done?: "started" | "cancelled") => {
     const newest = await store.planHeaders.newest();
     return todayPage(visit, {
       status: await parts.status(visit.language),
       running: live.running(),
       waiting: await waitingFor(visit, parts),
+      again: newest && (await isAgain(newest.runId, newest.header)) ? newest.header.fingerprint : undefined,
       questions: (await openHeld(store, newest?.header)).length,
       plan: newest?.header,
       timeZone,
@@ -77,12 +83,14 @@ const serveHistory = (server: Server, { app }: ConsoleParts, making: Making): vo
     if (!run) return undefined;
     const entries = mayDo(visit, "auditor") ? await store.audit.list({ run: run.id, limit: listedEntries }) : undefined;
     const plan = run.status === "blocked" ? (await store.planHeaders.find(run.id))?.header : undefined;
-    const waits = plan !== undefined && (await isWaiting(app, { run, plan }));
+    const made = plan && { run, plan };
+    const waits = made && (await isWaiting(app, made));
+    const isAgain = made && (await appliedBefore(app, made));
     return runPage(visit, {
       run,
       hasReport: run.fingerprint !== undefined && run.endedAt !== undefined,
       entries,
-      waits,
+      plan: waits ? "waits" : isAgain ? "again" : undefined,
       timeZone,
     });
   });

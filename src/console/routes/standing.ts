@@ -47,6 +47,8 @@ export const standingOf = async (
   const verdict = await store.verdicts.find(fingerprint);
   const usedBy = await store.runs.releasedRun(fingerprint);
   if (verdict?.verdict === "rejected") return { state: "rejected", by: actorText(verdict.by) };
+  const applied = await appliedBefore(app, made);
+  if (applied) return { state: "again", by: applied.release?.by ?? "", run: applied };
   const isReleased = verdict && isOpenRelease(verdict, Date.now()) && !(await isOvertaken(app, made.plan));
   if (usedBy !== undefined || isReleased) {
     const run = usedBy === undefined ? undefined : await store.runs.find(usedBy);
@@ -58,8 +60,19 @@ export const standingOf = async (
   return { state: "stale", present: waiting && (await presentOf(app, waiting, language)) };
 };
 
+/** The run that has applied the plan by virtue of a release, where a later one has made it again: no release counts twice. */
+export const appliedBefore = async (
+  app: Pick<App, "store">,
+  { run, plan }: MadePlan,
+): Promise<RunSummary | undefined> => {
+  if (run.status !== "blocked" || plan.breaches.length === 0 || (await isOvertaken(app, plan))) return undefined;
+  const usedBy = await app.store.runs.releasedRun(plan.fingerprint);
+  const applied = usedBy === undefined ? undefined : await app.store.runs.find(usedBy);
+  return applied && applied.status !== "running" && applied.startedAt < run.startedAt ? applied : undefined;
+};
+
 /** A plan that was released is the newest one; if another is, the run that was to write it has found it changed. */
-const isOvertaken = async ({ store }: App, plan: BriefPlan): Promise<boolean> =>
+const isOvertaken = async ({ store }: Pick<App, "store">, plan: BriefPlan): Promise<boolean> =>
   !isOfPart(plan) && (await store.planHeaders.newest())?.header.fingerprint !== plan.fingerprint;
 
 const presentOf = async (

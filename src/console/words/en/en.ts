@@ -147,6 +147,8 @@ export const english = {
     staleNow: "Now",
     staleOver: "It is over: the newest plan needs no decision.",
     released: "This plan was released.",
+    again: "The same changes were released and applied before.",
+    againHint: "A release counts once. Find out why; where they are right, raise the limit (guard.caps).",
     rejected: "This plan was rejected.",
     asked: (person: string) => `${person} was asked.`,
     askedBy: (person: string) => `${person} asks you to decide.`,

@@ -146,6 +146,8 @@ export const traditionalChinese: ConsoleWords = {
     staleNow: "現在",
     staleOver: "已經結束：最新的計畫不需要決定。",
     released: "這份計畫已放行。",
+    again: "相同的變更之前已放行並套用過。",
+    againHint: "放行只有一次有效。請查明相同的變更為何再次出現；若變更無誤，請提高上限（guard.caps）。",
     rejected: "這份計畫已退回。",
     asked: (person) => `已請 ${person} 決定。`,
     askedBy: (person) => `${person} 請您決定。`,
