@@ -5,7 +5,7 @@
 import type { Outcome } from "../model/run.ts";
 import type { Plans } from "../store/plans/plans.ts";
 
-export const isWritten = (result: Outcome["result"]): boolean => result === "applied" || result === "rehired";
+const isWritten = (result: Outcome["result"]): boolean => result === "applied" || result === "rehired";
 
 /** `keep` rejects if the store fails; `keepRest` keeps what it could not. */
 export const openOutcomes = (plans: Pick<Plans, "record" | "conclude">, runId: string) => {

@@ -75,7 +75,7 @@ const saidIn = (body: string): Said => {
   try {
     const { code, message, hint } = JSON.parse(body) as Record<keyof Said, unknown>;
     const texts = Object.entries({ code, message, hint }).filter(([, value]) => typeof value === "string");
-    return Object.fromEntries(texts) as Said;
+    return Object.fromEntries(texts);
   } catch {
     return {};
   }
