@@ -29,7 +29,8 @@ export type RenderOptions = {
   readonly errorWords: ErrorWords | undefined;
 };
 
-type Block = string | readonly string[];
+/** A paragraph; or a list, below its head if it has one. */
+type Block = string | { readonly head?: string; readonly items: readonly string[] };
 
 const shownChanges = 12;
 const shownPeople = 20;
@@ -41,11 +42,11 @@ export const render = (message: Pick<Message, "code" | "phase" | "details">, opt
   const format = formatOf(language, timeZone);
   const blocks = blocksOf(message, words, format, options);
   const footer = `${words.footer(target)} · ${words.timesIn(timeZone)}`;
-  const text = [subject, ...blocks.map(textOf), `-- \n${footer}`].join("\n\n");
+  const text = [subject, ...blocks.map(textOf(words)), `-- \n${footer}`].join("\n\n");
   const html = [`<!doctype html><html lang="${language}"><meta charset="utf-8"><body style="font-family:sans-serif">`]
     .concat(
       `<h2>${escapeHtml(subject)}</h2>`,
-      blocks.map(htmlOf),
+      blocks.map(htmlOf(words)),
       `<p><small>${escapeHtml(footer)}</small></p></body></html>`,
     )
     .join("\n");
@@ -102,7 +103,7 @@ const blocksOf = (
       : []),
     ...breachBlock(details, words, format),
     ...countBlocks(details, words, format),
-    ...(people.length > 0 ? [[words.people, ...shortened(people, shownPeople, words, format)]] : []),
+    ...listBlock(shortened(people, shownPeople, words.morePeople, format), words.people),
     ...digestBlocks(details, words, format),
     `${words.next}${words.colon}${next(details)}`,
     ...(link === undefined ? [] : [`${words.link}${words.colon}${link}`]),
@@ -113,28 +114,36 @@ const reasonText = ({ code, message, place = {}, hint = "" }: RunError, errorWor
   errorText(new MusterdError(code as ErrorCode, message, { place, hint }), errorWords);
 
 const breachBlock = ({ breaches = [] }: Details, words: NotifyWords, format: Format): readonly Block[] =>
-  breaches.length > 0 ? [breaches.map((breach) => words.breach(breach, format))] : [];
+  listBlock(breaches.map((breach) => words.breach(breach, format)));
 
 const countBlocks = (
   { changes = [], entries, codes = [], run }: Details,
   words: NotifyWords,
-  { n }: Format,
+  format: Format,
 ): readonly Block[] => {
+  const { n } = format;
   if (!run) return [];
   const counts = (Object.keys(words.entries) as (keyof NotifyWords["entries"])[]).flatMap((name) =>
     entries && entries[name] > 0 ? [`${n(entries[name])} ${words.entries[name]}`] : [],
   );
   const causes = codes.length > 0 ? [`${words.reason}${words.colon}${codes.join(words.list)}`] : [];
-  const shown = changes.slice(0, shownChanges).map(({ kind, action, count }) => words.change(kind, action, n(count)));
+  const listed = changes.map(({ kind, action, count }) => words.change(kind, action, n(count)));
   return [
     ...(counts.length > 0 ? [counts.join(words.list)] : []),
     ...causes,
-    ...(shown.length > 0 ? [[words.changes, ...shown]] : []),
+    ...listBlock(shortened(listed, shownChanges, words.moreChanges, format), words.changes),
   ];
 };
 
-const shortened = (names: readonly string[], most: number, words: NotifyWords, { n }: Format): readonly string[] =>
-  names.length <= most ? names : [...names.slice(0, most), words.more(n(names.length - most))];
+const shortened = (
+  lines: readonly string[],
+  most: number,
+  more: (count: string) => string,
+  { n }: Format,
+): readonly string[] => (lines.length <= most ? lines : [...lines.slice(0, most), more(n(lines.length - most))]);
+
+const listBlock = (items: readonly string[], head?: string): readonly Block[] =>
+  items.length > 0 ? [{ items, ...(head !== undefined && { head }) }] : [];
 
 const digestBlocks = (
   { runs, open, lastGood, audit }: Details,
@@ -148,13 +157,27 @@ const digestBlocks = (
   const good =
     lastGood === undefined ? [] : [`${words.occurrences["run-succeeded"].title}${words.colon}${format.time(lastGood)}`];
   const trail = audit === undefined ? [] : [words.audit(audit)];
-  return [words.runs(runs, format), ...good, ...(titles.length > 0 ? [titles] : []), ...trail];
+  return [words.runs(runs, format), ...good, ...listBlock(titles), ...trail];
 };
 
-const textOf = (block: Block): string =>
-  typeof block === "string" ? block : block.map((line) => `- ${line}`).join("\n");
+const headOf = (head: string | undefined, words: NotifyWords): readonly string[] =>
+  head === undefined ? [] : [`${head}${words.colon.trimEnd()}`];
 
-const htmlOf = (block: Block): string =>
-  typeof block === "string"
-    ? `<p style="white-space:pre-line">${escapeHtml(block)}</p>`
-    : `<ul>${block.map((line) => `<li>${escapeHtml(line)}</li>`).join("")}</ul>`;
+const textOf =
+  (words: NotifyWords) =>
+  (block: Block): string =>
+    typeof block === "string"
+      ? block
+      : [...headOf(block.head, words), ...block.items.map((item) => `- ${item}`)].join("\n");
+
+const paragraph = (text: string): string => `<p style="white-space:pre-line">${escapeHtml(text)}</p>`;
+
+const htmlOf =
+  (words: NotifyWords) =>
+  (block: Block): string =>
+    typeof block === "string"
+      ? paragraph(block)
+      : [
+          ...headOf(block.head, words).map(paragraph),
+          `<ul>${block.items.map((item) => `<li>${escapeHtml(item)}</li>`).join("")}</ul>`,
+        ].join("\n");

@@ -233,7 +233,8 @@ export const english: NotifyWords = {
           ? `the source has no ${kinds[kind].other}, the service has ${n(base)}`
           : `${kinds[kind].other}${action ? `, ${actions[action]}` : ""}: ${n(count)}, at most ${n(limit)} are permitted (of ${n(base)})`,
   people: "People who are disabled",
-  more: (count) => `and ${count} more`,
+  morePeople: (count) => `and ${count} more`,
+  moreChanges: (count) => `and ${count} more`,
   runs: (counts, { n }) =>
     `Runs: ${
       Object.entries(counts)

@@ -224,7 +224,8 @@ export const traditionalChinese: NotifyWords = {
           ? `來源沒有任何${kinds[kind].one}，系統有 ${n(base)} 筆`
           : `${kinds[kind].one}${action ? actions[action] : ""} ${n(count)} 項，上限 ${n(limit)} 項（共 ${n(base)} 筆）`,
   people: "將停用的人員",
-  more: (count) => `另有 ${count} 人`,
+  morePeople: (count) => `另有 ${count} 人`,
+  moreChanges: (count) => `另有 ${count} 種`,
   runs: (counts, { n }) =>
     `執行次數：${
       Object.entries(counts)

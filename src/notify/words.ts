@@ -41,7 +41,8 @@ export type NotifyWords = {
   readonly change: (kind: Kind, action: Action, count: string) => string;
   readonly breach: (breach: Breach, format: Format) => string;
   readonly people: string;
-  readonly more: (count: string) => string;
+  readonly morePeople: (count: string) => string;
+  readonly moreChanges: (count: string) => string;
   readonly runs: (counts: NonNullable<Details["runs"]>, format: Format) => string;
   readonly open: (title: string, name: string, since: string) => string;
   readonly footer: (target: string) => string;

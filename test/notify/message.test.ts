@@ -36,10 +36,10 @@ it("a message has the run, the numbers, the causes, the changes, the people, the
     "",
     "Reason: target-refused, cancelled",
     "",
-    "- Changes",
+    "Changes:",
     "- employees, deactivate: 1,200",
     "",
-    "- People who are disabled",
+    "People who are disabled:",
     "- Ann",
     "- Bob",
     "",
@@ -51,15 +51,17 @@ it("a message has the run, the numbers, the causes, the changes, the people, the
   ]);
 });
 
-it("a message lists twenty people and says how many there are besides, and twelve kinds of changes", () => {
+it("a message lists twenty people and twelve kinds of changes, and says how many there are besides", () => {
   const people = Array.from({ length: 21 }, (_, at) => `Ann${at}`);
   const changes = people.map((_, at) => ({ kind: "employee", action: "update", count: at }) as const);
   const linesOf = (shown: number) =>
     rendered("run-partial", "began", { run, changes }, { people: people.slice(0, shown) }).text.split("\n");
   expect(linesOf(20).filter((line) => line.startsWith("- Ann"))).toHaveLength(20);
-  expect(linesOf(20).filter((line) => line.includes("more"))).toEqual([]);
+  expect(linesOf(20).filter((line) => line.includes("more"))).toEqual(["- and 9 more"]);
   expect(linesOf(21).slice(-8, -6)).toEqual(["- Ann19", "- and 1 more"]);
   expect(linesOf(0).filter((line) => line.startsWith("- employees"))).toHaveLength(12);
+  const chinese = rendered("run-partial", "began", { run, changes }, { people, language: "zh-TW" }).text;
+  expect(chinese.split("\n").filter((line) => line.includes("另有"))).toEqual(["- 另有 9 種", "- 另有 1 人"]);
 });
 
 it("a message has the reason if there are no other facts, and the limits that a plan exceeds", () => {
@@ -177,7 +179,8 @@ it("the HTML says the same, and no text in it is HTML", () => {
     '<!doctype html><html lang="en"><meta charset="utf-8"><body style="font-family:sans-serif">',
     "<h2>warning: a run was carried out in part</h2>",
     '<p style="white-space:pre-line">Run r1 (by schedule): partly done at 2026-11-25 08:00</p>',
-    "<ul><li>People who are disabled</li><li>&lt;b&gt;Ann&lt;/b&gt;</li><li>Bob &amp; Co</li></ul>",
+    '<p style="white-space:pre-line">People who are disabled:</p>',
+    "<ul><li>&lt;b&gt;Ann&lt;/b&gt;</li><li>Bob &amp; Co</li></ul>",
     '<p style="white-space:pre-line">Next step: `musterd show r1` shows the run; the next run tries again</p>',
     "<p><small>musterd, for &lt;acme&gt; · Times: Asia/Taipei</small></p></body></html>",
   ]);
