@@ -1,6 +1,7 @@
 /** What the console needs of the daemon. */
 import type { Queue } from "bullmq";
 import type { App } from "../app/app.ts";
+import type { ErrorWordsOf } from "../app/notifying.ts";
 import type { Status } from "../check/status.ts";
 import type { Actor } from "../model/actor.ts";
 import type { Language } from "../model/language.ts";
@@ -31,6 +32,7 @@ export type ConsoleParts = {
     attempt: Readonly<Record<"name" | "password" | "address", string>> & { readonly device: string | undefined },
   ) => Promise<SignedIn>;
   readonly status: (language: Language) => Promise<Status>;
+  readonly errorWords: ErrorWordsOf;
   readonly live: Live;
   /** Ends this run; false if it does not go on. */
   readonly cancel: (run: string, by: Actor) => Promise<boolean>;

@@ -68,7 +68,7 @@ export const createServer = (scope: FastifyInstance, parts: ConsoleParts, place:
     return { language, words: wordsOf(language), path: shownPath(request), formToken: "" };
   };
 
-  const { refuse, answerWith } = showing(assets, parts.app.log);
+  const { refuse, answerWith } = showing(assets, parts);
 
   /** The visit of somebody who may do this; everybody else is answered. */
   const admit = async (asked: Asked, isForm: boolean, { role, forLinks }: Needs): Promise<OwnVisit | undefined> => {
@@ -168,7 +168,7 @@ const readForms = (scope: FastifyInstance): void => {
 };
 
 /** What is sent for each answer. */
-const showing = (assets: Assets, log: ConsoleParts["app"]["log"]) => {
+const showing = (assets: Assets, { app: { log }, errorWords }: ConsoleParts) => {
   const show = (reply: FastifyReply, visit: Visit, page: Page, status = reply.statusCode): FastifyReply =>
     reply
       .code(status)
@@ -190,7 +190,12 @@ const showing = (assets: Assets, log: ConsoleParts["app"]["log"]) => {
     } catch (thrown) {
       const isExpected = thrown instanceof MusterdError;
       if (!isExpected) log.error({ err: thrown }, "a page failed");
-      return show(reply, visit, errorPage(visit, asMusterdError(thrown)), isExpected ? 409 : 500);
+      return show(
+        reply,
+        visit,
+        errorPage(visit, asMusterdError(thrown), errorWords(visit.language)),
+        isExpected ? 409 : 500,
+      );
     }
   };
   return { refuse, answerWith };

@@ -6,7 +6,7 @@ import { cancelRun, type LiveRun } from "./live-run.ts";
 import type { Metrics } from "./metrics.ts";
 import { createSignIn } from "./sign-in.ts";
 
-type Given = Pick<ConsoleParts, "status" | "wake" | "queues"> & {
+type Given = Pick<ConsoleParts, "status" | "errorWords" | "wake" | "queues"> & {
   readonly app: App;
   readonly live: LiveRun;
   readonly metrics: Pick<Metrics, "calls">;
@@ -15,7 +15,7 @@ type Given = Pick<ConsoleParts, "status" | "wake" | "queues"> & {
 
 /** Returns what adds the pages to a server, according to `daemon.console`. */
 export const consolePages =
-  ({ app, status, live, wake, queues, metrics, onWrongPassword }: Given) =>
+  ({ app, status, errorWords, live, wake, queues, metrics, onWrongPassword }: Given) =>
   async (server: FastifyInstance): Promise<void> => {
     const setting = app.config.daemon.console;
     if (setting === "off") return;
@@ -23,6 +23,7 @@ export const consolePages =
     await serveConsole(server, setting, {
       app,
       status,
+      errorWords,
       live,
       signIn: createSignIn(app, onWrongPassword),
       cancel: (run, by) => cancelRun(app.store, live, run, by),

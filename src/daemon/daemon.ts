@@ -51,7 +51,7 @@ type State = {
 };
 
 /**
- * `words` are those of /status, `errorWords` those of messages. Rejects if a part cannot be opened, after closing the parts that
+ * `words` are those of /status, `errorWords` those of messages and pages. Rejects if a part cannot be opened, after closing the parts that
  * were opened before it.
  */
 export const startDaemon = async (app: App, words: PartWordsOf, errorWords: ErrorWordsOf): Promise<Daemon> => {
@@ -92,7 +92,7 @@ export const startDaemon = async (app: App, words: PartWordsOf, errorWords: Erro
     mayRefreshOnly && (await isCancelled(app)) ? refreshOnly(app, runs, state, repetition) : trigger("retry");
 
   const control = await openControl(
-    { app, runs, state, repetition, metrics, notify, signOff, live, wake, owner },
+    { app, errorWords, runs, state, repetition, metrics, notify, signOff, live, wake, owner },
     words,
   );
   opening.defer(() => control.close());
@@ -138,7 +138,7 @@ const every = (ms: number, ...works: readonly (() => Promise<void>)[]): (() => v
   return () => clearInterval(timer);
 };
 
-type Served = Pick<ConsoleParts, "app" | "wake"> & {
+type Served = Pick<ConsoleParts, "app" | "wake" | "errorWords"> & {
   readonly runs: Runs;
   readonly state: State;
   readonly repetition: Repetition;
@@ -151,13 +151,22 @@ type Served = Pick<ConsoleParts, "app" | "wake"> & {
 
 /** Opens the control interface, with the console. */
 const openControl = async (served: Served, words: PartWordsOf): Promise<Control> => {
-  const { app, runs, state, repetition, metrics, notify, signOff, live, wake, owner } = served;
+  const { app, errorWords, runs, state, repetition, metrics, notify, signOff, live, wake, owner } = served;
   const readiness = createReadiness(() => phaseOf(state), repetition.quarantine, [runs.redis.probe, app.probeState]);
   const status = async (language: Language) =>
     app.status(words(language), await failedProbes({ redis: runs.redis.probe, state: app.probeState }));
   const watched = watchQueues(runs.redis, owner);
   const queues = () => watched.of(live.running()?.id);
-  const pages = consolePages({ app, status, live, wake, queues, metrics, onWrongPassword: notify.tokenRefused });
+  const pages = consolePages({
+    app,
+    status,
+    errorWords,
+    live,
+    wake,
+    queues,
+    metrics,
+    onWrongPassword: notify.tokenRefused,
+  });
   const control = await listen({
     app,
     live,

@@ -114,8 +114,8 @@ const english: ErrorWords = {
   meanings: {},
 };
 
-/** The error for a terminal: what, where, and what to do. */
-export const errorText = ({ code, message, place, hint }: MusterdError, words: ErrorWords = english): string => {
+/** What an error says in one language: what happened, and below it details, where, and what to do, a line for each. */
+export const errorLines = ({ code, message, place, hint }: MusterdError, words: ErrorWords = english) => {
   const meaning = words.meanings[code];
   const lines = [
     [words.details, meaning ? words.detailsOf(message) : ""],
@@ -123,8 +123,14 @@ export const errorText = ({ code, message, place, hint }: MusterdError, words: E
     [words.where, placeText(place, words)],
     [words.hint, meaning?.hint ?? hint],
   ];
-  const told = lines.flatMap(([name, text]) => (text ? [name ? `  ${name}${words.colon}${text}` : `    ${text}`] : []));
-  return [`${code}: ${meaning?.what ?? message}`, ...told].join("\n");
+  const told = lines.flatMap(([name, text]) => (text ? [name ? `${name}${words.colon}${text}` : `  ${text}`] : []));
+  return { what: meaning?.what ?? message, told };
+};
+
+/** The error for a terminal. */
+export const errorText = (error: MusterdError, words?: ErrorWords): string => {
+  const { what, told } = errorLines(error, words);
+  return [`${error.code}: ${what}`, ...told.map((line) => `  ${line}`)].join("\n");
 };
 
 const placeText = (

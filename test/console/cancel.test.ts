@@ -18,7 +18,7 @@ beforeEach(async () => {
   live = createLiveRun();
   server = fastify({ logger: false });
   const status = async () => ({ state: "well", target: "the service", parts: [], remaining: [] }) as const;
-  const more = { metrics: { calls: async () => [] }, onWrongPassword: () => undefined };
+  const more = { errorWords: () => undefined, metrics: { calls: async () => [] }, onWrongPassword: () => undefined };
   await consolePages({ app: at.app, live, status, wake: () => undefined, queues: async () => [], ...more })(server);
 });
 afterAll(() => at.close());

@@ -1,5 +1,6 @@
 /** Tests what a page says of an error: in the language of the visitor, with its code, and with a line in the log if nobody expected it. */
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { MusterdError } from "../../src/lib/errors.ts";
 import { type ServedConsole, serveForTest } from "./served-console.ts";
 
 let at: ServedConsole;
@@ -39,6 +40,21 @@ it("says what is wrong and what to do in the language of the visitor, with the c
   for (const said of ["<code>run-unknown</code>", "沒有此執行紀錄", "請以 `musterd runs` 列出執行紀錄"])
     expect(chinese.body).toContain(said);
   expect(chinese.body).not.toContain("list the runs with");
+});
+
+it("says where an error is, and what the single error has as a hint, in the language of the visitor", async () => {
+  const error = new MusterdError("option-invalid", "no limit", {
+    place: { file: "hr/people.csv", line: 7 },
+    hint: "give a whole number from 1, such as --limit 3",
+  });
+  const failing = vi.spyOn(at.app, "explain").mockRejectedValue(error);
+  const english = await send("/people/look", "en");
+  const chinese = await send("/people/look", "zh-TW");
+  failing.mockRestore();
+  expect(english.body).toContain("file hr/people.csv, line 7");
+  expect(english.body).toContain("such as --limit 3");
+  for (const said of ["檔案 hr/people.csv，第 7 行", "請指定 1 以上的整數", "請依詳情修正"])
+    expect(chinese.body).toContain(said);
 });
 
 it("logs an error that nobody expected, and does not call it a refusal", async () => {

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fastify, { type FastifyInstance, type LightMyRequestResponse } from "fastify";
 import { type App, openApp } from "../../src/app/app.ts";
+import { errorWordsOf } from "../../src/cli/words/words.ts";
 import { loadConfig } from "../../src/config/config.ts";
 import { serveConsole } from "../../src/console/console.ts";
 import type { ConsoleParts } from "../../src/console/parts.ts";
@@ -39,6 +40,7 @@ export const serveForTest = async (
     app,
     signIn: async () => ({ result: "wrong" }),
     status: async () => state,
+    errorWords: errorWordsOf,
     live: { running: () => undefined, subscribe: () => () => undefined },
     cancel: async () => false,
     wake: () => undefined,

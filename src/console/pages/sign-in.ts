@@ -1,7 +1,5 @@
 /** The pages before somebody has signed in, and what is said when something is not possible. */
-import type { MusterdError } from "../../lib/errors.ts";
-import { runErrorText } from "../../report/phrasing/error-text.ts";
-import { wordsOf as reportWords } from "../../report/words/language.ts";
+import { type ErrorWords, errorLines, type MusterdError } from "../../lib/errors.ts";
 import type { Visit } from "../access/visit.ts";
 import { html, text } from "../html/html.ts";
 import { notice, type Page } from "../html/layout.ts";
@@ -55,12 +53,11 @@ export const refusedPage = ({ words }: Visit, why: keyof Omit<Visit["words"]["re
   content: html`<h1>${words.refused.title}</h1><p>${words.refused[why]}</p><p><a href="/">${words.refused.back}</a></p>`,
 });
 
-/** An error that a person can understand: its code, what it says, and what to do. */
-export const errorPage = ({ words, language }: Visit, error: MusterdError): Page => {
-  const meaning = reportWords(language).errors?.[error.code];
-  const hints = meaning ? [...(meaning.detailed ? [error.hint] : []), meaning.hint] : [error.hint];
+/** An error that a person can understand: its code, what it says, where, and what to do. */
+export const errorPage = ({ words }: Visit, error: MusterdError, errorWords: ErrorWords | undefined): Page => {
+  const { what, told } = errorLines(error, errorWords);
   return {
     title: words.refused.title,
-    content: html`<h1>${words.refused.title}</h1><p><code>${error.code}</code> ${text(runErrorText(error, language))}</p>${hints.map((hint) => html`<p class="hint">${text(hint)}</p>`)}<p><a href="/">${words.refused.back}</a></p>`,
+    content: html`<h1>${words.refused.title}</h1><p><code>${error.code}</code> ${text(what)}</p>${told.map((line) => html`<p class="hint">${text(line)}</p>`)}<p><a href="/">${words.refused.back}</a></p>`,
   };
 };
