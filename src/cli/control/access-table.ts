@@ -1,5 +1,5 @@
 /** What `musterd tokens` and `musterd users` have in common: names, ends, and the list of who has access. */
-import { localTime } from "../../lib/clock.ts";
+import { localTime, systemClock } from "../../lib/clock.ts";
 import { MusterdError } from "../../lib/errors.ts";
 import type { Access } from "../../model/access.ts";
 import { type Role, roles } from "../../model/role.ts";
@@ -18,7 +18,16 @@ export const givenAccess = (
   if (!form.pattern.test(name))
     throw new MusterdError("option-invalid", `this cannot be the name of ${form.what}`, { hint: form.hint });
   const own = roles.filter((one) => role.includes(one));
-  return { roles: own, ...(expires !== undefined && { expiresAt: instantOf(expires, "end") }) };
+  return { roles: own, ...(expires !== undefined && { expiresAt: endOf(expires) }) };
+};
+
+/** Nobody could use what has ended already, and the year is easily mistyped. */
+const endOf = (expires: string): string => {
+  const end = instantOf(expires, "end");
+  if (Date.parse(end) > systemClock.nowMs()) return end;
+  throw new MusterdError("option-invalid", `${expires} has passed`, {
+    hint: "give the last day, or leave out --expires",
+  });
 };
 
 /** Prints the list, as a table or as JSON. `none`: what is said of an empty one. */

@@ -11,8 +11,14 @@ const timeOf = { start: "00:00:00", end: "23:59:59.999" };
 export const instantOf = (text: string, moment: "start" | "end"): string => {
   const full = /^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T${timeOf[moment]}` : text;
   const epochMs = Date.parse(/(?:Z|[+-]\d\d:\d\d)$/i.test(full) ? full : `${full}${utcOffset}`);
-  if (!Number.isNaN(epochMs)) return new Date(epochMs).toISOString();
+  if (!Number.isNaN(epochMs) && isRealDay(text.slice(0, 10))) return new Date(epochMs).toISOString();
   throw new MusterdError("option-invalid", `${text} is neither a date nor a date-time`, {
     hint: "give a date such as 2027-01-31, or a date-time such as 2027-01-31T09:00",
   });
+};
+
+/** `Date.parse` takes the 31st of February for the 3rd of March. */
+const isRealDay = (day: string): boolean => {
+  const epochMs = Date.parse(day);
+  return !Number.isNaN(epochMs) && new Date(epochMs).toISOString().startsWith(day);
 };

@@ -39,3 +39,16 @@ it("adds accounts, lists and revokes them, and takes no password that is short",
   expect((await run("users", "revoke", "CHEN")).stdout).toBe("The account CHEN is revoked.\n");
   expect((await run("users", "list")).stdout).toBe("No accounts yet.\n");
 });
+
+it.each([
+  ["2027-02-31", "2027-02-31 is neither a date nor a date-time"],
+  ["2027-02-30T09:00", "2027-02-30T09:00 is neither a date nor a date-time"],
+  ["2020-01-31", "2020-01-31 has passed"],
+])("adds no token and no account whose last day is %s", async (expires, said) => {
+  const run = (...words: readonly string[]) => runCli([...words, "--config", place.config], { cwd: place.folder });
+  for (const kind of ["tokens", "users"]) {
+    const { code, stdout, stderr } = await run(kind, "add", "ci", "--role", "viewer", "--expires", expires);
+    expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+    expect(stderr).toContain(`option-invalid: ${said}`);
+  }
+});
