@@ -98,6 +98,10 @@ describe("plan", () => {
     }
     const refused = await musterd("plan", "--xlsx", "nowhere/plan.xlsx");
     expect(refused).toMatchObject({ code: 1, stderr: expect.stringMatching(/^report-unwritable: the XLSX report/) });
+    const unsaved = await musterd("apply", "--yes", "--html", "nowhere/run.html");
+    expect(unsaved).toMatchObject({ code: 1, stderr: expect.stringContaining("report-unwritable: the HTML report") });
+    // What was done is shown all the same.
+    expect(unsaved.stdout).toContain("Result: ✓ applied 9");
   });
 });
 

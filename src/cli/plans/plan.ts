@@ -55,14 +55,17 @@ const planned = async (app: App, options: PlanOptions & { readonly out?: string 
   };
 };
 
-/** Prints the report as text (unless `quiet` is set) or as JSON, and writes it to the files that the options name. */
+/**
+ * Prints the report as text (unless `quiet` is set) or as JSON, and writes it to the files that the options name; in this order,
+ * because what was done is told also where a file cannot be written.
+ */
 export const showReport = async (report: Report | undefined, options: ReportOptions): Promise<void> => {
   if (!report) return;
   const { json, quiet, language } = options;
-  const files = await writeReportFiles(report, options);
   if (json) for (const part of jsonParts(report)) writeJson(part);
+  else if (!quiet) writeReport(`${textReport(report, reportStyle(options.full === true))}\n`);
+  const files = await writeReportFiles(report, options);
   if (json || quiet) return;
-  writeReport(`${textReport(report, reportStyle(options.full === true))}\n`);
   for (const { name, file } of files) print(wordsOf(language).reportFile(name, file));
 };
 
