@@ -23,12 +23,35 @@ export type PartDraft = {
   readonly lines: readonly FieldLine[];
 };
 
+/** The names of all questions. */
+export const questionNames = [
+  "encoding",
+  "company",
+  "number",
+  "without-number",
+  "outsiders",
+  "account",
+  "without-account",
+  "active",
+  "on-leave",
+  "status-column",
+  "name",
+  "last-day",
+  "expiry",
+  "dates",
+  "department",
+  "department-code",
+  "department-list",
+  "department-name",
+  "titles",
+] as const;
+
 /**
  * Something that the data does not say. `id`: its name in a file of answers. `suggested`: what Enter accepts; without it somebody has
  * to decide. `shown`: the cells that show the readings. `list`: titles to be put in order; an answer is `A > B = C`.
  */
 export type Question = {
-  readonly id: string;
+  readonly id: (typeof questionNames)[number];
   readonly text: string;
   readonly shown: readonly string[];
   readonly options: readonly { readonly value: string; readonly label: string }[];

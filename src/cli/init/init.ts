@@ -2,11 +2,9 @@
  * `musterd init`: looks at HR's files, asks what they do not say, and writes a configuration with the evidence beside each line. Then it
  * shows what `check` finds, three people as they are read, and the size of the first plan.
  */
-import { readFileSync } from "node:fs";
 import { basename, dirname, resolve } from "node:path";
 import { calendarDate, systemClock } from "../../lib/clock.ts";
 import { MusterdError } from "../../lib/errors.ts";
-import { readYaml } from "../../lib/yaml-text.ts";
 import type { CommonOptions, Environment } from "../open/context.ts";
 import { print } from "../terminal/output.ts";
 import { canAsk } from "../terminal/terminal.ts";
@@ -14,6 +12,7 @@ import type { ExitCode } from "../words/en/exit-codes.ts";
 import type { InitWords } from "../words/en/init.ts";
 import { initWordsOf } from "../words/words.ts";
 import { addToConfiguration } from "./add.ts";
+import { answersIn } from "./answers.ts";
 import { fileOf } from "./companies.ts";
 import { configurationText, inline } from "./configuration-text.ts";
 import { directoryTables } from "./directory-tables.ts";
@@ -93,19 +92,6 @@ const askerOf = ({ yes, answers }: InitOptions): Asker => {
   if (answers !== undefined) return { answers: answersIn(answers) };
   if (yes) return "certain";
   return canAsk() ? "terminal" : "none";
-};
-
-/** Reads a file of answers: the name of a question → its answer; titles may be a list, the highest first. */
-const answersIn = (file: string): ReadonlyMap<string, string> => {
-  const read = readYaml(readFileSync(file));
-  const said = "value" in read ? read.value : undefined;
-  if (typeof said !== "object" || said === null || Array.isArray(said)) {
-    throw new MusterdError("option-invalid", `${file} has no answers`, {
-      place: { file },
-      hint: "write the name of a question and its answer on a line: `account: email-name`",
-    });
-  }
-  return new Map(Object.entries(said).map(([id, answer]) => [id, [answer].flat().map(String).join(" > ")]));
 };
 
 type Proposed = { readonly draft: Draft; readonly undecided: readonly Question[] };

@@ -27,8 +27,8 @@ export const isMeant = (making: Making, field: DateField, column: Column): boole
   const { ask: say } = making.words;
   const end =
     field === "expiredTime"
-      ? { id: "expiry", text: say.expiry(column.name) }
-      : { id: "last-day", text: say.lastDay(column.name) };
+      ? ({ id: "expiry", text: say.expiry(column.name) } as const)
+      : ({ id: "last-day", text: say.lastDay(column.name) } as const);
   const answer = ask(making, {
     ...end,
     shown: column.texts.slice(0, 3),

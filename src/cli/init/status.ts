@@ -4,7 +4,7 @@
  */
 import { type Column, isMostly, shareOf } from "./columns.ts";
 import { daysOf, firstYearOf, realDays } from "./dates.ts";
-import { ask, type FieldLine, type Making, mappingOf } from "./draft.ts";
+import { ask, type FieldLine, type Making, mappingOf, type Question } from "./draft.ts";
 import { locks } from "./knowledge/directories.ts";
 import { scores } from "./knowledge/scores.ts";
 import { isEmploymentType, plainWord, statusOf, statusOfList, yesNoOf } from "./known-words.ts";
@@ -265,7 +265,7 @@ const leavesText = ({ words: { count, and } }: Making, leaves: readonly Word[]):
 /** Whether people on leave keep their accounts; undefined if somebody has to say so. It is asked once, about words or days (`leaves`). */
 export const leaveMeaning = (making: Making, leaves: string): boolean | undefined => {
   const { ask: say } = making.words;
-  const question = {
+  const question: Question = {
     id: "on-leave",
     text: say.onLeave(leaves),
     shown: [],

@@ -3,7 +3,7 @@
  * bytes leave open is a question; everything else is decided here, with its evidence.
  */
 import { readdir, stat } from "node:fs/promises";
-import { basename, dirname, join } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
 import { MusterdError } from "../../lib/errors.ts";
 import {
   openUnmapped,
@@ -96,7 +96,9 @@ export const filesNamed = async (
       return inside.map((one) => ({ path: join(name, one), isNamed: false }));
     }),
   );
-  return found.flat();
+  // A file that is named twice, also by its folder, is read once: else each person would have two rows.
+  const named = found.flat();
+  return [...new Map(named.map((file) => [resolve(file.path), file])).values()];
 };
 
 /** Opens files. `encoding`: the encoding that somebody chose for files that leave it open. */

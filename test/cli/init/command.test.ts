@@ -113,6 +113,31 @@ describe("musterd init", () => {
     );
   });
 
+  it("refuses a file of answers that cannot be read, or answers no question, with what is wrong", async () => {
+    const wrong = { ...files, "misspelt.yaml": `${answers}title: same\n`, "broken.yaml": "account: [email\n" };
+    await inFolder(wrong, async (folder) => {
+      for (const [file, said] of [
+        ["misspelt.yaml", 'there is no question "title"; did you mean titles?'],
+        ["broken.yaml", "file broken.yaml, line 2"],
+        ["nowhere.yaml", "(ENOENT)"],
+        [".", "(EISDIR)"],
+      ] as const) {
+        const { code, stdout, stderr } = await init(folder, "--answers", file);
+        expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+        expect(stderr).toMatch(/^option-invalid: /);
+        expect(stderr).toContain(said);
+      }
+      expect(existsSync(join(folder, "musterd.yaml"))).toBe(false);
+    });
+  });
+
+  it("reads a file once that is named twice", async () => {
+    await inFolder({ ...files, "a.yaml": answers }, async (folder) => {
+      const { stdout } = await init(folder, "employees.csv", ".", "./employees.csv", "--answers", "a.yaml");
+      expect(stdout).toContain("The first plan: 8 entries, 0 held.");
+    });
+  });
+
   it("writes with --yes only what is certain, and the open questions as comments", async () => {
     await inFolder(files, async (folder) => {
       const { code } = await init(folder, ".", "--yes");

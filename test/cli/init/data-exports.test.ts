@@ -56,7 +56,7 @@ const compared = async (folder: (typeof folders)[number]) => {
   const { first } = await proposalOf(folder.path, () => "?");
   const expected = written(folder.settings["employees"] as Setting);
   const found = proposed(first);
-  const asked = new Set(first.questions.map(({ id }) => id));
+  const asked = new Set<string>(first.questions.map(({ id }) => id));
   const isAsked = (field: string): boolean => (questions[field] ?? []).some((id) => asked.has(id));
   const fields = [...expected].filter(([, columns]) => columns.length > 0);
   const right = fields.filter(([field, columns]) => same(columns, found.get(field) ?? []) || isAsked(field));

@@ -98,7 +98,7 @@ const judged = (made: GeneratedExport, first: Draft) => {
     birthDate: ["dates"],
     resignationDate: ["dates"],
   };
-  const asked = new Set(first.questions.map(({ id }) => id));
+  const asked = new Set<string>(first.questions.map(({ id }) => id));
   let matter = 0;
   const missed: string[] = [];
   const silent: string[] = [];
