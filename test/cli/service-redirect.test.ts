@@ -1,4 +1,4 @@
-/** Tests that the commands for a running service give its admin key to nobody else. */
+/** Tests that the commands for a running service give its admin key to nobody else, and say so where another program answers. */
 import { once } from "node:events";
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -27,4 +27,20 @@ it.each([301, 302, 303, 307, 308])("a redirect with status %i does not get the a
     place: { status },
   });
   expect(stolen).toBe(0);
+});
+
+it.each<readonly [string, RequestListener]>([
+  ["a page", (_request, response) => response.end("<html>a page of somebody else</html>")],
+  [
+    "half an answer",
+    (_request, response) => {
+      response.writeHead(200, { "content-length": "1000" }).write('{"half":');
+      setTimeout(() => response.destroy(), 50);
+    },
+  ],
+])("%s in the place of the service is no defect of musterd, and is not repeated", async (_, listener) => {
+  const url = await listening(listener);
+  const asked = askAt(url, "admin-secret-of-tests")("GET", "/keys");
+  await expect(asked).rejects.toMatchObject({ code: "service-unreachable" });
+  await expect(asked).rejects.not.toThrow(/html|half/);
 });

@@ -65,6 +65,8 @@ describe("help", () => {
     [["service", "lod"], "unknown command 'lod'\n(Did you mean load?)"],
     [["runs", "--limit", "x"], "option-invalid: x is not a limit"],
     [["demo", "--people", "many"], "option-invalid: many is not a number of people"],
+    [["service", "--port", ""], "option-invalid:  is not a port"],
+    [["service", "--port", "0", "--sample", " "], "option-invalid:   is not a number of people"],
   ])("follows a mistake (%j), with exit code 1", async (parameters, message) => {
     const { code, stdout, stderr } = await runCli(parameters);
     expect({ code, stdout }).toEqual({ code: 1, stdout: "" });

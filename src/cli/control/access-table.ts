@@ -1,10 +1,10 @@
 /** What `musterd tokens` and `musterd users` have in common: names, ends, and the list of who has access. */
-import { localTime, systemClock } from "../../lib/clock.ts";
+import { localTime } from "../../lib/clock.ts";
 import { MusterdError } from "../../lib/errors.ts";
 import type { Access } from "../../model/access.ts";
 import { type Role, roles } from "../../model/role.ts";
 import { textTable } from "../../report/text/text-table.ts";
-import { instantOf } from "../terminal/instant-option.ts";
+import { endOf } from "../terminal/instant-option.ts";
 import { print, printJson } from "../terminal/output.ts";
 import { tableWidth } from "../terminal/terminal.ts";
 import type { CliWords } from "../words/words.ts";
@@ -19,15 +19,6 @@ export const givenAccess = (
     throw new MusterdError("option-invalid", `this cannot be the name of ${form.what}`, { hint: form.hint });
   const own = roles.filter((one) => role.includes(one));
   return { roles: own, ...(expires !== undefined && { expiresAt: endOf(expires) }) };
-};
-
-/** Nobody could use what has ended already, and the year is easily mistyped. */
-const endOf = (expires: string): string => {
-  const end = instantOf(expires, "end");
-  if (Date.parse(end) > systemClock.nowMs()) return end;
-  throw new MusterdError("option-invalid", `${expires} has passed`, {
-    hint: "give the last day, or leave out --expires",
-  });
 };
 
 /** Prints the list, as a table or as JSON. `none`: what is said of an empty one. */

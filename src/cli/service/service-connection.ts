@@ -95,30 +95,36 @@ const adminKeyOf = (environment: Environment): string => {
 export const askAt =
   (url: string, adminKey: string): Ask =>
   async (method, path, body) => {
+    const noService = (what: string) => (cause: unknown) => {
+      const { code, message } = ((cause as Error).cause ?? cause) as NodeJS.ErrnoException;
+      throw unreachable(`${what} (${code ?? message})`, cause);
+    };
     const answer = await fetch(`${url}/sandbox${path}`, {
       method,
       // `fetch` would send this header to wherever a redirect leads.
       redirect: "manual",
       headers: { "Admin-Key": adminKey, ...(body === undefined ? {} : { "Content-Type": "application/json" }) },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    }).catch((cause: unknown) => {
-      const { code, message } = ((cause as Error).cause ?? cause) as NodeJS.ErrnoException;
-      throw new MusterdError("service-unreachable", `no service answers at ${url} (${code ?? message})`, {
-        hint: "start it, or name its address with --url, such as http://127.0.0.1:8920",
-        cause,
-      });
-    });
-    const text = await answer.text();
-    if (answer.ok) return text === "" ? undefined : JSON.parse(text);
-    throw refusalOf(`${method} /sandbox${path}`, answer.status, text);
+    }).catch(noService(`no service answers at ${url}`));
+    const text = await answer.text().catch(noService(`the answer of ${url} ends in the middle`));
+    if (!answer.ok) throw refusalOf(`${method} /sandbox${path}`, answer.status, text);
+    const read = text === "" ? { value: undefined } : readJson(text);
+    if (read) return read.value;
+    throw unreachable(`what answers at ${url} is not the reference service, because its answer is not JSON`);
   };
+
+const unreachable = (message: string, cause?: unknown): MusterdError =>
+  new MusterdError("service-unreachable", message, {
+    hint: "start it, or name its address with --url, such as http://127.0.0.1:8920",
+    cause,
+  });
 
 type Detail = { readonly error: string; readonly expandoObject: { readonly property?: string } };
 type Refused = { readonly errorCode?: string; readonly errorExpando?: readonly Detail[] };
 
 /** Returns the error for a refused request, with the error code and what the service says about each property. */
 const refusalOf = (what: string, status: number, text: string): MusterdError => {
-  const { errorCode = text.slice(0, 300), errorExpando = [] } = parsed(text);
+  const { errorCode = text.slice(0, 300), errorExpando = [] } = (readJson(text)?.value ?? {}) as Refused;
   const details = errorExpando.map(
     ({ error, expandoObject: { property } }) => (property === undefined ? "" : ` at ${property}`) + `: ${error}`,
   );
@@ -131,10 +137,11 @@ const refusalOf = (what: string, status: number, text: string): MusterdError => 
   });
 };
 
-const parsed = (text: string): Refused => {
+/** Undefined if it is not JSON; the message of `JSON.parse` would quote the text. */
+const readJson = (text: string): { readonly value: unknown } | undefined => {
   try {
-    return (JSON.parse(text) ?? {}) as Refused;
+    return { value: JSON.parse(text) as unknown };
   } catch {
-    return {};
+    return undefined;
   }
 };

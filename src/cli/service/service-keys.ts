@@ -3,6 +3,7 @@ import { NewKey } from "../../contract/sections/access.ts";
 import { MusterdError } from "../../lib/errors.ts";
 import { textTable } from "../../report/text/text-table.ts";
 import type { Environment } from "../open/context.ts";
+import { endOf } from "../terminal/instant-option.ts";
 import { print, printJson } from "../terminal/output.ts";
 import { tableWidth } from "../terminal/terminal.ts";
 import type { ExitCode } from "../words/en/exit-codes.ts";
@@ -46,7 +47,10 @@ const keyOf = (name: string, options: KeyOptions): NewKey => {
     ...(expires === undefined ? {} : { expiresAt: expires }),
     ...(addresses === undefined ? {} : { addresses }),
   });
-  if (read.success) return read.data;
+  if (read.success) {
+    if (expires !== undefined) endOf(expires);
+    return read.data;
+  }
   const reasons = read.error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`);
   throw new MusterdError("option-invalid", `this cannot be a key: ${reasons.join("; ")}`, {
     hint: "see `musterd service keys add --help`",

@@ -1,13 +1,13 @@
 /** `musterd service`: runs the reference service without musterd's daemon, for integrators, containers and tests. */
 import { readFile } from "node:fs/promises";
-import { parse } from "yaml";
 import { permissions } from "../../contract/operations/operation-spec.ts";
 import { AddressRange } from "../../contract/sections/access.ts";
 import { calendarDate, systemClock } from "../../lib/clock.ts";
 import { closeTimeoutMs, within } from "../../lib/closing.ts";
-import { MusterdError } from "../../lib/errors.ts";
+import { type ErrorPlace, MusterdError } from "../../lib/errors.ts";
 import { createLog } from "../../lib/log.ts";
 import { makeSecretCommand, weaknessOf } from "../../lib/strong-secret.ts";
+import { readYaml } from "../../lib/yaml-text.ts";
 import { sampleCompany, sampleName } from "../../sample/sample-company.ts";
 import { sampleSections } from "../../sample/sections.ts";
 import { type QuirkProfile, quirkProfiles } from "../../service/kernel/quirk-profiles.ts";
@@ -133,19 +133,29 @@ const documentOf = async ({ sample, load = [] }: ServiceOptions): Promise<object
 const quirksOf = async (named: string | undefined): Promise<Partial<Quirks>> => {
   if (named === undefined) return {};
   if (Object.hasOwn(quirkProfiles, named)) return quirkProfiles[named as QuirkProfile];
-  const text = await readFile(named, "utf8").catch((cause: unknown) => {
-    throw quirksUnknown(named, "there is no such profile and no such file", cause);
+  const said = await readFile(named).catch((cause: unknown) => {
+    const { code } = cause as NodeJS.ErrnoException;
+    throw quirksUnknown(named, `there is no such profile, and the file cannot be read (${code})`, { cause });
   });
-  const read = Quirks.safeParse(parse(text));
+  const yaml = readYaml(said);
+  if ("problem" in yaml) {
+    const { problem, line } = yaml;
+    throw quirksUnknown(named, problem, { place: { file: named, ...(line !== undefined && { line }) } });
+  }
+  const read = Quirks.safeParse(yaml.value);
   if (read.success) return read.data;
   const places = read.error.issues.map(({ path, message }) => `${path.join(".") || "top"}: ${message}`);
   throw quirksUnknown(named, places.join("; "));
 };
 
-const quirksUnknown = (named: string, why: string, cause?: unknown): MusterdError =>
+const quirksUnknown = (
+  named: string,
+  why: string,
+  more: { readonly place?: ErrorPlace; readonly cause?: unknown } = {},
+): MusterdError =>
   new MusterdError("option-invalid", `--quirks ${named}: ${why}`, {
     hint: `name one of ${Object.keys(quirkProfiles).join(", ")}, or a file with quirks (src/contract/interface-notes.md has each)`,
-    cause,
+    ...more,
   });
 
 /** Returns the key from the environment, or a random one. Throws `key-weak`. */

@@ -1,5 +1,5 @@
-/** An option that names a moment. */
-import { utcOffset } from "../../lib/clock.ts";
+/** Options that name a moment. */
+import { systemClock, utcOffset } from "../../lib/clock.ts";
 import { MusterdError } from "../../lib/errors.ts";
 
 const timeOf = { start: "00:00:00", end: "23:59:59.999" };
@@ -14,6 +14,18 @@ export const instantOf = (text: string, moment: "start" | "end"): string => {
   if (!Number.isNaN(epochMs) && isRealDay(text.slice(0, 10))) return new Date(epochMs).toISOString();
   throw new MusterdError("option-invalid", `${text} is neither a date nor a date-time`, {
     hint: "give a date such as 2027-01-31, or a date-time such as 2027-01-31T09:00",
+  });
+};
+
+/**
+ * The instant at which a token, an account or a key ends. Throws `option-invalid` if it has passed: nobody could use what has ended, and
+ * the year is easily mistyped.
+ */
+export const endOf = (expires: string): string => {
+  const end = instantOf(expires, "end");
+  if (Date.parse(end) > systemClock.nowMs()) return end;
+  throw new MusterdError("option-invalid", `${expires} has passed`, {
+    hint: "give the last day, or leave out --expires",
   });
 };
 

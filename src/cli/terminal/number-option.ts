@@ -3,7 +3,8 @@ import { MusterdError } from "../../lib/errors.ts";
 
 /** Returns a function that reads a number. It throws `option-invalid`, which says what the text is not, and the hint. */
 export const numberOf = (what: string, hint: string, isValid: (value: number) => boolean) => (text: string) => {
-  const value = Number(text);
+  // A variable of a script that is not set: `Number` would take it for 0.
+  const value = text.trim() === "" ? Number.NaN : Number(text);
   if (isValid(value)) return value;
   throw new MusterdError("option-invalid", `${text} is not ${what}`, { hint });
 };

@@ -131,10 +131,13 @@ it("refuses the uploads of a key beyond --quota-gib", async () => {
 });
 
 it("does not start where a file is wrong or a number of people is none", async () => {
+  const quirks = await file("quirks.yaml", "p1DelayMs: 0\nignores: [E13\n");
   const zoe = await file("stranger.yaml", surveysInYaml.replace("amy", "zoe"));
   for (const [parameters, error] of [
     [["--load", zoe], /^sandbox-refused: .*OPA-USER-UNKNOWN/],
     [["--sample", "many"], /^option-invalid: many is not a number of people/],
+    [["--quirks", quirks], /^option-invalid: --quirks .*quirks\.yaml: Flow .*\n {2}where: .*line 3/],
+    [["--quirks", folder], /^option-invalid: --quirks .*EISDIR/],
   ] as const) {
     const result = await service(["--port", "0", "--database", "wrong.db", ...parameters]);
     expect(result).toMatchObject({ code: 1, stdout: "", stderr: expect.stringMatching(error) });

@@ -103,6 +103,10 @@ describe("keys of a database", () => {
       "option-invalid: this cannot be a key: expiresAt",
     ],
     [
+      ["keys", "add", "hr", "--permissions", "P-Org", "--expires", "2020-01-01"],
+      "option-invalid: 2020-01-01 has passed",
+    ],
+    [
       ["keys", "add", "hr", "--permissions", "P-Org", "--addresses", "home"],
       "option-invalid: this cannot be a key: addresses.0",
     ],
