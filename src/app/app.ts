@@ -104,7 +104,7 @@ export const openAppOf = (
     (await import("./planning.ts")).openPlanning({ config, store, log, planningDeps, connect, watch, inTurn });
   const parts = { config, store, log, target };
   const preview = async () => (await planning()).preview();
-  const deciding = createDeciding({ config, store, check: async (said) => (await preview()).check(said) });
+  const deciding = createDeciding({ config, store, check: async (...given) => (await preview()).check(...given) });
   const stored = (runId: string) => reportOf({ config, store, source, target }, runId);
 
   return {

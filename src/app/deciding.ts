@@ -8,7 +8,7 @@ import { MusterdError } from "../lib/errors.ts";
 import { type Actor, isSamePerson } from "../model/actor.ts";
 import type { BriefPlan } from "../model/brief-plan.ts";
 import { fingerprintForm, shortFingerprint } from "../model/fingerprint.ts";
-import type { Decision } from "../model/identity.ts";
+import type { DecidedPair, Decision } from "../model/identity.ts";
 import { breachName } from "../model/release.ts";
 import type { Role } from "../model/role.ts";
 import type { RunSummary } from "../model/run.ts";
@@ -42,17 +42,18 @@ export type Deciding = {
   readonly refusal: (by: Decider, run: string) => Promise<MusterdError | undefined>;
   /**
    * Keeps decisions that records are the same, or not, after a check against both sides as they are now; `unchecked`: without it.
-   * Rejects with `role-missing` or `decision-invalid`.
+   * Before, it takes those about the pairs `withdrawn` back, unless the check refuses. Rejects with `role-missing` or `decision-invalid`.
    */
-  readonly adopt: (by: Decider, said: readonly Decision[], unchecked?: boolean) => Promise<void>;
-  readonly withdrawAdopted: (by: Decider, pairs: readonly Omit<Decision, "same">[]) => Promise<void>;
+  readonly adopt: (by: Decider, said: readonly Decision[], how?: Adopting) => Promise<void>;
 };
+
+type Adopting = { readonly unchecked?: boolean | undefined; readonly withdrawn?: readonly DecidedPair[] };
 
 type Parts = {
   readonly config: Pick<Config, "release" | "daemon">;
   readonly store: Store;
-  /** Reads both sides, and throws `decision-invalid` if a decision fits neither. */
-  readonly check: (said: readonly Decision[]) => Promise<void>;
+  /** Reads both sides, and throws `decision-invalid` if a decision fits neither; those about `withdrawn` do not count. */
+  readonly check: (said: readonly Decision[], withdrawn: readonly DecidedPair[]) => Promise<void>;
 };
 
 const hourMs = 3_600_000;
@@ -109,15 +110,12 @@ export const createDeciding = ({ config, store, check }: Parts): Deciding => {
   return deciding;
 };
 
-const createAdopting = (store: Store, check: Parts["check"]): Pick<Deciding, "adopt" | "withdrawAdopted"> => ({
-  adopt: async (by, said, unchecked = false) => {
+const createAdopting = (store: Store, check: Parts["check"]): Pick<Deciding, "adopt"> => ({
+  adopt: async (by, said, { unchecked = false, withdrawn = [] } = {}) => {
     needApprover(by);
-    if (!unchecked) await check(said);
+    if (!unchecked && said.length > 0) await check(said, withdrawn);
+    await store.decisions.withdraw(withdrawn, by.actor);
     await store.decisions.keep(said, systemClock.nowMs(), by.actor);
-  },
-  withdrawAdopted: async (by, pairs) => {
-    needApprover(by);
-    await store.decisions.withdraw(pairs, by.actor);
   },
 });
 

@@ -5,7 +5,7 @@ import { systemClock } from "../lib/clock.ts";
 import type { MusterdError } from "../lib/errors.ts";
 import type { Log } from "../lib/log.ts";
 import type { Actor } from "../model/actor.ts";
-import type { Decision } from "../model/identity.ts";
+import { type DecidedPair, type Decision, isSamePair } from "../model/identity.ts";
 import type { Plan } from "../model/plan.ts";
 import type { PhaseTimes, ReadingWatch, RunSummary } from "../model/run.ts";
 import type { SourceSnapshot, TargetLists } from "../model/snapshot.ts";
@@ -37,7 +37,10 @@ import type { InTurn } from "./readings-in-turn.ts";
 export type WantedPlan = Wanted & { readonly only?: readonly string[] };
 
 /** `check` throws the MusterdError `decision-invalid` if decisions name what neither side has, or contradict each other. */
-export type Preview = { readonly plan: Plan; readonly check: (said: readonly Decision[]) => Promise<void> };
+export type Preview = {
+  readonly plan: Plan;
+  readonly check: (said: readonly Decision[], withdrawn?: readonly DecidedPair[]) => Promise<void>;
+};
 
 type WithReadings = { readonly readings?: Readings };
 
@@ -83,7 +86,10 @@ export const openPlanning = ({ config, store, log, planningDeps, connect, watch,
       const known = async () => [...config.plan.identity.adopt, ...(await store.decisions.read())];
       return {
         plan: prepared.plan,
-        check: async (said: readonly Decision[]) => checkDecisions(said, await known(), prepared),
+        check: async (said, withdrawn = []) => {
+          const isLeft = (one: Decision) => !withdrawn.some((pair) => isSamePair(one, pair));
+          checkDecisions(said, (await known()).filter(isLeft), prepared);
+        },
       };
     },
     estimate: async (source: Source): Promise<Estimate> => {

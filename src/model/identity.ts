@@ -2,6 +2,7 @@
  * Matching of records: the evidence that two records describe the same object, and the decisions that people have made about
  * it.
  */
+import { sameKey } from "./canonical.ts";
 import type { Employee } from "./directory.ts";
 
 /**
@@ -50,6 +51,12 @@ export type Decision = {
   /** When it was decided, in ms since the epoch; absent for a decision of the configuration. */
   readonly decidedAtMs?: number;
 };
+
+/** What a decision is about. */
+export type DecidedPair = Pick<Decision, "kind" | "source" | "target">;
+
+export const isSamePair = (one: DecidedPair, other: DecidedPair): boolean =>
+  one.kind === other.kind && sameKey(one.source, other.source) && sameKey(one.target, other.target);
 
 /**
  * The decisions about one person of the source: `adopts` is the service account that is theirs, `differs` lists accounts that are

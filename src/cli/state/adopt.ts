@@ -5,7 +5,7 @@
  */
 import type { App } from "../../app/app.ts";
 import { MusterdError } from "../../lib/errors.ts";
-import { type AdoptedKind, adoptedKinds, type Decision } from "../../model/identity.ts";
+import { type AdoptedKind, adoptedKinds, type Decision, isSamePair } from "../../model/identity.ts";
 import type { Candidate, HeldChange, Plan } from "../../model/plan.ts";
 import { maskPlan } from "../../model/sensitive.ts";
 import { phrasing } from "../../report/phrasing/phrasing.ts";
@@ -16,7 +16,7 @@ import { print, printJson } from "../terminal/output.ts";
 import { ask, canAsk } from "../terminal/terminal.ts";
 import type { ExitCode } from "../words/en/exit-codes.ts";
 import { type CliWords, wordsOf } from "../words/words.ts";
-import { listDecisions, withdrawDecisions } from "./decision-list.ts";
+import { listDecisions, needDecided } from "./decision-list.ts";
 
 type AdoptOptions = ConfigOptions & {
   readonly same: readonly string[];
@@ -39,8 +39,9 @@ export const adoptCommand = async (options: AdoptOptions, environment: Environme
       ...options.other.map((text) => decisionOf(text, false)),
     ];
     const withdrawn = options.withdraw.map((text) => decisionOf(text, false));
-    await withdrawDecisions(app, withdrawn);
-    if (said.length > 0) await app.deciding.adopt(commandDecider(), said, options.unchecked);
+    refuseBoth(said);
+    await needDecided(app, withdrawn);
+    await app.deciding.adopt(commandDecider(), said, { unchecked: options.unchecked, withdrawn });
     const isSilent = options.json === true;
     if (withdrawn.length > 0 && !isSilent) print(words.decisionsWithdrawn(withdrawn.length));
     if (said.length > 0 && !isSilent) print(words.decisionsKept(said.length));
@@ -87,7 +88,7 @@ const askOpen = async (app: App, options: AdoptOptions, done: object): Promise<E
     decided.push(...answer);
   }
   await check(decided);
-  await app.deciding.adopt(commandDecider(), decided, true);
+  await app.deciding.adopt(commandDecider(), decided, { unchecked: true });
   print(`\n${words.decisionsKept(decided.length)} ${words.planShows}`);
   return decided.length === 0 ? 2 : 0;
 };
@@ -109,6 +110,18 @@ const decisionOf = (text: string, same: boolean): Decision => {
   throw new MusterdError("option-invalid", `"${text}" does not name two objects`, {
     hint: `write SOURCE=SERVICE for people, and KIND/SOURCE=SERVICE for ${adoptedKinds.slice(1).join(", ")}`,
   });
+};
+
+/** Of two decisions about a pair, the store would keep the last one alone. */
+const refuseBoth = (said: readonly Decision[]): void => {
+  for (const one of said.filter(({ same }) => same)) {
+    const other = said.find((decision) => !decision.same && isSamePair(one, decision));
+    if (!other) continue;
+    const [same, differs] = [one, other].map(({ source, target }) => `${source}=${target}`);
+    throw new MusterdError("decision-invalid", `--same ${same} contradicts --other ${differs}`, {
+      hint: "say one of the two",
+    });
+  }
 };
 
 const questionText = ({ held, candidates }: Question, say: ReturnType<typeof phrasing>): string =>

@@ -2,11 +2,9 @@
 import type { App } from "../../app/app.ts";
 import { minutesIn } from "../../lib/clock.ts";
 import { MusterdError } from "../../lib/errors.ts";
-import { sameKey } from "../../model/canonical.ts";
-import type { Decision } from "../../model/identity.ts";
+import { type Decision, isSamePair } from "../../model/identity.ts";
 import type { Language } from "../../model/language.ts";
 import { textTable } from "../../report/text/text-table.ts";
-import { commandDecider } from "../open/decider.ts";
 import { print, printJson } from "../terminal/output.ts";
 import { tableWidth } from "../terminal/terminal.ts";
 import { wordsOf } from "../words/words.ts";
@@ -43,14 +41,12 @@ export const listDecisions = async (app: App, options: { readonly language: Lang
   );
 };
 
-/** Takes back what was decided about the pairs. Throws the MusterdError `decision-invalid` if there is no such decision. */
-export const withdrawDecisions = async (app: App, pairs: readonly Decision[]): Promise<void> => {
+/** Throws the MusterdError `decision-invalid` if there is no decision about one of the pairs that could be taken back. */
+export const needDecided = async (app: App, pairs: readonly Decision[]): Promise<void> => {
   const known = await decisionsOf(app);
   for (const pair of pairs) {
     const { kind, source, target } = pair;
-    const found = known.filter(
-      (one) => one.kind === kind && sameKey(one.source, source) && sameKey(one.target, target),
-    );
+    const found = known.filter((one) => isSamePair(one, pair));
     if (found.some(({ from }) => from === "store")) continue;
     const what = `${kind}/${source}=${target}`;
     throw found.length > 0
@@ -61,5 +57,4 @@ export const withdrawDecisions = async (app: App, pairs: readonly Decision[]): P
           hint: "`musterd adopt --list` shows all decisions, with the keys under which they are kept",
         });
   }
-  await app.deciding.withdrawAdopted(commandDecider(), pairs);
 };

@@ -94,11 +94,29 @@ describe("adopt", () => {
     ]);
     expect((await musterd("adopt", "--list")).stdout).toMatch(/employee e02 = later +the same/);
     expect((await musterd("adopt", "--same", "E02=hand")).stderr).toMatch(/contradicts e02=later \(same\)/);
+    // Refused as a whole: nothing is withdrawn either.
+    const half = await musterd("adopt", "--withdraw", "E02=later", "--same", "E02=hant");
+    expect(half).toMatchObject({ code: 1, stderr: expect.stringMatching(/^decision-invalid: /) });
+    const both = await musterd("adopt", "--unchecked", "--same", "E03=hand", "--other", "e03=Hand");
+    expect(both).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^decision-invalid: --same E03=hand contradicts --other e03=Hand/),
+    });
+    expect(JSON.parse((await musterd("adopt", "--list", "--json")).stdout)).toEqual({ decisions });
     const withdrawn = JSON.parse((await musterd("adopt", "--withdraw", "E02=later", "--json")).stdout);
     expect(withdrawn).toMatchObject({
       withdrawn: [{ kind: "employee", source: "E02", target: "later" }],
       open: [{ source: "e02", reason: "possible-twin" }],
     });
+  });
+
+  it("takes one back and keeps another one about the same record in one command", async () => {
+    await musterd("adopt", "--unchecked", "--same", "E02=later");
+    const { code, stdout } = await musterd("adopt", "--withdraw", "E02=later", "--other", "E02=hand");
+    expect({ code, stdout }).toMatchObject({ code: 0, stdout: expect.stringContaining("1 decision kept") });
+    const { decisions } = JSON.parse((await musterd("adopt", "--list", "--json")).stdout);
+    expect(decisions).toMatchObject([{ source: "e02", target: "hand", same: false }]);
+    await musterd("adopt", "--withdraw", "E02=hand", "--json");
   });
 
   it("keeps nothing of what a person skips, and a decision by its number", async () => {
