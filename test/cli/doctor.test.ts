@@ -64,6 +64,11 @@ describe("musterd doctor", () => {
     expect(code).toBe(0);
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     expect(await readFile(file, "utf8")).toContain("== check");
+    const { code: refused, stderr } = await runCli(["doctor", "--bundle", "nowhere/doctor.txt"], { cwd: folder });
+    expect({ refused, stderr }).toEqual({
+      refused: 1,
+      stderr: expect.stringMatching(/^report-unwritable: the bundle/),
+    });
   });
 
   it("tries the channels as `check` does", async () => {

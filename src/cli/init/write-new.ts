@@ -5,7 +5,7 @@ import { MusterdError } from "../../lib/errors.ts";
 
 export const exists = (file: string): boolean => lstatSync(file, { throwIfNoEntry: false }) !== undefined;
 
-/** Fails with `output-unwritable`, also if the file has come into being meanwhile: nothing is ever overwritten. */
+/** Fails with `report-unwritable`, also if the file has come into being meanwhile: nothing is ever overwritten. */
 export const writeNew = (file: string, text: string): void => {
   const draft = `${file}.${randomUUID()}`;
   try {
@@ -13,7 +13,7 @@ export const writeNew = (file: string, text: string): void => {
     linkSync(draft, file);
   } catch (cause) {
     const { code, message } = cause as NodeJS.ErrnoException;
-    throw new MusterdError("output-unwritable", `the configuration cannot be written: ${code ?? message}`, {
+    throw new MusterdError("report-unwritable", `the configuration cannot be written: ${code ?? message}`, {
       place: { file },
       hint: "name another file with --config, or give the right to write to its folder",
       cause,

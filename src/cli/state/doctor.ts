@@ -11,13 +11,13 @@ import type { Check } from "../../check/check.ts";
 import { shareable } from "../../config/shareable-settings.ts";
 import { isoInstant, systemClock } from "../../lib/clock.ts";
 import { asMusterdError, errorText } from "../../lib/errors.ts";
-import { writePrivateFile } from "../../lib/private-file.ts";
 import { readYaml } from "../../lib/yaml-text.ts";
 import { programLanguage } from "../../model/language.ts";
 import { habitsOf } from "../../model/site-habit.ts";
 import { habitText } from "../../report/phrasing/phrasing.ts";
 import { type ConfigOptions, type Environment, withApp } from "../open/context.ts";
 import { checkText } from "../plans/check-text.ts";
+import { writePrivate } from "../plans/report-files.ts";
 import { print } from "../terminal/output.ts";
 import type { ExitCode } from "../words/en/exit-codes.ts";
 import { wordsOf } from "../words/words.ts";
@@ -53,7 +53,7 @@ const tell = async (
     .map(([title, lines]) => [`== ${title}`, ...(lines.length > 0 ? lines : ["(none)"])].join("\n"))
     .join("\n\n");
   if (bundle === undefined) return print(text);
-  await writePrivateFile(bundle, `${text}\n`);
+  await writePrivate(bundle, `${text}\n`, "the bundle", "`musterd doctor` prints the same");
   print(wordsOf(language).bundleWritten(bundle));
 };
 

@@ -131,6 +131,20 @@ describe("musterd init", () => {
     });
   });
 
+  it("says in every language that its file cannot be written, and not that something is to be printed again", async () => {
+    await inFolder({ ...files, "a.yaml": answers }, async (folder) => {
+      for (const [language, what, hint] of [
+        ["en", "the configuration cannot be written", "name another file with --config"],
+        ["zh-TW", "無法寫入報表、計畫或設定檔", "請指定"],
+      ] as const) {
+        const there = ["--answers", "a.yaml", "--config", "nowhere/m.yaml", "--language", language];
+        const { code, stderr } = await init(folder, ...there);
+        expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringMatching(`^report-unwritable: ${what}`) });
+        expect(stderr).toContain(hint);
+      }
+    });
+  });
+
   it("reads a file once that is named twice", async () => {
     await inFolder({ ...files, "a.yaml": answers }, async (folder) => {
       const { stdout } = await init(folder, "employees.csv", ".", "./employees.csv", "--answers", "a.yaml");

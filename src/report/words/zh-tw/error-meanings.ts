@@ -230,8 +230,8 @@ const parts = {
     "請更正識別值；以 `musterd adopt --list` 檢視所有決定，以 `--withdraw` 撤回，以 `--unchecked` 不經檢查即保存",
   ),
   "report-unwritable": meaning(
-    "無法寫入 HTML 報表",
-    "請指定可寫入的資料夾；可用 `musterd show last --html 檔案` 重新產生",
+    "無法寫入報表、計畫或設定檔",
+    "請指定可寫入的資料夾；報表可用 `musterd show last --html 檔案` 重新產生",
   ),
   "output-unwritable": meaning(
     "標準輸出未能完整寫出，例如檔案所在的磁碟已滿；指令的其他工作已完成",
