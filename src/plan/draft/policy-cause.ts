@@ -39,6 +39,10 @@ export const rememberedCause = (memory: Memory, account: string, reason: Reason)
 export const doubtfulCause = (account: string, reason: Reason): LedgerEntry[] =>
   isCause(reason) ? [{ subject: employeeSubject(account), field: createdFor, value: reason }] : [];
 
+/** What to remember when the person has been disabled under another account than the one of the doubt. */
+export const withoutDoubt = (account: string, reason: Reason): LedgerEntry[] =>
+  doubtfulCause(account, reason).map((doubt) => ({ ...doubt, value: null }));
+
 /** What to remember of a person who turns out to be disabled: what was in doubt has happened. */
 export const settledCause = ({ written }: Memory, account: string): LedgerEntry[] => {
   const subject = employeeSubject(account);

@@ -12,7 +12,7 @@ import type { HeldReason, Kind } from "../../model/plan.ts";
 import { type Intent, reference } from "../draft/draft-plan.ts";
 import { whyUnmanaged } from "../draft/judge-field.ts";
 import { departmentCode, foreignMembers, isStranger, type PeopleContext } from "../draft/plan-context.ts";
-import { doubtfulCause, rememberedCause } from "../draft/policy-cause.ts";
+import { doubtfulCause, rememberedCause, withoutDoubt } from "../draft/policy-cause.ts";
 import { writeAbout } from "../draft/protection.ts";
 import { statusRemembered } from "../draft/written-status.ts";
 import { type Person, staysActive } from "../match/people.ts";
@@ -30,13 +30,19 @@ export const planPeopleDisabled = (context: PeopleContext, managers: Managers): 
   for (const person of context.people.all) {
     if (person.leaving === undefined || !person.current) continue;
     const { account, current } = person;
-    const formerly = account === current.account ? {} : { formerly: current.account };
-    const doubts = doubtfulCause(account, person.leaving);
+    const isRenamed = account !== current.account;
+    // What is remembered before the rename is carried over with it.
+    const doubts = doubtfulCause(current.account, person.leaving);
+    const settled = isRenamed ? withoutDoubt(account, person.leaving) : [];
     const intent: Intent = {
       ...employeeIntent(person, "deactivate", person.leaving, [{ field: "active", before: true, after: false }]),
       step: 10,
-      operations: [{ id: "E7", account, ...formerly, active: false }],
-      remember: [...rememberedCause(context.memory, account, person.leaving), statusRemembered(account, false)],
+      operations: [{ id: "E7", account, ...(isRenamed && { formerly: current.account }), active: false }],
+      remember: [
+        ...rememberedCause(context.memory, account, person.leaving),
+        ...settled,
+        statusRemembered(account, false),
+      ],
       ...(doubts.length > 0 && { doubts }),
       // A leaver does not wait for a new account.
       requires: [reference("employee", current.account)],
