@@ -135,26 +135,22 @@ const isLockOfLeaver = ({ wanted, isTaken, writers }: Lost, tried: readonly Chan
 
 /**
  * Is this unread object what a site refuses to show of somebody whom the run has disabled (R51)? E1 shows the status and the data, and
- * whatever the person holds is nobody's concern until they return. Posts that were written are another matter.
+ * whatever the person holds is nobody's concern until they return, also if it was written for another reason, such as the new code of their
+ * department. Posts that were written themselves are another matter.
  */
 const unseenIn = (tried: readonly Change[]) => {
-  const ofPeople = new Map(tried.flatMap((one) => (one.kind === "employee" ? [[one.id, one] as const] : [])));
   const leavers = new Set(
-    [...ofPeople.values()].flatMap(({ key, operations }) =>
-      operations.some((one) => one.id === "E7" && !one.active) ? [canonicalKey(key)] : [],
+    tried.flatMap(({ kind, key, operations }) =>
+      kind === "employee" && operations.some((one) => one.id === "E7" && !one.active) ? [canonicalKey(key)] : [],
     ),
   );
-  return ({ kind, key, code }: Unreadable, change: string): boolean => {
-    const ownAction = ofPeople.get(change)?.action;
-    return (
-      kind === "post" &&
-      code === "target-refused" &&
-      leavers.has(canonicalKey(key)) &&
-      ownAction !== undefined &&
-      ownAction !== "create"
-    );
-  };
+  const ofPosts = new Set(tried.filter(writesPosts).map(({ id }) => id));
+  return ({ kind, key, code }: Unreadable, change: string): boolean =>
+    kind === "post" && code === "target-refused" && leavers.has(canonicalKey(key)) && !ofPosts.has(change);
 };
+
+const writesPosts = ({ kind, action }: Change): boolean =>
+  kind === "post" || kind === "supervisor" || (kind === "employee" && action === "create");
 
 const reasonOf = (
   { wanted, needs, heldFor, isTaken, writers }: Lost,

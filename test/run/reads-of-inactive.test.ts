@@ -74,6 +74,29 @@ describe.each(cases)("a site whose E2 and E4 are silent about leavers: %j", (qui
     expect(await night(back)).toEqual({ status: "succeeded", held: [], writes: 0 });
   });
 
+  it("confirms another code of the leaver's department, whose members it shows", async () => {
+    await fixture.quirks(quirks);
+    await night(works);
+    const recoded = directory()
+      .level("L1")
+      .department("R2")
+      .department("QA")
+      .employee("ann", { number: "1", active: false })
+      .in("R2", { functions: [] })
+      .employee("bob", { number: "2" })
+      .in("R2", { functions: [] })
+      .employee("cat", { number: "3" })
+      .in("R2", { functions: [] });
+    const source = { ...recoded.source(), renames: [{ kind: "department", from: "RD", to: "R2" } as const] };
+    const { run } = await site.run({ source });
+    expect(run).toMatchObject({ status: "succeeded", unconfirmed: 0, failed: 0 });
+    expect((await stored()).map(([, active, posts]) => [active, String(posts).slice(0, 2)])).toEqual([
+      [false, "R2"],
+      [true, "R2"],
+      [true, "R2"],
+    ]);
+  });
+
   it("lets in who comes back under another name (life 35000086)", async () => {
     await fixture.quirks(quirks);
     await night(works);
