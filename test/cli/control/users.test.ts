@@ -41,6 +41,28 @@ it("adds accounts, lists and revokes them, and takes no password that is short",
 });
 
 it.each([
+  ["keeps the pipe open", "four words of nobody\n", ""],
+  ["sends without end", `${"four words of nobody\n".repeat(9_000)}`, ""],
+  ["sends a line without end", "a".repeat(200_000), "password-weak: "],
+])(
+  "takes the first line of whoever %s",
+  async (_, sent, refused) => {
+    const child = spawn(
+      process.execPath,
+      [entry, "users", "add", "lin", "--role", "viewer", "--config", place.config],
+      {
+        cwd: place.folder,
+      },
+    );
+    child.stdin.on("error", () => undefined);
+    child.stdin.write(sent);
+    expect((await text(child.stderr)).slice(0, refused.length || undefined)).toBe(refused);
+    if (refused === "") await runCli(["users", "revoke", "lin", "--config", place.config], { cwd: place.folder });
+  },
+  60_000,
+);
+
+it.each([
   ["2027-02-31", "2027-02-31 is neither a date nor a date-time"],
   ["2027-02-30T09:00", "2027-02-30T09:00 is neither a date nor a date-time"],
   ["2020-01-31", "2020-01-31 has passed"],
