@@ -96,7 +96,7 @@ export const createProgram = (
   const program = emptyProgram(language);
   const configured = (name: string, description: string, example: string, parent = program) =>
     command(name, description, example, parent)
-      .option("-c, --config <file>", "configuration file", environment["MUSTERD_CONFIG"] ?? "musterd.yaml")
+      .option("-c, --config <file>", "configuration file", environment["MUSTERD_CONFIG"] || "musterd.yaml")
       .addOption(
         new Option("--log-level <level>", "log lines on standard error").choices(["debug", "info", "warn", "error"]),
       );

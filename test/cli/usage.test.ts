@@ -74,6 +74,11 @@ describe("help", () => {
   });
 });
 
+it("takes a variable that is empty for one that is not set", async () => {
+  const { stderr } = await runCli(["runs"], { env: { MUSTERD_CONFIG: "" } });
+  expect(stderr).toMatch(/^config-unreadable: there is no configuration file\n {2}where: file .*musterd\.yaml\n/);
+});
+
 it("whoever stops reading the output, such as head, ends no command and sees no error", async () => {
   const child = spawn(process.execPath, [entry, "--help"], { stdio: ["ignore", "pipe", "pipe"] });
   child.stdout.destroy();

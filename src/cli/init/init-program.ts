@@ -6,7 +6,7 @@ import type { MakeCommand, Performing } from "../terminal/make-command.ts";
 export const initCommandIn = (command: MakeCommand, does: Performing, environment: Environment): void => {
   command("init", "Write a configuration by looking at HR's files; asks what they do not say.", "musterd init hr/")
     .argument("[file...]", "files of HR, or folders with them (default: this folder)")
-    .option("-c, --config <file>", "configuration file", environment["MUSTERD_CONFIG"] ?? "musterd.yaml")
+    .option("-c, --config <file>", "configuration file", environment["MUSTERD_CONFIG"] || "musterd.yaml")
     .option("--answers <file>", "answers to the questions, instead of asking")
     .option("-y, --yes", "do not ask: write what is certain, and the rest as comments")
     .option("--add", "add to the configuration what it lacks; nothing in it is changed")
