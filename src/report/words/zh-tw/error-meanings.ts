@@ -230,7 +230,7 @@ const parts = {
     "請更正識別值；以 `musterd adopt --list` 檢視所有決定，以 `--withdraw` 撤回，以 `--unchecked` 不經檢查即保存",
   ),
   "report-unwritable": meaning(
-    "無法寫入報表、計畫、設定檔或 `musterd doctor` 的檔案",
+    "無法寫入報表、計畫、設定檔或提供支援人員的資料",
     "請指定可寫入的資料夾；報表可用 `musterd show last --html 檔案` 重新產生",
   ),
   "output-unwritable": meaning(
