@@ -1,5 +1,6 @@
 /** Gives the answers of organisation operations the form that the quirks of `answer-form-quirks.ts` demand (R13, R103). */
 import { isoInstant, localTime, utcOffset, utcOffsetMs } from "../../lib/clock.ts";
+import { epochOf } from "./instant.ts";
 import type { Quirks } from "./quirks.ts";
 
 type Form = (name: string, value: unknown) => unknown;
@@ -90,7 +91,7 @@ const showText = {
 
 /** A date-time in one form; an invalid one stays unchanged. */
 const dateIn = (form: Exclude<Quirks["dateForm"], "as-sent">, sent: string): unknown => {
-  const epochMs = Date.parse(sent);
+  const epochMs = epochOf(sent);
   if (Number.isNaN(epochMs)) return sent;
   const local = localTime(epochMs);
   switch (form) {

@@ -207,3 +207,25 @@ describe("latencyMs", () => {
     await Promise.allSettled(calls);
   });
 });
+
+describe("dateForm", () => {
+  const written = async (birthDate: string) => {
+    await service.call("E11", { body: { user: account("amy"), account: "amy", name: "Amy", birthDate } });
+    return ((await answerTo("E2", byAccount("amy"))) as { readonly birthDate: unknown }).birthDate;
+  };
+
+  it.each([
+    ["slashes", "1990/01/01 00:00:00"],
+    ["milliseconds", "1990-01-01T00:00:00.000+08:00"],
+    ["compact", "19900101000000"],
+    ["epoch", "631123200000"],
+    ["epoch-number", 631_123_200_000],
+    ["date-call", "/Date(631123200000)/"],
+    ["own-offset", "1990-01-01T00:00:00+09:00"],
+  ] as const)("%s reads a date without an offset at +08:00", async (dateForm, shown) => {
+    await quirks({ dateForm });
+    expect(await written("1990-01-01T00:00:00")).toBe(shown);
+    await quirks({ dateForm, dates: "no-offset" });
+    expect(await written("1990-01-01T00:00:00+08:00")).toBe(shown);
+  });
+});
