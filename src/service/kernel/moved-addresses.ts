@@ -65,9 +65,9 @@ const movedAddresses = (paths: Quirks["paths"]) =>
 
 /** The contract's path with the parameters of this request, or undefined when the address does not match. */
 const contractPath = ({ id, path, query }: MovedAddress, url: string): string | undefined => {
-  const [asked = "", search = ""] = url.split("?", 2);
+  const [asked = "", ...search] = url.split("?");
   const found = path.exec(asked);
-  const sent = new URLSearchParams(search);
+  const sent = new URLSearchParams(search.join("?"));
   if (!found || query.some(([name]) => !sent.get(name))) return undefined;
   const inQuery = query.map(([name, param]) => [param, encodeURIComponent(sent.get(name) ?? "")]);
   const values: Partial<Record<string, string>> = { version: "1", ...found.groups, ...Object.fromEntries(inQuery) };

@@ -56,6 +56,11 @@ describe("an operation with another address", () => {
     expect((await ask("GET", "/api/people?by=0")).text).toBe("Not Found: /docs/ has every operation.");
   });
 
+  it("takes the whole value from the query, question marks included", async () => {
+    await moved({ D10: "GET /department/manager?code={code}" });
+    expect(errorCodeOf(await ask("GET", "/openapi/base/v1/department/manager?code=RD?x"))).toBe("OPA-DEPT-UNKNOWN");
+  });
+
   it("may swap addresses with another", async () => {
     await moved({ D3: "PUT /department/status", D4: "PUT /department" });
     expect((await ask("PUT", pathOf("D4"), renamed)).json).toMatchObject({ name: "Research" });
