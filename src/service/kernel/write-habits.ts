@@ -40,6 +40,7 @@ export const createWriteHabits = (company: Company, closing: AbortSignal) => {
     /** Does the work of a rule; what is ignored is judged and answered like all other writes, and then undone. */
     carryOut: (id: OperationId, body: unknown, work: Work): unknown => {
       if (id === "P1" || !isWrite(id)) return work(body);
+      if (company.quirks.staleReadings === 0) stale.clear();
       for (const list of stale.values()) list.left = company.quirks.staleReadings;
       const result = work(asStored(withoutIgnored(id, body, company.quirks.ignores), company.quirks.storedTexts));
       if (isIgnored(id)) undo(company.journal);

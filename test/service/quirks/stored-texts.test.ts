@@ -28,6 +28,17 @@ it("staleReadings: a list shows a write only after some readings, single people 
   expect(await answerTo("E2", byAccount("fay"))).toMatchObject({ account: "fay" });
 });
 
+it("staleReadings: a list never goes back behind a write that was made without the quirk", async () => {
+  const codes = async () => ((await answerTo("V1")) as readonly { readonly code: string }[]).map(({ code }) => code);
+  await quirks({ staleReadings: 1 });
+  await codes();
+  await quirks({});
+  await service.call("V2", { body: { code: "L8", name: "Eight" } });
+  await quirks({ staleReadings: 1 });
+  await service.call("V2", { body: { code: "L9", name: "Nine" } });
+  expect(await codes()).toContain("L8");
+});
+
 it("p1PauseMs: a second P1 too soon is refused", async () => {
   await quirks({ p1PauseMs: 60_000 });
   expect((await service.call("P1")).status).toBe(200);
