@@ -38,7 +38,7 @@ export const requireUsableKey = ({ quirks }: Company, key: Optional, present: Op
 export const requireFreeCode = (company: Company, table: ByCode, code: string, self?: Row & { code: string }): void => {
   const { longestCode } = company.quirks;
   requireUsableKey(company, code, self?.code, "code");
-  if (longestCode > 0 && code.length > longestCode) refuse("OPA-CODE-LONG", "code");
+  if (longestCode > 0 && code.length > longestCode && code !== self?.code) refuse("OPA-CODE-LONG", "code");
   const holder = table.by("code", fold(code))[0];
   if (holder && holder.id !== self?.id) refuse("OPA-CODE-TAKEN", "code");
 };

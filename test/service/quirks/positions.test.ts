@@ -15,6 +15,12 @@ describe("longestCode", () => {
     const renamed = await service.call("T3", { body: { originalCode: "ENG", code: "ENGINE", title: "x" } });
     expect(errorCodeOf(renamed)).toBe("OPA-CODE-LONG");
   });
+
+  it("lets an object keep a longer code that it has", async () => {
+    await quirks({ longestCode: 2 });
+    const renamed = { originalCode: "ENG", code: "ENG", title: "Engineers" };
+    expect(await answerTo("T3", { body: renamed })).toMatchObject({ code: "ENG", title: "Engineers" });
+  });
 });
 
 describe("otherCategory", () => {
