@@ -7,7 +7,7 @@ import type { Handlers } from "../kernel/feature.ts";
 import { fold } from "../kernel/identity.ts";
 import { refuse, refuseInvalid } from "../kernel/refusal.ts";
 import { stored } from "../kernel/table.ts";
-import { findInPath, findOwn, findPerson, findShownInPath, otherCompany, requireUsableKey } from "./lookup.ts";
+import { findInPath, findOwn, findShownInPath, isNobody, otherCompany, requireUsableKey } from "./lookup.ts";
 import { managedBy, putMember } from "./managers.ts";
 import { readPosts } from "./posts.ts";
 import { type Company, type EmployeeRow, personKey } from "./tables.ts";
@@ -67,7 +67,7 @@ export const employeeRules: Handlers<Ids, Company> = {
     const { nobody } = company.quirks;
     const isNull = nobody === "null" || nobody === "empty-object";
     const status = nobody === "error" ? 400 : 404;
-    if (isNull && !findPerson(company, params)) return null;
+    if (isNull && isNobody(company, params)) return null;
     return showEmployee(company, findShownInPath(company, params, status));
   },
   E3: (company, { params }) => showEmployee(company, findInPath(company, params)),

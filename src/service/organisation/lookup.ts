@@ -120,6 +120,12 @@ export const findShownInPath = (company: Company, path: PersonRef, status?: numb
   return refuse("OPA-USER-UNKNOWN", "userCode", readsOfInactive === "forbidden" ? 403 : (status ?? 404));
 };
 
+/** True if E2 knows nobody under this path: as it is spelled (R14), or because the person is inactive (R51). */
+export const isNobody = (company: Company, path: PersonRef): boolean => {
+  const person = asSpelled(company, path, findPerson(company, path));
+  return !person || (!person.data.active && company.quirks.readsOfInactive === "missing");
+};
+
 /** The person behind a user-scoped call. */
 export const callingPerson = (company: Company, caller: Caller): EmployeeRow => {
   const person = caller.kind === "user" ? company.employees.get(caller.employeeId) : undefined;

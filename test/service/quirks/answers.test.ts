@@ -61,6 +61,18 @@ describe("nobody", () => {
     expect(await answerTo("E2", byAccount("amy"))).toMatchObject({ account: "amy" });
   });
 
+  it.each([
+    ["inactive people at a site that knows none", { readsOfInactive: "missing" }, "fay"],
+    ["another spelling at a site that finds none", { accounts: "lower-exact" }, "Fay"],
+  ] as const)("is also %s", async (_, more, userCode) => {
+    await service.call("E12", { body: { account: "fay", name: "Fay" } });
+    await service.call("E7", { body: { user: account("fay"), active: false } });
+    expect(await answerTo("E2", byAccount(userCode))).toMatchObject({ account: "fay" });
+    await quirks({ nobody: "null", ...more });
+    const answer = await service.call("E2", byAccount(userCode));
+    expect([answer.status, answer.text]).toEqual([200, "null"]);
+  });
+
   it("is an error", async () => {
     await quirks({ nobody: "error" });
     const answer = await service.call("E2", byAccount("no"));
