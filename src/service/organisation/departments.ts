@@ -26,6 +26,12 @@ const named = (company: Company, params: { code: string; includeSubDept: string 
   return params.includeSubDept === "true" ? subtreeOf(company, root) : [root];
 };
 
+/** A company that is listed as a department has its code, too. */
+const requireFreeDepartmentCode = (company: Company, code: string, self?: DepartmentRow): void => {
+  if (isCompany(company, code)) refuse("OPA-CODE-TAKEN", "code");
+  requireFreeCode(company, company.departments, code, self);
+};
+
 export const departmentRules: Handlers<"D1" | "D2" | "D3" | "D5" | "D6" | "D9", Company> = {
   D1: (company) => [
     ...(company.quirks.rootParent === "company" ? [showCompany(company)] : []),
@@ -34,7 +40,7 @@ export const departmentRules: Handlers<"D1" | "D2" | "D3" | "D5" | "D6" | "D9", 
 
   D2: (company, { body }) => {
     const { code, name, active } = body;
-    requireFreeCode(company, company.departments, code);
+    requireFreeDepartmentCode(company, code);
     const parentId = findParentId(company, body.parentCode);
     const levelId = findLevel(company, body.deptLevelCode, "deptLevelCode").id;
     const description = body.description ?? null;
@@ -46,7 +52,7 @@ export const departmentRules: Handlers<"D1" | "D2" | "D3" | "D5" | "D6" | "D9", 
     const department = findDepartment(company, body.originalCode, "originalCode");
     const present = company.quirks.e11Omitted === "keep" ? department.description : null;
     const { code, name, description = present } = body;
-    requireFreeCode(company, company.departments, code, department);
+    requireFreeDepartmentCode(company, code, department);
     const levelId = findLevel(company, body.deptLevelCode, "deptLevelCode").id;
     const changed = { ...department, code, name, levelId, description };
     requireFreeName(company, changed);

@@ -37,6 +37,21 @@ describe("rootParent", () => {
   });
 });
 
+describe("a company that is listed", () => {
+  const body = { code: corpCode.toLowerCase(), deptLevelCode: "L3", name: "tax", active: true };
+
+  it("keeps its code from every other department", async () => {
+    await quirks({ rootParent: "company" });
+    const recoded = { originalCode: "RD", code: corpCode, deptLevelCode: "L3", name: "tax" };
+    for (const refused of [await service.call("D2", { body }), await service.call("D3", { body: recoded })])
+      expect([refused.status, errorCodeOf(refused)]).toEqual([400, "OPA-CODE-TAKEN"]);
+  });
+
+  it("leaves it to a department where it is not listed", async () => {
+    expect((await service.call("D2", { body })).status).toBe(200);
+  });
+});
+
 describe("uniqueSiblingNames", () => {
   const tax = { parentCode: "HQ", code: "TAX", deptLevelCode: "L3", name: "name of rd", active: true };
 
