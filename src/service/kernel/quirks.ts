@@ -58,7 +58,7 @@ export const Quirks = z
     /** R58: whether E4 says which post is the main post. */
     mainPost: z.enum(["shown", "left-out"]).default("shown"),
     /** R24: how long P1 takes. */
-    p1DelayMs: z.int().min(0).default(0),
+    p1DelayMs: z.int().min(0).max(86_400_000).default(0),
     /** R24: number of P1 calls in a row that are refused (503) before one is accepted. */
     p1BusyTimes: z.int().min(0).max(10).default(0),
     /** R7: the answer of organisation writes: the record where one is specified, or always the same answer. */

@@ -198,6 +198,12 @@ describe("p1DelayMs", () => {
   });
 });
 
+describe("p1DelayMs of more than a day", () => {
+  it("is refused, because no timer waits for weeks", async () => {
+    await expect(quirks({ p1DelayMs: 2 ** 31 })).rejects.toThrow("400");
+  });
+});
+
 describe("p1BusyTimes", () => {
   it("refuses the refresh a number of times, and again the next time", async () => {
     await quirks({ p1BusyTimes: 2 });
