@@ -103,6 +103,9 @@ export const subjectsWith = ({ written }: Pick<Memory, "written">, field: string
   return subjects;
 };
 
+/** Where the first reading of the person of a write test is kept, sealed, until that person is as before. */
+export const writeTestEntry = { subject: "site/write-test", field: "person" } as const;
+
 /**
  * The ledger entry which states that the site clears fields that E11 leaves out (R10), although `target.omittedFields` is `kept`.
  */

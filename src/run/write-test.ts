@@ -7,7 +7,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { asMusterdError, MusterdError } from "../lib/errors.ts";
 import type { Log } from "../lib/log.ts";
 import { sameKey } from "../model/canonical.ts";
-import { ledgerKey } from "../model/memory.ts";
+import { ledgerKey, writeTestEntry } from "../model/memory.ts";
 import type { Sample } from "../model/site-habit.ts";
 import type { DetailScope } from "../model/snapshot.ts";
 import { countLooks, type Observed, rememberHabits } from "../plan/reading/site-habits.ts";
@@ -28,8 +28,6 @@ export type WriteTest = {
 };
 
 type Deps = { readonly store: Store; readonly target: TargetWriter; readonly log: Log; readonly today: string };
-
-const keptSubject = "site/write-test";
 
 /** How often the person is restored and read again; a site may show a write late. */
 const mostRestorings = 3;
@@ -68,9 +66,7 @@ const tryWrites = async (deps: Deps, account: string, lease: Lease, signal: Abor
       hint: "make a test person in the service, and name their account",
     });
   }
-  await store.ledger.write([
-    { subject: keptSubject, field: "person", value: store.vault.seal(JSON.stringify(original)) },
-  ]);
+  await store.ledger.write([{ ...writeTestEntry, value: store.vault.seal(JSON.stringify(original)) }]);
   const observed: Observed[] = [];
   const tried: Observed["operation"][] = [];
   let left: readonly string[] = [];
@@ -130,12 +126,12 @@ const restore = async ({ store, target }: Deps, original: TestPerson, lease: Lea
   }
   const last = await readPerson(target, account, original);
   left = last ? differing(original, last) : ["employee/account"];
-  if (left.length === 0) await store.ledger.write([{ subject: keptSubject, field: "person", value: null }]);
+  if (left.length === 0) await store.ledger.write([{ ...writeTestEntry, value: null }]);
   return left;
 };
 
 const keptPerson = async ({ ledger, vault }: Store): Promise<TestPerson | undefined> => {
-  const sealed = (await ledger.read()).written.get(ledgerKey(keptSubject, "person"));
+  const sealed = (await ledger.read()).written.get(ledgerKey(writeTestEntry.subject, writeTestEntry.field));
   const text = sealed ? vault.open(sealed) : undefined;
   return text === undefined ? undefined : (JSON.parse(text) as TestPerson);
 };

@@ -7,6 +7,7 @@ import * as fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { systemClock } from "../../src/lib/clock.ts";
 import { type Database, openDatabase } from "../../src/lib/database.ts";
+import { ledgerKey, writeTestEntry } from "../../src/model/memory.ts";
 import { createAudit } from "../../src/store/audit/audit.ts";
 import { migrations } from "../../src/store/schema/migrations.ts";
 import type { Tables } from "../../src/store/schema/schema.ts";
@@ -132,4 +133,20 @@ it("takes keys from the configuration: the first seals, the others open, and one
   expect(await next.rotateKey(async () => undefined)).toBe(1);
   await next.close();
   expect(sealedIn(path).map(createVault(keysInText(second)).open)).toEqual(["a text"]);
+});
+
+it("seals anew the person of a write test that was cut off, of every target", async () => {
+  const path = join(newFolder(), "musterd.db");
+  for (const target of ["one", "two"]) {
+    const store = openStore(path, target, systemClock);
+    await store.ledger.write([{ ...writeTestEntry, value: store.vault.seal(target) }]);
+    await store.close();
+  }
+  for (const target of ["one", "two"]) {
+    const store = openStore(path, target, systemClock);
+    expect(await store.rotateKey(async () => undefined)).toBe(2);
+    const { written } = await store.ledger.read();
+    expect(store.vault.open(written.get(ledgerKey(writeTestEntry.subject, writeTestEntry.field)) ?? "")).toBe(target);
+    await store.close();
+  }
 });

@@ -4,6 +4,7 @@
  * Whoever seals does so in a transaction that writes; these come one after the other, also those of other processes.
  */
 import type { Database } from "../../lib/database.ts";
+import { writeTestEntry } from "../../model/memory.ts";
 import type { Audit } from "../audit/audit.ts";
 import type { Tables } from "../schema/schema.ts";
 import type { Vault } from "./vault.ts";
@@ -27,7 +28,7 @@ export const createRotateKey =
     await others();
     await database.transaction().execute(async (transaction) => {
       await lock(transaction);
-      const rows = await transaction.selectFrom("undo").select("sealed").execute();
+      const rows = await sealedIn(transaction);
       if (rows.every((row) => vault.isCurrent(row.sealed) || vault.open(row.sealed) === undefined)) keys.keepNewest();
     });
     return sealed;
@@ -40,14 +41,35 @@ const lock = async (transaction: Database<Tables>): Promise<void> => {
 
 /** What no key opens is left as it is. */
 const sealAnew = async (transaction: Database<Tables>, vault: Vault): Promise<number> => {
-  const rows = await transaction.selectFrom("undo").select(["run_id", "part", "sealed"]).execute();
   let count = 0;
-  for (const { run_id: run, part, sealed } of rows) {
+  for (const { sealed, replace } of await sealedIn(transaction)) {
     const text = vault.open(sealed);
     if (text === undefined) continue;
-    const values = { sealed: vault.seal(text) };
-    await transaction.updateTable("undo").set(values).where("run_id", "=", run).where("part", "=", part).execute();
+    await replace(vault.seal(text));
     count += 1;
   }
   return count;
+};
+
+type Sealed = { readonly sealed: string; readonly replace: (sealed: string) => Promise<unknown> };
+
+/** The values for undos, and the people of write tests that were cut off. */
+const sealedIn = async (transaction: Database<Tables>): Promise<readonly Sealed[]> => {
+  const { subject, field } = writeTestEntry;
+  const ofUndos = await transaction.selectFrom("undo").select(["run_id", "part", "sealed"]).execute();
+  const entries = transaction.selectFrom("ledger").select(["target", "value"]);
+  const ofTests = await entries.where("subject", "=", subject).where("field", "=", field).execute();
+  const undo = () => transaction.updateTable("undo");
+  const ledger = () => transaction.updateTable("ledger").where("subject", "=", subject).where("field", "=", field);
+  return [
+    ...ofUndos.map(({ run_id: run, part, sealed }) => ({
+      sealed,
+      replace: (anew: string) =>
+        undo().set({ sealed: anew }).where("run_id", "=", run).where("part", "=", part).execute(),
+    })),
+    ...ofTests.flatMap(({ target, value: sealed }) => {
+      const replace = (value: string) => ledger().set({ value }).where("target", "=", target).execute();
+      return sealed === null ? [] : [{ sealed, replace }];
+    }),
+  ];
 };
