@@ -6,7 +6,7 @@ import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { systemClock } from "../../src/lib/clock.ts";
 import { namedBy } from "../../src/model/address.ts";
-import { employeeSubject, postSubject } from "../../src/model/memory.ts";
+import { employeeSubject, postSubject, writeTestEntry } from "../../src/model/memory.ts";
 import type { Change, Plan } from "../../src/model/plan.ts";
 import { openStore, type Store } from "../../src/store/store.ts";
 
@@ -110,6 +110,41 @@ describe("forgetting a person", () => {
       place: { file: `uid=${pseudonym},dc=x` },
       hint: `correct ${pseudonym}`,
     });
+  });
+
+  it("leaves messages, troubles and settings that people were shown without the person", async () => {
+    await filled();
+    const watch = { firstMs: 1, aliveMs: 1, daily: "", weekly: "" };
+    const reason = { code: "stored-otherwise", message: "ann.wu is stored as ann", hint: "look at ann.wu" };
+    const draft = { code: "run-failed", about: "stored-otherwise", phase: "began", to: ["mail"] } as const;
+    await store.outbox.decide(() => ({ drafts: [{ ...draft, details: { reason, count: 1 } }], watch }));
+    await store.keptSettings.keep(JSON.stringify({ adopt: [{ kind: "employee", source: "ann.wu" }] }));
+    const { rows, pseudonym } = await store.forgetPerson.forget("ann.wu");
+    expect(rows).toMatchObject({ message: 1, trouble: 1, kept_settings: 1 });
+    const cleaned = { code: reason.code, message: `${pseudonym} is stored as ann`, hint: `look at ${pseudonym}` };
+    expect((await store.outbox.claim("mail", [1_000]))?.details).toEqual({ reason: cleaned, count: 1 });
+    expect(await store.outbox.troubles()).toMatchObject([{ details: { reason: cleaned } }]);
+    expect(await contents()).not.toMatch(/ann\.wu(?!2)/);
+  });
+
+  it("removes how often a change to the person was tried, and the person of a write test that was cut off", async () => {
+    await filled();
+    const kept = (account: string) => store.vault.seal(JSON.stringify({ employee: { account, phoneNumber: "0911" } }));
+    const entries = [
+      { subject: "applied/employee/ann.wu/update", field: "phoneNumber", value: "1:1:2026-11-21" },
+      { subject: "applied/post/ann.wu/rd/update", field: "title", value: "1:1:2026-11-21" },
+      { subject: "applied/employee/ann.wu2/update", field: "phoneNumber", value: "1:1:2026-11-21" },
+    ];
+    await store.ledger.write([...entries, { ...writeTestEntry, value: kept("ann.wu2") }]);
+    const subjects = async () => [...(await store.ledger.read()).written.keys()];
+    await store.forgetPerson.forget("ann.wu");
+    expect(await subjects()).toEqual([
+      "applied/employee/ann.wu2/update phoneNumber",
+      "employee/ann.wu2 resignationDate",
+      "site/write-test person",
+    ]);
+    await store.forgetPerson.forget("ann.wu2");
+    expect(await subjects()).toEqual([]);
   });
 
   it("keeps the other's data, whose account and name begin alike, and only them", async () => {

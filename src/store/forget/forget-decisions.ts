@@ -1,6 +1,10 @@
-/** Removes a person from what people have decided and asked for: verdicts, requests for runs, a pause, forms that ask for a decision. */
+/**
+ * Removes a person from what people have decided and asked for (verdicts, requests for runs, a pause, forms that ask for a decision),
+ * and from what they were told.
+ */
 import { type Selectable, sql } from "kysely";
 import type { Database } from "../../lib/database.ts";
+import type { Details } from "../../model/told.ts";
 import type { Tables } from "../schema/schema.ts";
 import type { withoutPerson } from "./person-traces.ts";
 
@@ -12,6 +16,21 @@ export type Cleaning = {
   readonly clean: Clean;
   /** Counts a row of the table that was changed. */
   readonly count: (table: string) => void;
+};
+
+/** What people were told, and the settings that they were shown. */
+export const cleanTold = async (cleaning: Cleaning): Promise<void> => {
+  const { clean } = cleaning;
+  const told = ({ details }: { readonly details: string }) => {
+    const said = JSON.parse(details) as Details;
+    // Elsewhere a `reason` is a word of the program.
+    return { details: JSON.stringify({ ...clean(said), ...(said.reason && { reason: clean(said.reason) }) }) };
+  };
+  await cleanRows(cleaning, "message", ["seq"], told);
+  await cleanRows(cleaning, "trouble", ["target", "code", "about"], told);
+  await cleanRows(cleaning, "kept_settings", ["target", "since"], ({ text }) => {
+    return { text: JSON.stringify(clean(JSON.parse(text))) };
+  });
 };
 
 export const cleanDecisions = async (cleaning: Cleaning): Promise<void> => {

@@ -11,7 +11,7 @@ import { deflate, inflate } from "node:zlib";
 import { sql } from "kysely";
 import type { Database } from "../../lib/database.ts";
 import { MusterdError } from "../../lib/errors.ts";
-import { postSubject } from "../../model/memory.ts";
+import { postSubject, writeTestEntry } from "../../model/memory.ts";
 import type { Change } from "../../model/plan.ts";
 import type { Release } from "../../model/release.ts";
 import type { Audit } from "../audit/audit.ts";
@@ -19,7 +19,7 @@ import { forgetTexts } from "../audit/audit-texts.ts";
 import type { Leases } from "../next-run/lease.ts";
 import type { Tables } from "../schema/schema.ts";
 import type { Vault } from "../vault/vault.ts";
-import { cleanDecisions, cleanRows } from "./forget-decisions.ts";
+import { cleanDecisions, cleanRows, cleanTold } from "./forget-decisions.ts";
 import { findPerson, isAbout, type Person, withoutPerson } from "./person-traces.ts";
 
 /** What the store holds of a person: the number of rows of each table that change or go. */
@@ -123,9 +123,10 @@ const removeFrom = async (
   }));
   await cleanUndo(transaction, runs, vault, own, () => count("undo"));
   await cleanDecisions(cleaning);
+  await cleanTold(cleaning);
   const texts = await forgetTexts(transaction, clean);
   for (const _text of texts) count("audit_text");
-  return { rows: { ...rows, ...(await removeMemory(transaction, target, person, clean)) }, texts };
+  return { rows: { ...rows, ...(await removeMemory(transaction, target, vault, person, clean)) }, texts };
 };
 
 const runsOf = (transaction: Database<Tables>, target: string) =>
@@ -161,10 +162,17 @@ const cleanRelease = (clean: Clean, release: Release): Release => ({
   reason: clean(release.reason),
 });
 
+/** The keys in a subject of the ledger: the last part; of an attempt, whose subject is `applied/KIND/KEY/ACTION`, those before the action. */
+const keysIn = (subject: string): readonly string[] => {
+  const parts = subject.split("/");
+  return parts[0] === "applied" ? parts.slice(2, -1) : parts.slice(-1);
+};
+
 /** Deletes what the next plans would use; the caches of directories go as a whole and are read anew. */
 const removeMemory = async (
   transaction: Database<Tables>,
   target: string,
+  vault: Vault,
   { accounts, words }: Person,
   clean: Clean,
 ): Promise<PersonTraces["rows"]> => {
@@ -175,9 +183,10 @@ const removeMemory = async (
     .selectAll()
     .where("target", "=", target)
     .execute()) {
-    const last = subject.slice(subject.lastIndexOf("/") + 1);
     const isOwn = posts.some((post) => subject.startsWith(post));
-    if (!isOwn && clean(value) === value && clean(last) === last) continue;
+    // What cannot be opened may hold anything, and is of no use.
+    const said = subject === writeTestEntry.subject && value !== null ? (vault.open(value) ?? accounts.join()) : value;
+    if (!isOwn && [said, ...keysIn(subject)].every((text) => clean(text) === text)) continue;
     const row = transaction.deleteFrom("ledger").where("target", "=", target).where("subject", "=", subject);
     await row.where("field", "=", field).execute();
     rows["ledger"] = (rows["ledger"] ?? 0) + 1;
