@@ -76,6 +76,12 @@ const deliverOne = async (
 ): Promise<void> => {
   const { seq, id, code, phase, tries, createdMs } = message;
   const fields = { channel: name, message: id, occurrence: code, phase };
+  const isOver = () => nowMs() - createdMs > (isHeartbeat(name) ? heartbeatForMs : triedForMs);
+  if (isHeartbeat(name) && isOver()) {
+    await outbox.failed(seq, "too late", undefined, true);
+    log.warn(fields, "a heartbeat is too late to be sent");
+    return;
+  }
   try {
     const done = await within(sendTimeoutMs, async () => {
       await send(name, channel, message);
@@ -87,9 +93,9 @@ const deliverOne = async (
   } catch (thrown) {
     const { problem, rest } =
       thrown instanceof Undelivered ? thrown : new Undelivered(asMusterdError(thrown).code, thrown);
-    const isOver = nowMs() - createdMs > (isHeartbeat(name) ? heartbeatForMs : triedForMs);
-    await outbox.failed(seq, problem, rest, isOver);
-    if (isOver) log.error({ ...fields, problem, tries }, "a message is given up");
+    const isGivenUp = isOver();
+    await outbox.failed(seq, problem, rest, isGivenUp);
+    if (isGivenUp) log.error({ ...fields, problem, tries }, "a message is given up");
     else log.warn({ ...fields, problem, tries }, "a message was not delivered, and is tried again");
   }
 };
