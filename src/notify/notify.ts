@@ -183,7 +183,8 @@ const openGathering = (deps: NotifyDeps, refused: number[]): (() => Promise<Fact
           ? surroundings.longestWaitMs() + 2 * hourMs
           : settings.silenceHours * hourMs,
       feeds: await store.readings.read(),
-      failing: await store.outbox.failing(failuresTold),
+      // Nothing is sent any more through a channel that was taken out of the configuration.
+      failing: new Map([...(await store.outbox.failing(failuresTold))].filter(([name]) => name in settings.channels)),
       notSubmitted: await store.submissions.failing(failuresTold),
       questions: (await openQuestions(store)).map((question) => hash("sha256", question, "base64url").slice(0, 6)),
       certificates: await certificates(nowMs),
