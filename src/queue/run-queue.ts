@@ -44,10 +44,27 @@ export const openRunQueue = (
   logErrors(queue, log);
   const idle = () => running.catch(() => undefined);
   const once = { deduplication: { id: "run", keepLastIfActive: true }, removeOnComplete: true, removeOnFail: true };
+  let adding: Promise<void> | undefined;
+  let following: Promise<void> | undefined;
+  /** While Redis is away, an addition waits for it: at most one more is made for all requests meanwhile. */
+  const ask = (): Promise<void> => {
+    if (adding)
+      return (following ??= adding
+        .catch(() => undefined)
+        .then(() => {
+          following = undefined;
+          return ask();
+        }));
+    adding = queue
+      .add("run", {}, once)
+      .then(() => undefined)
+      .finally(() => {
+        adding = undefined;
+      });
+    return adding;
+  };
   return {
-    ask: async () => {
-      await queue.add("run", {}, once);
-    },
+    ask,
     idle,
     close: async () => {
       await idle();

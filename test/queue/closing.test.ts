@@ -1,4 +1,7 @@
-/** Tests that the connections of a queue end when the queue is closed, even if nobody tells that Redis has ended them. */
+/**
+ * Tests that the connections of a queue end when the queue is closed, even if nobody tells that Redis has ended them, and that nothing piles
+ * up while Redis is away.
+ */
 import { afterEach, expect, it } from "vitest";
 import { createLog } from "../../src/lib/log.ts";
 import { openRedis } from "../../src/queue/redis.ts";
@@ -27,4 +30,17 @@ it.each(["no-ends", "silent"] as const)("a relay with the fault %s leaves no con
   relay.set(fault);
   await queue.close();
   await expect.poll(relay.connections, { timeout: 4_000 }).toBe(0);
+});
+
+it("requests while Redis is away do not pile up", async () => {
+  const server = await startSharedRedis();
+  const log = createLog("silent");
+  const redis = await openRedis({ url: server.url, searchPath: "" }, log);
+  const queue = openRunQueue(redis, { installation: "one", target: "target" }, async () => undefined, log);
+  closing.push(queue.close);
+  await queue.ask();
+  await server.kill();
+  const asked = new Set(Array.from({ length: 100 }, () => queue.ask()));
+  for (const request of asked) request.catch(() => undefined);
+  expect(asked.size).toBe(2);
 });
