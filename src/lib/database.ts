@@ -6,7 +6,7 @@
 import { existsSync, mkdirSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync, type SQLInputValue } from "node:sqlite";
-import { Kysely, type RawBuilder, SqliteDialect, sql } from "kysely";
+import { Kysely, type QueryExecutorProvider, type RawBuilder, SqliteDialect, sql } from "kysely";
 import { type ErrorPlace, MusterdError } from "./errors.ts";
 import { migrateFile, type SqliteMigration } from "./migrate-file.ts";
 
@@ -121,6 +121,15 @@ const makeFolder = (folder: string): void => {
 
 const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 
+/**
+ * Takes the lock of writers, and waits for it. It comes first in a transaction that reads before it writes: if another process has
+ * written in between, SQLite refuses the write at once (SQLITE_BUSY_SNAPSHOT).
+ */
+export const lockForWriting = async (transaction: QueryExecutorProvider): Promise<void> => {
+  // Writes what is there already.
+  await sql`PRAGMA application_id = 0`.execute(transaction);
+};
+
 type ConnectionWork<Tables> = (connection: Database<Tables>) => Promise<unknown>;
 
 /** For a database that is not durable: this commit and all earlier ones survive a power cut. */
@@ -201,7 +210,13 @@ const adapt = (sqlite: DatabaseSync, failure: (thrown: unknown) => unknown) => {
         text === "rollback" && !sqlite.isTransaction
           ? { changes: 0, lastInsertRowid: 0 }
           : telling(() => statement.run(...(parameters as SQLInputValue[]))),
-      iterate: (parameters: readonly unknown[]) => statement.iterate(...(parameters as SQLInputValue[])),
+      *iterate(parameters: readonly unknown[]) {
+        try {
+          yield* statement.iterate(...(parameters as SQLInputValue[]));
+        } catch (thrown) {
+          throw failure(thrown);
+        }
+      },
     };
   };
   return {

@@ -9,6 +9,7 @@ import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { systemClock } from "../../src/lib/clock.ts";
 import { openDatabase } from "../../src/lib/database.ts";
+import type { Plan } from "../../src/model/plan.ts";
 import { openStore } from "../../src/store/store.ts";
 import { keysInFile } from "../../src/store/vault/vault-keys.ts";
 
@@ -94,6 +95,26 @@ describe("a damaged file", () => {
     await overwrite(262_144);
     const damaged = openStore(file, "target", systemClock);
     await expect(damaged.ledger.read()).rejects.toMatchObject(broken("restore a copy"));
+    await damaged.close();
+  });
+
+  it("whose plan is read row by row is told by its code, too", async () => {
+    const store = openStore(file, "target", systemClock);
+    const run = await store.runs.begin("schedule", "running");
+    const changes = Array.from({ length: 3_000 }, (_, at) => ({
+      id: `employee/a${at}/update`,
+      kind: "employee",
+      key: `a${at}`,
+      label: "A".repeat(200),
+      wave: 1,
+      fields: [],
+      operations: [],
+    }));
+    await store.plans.keep(run, { changes, held: [], notices: [] } as unknown as Plan);
+    await store.close();
+    await overwrite(Math.floor((await stat(file)).size / 8192) * 4096);
+    const damaged = openStore(file, "target", systemClock);
+    await expect(damaged.plans.read(run)).rejects.toMatchObject(broken("restore a copy"));
     await damaged.close();
   });
 

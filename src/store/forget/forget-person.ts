@@ -9,7 +9,7 @@ import { basename, dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { deflate, inflate } from "node:zlib";
 import { sql } from "kysely";
-import type { Database } from "../../lib/database.ts";
+import { type Database, lockForWriting } from "../../lib/database.ts";
 import { MusterdError } from "../../lib/errors.ts";
 import { postSubject, writeTestEntry } from "../../model/memory.ts";
 import type { Change } from "../../model/plan.ts";
@@ -48,6 +48,7 @@ export const createForgetPerson = (
     await database
       .transaction()
       .execute(async (transaction) => {
+        await lockForWriting(transaction);
         rows = (await removeFrom(transaction, target, vault, person, "forgotten")).rows;
         throw undone;
       })

@@ -4,7 +4,7 @@
  * configured.
  */
 import { CompiledQuery, sql } from "kysely";
-import type { Database } from "../../lib/database.ts";
+import { type Database, lockForWriting } from "../../lib/database.ts";
 import type { CachedEntry, CachedFeed, FeedCache, FeedState } from "../../source/feeds/feed-cache.ts";
 import type { Tables } from "../schema/schema.ts";
 
@@ -20,6 +20,7 @@ export const createFeedCache = (database: Database<Tables>, target: string): Fee
 
   save: (key, state, update) =>
     database.transaction().execute(async (transaction) => {
+      await lockForWriting(transaction);
       const head = await headOf(transaction, target, key);
       if ("revision" in update) {
         if (!head || revisionOf(head) !== update.revision) return;

@@ -3,7 +3,7 @@
  * from the memory of its process.
  */
 import { type Selectable, sql } from "kysely";
-import type { Database } from "../../lib/database.ts";
+import { type Database, lockForWriting } from "../../lib/database.ts";
 import { program } from "../../model/actor.ts";
 import type { AuditFacts } from "../../model/audit.ts";
 import type { Change, LedgerEntry, Plan } from "../../model/plan.ts";
@@ -75,6 +75,7 @@ export const createPlans = (
     }),
   add: (runId, changes) =>
     database.transaction().execute(async (transaction) => {
+      await lockForWriting(transaction);
       await insertChanges(transaction, runId, changes);
       await remember(transaction, target, doubtsOf(changes));
     }),
