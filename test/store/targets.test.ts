@@ -74,7 +74,7 @@ const fill = async (store: Store, mark: string) => {
   await store.sourceProfile.keep({ version: 1, kinds: {}, feeds: [stamp, "ann"] } as SourceProfile);
   await store.feeds.save("hr", { cookie: mark, identity: "i", readings: 0, parents: {} }, { entries: [] });
   await store.readings.keep([{ feed: mark, kind: "employee", rows: 1 }]);
-  await store.keptSettings.keep(mark);
+  await store.keptSettings.keep(JSON.stringify({ name: mark }));
   await store.submissions.owe({ form: true, report: true });
   const submission = await store.submissions.claim();
   if (submission) await store.submissions.keep({ ...submission, asked: ["ann", stamp] }, 0);

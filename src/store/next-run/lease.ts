@@ -5,7 +5,7 @@
  */
 import { hostname } from "node:os";
 import type { Clock } from "../../lib/clock.ts";
-import type { Database } from "../../lib/database.ts";
+import { type Database, lockForWriting } from "../../lib/database.ts";
 import { MusterdError } from "../../lib/errors.ts";
 import { holderText, newHolder, readHolder } from "../../lib/holder.ts";
 import type { Tables } from "../schema/schema.ts";
@@ -55,9 +55,7 @@ export const createLeases = (
     /** `dead`: the lease of a holder who is known to be dead. */
     const claim = (dead?: Tables["lease"]) =>
       database.transaction().execute(async (transaction) => {
-        // A transaction that begins with a read cannot wait for another writer later (SQLITE_BUSY_SNAPSHOT), so begin
-        // with a write.
-        await transaction.updateTable("lease").set({ target }).where("target", "=", target).execute();
+        await lockForWriting(transaction);
         const held = await transaction.selectFrom("lease").selectAll().where("target", "=", target).executeTakeFirst();
         if (held && !isFree(held, clock.nowMs()) && !(dead && isSame(held, dead))) return { taken: held };
         const next = { target, holder, expires_at: clock.nowMs() + leaseMs };

@@ -3,7 +3,7 @@
  * nothing in the store is sealed with it any more; so a kill at any moment loses nothing, and a repetition completes the work.
  * Whoever seals does so in a transaction that writes; these come one after the other, also those of other processes.
  */
-import type { Database } from "../../lib/database.ts";
+import { type Database, lockForWriting } from "../../lib/database.ts";
 import { writeTestEntry } from "../../model/memory.ts";
 import type { Audit } from "../audit/audit.ts";
 import type { Tables } from "../schema/schema.ts";
@@ -27,17 +27,12 @@ export const createRotateKey =
     });
     await others();
     await database.transaction().execute(async (transaction) => {
-      await lock(transaction);
+      await lockForWriting(transaction);
       const rows = await sealedIn(transaction);
       if (rows.every((row) => vault.isCurrent(row.sealed) || vault.open(row.sealed) === undefined)) keys.keepNewest();
     });
     return sealed;
   };
-
-/** An update takes the lock of writers, even if it changes no row. */
-const lock = async (transaction: Database<Tables>): Promise<void> => {
-  await transaction.updateTable("undo").set({ part: 0 }).where("run_id", "=", "").execute();
-};
 
 /** What no key opens is left as it is. */
 const sealAnew = async (transaction: Database<Tables>, vault: Vault): Promise<number> => {
