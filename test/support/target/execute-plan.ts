@@ -66,9 +66,19 @@ export const executePlan = (plan: Plan, target: MemoryTarget, memory: Memory, op
     return true;
   };
 
+  /** Of a leaver whose new account the target has not taken, everything is remembered under the one of before. */
+  const toRemember = ({ operations, remember = [] }: Change): readonly LedgerEntry[] => {
+    const disabled = operations.find((one) => one.id === "E7");
+    const formerly = disabled?.formerly;
+    if (formerly === undefined || results.get(`employee/${formerly}/rename`) === "applied") return remember;
+    const planned = employeeSubject(disabled?.account ?? "");
+    return remember.map((entry) =>
+      entry.subject === planned ? { ...entry, subject: employeeSubject(formerly) } : entry,
+    );
+  };
   const finish = (change: Change): void => {
     results.set(change.id, "applied");
-    written = withEntries(written, change.remember ?? []);
+    written = withEntries(written, toRemember(change));
   };
   const runWave = (changes: readonly Change[]): void => {
     const free = changes.filter((change) => change.needs.every((id) => results.get(id) === "applied"));

@@ -88,7 +88,9 @@ const manages = (state: FullDirectory, person: FullEmployee) =>
   state.departments.filter((department) => sameCode(department.manager, person.account));
 
 const setActive = (state: FullDirectory, operation: Of<"E7">): void => {
-  const person = findPerson(state, operation.account);
+  const { account, formerly } = operation;
+  const isThere = state.employees.some((person) => sameCode(person.account, account));
+  const person = findPerson(state, isThere ? account : (formerly ?? account));
   demand(operation.active || manages(state, person).length === 0, "still-manager", operation.account);
   person.active = operation.active;
 };
