@@ -96,11 +96,14 @@ describe("a token", () => {
     expect((await musterd("tokens", "list")).stdout).toMatch(/short +viewer +20/);
     expect((await musterd("tokens", "revoke", "short")).stdout).toBe("The token short is revoked.\n");
     expect(await status("short")).toBe(401);
-    await addToken("past", "--role", "viewer", "operator", "--expires", "2020-01-01");
-    expect(await status("past")).toBe(401);
+    await addToken("lasting", "--role", "viewer", "operator", "--expires", "2099-12-31");
+    expect(await status("lasting")).toBe(200);
+    const past = (await site.addEndedToken("past")) ?? "";
+    expect((await ask(past, "GET", "/v1/runs")).status).toBe(401);
     const list = JSON.parse((await musterd("tokens", "list", "--json")).stdout) as { name: string }[];
-    expect(list.find(({ name }) => name === "past")).toMatchObject({ roles: ["viewer", "operator"] });
-    expect(JSON.stringify(list)).not.toContain(secrets.get("past"));
+    expect(list.find(({ name }) => name === "lasting")).toMatchObject({ roles: ["viewer", "operator"] });
+    expect(list.map(({ name }) => name)).toContain("past");
+    for (const secret of [secrets.get("lasting"), past]) expect(JSON.stringify(list)).not.toContain(secret);
   });
 
   it("needs a name of its own and a role", async () => {

@@ -135,7 +135,7 @@ describe("musterd init", () => {
     await inFolder({ ...files, "a.yaml": answers }, async (folder) => {
       for (const [language, what, hint] of [
         ["en", "the configuration cannot be written", "name another file with --config"],
-        ["zh-TW", "無法寫入報表、計畫或設定檔", "請指定"],
+        ["zh-TW", "無法寫入報表、計畫、設定檔", "請指定"],
       ] as const) {
         const there = ["--answers", "a.yaml", "--config", "nowhere/m.yaml", "--language", language];
         const { code, stderr } = await init(folder, ...there);

@@ -41,6 +41,8 @@ export type DaemonSite = {
   readonly look: () => Promise<{ readonly plan: Plan; readonly runs: readonly RunSummary[]; readonly owed: boolean }>;
   /** Leaves a refresh owed, as a process does that ends after its writes. */
   readonly owe: () => Promise<void>;
+  /** Adds a token for viewers that has ended, and returns its secret. */
+  readonly addEndedToken: (name: string) => Promise<string | undefined>;
   readonly close: () => Promise<void>;
 };
 
@@ -99,6 +101,8 @@ export const openDaemonSite = async (
         return { plan, runs, owed };
       }),
     owe: () => withApp(({ store }) => store.debts.oweRefresh("left")),
+    addEndedToken: (name) =>
+      withApp(({ store }) => store.tokens.add({ name, roles: ["viewer"], expiresAt: "2020-01-01T00:00:00Z" })),
     close: async () => {
       await proxy.close();
       await fixture.close();
