@@ -2,7 +2,7 @@
  * Matching of records: the evidence that two records describe the same object, and the decisions that people have made about
  * it.
  */
-import { sameKey } from "./canonical.ts";
+import { canonicalKey } from "./canonical.ts";
 import type { Employee } from "./directory.ts";
 
 /**
@@ -55,8 +55,11 @@ export type Decision = {
 /** What a decision is about. */
 export type DecidedPair = Pick<Decision, "kind" | "source" | "target">;
 
-export const isSamePair = (one: DecidedPair, other: DecidedPair): boolean =>
-  one.kind === other.kind && sameKey(one.source, other.source) && sameKey(one.target, other.target);
+/** Equal for decisions about the same pair, however their keys are spelled. */
+export const pairKey = ({ kind, source, target }: DecidedPair): string =>
+  `${kind}\n${canonicalKey(source)}\n${canonicalKey(target)}`;
+
+export const isSamePair = (one: DecidedPair, other: DecidedPair): boolean => pairKey(one) === pairKey(other);
 
 /**
  * The decisions about one person of the source: `adopts` is the service account that is theirs, `differs` lists accounts that are

@@ -1,10 +1,9 @@
 /** Tests on a store that the trouble of a channel ends when the channel is taken out of the configuration. */
 import { expect, it, onTestFinished } from "vitest";
-import { systemClock } from "../../src/lib/clock.ts";
-import { createLog } from "../../src/lib/log.ts";
 import { openNotify } from "../../src/notify/notify.ts";
 import { notifySettings, resolveNotify } from "../../src/notify/settings.ts";
 import { openTemporaryStore } from "../support/suites/temporary-store.ts";
+import { quietParts } from "./notify-parts.ts";
 
 it("a channel that is gone does not fail any more", async () => {
   const store = openTemporaryStore();
@@ -17,29 +16,13 @@ it("a channel that is gone does not fail any more", async () => {
     const message = await store.outbox.claim("old", [0]);
     await store.outbox.failed(message?.seq ?? 0, "ECONNREFUSED", undefined, false);
   }
-  const notify = openNotify({
-    store,
-    settings: resolveNotify(
-      notifySettings.parse({}),
-      (path) => path,
-      () => "",
-      [],
-    ),
-    clock: systemClock,
-    log: createLog("silent"),
-    target: "site",
-    language: "en",
-    timeZone: "Asia/Taipei",
-    retries: 3,
-    goodStatuses: ["succeeded"],
-    sendNotice: async () => undefined,
-    errorWords: () => undefined,
-    surroundings: {
-      certificates: async () => [],
-      space: async () => ({ free: 2, needed: 1 }),
-      longestWaitMs: () => 86_400_000_000,
-    },
-  });
+  const settings = resolveNotify(
+    notifySettings.parse({}),
+    (path) => path,
+    () => "",
+    [],
+  );
+  const notify = openNotify({ ...quietParts, store, settings, target: "site", retries: 3 });
   await notify.pass();
   await notify.close();
   expect((await store.outbox.troubles()).map(({ code }) => code)).not.toContain("channel-failing");

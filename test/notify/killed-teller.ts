@@ -1,13 +1,14 @@
 /** A process that ends runs in a store and tells them to a receiver, until it is killed: `STORE URL RUNS`. With 0 runs it only tells. */
 
 import { systemClock } from "../../src/lib/clock.ts";
-import { createLog } from "../../src/lib/log.ts";
 import { openNotify } from "../../src/notify/notify.ts";
 import { openStore } from "../../src/store/store.ts";
+import { quietParts } from "./notify-parts.ts";
 
 const [path = "", url = "", runs = "0"] = process.argv.slice(2);
 const store = openStore(path, "target", systemClock);
 const notify = openNotify({
+  ...quietParts,
   store,
   settings: {
     channels: { hook: { kind: "webhook", url, body: "standard", least: "info", digests: [] } },
@@ -19,20 +20,8 @@ const notify = openNotify({
     certificateDays: 14,
     digestHour: 8,
   },
-  clock: systemClock,
-  log: createLog("silent"),
   target: "target",
-  language: "en",
-  timeZone: "Asia/Taipei",
   retries: 5,
-  goodStatuses: ["succeeded"],
-  sendNotice: async () => undefined,
-  errorWords: () => undefined,
-  surroundings: {
-    certificates: async () => [],
-    space: async () => ({ free: 2, needed: 1 }),
-    longestWaitMs: () => 86_400_000,
-  },
 });
 for (let at = 0; at < Number(runs); at += 1) {
   const id = await store.runs.begin("schedule", "running");

@@ -1,6 +1,5 @@
 /** The questions as a workbook that HR fills in, and the answers in it. */
-import { canonicalKey } from "../../model/canonical.ts";
-import { adoptedKinds, type Decision } from "../../model/identity.ts";
+import { adoptedKinds, type Decision, pairKey } from "../../model/identity.ts";
 import { languages } from "../../model/language.ts";
 import type { HeldChange } from "../../model/plan.ts";
 import type { Report } from "../../report/entries/report.ts";
@@ -64,9 +63,9 @@ export const answersIn = (rows: readonly (readonly string[])[]): SheetAnswers =>
       unclear.push(row);
       continue;
     }
-    const question = [kind, canonicalKey(source), canonicalKey(target)].join("\n");
-    const earlier = answered.get(question);
-    if (!earlier) answered.set(question, { row, decision: { kind, source, target, same } });
+    const decision = { kind, source, target, same };
+    const earlier = answered.get(pairKey(decision));
+    if (!earlier) answered.set(pairKey(decision), { row, decision });
     else if (earlier.decision.same !== same) contradictory.push([earlier.row, row]);
   }
   return { said: [...answered.values()].map(({ decision }) => decision), unclear, contradictory };

@@ -10,7 +10,7 @@
  */
 
 import { canonicalKey, sameKey } from "../../model/canonical.ts";
-import type { Decision, PersonDecision } from "../../model/identity.ts";
+import { type Decision, type PersonDecision, pairKey } from "../../model/identity.ts";
 import { decidedAs, employeeSubject, ledgerKey, type Memory } from "../../model/memory.ts";
 import { type CodedKind, codedKinds, codedRecords, keyOf as codeOf } from "../../model/objects.ts";
 import type { LedgerEntry } from "../../model/plan.ts";
@@ -26,7 +26,7 @@ export const withDecisions = (
   decisions: readonly Decision[],
 ): SourceSnapshot => {
   if (decisions.length === 0) return source;
-  const named = new Map(decisions.toReversed().map((one) => [keyOf(one), one]));
+  const named = new Map(decisions.toReversed().map((one) => [pairKey(one), one]));
   const counted = [...named.values()].reverse();
   const sides = sidesOf(source, lists, counted);
   const contradicted = contradictionsAmong(counted, sides);
@@ -79,9 +79,6 @@ export const decisionProblems = (
     return others.length === 0 ? [] : [{ what: "contradicts", decision, others }];
   });
 };
-
-const keyOf = ({ kind, source, target }: Decision): string =>
-  `${kind}\n${canonicalKey(source)}\n${canonicalKey(target)}`;
 
 /** Returns the code in the spelling of the given side. */
 const spelled = (side: SourceSnapshot["directory"], kind: CodedKind, code: string): string =>

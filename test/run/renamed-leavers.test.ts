@@ -1,5 +1,10 @@
-/** Undo of a run in which a leaver got a new account, or should have got one: what is remembered follows the account that is there. */
+/**
+ * A leaver gets a new account in the same run, or should have got one: what is remembered follows the account that is there, for an undo, and
+ * for the return from a leave.
+ */
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { MusterdError } from "../../src/lib/errors.ts";
+import type { RunDeps } from "../../src/run/reconcile.ts";
 import type { Quirks } from "../../src/service/kernel/quirks.ts";
 import { directory } from "../support/directory/directory-builder.ts";
 import { quickSettings } from "../support/servers/service-fixture.ts";
@@ -33,11 +38,14 @@ const amy = async () => {
   return [found?.account, found?.active];
 };
 
-/** The accounts of which the store knows a status or why they are disabled. */
-const remembered = async () =>
+/** What the store knows of people in these fields: their status, or why they are disabled. */
+const remembered = async (...fields: readonly string[]) =>
   [...(await site.store.ledger.read()).written].flatMap(([key, value]) =>
-    value !== null && /^employee\/.* (writtenStatus|disabledFor|createdFor)$/.test(key) ? [`${key}: ${value}`] : [],
+    value !== null && key.startsWith("employee/") && fields.some((field) => key.endsWith(` ${field}`))
+      ? [`${key}: ${value}`]
+      : [],
   );
+const causes = ["disabledFor", "createdFor"];
 
 const run = (source: ReturnType<typeof directory>) => site.run({ source: source.source() });
 
@@ -65,11 +73,11 @@ describe.each(sites)("a site that shows %s", (_, quirks) => {
     if (fault) await fixture.fault(fault);
     const left = await run(office("ann", { active: false }));
     expect(await amy()).toEqual([account, false]);
-    expect(await remembered()).toEqual([`employee/${account} writtenStatus: inactive`]);
+    expect(await remembered("writtenStatus", ...causes)).toEqual([`employee/${account} writtenStatus: inactive`]);
     const undone = await undo(left.run.id);
     expect([undone.run.status, undone.plan?.held]).toEqual(["succeeded", []]);
     expect(await amy()).toEqual(["amy", true]);
-    expect(await remembered()).toEqual(["employee/amy writtenStatus: active"]);
+    expect(await remembered("writtenStatus", ...causes)).toEqual(["employee/amy writtenStatus: active"]);
   });
 
   it.each([
@@ -85,7 +93,7 @@ describe.each(sites)("a site that shows %s", (_, quirks) => {
       if (fault) await fixture.fault(fault);
       await undo(back.run.id);
       expect(await amy()).toEqual([account, false]);
-      expect(await remembered()).toEqual([
+      expect(await remembered("writtenStatus", ...causes)).toEqual([
         `employee/${account} disabledFor: undone`,
         `employee/${account} writtenStatus: inactive`,
       ]);
@@ -93,4 +101,48 @@ describe.each(sites)("a site that shows %s", (_, quirks) => {
       expect(await amy()).toEqual(["amy", true]);
     },
   );
+});
+
+/** The run ends right after the service has disabled somebody, and remembers nothing of it. */
+const endingAfterDisabling = (full: RunDeps): RunDeps => ({
+  ...full,
+  target: {
+    ...full.target,
+    perform: async (operation, beforeCall) => {
+      const performed = await full.target.perform(operation, beforeCall);
+      if (operation.id !== "E7") return performed;
+      throw new MusterdError("store-unavailable", "locked", { hint: "wait" });
+    },
+  },
+});
+
+it.each([
+  ["is the old one", "amy", undefined],
+  ["is new", "ann", undefined],
+  ["is refused", "amy", refused],
+])(
+  "lets in again after a leave whose account %s, where the run ended after the disabling",
+  async (_, account, fault) => {
+    await serviceHas(office("amy"), {});
+    if (fault) await fixture.fault(fault);
+    const wanted = fault ? "ann" : account;
+    await site.run({
+      source: office(wanted, { active: undefined, onLeave: true }).source(),
+      change: endingAfterDisabling,
+    });
+    expect(await amy()).toEqual([account, false]);
+    await site.run({ source: office(wanted, { active: undefined, onLeave: false }).source() });
+    expect(await amy()).toEqual([wanted, true]);
+  },
+);
+
+it.each([
+  ["is the old one", "amy", undefined],
+  ["is new", "ann", undefined],
+  ["is refused", "amy", refused],
+])("remembers the cause once, where the account %s", async (_, account, fault) => {
+  await serviceHas(office("amy"), {});
+  if (fault) await fixture.fault(fault);
+  await site.run({ source: office(fault ? "ann" : account, { active: undefined, onLeave: true }).source() });
+  expect(await remembered(...causes)).toEqual([`employee/${account} disabledFor: on-leave`]);
 });
