@@ -16,6 +16,7 @@ import { htmlReport } from "../src/report/page/html.ts";
 import { explainRows, keepingRows } from "../src/run/explain-record.ts";
 import { preparePlan } from "../src/run/prepare-plan.ts";
 import { sampleCompany } from "../src/sample/sample-company.ts";
+import type { TargetReader } from "../src/site/target.ts";
 import { createHrSource } from "../src/source/hr-source.ts";
 import { sourceSettings } from "../src/source/settings.ts";
 import { openStore } from "../src/store/store.ts";
@@ -42,9 +43,11 @@ const measure = async (folder: string, state: string, explains: boolean): Promis
   const store = openStore(join(mkdtempSync(join(folder, "store-")), "musterd.db"), "bench", systemClock);
   const source = openSource(folder);
   const given = { source, store, settings: defaultSettings, clock: systemClock, log: createLog("silent") };
-  const reader = {
+  const reader: Pick<TargetReader, "readLists" | "readUnlisted" | "readDetails" | "timeMs"> = {
     readLists: async () => target.lists(),
-    readDetails: async (_: unknown, scope: never) => target.snapshot(scope),
+    readUnlisted: async () => [],
+    readDetails: async (_, scope) => target.snapshot(scope),
+    timeMs: () => undefined,
   };
   const { deps, readings } = keepingRows(given, { explains });
   const times: string[] = [];
@@ -54,7 +57,7 @@ const measure = async (folder: string, state: string, explains: boolean): Promis
     times.push(`${name} ${((performance.now() - startedMs) / 1000).toFixed(2)} s (${Math.round(peakMiB())} MiB)`);
     return result;
   };
-  const prepared = await timed("plan", () => preparePlan({ ...deps, target: reader as never }));
+  const prepared = await timed("plan", () => preparePlan({ ...deps, target: reader as TargetReader }));
   const run = await store.runs.begin("command", "planned");
   await store.plans.keep(run, prepared.plan);
   const { plan } = (await store.plans.read(run)) as { readonly plan: Plan };
@@ -70,6 +73,12 @@ const measure = async (folder: string, state: string, explains: boolean): Promis
   );
 };
 
+const measureApart = (given: readonly string[]): void => {
+  const script = [...process.execArgv, import.meta.filename, "measure", ...given];
+  const { status } = spawnSync(process.execPath, script, { stdio: "inherit" });
+  if (status !== 0) throw new Error(`${given.join(" ")} was not measured`);
+};
+
 const [first = "100000", ...rest] = process.argv.slice(2);
 if (first === "measure") await measure(rest[0] ?? "", rest[1] ?? "", rest[2] === "true");
 else {
@@ -82,12 +91,7 @@ else {
     writeFileSync(join(folder, "story.json"), JSON.stringify(directoryOf(before)));
     console.log(`A company of ${first} people`);
     for (const state of ["initial.json", "story.json"])
-      for (const explains of [false, true])
-        spawnSync(
-          process.execPath,
-          [...process.execArgv, import.meta.filename, "measure", folder, state, String(explains)],
-          { stdio: "inherit" },
-        );
+      for (const explains of [false, true]) measureApart([folder, state, String(explains)]);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
