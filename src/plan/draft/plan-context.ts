@@ -16,7 +16,7 @@ import type { SharedPeople } from "../match/shared-people.ts";
 import { compareText } from "../values/sequence.ts";
 import { withUndone } from "./disabled-by-undo.ts";
 import { type DraftPlan, openDraft, reference } from "./draft-plan.ts";
-import type { SupervisorsShown } from "./manager-chain.ts";
+import { type SupervisorsShown, supervisorsShown } from "./manager-chain.ts";
 import { hiddenFrom, nameNotShown, notShown } from "./not-shown.ts";
 import { namesIn, type RenamedKind } from "./open-renames.ts";
 import { planRenames, renamedMemory, type StatedAt } from "./renames.ts";
@@ -48,6 +48,8 @@ export type PlanInput = {
 };
 
 export type PlanContext = PlanInput & {
+  /** As the caller of the planning knows it, else as the reading tells. */
+  readonly supervisorsShown: SupervisorsShown;
   readonly draft: DraftPlan;
   /** Departments of both sides by canonical code. */
   readonly departments: {
@@ -109,7 +111,8 @@ export const createPlanContext = (given: PlanInput): PlanContext => {
     target.functions.flatMap(({ category }) => (category === undefined ? [] : [{ code: category }])),
   );
   const departments = { desired: byKey(source.directory.departments), current: byKey(target.departments) };
-  return { ...input, source, target, memory, draft, departments };
+  const shown = given.supervisorsShown ?? supervisorsShown(departments.current, target.employees);
+  return { ...input, source, target, memory, draft, departments, supervisorsShown: shown };
 };
 
 /** Is this text in the target's `strangers`? Nobody here could name this person again, so nothing may lose them (R64). */

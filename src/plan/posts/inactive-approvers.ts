@@ -6,11 +6,10 @@ import { namedBy } from "../../model/address.ts";
 import { sameKey } from "../../model/canonical.ts";
 import type { PeopleContext } from "../draft/plan-context.ts";
 import { type Person, staysActive } from "../match/people.ts";
-import { chosenSupervisors, shownSupervisors } from "./chosen-supervisor.ts";
+import { chosenSupervisors } from "./chosen-supervisor.ts";
 
 export const noteInactiveApprovers = (context: PeopleContext): void => {
   const { draft, people } = context;
-  const shows = shownSupervisors(context);
   const changed = new Set(draft.changes().flatMap(({ kind, key }) => (kind === "supervisor" ? [key] : [])));
   const approvers = new Set<Person>();
   for (const person of people.all) {
@@ -21,7 +20,7 @@ export const noteInactiveApprovers = (context: PeopleContext): void => {
       if (!approver || !isInactive(approver)) continue;
       if (!person.posts?.some(({ department }) => sameKey(department, post.department))) continue;
       if (changed.has(namedBy({ of: "supervisor", person: account, department: post.department }).key)) continue;
-      const [chosen] = chosenSupervisors(context, shows, account, [post]);
+      const [chosen] = chosenSupervisors(context, account, [post]);
       if (typeof chosen?.value === "string") approvers.add(approver);
     }
   }

@@ -9,14 +9,13 @@ import type { Post } from "../../model/directory.ts";
 import { ledgerKey, postSubject, supervisorDoubt } from "../../model/memory.ts";
 import type { FieldChange, HeldReason, LedgerEntry } from "../../model/plan.ts";
 import { type Intent, type Reference, reference } from "../draft/draft-plan.ts";
-import type { SupervisorsShown } from "../draft/manager-chain.ts";
 import { maybeStranger, type PeopleContext } from "../draft/plan-context.ts";
 import { canWriteAbout, wasRefused, writeAbout } from "../draft/protection.ts";
 import { partsRemembered, withStatedParts } from "../draft/written-posts.ts";
 import { isRestored, type Person } from "../match/people.ts";
 import type { Managers } from "../organisation/managers.ts";
 import { carryOver, postFields } from "../values/post-fields.ts";
-import { chosenSupervisors, shownSupervisors } from "./chosen-supervisor.ts";
+import { chosenSupervisors } from "./chosen-supervisor.ts";
 import { noSupervisorChosen } from "./supervisors.ts";
 import { planInTurns, type Removal } from "./turns.ts";
 
@@ -106,11 +105,10 @@ const leavePosts = (
  */
 const unnameable = (context: PeopleContext, { current, desired }: Person, staying: readonly Post[]): string[] => {
   if (!current?.posts) return [];
-  const shows = shownSupervisors(context);
   const isReplaced = ({ department }: Post) =>
     desired?.posts?.some((post) => post.supervisor && sameKey(post.department, department));
   const kept = current.posts.filter((post) => holds(staying, post.department) && !isReplaced(post));
-  return chosenSupervisors(context, shows, current.account, kept).flatMap(({ subject, value }) =>
+  return chosenSupervisors(context, current.account, kept).flatMap(({ subject, value }) =>
     maybeStranger(context, subject, value) ? [value ?? ""] : [],
   );
 };
@@ -138,7 +136,6 @@ export const joinsIn = (removals: readonly Removal[]) => {
 
 /** Plans step 8. Whoever has to wait for the next manager, who comes by an exchange, too, does so in turn (`turns.ts`). */
 export const planPostsRemoved = (context: PeopleContext, removals: readonly Removal[], managers: Managers): void => {
-  const shows = shownSupervisors(context);
   const doubtful = new Set((context.source.doubtfulPosts ?? []).map((department) => canonicalKey(department)));
   const bound = ({ before, after }: Removal) => (context.settings.managerMustBeMember ? lackingIn(after, before) : []);
   const managed = (removal: Removal) => bound(removal).filter((at) => managers.managerAfter(at) === removal.person);
@@ -156,7 +153,7 @@ export const planPostsRemoved = (context: PeopleContext, removals: readonly Remo
     isPossible: (removal) =>
       obstacle(removal) === undefined &&
       unreadable(removal).length === 0 &&
-      canWriteAbout(context, removal.person, removalOf(context, removal, shows)),
+      canWriteAbout(context, removal.person, removalOf(context, removal)),
     remove: (removal) => {
       const { person, after } = removal;
       const [kept, unknown] = [managed(removal), unreadable(removal)];
@@ -164,7 +161,7 @@ export const planPostsRemoved = (context: PeopleContext, removals: readonly Remo
         obstacle(removal) ??
         (kept.length > 0 ? ({ reason: "still-manager", about: kept } as const) : undefined) ??
         (unknown.length > 0 ? ({ reason: "unreadable-in-target", about: unknown } as const) : undefined);
-      const change = removalOf(context, removal, shows);
+      const change = removalOf(context, removal);
       if (held) return context.draft.hold({ ...change, operations: [] }, held.reason, held.about);
       const left = managers
         .managedNow(person)
@@ -182,14 +179,13 @@ export const planPostsRemoved = (context: PeopleContext, removals: readonly Remo
 type Obstacle = { readonly reason: HeldReason; readonly about: readonly string[] };
 
 /** The change of step 8, without what has to be done before it. */
-const removalOf = (context: PeopleContext, { person, before, after }: Removal, shows: SupervisorsShown): Intent => ({
+const removalOf = (context: PeopleContext, { person, before, after }: Removal): Intent => ({
   ...intent(person, "remove", postFields(before, after)),
   operations: [{ id: "E14", account: person.account, before, posts: after }],
   requires: requirementsOf(context, person, before, after),
   ...(lackingIn(before, after).length > 0 && { remember: rememberedOf(context, person, before, after) }),
   replaces: chosenSupervisors(
     context,
-    shows,
     person.current?.account ?? person.account,
     (person.current?.posts ?? []).filter(({ department }) => !holds(after, department)),
   ),

@@ -31,16 +31,16 @@ import { isStale, ledgerKey, postSubject, supervisorDoubt } from "../../model/me
 import type { LedgerEntry } from "../../model/plan.ts";
 import { reference } from "../draft/draft-plan.ts";
 import { whyUnmanaged } from "../draft/judge-field.ts";
-import { managersAbove, type SupervisorsShown } from "../draft/manager-chain.ts";
+import { managersAbove } from "../draft/manager-chain.ts";
 import { isStranger, maybeStranger, type PeopleContext } from "../draft/plan-context.ts";
 import { namedPerson, numbersOf, writeAbout } from "../draft/protection.ts";
 import { isRestored, type Person, staysActive } from "../match/people.ts";
 import type { FinalTree } from "../organisation/department-tree.ts";
 import type { Managers } from "../organisation/managers.ts";
-import { chosenSupervisors, shownSupervisors } from "./chosen-supervisor.ts";
+import { chosenSupervisors } from "./chosen-supervisor.ts";
 
 export const planSupervisors = (context: PeopleContext, tree: FinalTree, managers: Managers): void => {
-  const view = managerView(context, tree, managers);
+  const view = { tree, managers };
   for (const person of context.people.all) {
     if (!person.desired || !person.exists) continue;
     for (const post of person.desired.posts ?? []) {
@@ -66,12 +66,7 @@ const whySupervisorKept = (
   return post.supervisor === null ? "manager-approves" : "same";
 };
 
-type ManagerView = { readonly tree: FinalTree; readonly managers: Managers; readonly shows: SupervisorsShown };
-
-const managerView = (context: PeopleContext, tree: FinalTree, managers: Managers): ManagerView => {
-  const shows = shownSupervisors(context);
-  return { tree, managers, shows };
-};
+type ManagerView = { readonly tree: FinalTree; readonly managers: Managers };
 
 const planSupervisor = (context: PeopleContext, view: ManagerView, person: Person, post: Post): void => {
   const found = postNow(person, post);
@@ -99,7 +94,7 @@ const supervisorStands = (context: PeopleContext, view: ManagerView, person: Per
   const named = shown?.current?.account ?? (isUnnamed ? found?.supervisor : undefined);
   const isManagerNow =
     typeof named === "string" &&
-    view.shows !== "chosen" &&
+    context.supervisorsShown !== "chosen" &&
     managersAbove(context.departments.current, code).includes(canonicalKey(named));
   const staysManager =
     isManagerNow && (isUnnamed || (shown !== undefined && managersAfter(view, code).includes(shown)));
@@ -111,7 +106,7 @@ const supervisorStands = (context: PeopleContext, view: ManagerView, person: Per
   }
   // A site may show no chosen supervisor at all; what musterd has chosen goes on until it is withdrawn.
   if (!found?.supervisor) return typeof chosen !== "string";
-  const approvesAsManager = isManagerNow && (staysManager || view.shows === "effective");
+  const approvesAsManager = isManagerNow && (staysManager || context.supervisorsShown === "effective");
   return typeof chosen !== "string" && approvesAsManager;
 };
 
@@ -155,8 +150,7 @@ const writeSupervisor = (
     ],
     needs: person.postChanges,
     ...(isSameApprover(context, view, person, { code, found, named, wanted }) && { sameApprover: true as const }),
-    ...(person.current &&
-      found && { replaces: chosenSupervisors(context, view.shows, person.current.account, [found]) }),
+    ...(person.current && found && { replaces: chosenSupervisors(context, person.current.account, [found]) }),
     remember: [
       { subject: postSubject(person.account, code), field: "supervisor", value: account },
       { subject: postSubject(person.account, code), field: supervisorDoubt, value: null },

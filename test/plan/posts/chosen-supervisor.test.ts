@@ -13,9 +13,10 @@ const posts = [
   { department: "RD", main: false, supervisor: "zed" },
 ];
 
-const known = (shows: SupervisorsShown, written: Memory["written"] = new Map()) => {
-  const context = { departments: { current }, memory: { ...emptyMemory, written } } as unknown as PlanContext;
-  return chosenSupervisors(context, shows, "amy", posts).map(({ value }) => value);
+const known = (supervisorsShown: SupervisorsShown, written: Memory["written"] = new Map()) => {
+  const memory = { ...emptyMemory, written };
+  const context = { departments: { current }, memory, supervisorsShown } as unknown as PlanContext;
+  return chosenSupervisors(context, "amy", posts).map(({ value }) => value);
 };
 
 test.each([
