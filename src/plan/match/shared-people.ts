@@ -15,8 +15,8 @@ export type SharedPeople = {
   /** The number of counted people who are in the department now, or will be in it. */
   readonly before: (key: string) => number;
   readonly after: (key: string) => number;
-  /** Are most people of a department of the source in one department of the service, and the reverse? */
-  readonly most: (after: string, before: string) => boolean;
+  /** The department of the service in which most people of a department of the source are, if those are most of its people, too. */
+  readonly mainlyFrom: (after: string) => string | undefined;
 };
 
 const mainOf = (person: Person["desired"]) => person?.posts?.find((post) => post.main)?.department;
@@ -42,9 +42,12 @@ export const sharedPeople = (people: readonly Person[]): SharedPeople => {
     add(counts, after);
   }
   const [before, after] = [(key: string) => befores.get(key) ?? 0, (key: string) => afters.get(key) ?? 0];
-  const most = (to: string, from: string): boolean => {
-    const both = goingTo.get(from)?.get(to) ?? 0;
-    return both >= minPeople && both * 2 > Math.max(after(to), before(from));
-  };
-  return { goingTo, before, after, most };
+  const isMost = (to: string, from: string, both: number): boolean =>
+    both >= minPeople && both * 2 > Math.max(after(to), before(from));
+  const mainly = new Map(
+    [...goingTo].flatMap(([from, counts]) =>
+      [...counts].flatMap(([to, both]) => (isMost(to, from, both) ? [[to, from] as const] : [])),
+    ),
+  );
+  return { goingTo, before, after, mainlyFrom: (to) => mainly.get(to) };
 };

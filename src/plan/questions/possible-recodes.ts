@@ -117,8 +117,10 @@ const ofDepartments = (
   const sides = unmatched(context, "department", departments, context.target.departments);
   const { fresh, left, areDistinct, asked } = sides;
   if (fresh.length === 0 || left.length === 0) return [];
-  const haveMost = (record: Department, object: Department) =>
-    shared().most(canonicalKey(record.code), canonicalKey(object.code));
+  const keyed = new Map(left.map((object) => [canonicalKey(object.code), object]));
+  const withMost = ({ code }: Department) => keyed.get(shared().mainlyFrom(canonicalKey(code)) ?? "");
+  const nameUnder = ({ name = "" }: Department, parent: string) => JSON.stringify([foldedName(name), parent]);
+  const named = Map.groupBy(left, (object) => nameUnder(object, canonicalKey(object.parent ?? "")));
   const desired = new Map(fresh.map((record) => [canonicalKey(record.code), record]));
   const found = new Map<string, readonly Department[]>();
   const judge = (record: Department): readonly Department[] => {
@@ -130,12 +132,11 @@ const ofDepartments = (
     const parents = new Set(
       [record.parent ?? "", ...(above ? judge(above) : []).map(({ code }) => code)].map(canonicalKey),
     );
-    const before = asked(record);
-    const matches = left.filter((object) => {
-      if (areDistinct(record, object)) return false;
-      const isNamedAlike = areNamesakes(record, object) && parents.has(canonicalKey(object.parent ?? ""));
-      return isNamedAlike || haveMost(record, object) || before.includes(object);
-    });
+    const most = withMost(record);
+    const alike = [...parents].flatMap((parent) => named.get(nameUnder(record, parent)) ?? []);
+    const matches = [...new Set([...alike, ...(most ? [most] : []), ...asked(record)])].filter(
+      (object) => !areDistinct(record, object),
+    );
     found.set(key, matches);
     return matches;
   };
@@ -144,7 +145,7 @@ const ofDepartments = (
       .map((object) => {
         const evidence: CodeEvidence[] = [
           ...(areNamesakes(record, object) ? (["name"] as const) : []),
-          ...(haveMost(record, object) ? (["people"] as const) : []),
+          ...(withMost(record) === object ? (["people"] as const) : []),
         ];
         return candidateOf(record, object, evidence.length > 0 ? evidence : ["asked"], [
           { field: "parent", before: object.parent ?? null, after: record.parent ?? null },

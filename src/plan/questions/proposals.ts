@@ -18,13 +18,27 @@ export const withProposals = (context: PeopleContext, plan: Plan): Plan => {
   const reorganised = findReorganisations(context);
   const creates = (list: readonly { readonly id: string }[]) => {
     const ids = new Set(list.map(({ id }) => id));
-    return (account: string): boolean => ids.has(`employee/${account}/create`);
+    return (kind: AdoptedKind, key: string): boolean => ids.has(`${kind}/${key}/create`);
   };
-  const [isCreated, isHeld] = [creates(plan.changes), creates(plan.held)];
-  const twins = findSourceTwins(context, (account) => isCreated(account) || isHeld(account));
+  const [createsRecord, holdsRecord] = [creates(plan.changes), creates(plan.held)];
+  const isCreated = (account: string): boolean => createsRecord("employee", account);
+  const twins = findSourceTwins(context, (account) => isCreated(account) || holdsRecord("employee", account));
+  const closed = new Set(
+    plan.changes.flatMap(({ kind, action, key }) =>
+      kind === "department" && action === "deactivate" ? [canonicalKey(key)] : [],
+    ),
+  );
+  const meanwhile = ({ from, to }: Reorganisation): Proposal["meanwhile"] => {
+    if (to.some(({ code }) => holdsRecord("department", code))) return "held";
+    return from.every(({ code }) => closed.has(canonicalKey(code))) ? "closed" : "open";
+  };
+  const byCode = Map.groupBy(
+    reorganised.flatMap((one) => one.to.map(({ code }) => ({ code, one }))),
+    ({ code }) => code,
+  );
   const proposals = [
-    ...reorganised.map((one) => ofDepartments(context, plan, one)),
-    ...plan.held.flatMap((held) => ofHeld(context, held, reorganised)),
+    ...reorganised.map((one) => ofDepartments(context, one, meanwhile(one))),
+    ...plan.held.flatMap((held) => ofHeld(context, held, byCode.get(held.key)?.map(({ one }) => one) ?? [])),
     ...twins.map((pair) => ofSourceTwins(pair, isCreated(pair.newcomer.account))),
   ];
   return proposals.length === 0 ? plan : { ...plan, proposals: sorted(proposals) };
@@ -42,16 +56,8 @@ const sorted = (proposals: readonly Proposal[]): readonly Proposal[] => {
   return proposals.toSorted((a, b) => compareText(keys.get(a) ?? "", keys.get(b) ?? ""));
 };
 
-const ofDepartments = (context: PeopleContext, plan: Plan, found: Reorganisation): Proposal => {
+const ofDepartments = (context: PeopleContext, found: Reorganisation, meanwhile: Proposal["meanwhile"]): Proposal => {
   const { what, people, of, evidence, keeps } = found;
-  const created = new Set(found.to.map(({ code }) => `department/${code}/create`));
-  const closed = new Set(
-    plan.changes.flatMap(({ kind, action, key }) =>
-      kind === "department" && action === "deactivate" ? [canonicalKey(key)] : [],
-    ),
-  );
-  const isHeld = plan.held.some(({ id }) => created.has(id));
-  const closesAll = found.from.every(({ code }) => closed.has(canonicalKey(code)));
   const asked = found.to.flatMap(({ code }) => answers("department", code, context.recodes.of("department", code)));
   return {
     what,
@@ -61,18 +67,17 @@ const ofDepartments = (context: PeopleContext, plan: Plan, found: Reorganisation
     people,
     of,
     evidence: evidence.map((one) => [one]),
-    meanwhile: isHeld ? "held" : closesAll ? "closed" : "open",
+    meanwhile,
     lines: asked.length > 0 || !keeps ? asked : [same("department", keeps.to.code, keeps.from.code)],
   };
 };
 
-/** A held record that may be in the service already. It is left out if a reorganisation has the same question. */
+/** A held record that may be in the service already. It is left out if a reorganisation, of those that name it, has the same question. */
 const ofHeld = (context: PeopleContext, held: HeldChange, reorganised: readonly Reorganisation[]): Proposal[] => {
   const kind = adoptedKinds.find((adopted) => adopted === held.kind);
   const candidates = held.candidates ?? [];
   const [first] = candidates;
-  if (!kind || !first || reorganised.some((one) => kind === "department" && covers(one, held.key, candidates)))
-    return [];
+  if (!kind || !first || (kind === "department" && reorganised.some((one) => covers(one, candidates)))) return [];
   const hasSameAccount = kind === "employee" && sameKey(first.key, held.key);
   const isGivenAgain = held.reason === "number-given-again";
   const isRekeyed = hasSameAccount
@@ -92,8 +97,7 @@ const ofHeld = (context: PeopleContext, held: HeldChange, reorganised: readonly 
   ];
 };
 
-const covers = ({ from, to }: Reorganisation, key: string, candidates: readonly Candidate[]): boolean =>
-  to.some(({ code }) => code === key) &&
+const covers = ({ from }: Reorganisation, candidates: readonly Candidate[]): boolean =>
   candidates.every((candidate) => from.some(({ code }) => code === candidate.key));
 
 const peopleShared = ({ shared }: PeopleContext, from: string, to: string) => {

@@ -115,7 +115,8 @@ const mergesAndRecodes = (
     const [first] = parts;
     if (!first) return [];
     const isMerge = parts.length > 1 || departments.current.get(toKey)?.active === true;
-    const isRecode = endOf(first.key) !== "emptied" && !departments.current.has(toKey) && shared.most(toKey, first.key);
+    const isRecode =
+      endOf(first.key) !== "emptied" && !departments.current.has(toKey) && shared.mainlyFrom(toKey) === first.key;
     if (!isMerge && !isRecode) return [];
     return [reorganisation(context, isMerge ? "merge" : "recode", parts, endOf)];
   });
