@@ -31,24 +31,20 @@ export const streamsOf = (company: Company, limit: number): Streams => {
   const moving = flows.reduce((total, { from, to, people }) => total + (from && to ? people : 0), 0);
   const opened = new Set<string>();
   const tooLarge = new Set<string>();
-  let summed = sum(flows, opened);
-  for (;;) {
-    const [next] = [...summed.through].filter(([code]) => !tooLarge.has(code)).sort(([, a], [, b]) => b - a);
-    if (next === undefined) break;
-    const larger = sum(flows, new Set([...opened, next[0]]));
+  const shown = showFlows(flows, opened);
+  for (let next = shown.busiest(tooLarge); next !== undefined; next = shown.busiest(tooLarge)) {
     // A picture in which most people move inside one department says nothing, so that one is opened whatever its size.
-    if (endsOf(larger.streams) > limit && summed.inside <= moving / 2) tooLarge.add(next[0]);
-    else {
-      opened.add(next[0]);
-      summed = larger;
-    }
+    const isOpenedAnyway = shown.inside() > moving / 2;
+    const touched = shown.at(next);
+    opened.add(next);
+    shown.showAgain(touched);
+    if (isOpenedAnyway || shown.ends() <= limit) continue;
+    tooLarge.add(next);
+    opened.delete(next);
+    shown.showAgain(touched);
   }
-  return { streams: gathered(summed.streams, limit), inside: summed.inside };
+  return { streams: gathered(shown.streams(), limit), inside: shown.inside() };
 };
-
-/** The number of departments on the side that has more. */
-const endsOf = (streams: readonly Stream[]): number =>
-  Math.max(new Set(streams.map(({ from }) => from)).size, new Set(streams.map(({ to }) => to)).size);
 
 /** Puts all but the largest departments of each side together. */
 const gathered = (streams: readonly Stream[], limit: number): readonly Stream[] => {
@@ -84,30 +80,79 @@ const pathsIn = (company: Company, when: When): ReadonlyMap<string, Path> => {
 
 type Flow = { readonly from: Path | null; readonly to: Path | null; readonly people: number };
 
-const sum = (flows: readonly Flow[], opened: ReadonlySet<string>) => {
-  const streams = new Map<string, { from: string | null; to: string | null; people: number }>();
-  const through = new Map<string, number>();
+type Ends = readonly [from: string | null, to: string | null];
+
+/** A multiset of keys; a key without members is not in it. */
+const counter = <Key>() => {
+  const counts = new Map<Key, number>();
+  const add = (key: Key, more: number): void => {
+    const count = (counts.get(key) ?? 0) + more;
+    if (count === 0) counts.delete(key);
+    else counts.set(key, count);
+  };
+  return { counts, add };
+};
+
+/**
+ * The flows between the departments that are shown: of each path the first that is not opened. Each step costs what it touches: a large
+ * company has thousands of departments to open, and tens of thousands of flows.
+ */
+const showFlows = (flows: readonly Flow[], opened: ReadonlySet<string>) => {
+  const ends = new Map<Flow, Ends>();
+  const at = new Map<string, Set<Flow>>();
+  const sides = [counter<string | null>(), counter<string | null>()] as const;
+  const through = counter<string>();
   let inside = 0;
-  const shown = (path: Path): string => {
-    const code = path.find((each) => !opened.has(each));
-    return code ?? path.at(-1) ?? "";
-  };
-  const pass = (path: Path | null, people: number): string | null => {
-    if (path === null) return null;
-    const code = shown(path);
-    if (code !== path.at(-1)) through.set(code, (through.get(code) ?? 0) + people);
-    return code;
-  };
-  for (const { from, to, people } of flows) {
-    const [a, b] = [pass(from, people), pass(to, people)];
-    if (a === b) {
-      inside += people;
-      continue;
+  const shownOf = (path: Path | null): string | null =>
+    path && (path.find((each) => !opened.has(each)) ?? path.at(-1) ?? "");
+  const count = (flow: Flow, [a, b]: Ends, sign: 1 | -1): void => {
+    if (a === b) inside += sign * flow.people;
+    else {
+      sides[0].add(a, sign);
+      sides[1].add(b, sign);
     }
-    const name = JSON.stringify([a, b]);
-    const stream = streams.get(name) ?? { from: a, to: b, people: 0 };
-    stream.people += people;
-    streams.set(name, stream);
-  }
-  return { streams: [...streams.values()], through, inside };
+    for (const [code, path] of [
+      [a, flow.from],
+      [b, flow.to],
+    ] as const)
+      if (code !== null && code !== path?.at(-1)) through.add(code, sign * flow.people);
+  };
+  const showAgain = (touched: readonly Flow[]): void => {
+    for (const flow of touched) {
+      const before = ends.get(flow);
+      if (before) {
+        count(flow, before, -1);
+        for (const code of before) if (code !== null) at.get(code)?.delete(flow);
+      }
+      const now: Ends = [shownOf(flow.from), shownOf(flow.to)];
+      ends.set(flow, now);
+      count(flow, now, 1);
+      for (const code of now) if (code !== null) at.set(code, (at.get(code) ?? new Set()).add(flow));
+    }
+  };
+  showAgain(flows);
+  return {
+    showAgain,
+    inside: () => inside,
+    /** The number of departments on the side that has more. */
+    ends: () => Math.max(sides[0].counts.size, sides[1].counts.size),
+    at: (code: string): readonly Flow[] => [...(at.get(code) ?? [])],
+    /** The department through which most people pass on their way to or from those below it. */
+    busiest: (left: ReadonlySet<string>): string | undefined => {
+      let found: readonly [string | undefined, number] = [undefined, 0];
+      for (const [code, people] of through.counts) if (people > found[1] && !left.has(code)) found = [code, people];
+      return found[0];
+    },
+    streams: (): readonly Stream[] => {
+      const streams = new Map<string, { from: string | null; to: string | null; people: number }>();
+      for (const [{ people }, [from, to]] of ends) {
+        if (from === to) continue;
+        const name = JSON.stringify([from, to]);
+        const stream = streams.get(name) ?? { from, to, people: 0 };
+        stream.people += people;
+        streams.set(name, stream);
+      }
+      return [...streams.values()];
+    },
+  };
 };
