@@ -422,7 +422,7 @@ export const runMutants: readonly Mutant[] = [
         "people: []",
         "people below a renamed department are not looked at",
       ],
-      ["[code, ...above].flatMap(", "[...above].flatMap(", "departments below are not looked at"],
+      ["[code, ...above].map(", "[...above].map(", "departments below are not looked at"],
       [
         "return besidePerson(nowOf(accountAfter(operation)));",
         "return besidePerson(operation.account);",
@@ -435,8 +435,20 @@ export const runMutants: readonly Mutant[] = [
     ["test/run/bystanders.test.ts"],
     [
       ['noteBeside(writing, "employee", account);', "", "the data of people beside is not judged"],
-      ["for (const { code } of all) noteBeside(writing, kind, code);", "", "other titles are not judged"],
+      [
+        "for (const { code } of membersBeside(writing, [entries])) noteBeside(writing, kind, code);",
+        "",
+        "other titles are not judged",
+      ],
       ["scope.managersOf.add(code);\n  }\n  const", "}\n  const", "managers of departments beside are not read"],
+    ],
+  ),
+  ...mutantsOf(
+    "src/plan/reading/written-objects.ts",
+    ["test/plan/reading/read-back-scope.test.ts"],
+    [
+      ["    if (one === self) continue;\n", "", "somebody stands beside themselves"],
+      ["return count < maxBeside;", "return true;", "a large department is gone through for each of its people"],
     ],
   ),
   ...mutantsOf(

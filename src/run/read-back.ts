@@ -7,7 +7,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 import { unlessAborted } from "../lib/abort.ts";
 import { lastDayDoubt } from "../model/memory.ts";
-import type { Change, LedgerEntry } from "../model/plan.ts";
+import type { Change, FieldChange, LedgerEntry } from "../model/plan.ts";
 import type { Outcome } from "../model/run.ts";
 import { type Sample, samplesInDoubt } from "../model/site-habit.ts";
 import type { Results } from "../plan/reading/second-plan.ts";
@@ -49,7 +49,7 @@ export const readBack = async (
     log.info({ runId, reading, lost: seen.lost.length }, "read back");
     await learn(deps, plan.today, seen, looks);
     const isFirst = looks.length === 0;
-    if (isFirst && seen.lost.some((lost) => isAsBefore(lost, plan.changes))) await store.debts.expectLateWrite();
+    if (isFirst && seen.lost.some(isAsBefore(plan.changes))) await store.debts.expectLateWrite();
     looks.push(seen);
     const lost = reading < maxReadings ? seen.lost.flatMap(({ repair }) => repair ?? []) : [];
     if (lost.length === 0) {
@@ -73,11 +73,15 @@ export const readBack = async (
 };
 
 /** The service has answered yes and shows what it had before: it ignores the write, or carries it out later, after our refresh. */
-const isAsBefore = ({ wanted }: Look["lost"][number], planned: readonly Change[]): boolean =>
-  planned.some(({ id, action, fields }) => {
-    if (id !== wanted.id || action !== wanted.action) return false;
-    return action === "create" || fields.some((field) => wanted.fields.some((now) => isDeepStrictEqual(now, field)));
-  });
+const isAsBefore = (changes: readonly Change[]): ((lost: Look["lost"][number]) => boolean) => {
+  const planned = new Map(changes.map((change) => [change.id, change]));
+  return ({ wanted }) => {
+    const change = planned.get(wanted.id);
+    if (change?.action !== wanted.action) return false;
+    const isSame = (field: FieldChange) => wanted.fields.some((now) => isDeepStrictEqual(now, field));
+    return change.action === "create" || change.fields.some(isSame);
+  };
+};
 
 /** What is only written again because nobody can see it (R60) shows nothing. */
 const shows = ({ wanted: { fields } }: Look["lost"][number]): boolean =>

@@ -6,10 +6,18 @@ import { canonicalKey } from "../../model/canonical.ts";
 import type { Department } from "../../model/directory.ts";
 import type { Operation } from "../../model/operation.ts";
 import { accountAfter } from "./new-names.ts";
-import { type Holder, type Holders, holders } from "./post-holders.ts";
+import { approversOf, byApprover, type Holder, type Holders, holders } from "./post-holders.ts";
+
+/** Groups with the same name have the same members, whatever the operation wrote; they are found when they are asked for. */
+export type Group<Member> = { readonly name?: string; readonly members: () => Iterable<Member> };
 
 /** `departments`: codes. `people`: all of them whose posts the operation itself does not make us read (read-back-scope.ts). */
-type Beside = { readonly departments: readonly string[]; readonly people: readonly Holder[] };
+type Beside = {
+  readonly departments: readonly Group<string>[];
+  readonly people: readonly Group<Holder>[];
+  /** Whom the operation writes; is in some of the groups, and not beside. */
+  readonly self?: Holder | undefined;
+};
 
 /** Returns what stands beside the objects that an operation writes; `nowOf` tells the account that is valid after the run. */
 export type Bystanders = (operation: Operation, nowOf: (account: string) => string) => Beside;
@@ -25,12 +33,11 @@ export const bystandersIn = (
   const knownHoldersOf = holders(all.filter(({ isNew }) => !isNew));
 
   const besideDepartment = (code: string, newPlace?: string | null): Beside["departments"] => [
-    ...new Set([...around(code, newPlace), ...belowOf(code)]),
+    ...around(code, newPlace),
+    { members: () => belowOf(code) },
   ];
 
-  const membersOf = (codes: Iterable<string>): readonly Holder[] => [
-    ...new Set([...codes].flatMap((code) => holdersOf("department", code))),
-  ];
+  const membersOf = (codes: Iterable<string>): Beside["people"] => [...codes].map((code) => membersIn(holdersOf, code));
 
   return (operation, nowOf) => {
     switch (operation.id) {
@@ -45,17 +52,18 @@ export const bystandersIn = (
       case "D12": {
         const { code } = operation;
         const members = membersOf([code, ...belowOf(code)]);
-        const beside =
-          "manager" in operation ? besidePerson(nowOf(operation.manager)) : { departments: [], people: [] };
-        return {
-          departments: [...besideDepartment(code), ...beside.departments],
-          people: [...new Set([...members, ...beside.people])],
-        };
+        if (operation.id === "D11") return { departments: besideDepartment(code), people: members };
+        const { departments: ofManager, people } = besidePerson(nowOf(operation.manager));
+        return { departments: [...besideDepartment(code), ...ofManager], people: [...members, ...people] };
       }
       case "E12": {
         // In an import everybody is beside everybody, and the first creates are read anyway.
         const beside = besidePerson(operation.account, knownHoldersOf);
-        return { ...beside, people: beside.people.filter(({ isNew }) => !isNew) };
+        const known = (members: Iterable<Holder>) => [...members].filter(({ isNew }) => !isNew);
+        return {
+          ...beside,
+          people: beside.people.map((group) => ({ ...group, members: () => known(group.members()) })),
+        };
       }
       case "E7":
       case "E8":
@@ -87,23 +95,30 @@ export const bystandersIn = (
 const besidePeople = (
   all: readonly Holder[],
   holdersOf: Holders,
-  around: (code: string) => readonly string[],
+  around: (code: string) => Beside["departments"],
 ): ((account: string, membersOf?: Holders) => Beside) => {
   const people = new Map(all.map((person) => [canonicalKey(person.account), person]));
-  const approvedBy = new Map<string, Holder[]>();
-  for (const person of all) for (const approver of approversOf(person)) addTo(approvedBy, approver, person);
+  const approvedBy = byApprover(all);
 
   return (account, membersOf = holdersOf) => {
     const person = people.get(canonicalKey(account));
-    const own = new Set((person?.posts ?? []).map(({ department }) => department));
-    const approvers = person ? [...approversOf(person)] : [];
-    const beside = new Set([...own].flatMap((code) => membersOf("department", code)));
-    for (const one of approvedBy.get(canonicalKey(account)) ?? []) beside.add(one);
-    for (const one of approvers.flatMap((approver) => people.get(approver) ?? [])) beside.add(one);
-    if (person) beside.delete(person);
-    return { departments: [...new Set([...own].flatMap((code) => [code, ...around(code)]))], people: [...beside] };
+    const own = [...new Set((person?.posts ?? []).map(({ department }) => department))];
+    const approvers = person ? [...approversOf(person)].flatMap((approver) => people.get(approver) ?? []) : [];
+    return {
+      departments: own.flatMap((code) => [{ members: () => [code] }, ...around(code)]),
+      people: [
+        ...own.map((code) => membersIn(membersOf, code)),
+        { members: () => [...(approvedBy.get(canonicalKey(account)) ?? []), ...approvers] },
+      ],
+      self: person,
+    };
   };
 };
+
+const membersIn = (holdersOf: Holders, code: string): Group<Holder> => ({
+  name: `members ${canonicalKey(code)}`,
+  members: () => holdersOf("department", code),
+});
 
 /** What stands around a department, and everything below it, by code. */
 const treeOf = (departments: readonly Department[]) => {
@@ -111,10 +126,16 @@ const treeOf = (departments: readonly Department[]) => {
   const childrenOf = Map.groupBy(departments, ({ parent }) => canonicalKey(parent ?? ""));
 
   /** The departments directly above and below, and the sisters. `newPlace`: the parent to which the department moves. */
-  const around = (code: string, newPlace?: string | null): readonly string[] => {
+  const around = (code: string, newPlace?: string | null): Beside["departments"] => {
     const above = new Set([newPlace, parents.get(canonicalKey(code))].filter((parent) => parent !== undefined));
-    const siblings = [code, ...above].flatMap((parent) => childrenOf.get(canonicalKey(parent ?? "")) ?? []);
-    return [...above, ...siblings.map((one) => one.code)].filter((one) => one !== null);
+    const children = [code, ...above].map((parent) => canonicalKey(parent ?? ""));
+    return [
+      { members: () => [...above].filter((one) => one !== null) },
+      ...children.map((parent) => ({
+        name: `children ${parent}`,
+        members: () => (childrenOf.get(parent) ?? []).map((one) => one.code),
+      })),
+    ];
   };
 
   const belowOf = (code: string): ReadonlySet<string> => {
@@ -124,14 +145,4 @@ const treeOf = (departments: readonly Department[]) => {
     return new Set(below.values());
   };
   return { around, belowOf };
-};
-
-/** Canonical accounts. */
-const approversOf = ({ posts = [] }: Holder): ReadonlySet<string> =>
-  new Set(posts.flatMap(({ supervisor }) => (supervisor ? [canonicalKey(supervisor)] : [])));
-
-const addTo = (map: Map<string, Holder[]>, key: string, person: Holder): void => {
-  const known = map.get(key);
-  if (known) known.push(person);
-  else map.set(key, [person]);
 };

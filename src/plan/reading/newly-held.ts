@@ -26,6 +26,7 @@ export const newlyHeld = (
     plan.held,
     tried.filter(({ id }) => wasDone(id)),
   );
+  const triedAt = Map.groupBy(tried, ({ id, repairs }) => repairs ?? id);
   const heldKeys = new Set(plan.held.flatMap(({ kind, key }) => [canonicalKey(key), reference(kind, key)]));
   const waitsForHeld = ({ reason, about }: HeldChange) =>
     reason === "reference-held" && about.some((one) => heldKeys.has(canonicalKey(one)));
@@ -33,7 +34,7 @@ export const newlyHeld = (
     (one) =>
       one.reason !== "unreadable-in-target" &&
       !waitsForHeld(one) &&
-      (tried.some((change) => triedThat(change, one)) ||
+      (triedAt.get(one.id)?.some((change) => triedThat(change, one)) ||
         (saysOtherwise.has(one.reason) && !heldBefore.has(nameOfHeld(one, one.key)))) &&
       // Of what stands beside, a held change may only say that something which it needs has failed.
       writersOf(one)?.some(({ change, isBeside }) => (!isBeside || isOfPosts(one)) && wasDone(change)) &&
@@ -44,9 +45,8 @@ export const newlyHeld = (
 const isOfPosts = ({ kind }: HeldChange): boolean => kind === "post" || kind === "supervisor";
 
 /** Ids alone do not tell: of two changes of one person, the one that is left has the id that the other had before. */
-const triedThat = ({ id, repairs, fields }: Change, held: HeldChange): boolean =>
-  (repairs ?? id) === held.id &&
-  (held.fields.length === 0 || held.fields.some(({ field }) => fields.some((one) => one.field === field)));
+const triedThat = ({ fields }: Change, held: HeldChange): boolean =>
+  held.fields.length === 0 || held.fields.some(({ field }) => fields.some((one) => one.field === field));
 
 /**
  * What was held, with its action and reason, under the codes and accounts that are valid after the renames of this run. It may have been held of

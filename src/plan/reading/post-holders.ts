@@ -38,3 +38,23 @@ export const holders = (people: readonly Holder[]): Holders => {
     }
   return (field, code) => [...(byCode.get(`${field} ${canonicalKey(code)}`) ?? [])];
 };
+
+type WithPosts = Pick<Employee, "posts">;
+
+/** The canonical accounts of those who approve for somebody's posts. */
+export const approversOf = ({ posts = [] }: WithPosts): ReadonlySet<string> =>
+  new Set(posts.flatMap(({ supervisor }) => (supervisor ? [canonicalKey(supervisor)] : [])));
+
+/** The people for whom somebody approves, by canonical account of the approver. */
+export const byApprover = <Person extends WithPosts>(
+  people: readonly Person[],
+): ReadonlyMap<string, readonly Person[]> => {
+  const found = new Map<string, Person[]>();
+  for (const person of people)
+    for (const approver of approversOf(person)) {
+      const known = found.get(approver);
+      if (known) known.push(person);
+      else found.set(approver, [person]);
+    }
+  return found;
+};

@@ -23,12 +23,12 @@ import { canonicalKey, sameKey } from "../../model/canonical.ts";
 import type { Operation } from "../../model/operation.ts";
 import type { Change, Kind } from "../../model/plan.ts";
 import type { Sample } from "../../model/site-habit.ts";
-import type { DetailScope, ShownEmployee, TargetSnapshot } from "../../model/snapshot.ts";
+import type { DetailScope, TargetSnapshot } from "../../model/snapshot.ts";
 import { bystandersIn } from "./bystanders.ts";
 import { chosenIn } from "./chosen-before.ts";
 import { chosenPosts, type LookPolicy } from "./look-sample.ts";
 import { accountAfter, codeAfter, newNames } from "./new-names.ts";
-import { holders, holdersAfter } from "./post-holders.ts";
+import { byApprover, holders, holdersAfter } from "./post-holders.ts";
 import {
   addBystanders,
   addEntry,
@@ -77,6 +77,9 @@ export const readBackScope = (
     childrenOf: Map.groupBy(before.departments, ({ parent }) => canonicalKey(parent ?? "")),
     holdersOf,
     bystanders: bystandersIn(people, holdersOf, before.departments),
+    noted: new Map(),
+    approvedBy: byApprover(before.employees),
+    departments: new Map(before.departments.map((found) => [canonicalKey(found.code), found])),
     isChosen: chosenIn(before),
     accountOf: names.accountOf,
     always: new Set(),
@@ -182,12 +185,10 @@ const addManagement = (writing: Writing, operation: Extract<Operation, { id: "D1
   addEntry(writing, "department", operation.code, operation.code);
   addManager(writing, operation.code);
   if (operation.id === "D12") addPerson(writing, operation.manager, false);
-  const before = scope.before.departments.find((found) => sameKey(found.code, operation.code))?.manager;
-  const shows = ({ posts = [] }: ShownEmployee) =>
-    posts.some(({ supervisor }) => before && supervisor && sameKey(supervisor, before));
+  const before = scope.departments.get(canonicalKey(operation.code))?.manager;
   if (!before) return;
   addManagerBefore(writing, before);
-  addHolders(writing, scope.before.employees.filter(shows), true);
+  addHolders(writing, scope.approvedBy.get(canonicalKey(before)) ?? [], true);
 };
 
 /** Adds a department with its manager and holders; if it was moved or disabled, also all departments below it. */
@@ -196,10 +197,9 @@ const addDepartment = (writing: Writing, operation: Extract<Operation, { id: "D2
   const { code } = operation;
   const now = codeAfter(operation);
   addEntry(writing, "department", code, now);
-  const found = scope.before.departments.find((one) => sameKey(one.code, now));
+  const found = scope.departments.get(canonicalKey(now));
   for (const parent of [found?.parent, operation.id === "D7" || operation.id === "D2" ? operation.parent : null])
-    if (scope.before.departments.some((one) => parent && one.manager && sameKey(one.code, parent)))
-      addManager(writing, parent ?? "");
+    if (parent && scope.departments.get(canonicalKey(parent))?.manager) addManager(writing, parent);
   addManager(writing, now);
   if (found?.manager) addManagerBefore(writing, found.manager);
   if (operation.id === "D2") return;

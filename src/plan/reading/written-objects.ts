@@ -9,7 +9,7 @@ import type { Operation } from "../../model/operation.ts";
 import type { Change, Kind } from "../../model/plan.ts";
 import type { Sample } from "../../model/site-habit.ts";
 import type { ShownEmployee, TargetSnapshot } from "../../model/snapshot.ts";
-import type { Bystanders } from "./bystanders.ts";
+import type { Bystanders, Group } from "./bystanders.ts";
 import type { Candidate } from "./look-sample.ts";
 import { accountAfter } from "./new-names.ts";
 import type { Holder, Holders } from "./post-holders.ts";
@@ -22,6 +22,8 @@ export type Writer = { readonly operation: OperationId; readonly change: string;
 export type Scope = {
   readonly before: TargetSnapshot;
   readonly people: ReadonlyMap<string, ShownEmployee>;
+  /** Those before the run by canonical code. */
+  readonly departments: ReadonlyMap<string, Department>;
   /** The posts with which people were created, by canonical account. */
   readonly created: Map<string, readonly Post[]>;
   /** `managedBy`: departments by canonical account of their manager; `childrenOf`: by canonical code of their parent. */
@@ -29,6 +31,10 @@ export type Scope = {
   readonly childrenOf: ReadonlyMap<string, readonly Department[]>;
   readonly holdersOf: Holders;
   readonly bystanders: Bystanders;
+  /** Of each operation and object, and group of bystanders, how many writes are noted beside it. */
+  readonly noted: Map<string, number>;
+  /** People by canonical account of whoever approves for one of their posts. */
+  readonly approvedBy: ReadonlyMap<string, readonly ShownEmployee[]>;
   readonly isChosen: (post: Post) => boolean;
   /** Returns the account that is valid after the run, of whoever had this one when the change was carried out. */
   readonly accountOf: (account: string, wave: number) => string;
@@ -98,9 +104,23 @@ const maxBeside = 8;
 /** Notes the write as one that may have changed an object beside. What HR states of it is judged; nothing else is given back. */
 const noteBeside = ({ scope, operation, beside }: Writing, kind: Kind, key: string): void => {
   const object = reference(kind, key);
-  const known = (scope.writers.get(object) ?? []).filter((one) => one.isBeside && one.operation === operation);
-  if (known.length < maxBeside) note(scope, object, beside);
+  if (isCounted(scope, `${operation} ${object}`)) note(scope, object, beside);
 };
+
+/** Counts a write beside an object or a group, unless enough are counted. */
+const isCounted = ({ noted }: Scope, key: string): boolean => {
+  const count = noted.get(key) ?? 0;
+  if (count < maxBeside) noted.set(key, count + 1);
+  return count < maxBeside;
+};
+
+/** The members of the groups beside which too few writes are noted; a large department is not gone through for each of its people. */
+const membersBeside = <Member>({ scope, operation }: Writing, groups: readonly Group<Member>[]) =>
+  new Set(
+    groups.flatMap(({ name, members }) =>
+      name === undefined || isCounted(scope, `${operation} ${name}`) ? [...members()] : [],
+    ),
+  );
 
 /** Notes the write as one that may have changed the person's posts. */
 const addPosts = (writing: Writing, account: string, posts: readonly Post[], isBeside?: true): void => {
@@ -128,16 +148,18 @@ export const addManagerBefore = (writing: Writing, account: string): void => {
 export const addBystanders = (writing: Writing, operation: Operation): void => {
   const { scope, change } = writing;
   const nowOf = (account: string) => scope.accountOf(account, change.wave);
-  const { departments, people } = scope.bystanders(operation, nowOf);
+  const { departments, people, self } = scope.bystanders(operation, nowOf);
   const written = nowOf(accountAfter(operation));
   const isApprovedByWritten = (post: Post) => sameKey(post.supervisor ?? "", written) && scope.isChosen(post);
-  for (const { account, posts = [] } of people) {
+  for (const one of membersBeside(writing, people)) {
+    if (one === self) continue;
+    const { account, posts = [] } = one;
     noteBeside(writing, "employee", account);
     addPosts(writing, account, posts, true);
     // They are few, and what a site does besides concerns them first.
     if (scope.managedBy.has(canonicalKey(account)) || posts.some(isApprovedByWritten)) scope.always.add(account);
   }
-  for (const code of departments) {
+  for (const code of membersBeside(writing, departments)) {
     noteBeside(writing, "department", code);
     if (!operation.id.startsWith("D")) continue;
     noteBeside(writing, "manager", code);
@@ -146,7 +168,8 @@ export const addBystanders = (writing: Writing, operation: Operation): void => {
   const { levels, titles, functions } = scope.before;
   const items = { V: ["level", levels], T: ["title", titles], J: ["function", functions] } as const;
   const [kind, all] = items[operation.id.charAt(0) as keyof typeof items] ?? ["level", []];
-  for (const { code } of all) noteBeside(writing, kind, code);
+  const entries = { name: kind, members: () => all };
+  for (const { code } of membersBeside(writing, [entries])) noteBeside(writing, kind, code);
 };
 
 /** A site may make somebody the manager where there is none, or take a manager away. */
@@ -167,7 +190,7 @@ const isRich = ({ isChosen }: Scope, posts: readonly Post[]): boolean =>
   posts.length > 1 || posts.some((post) => (post.functions ?? []).length > 0 || isChosen(post));
 
 /** Adds people who have what was written: their posts may have lost it. */
-export const addHolders = (writing: Writing, people: readonly Holder[], certain: boolean): void => {
+export const addHolders = (writing: Writing, people: Iterable<Holder>, certain: boolean): void => {
   for (const { account, posts = [] } of people) {
     if (certain) {
       addPerson(writing, account, true);
@@ -181,12 +204,10 @@ export const addHolders = (writing: Writing, people: readonly Holder[], certain:
 
 /** Adds what refers to a person by account: departments they manage, and posts of people for whom they approve. */
 export const addReferences = (writing: Writing, account: string): void => {
-  const { scope } = writing;
-  for (const { code, manager } of scope.before.departments)
-    if (manager && sameKey(manager, account)) addManager(writing, code);
-  const approvesFor = ({ posts = [] }: ShownEmployee) =>
-    posts.some(({ supervisor }) => supervisor && sameKey(supervisor, account));
-  addHolders(writing, scope.before.employees.filter(approvesFor), true);
+  const { managedBy, approvedBy } = writing.scope;
+  const key = canonicalKey(account);
+  for (const { code } of managedBy.get(key) ?? []) addManager(writing, code);
+  addHolders(writing, approvedBy.get(key) ?? [], true);
 };
 
 export const addManager = (writing: Writing, code: string): void => {

@@ -31,8 +31,9 @@ test.each<[Operation, wave: number]>([
 ])("beside a person who gets a new account stand the colleagues whom the person has under it", (operation, wave) => {
   const { accountOf } = newNames([change]);
   const beside = bystandersIn(people, holders(people), []);
-  const accounts = beside(operation, (account) => accountOf(account, wave)).people.map(({ account }) => account);
-  expect(accounts).toEqual(["ben"]);
+  const { people: groups, self } = beside(operation, (account) => accountOf(account, wave));
+  const accounts = groups.flatMap(({ members }) => [...members()].map(({ account }) => account));
+  expect([accounts, self?.account]).toEqual([["anna", "ben"], "anna"]);
 });
 
 test("what a change states of a person who gets a new account, it states under the new one", () => {

@@ -258,3 +258,24 @@ it.each<[what: string, of: readonly string[], (n: string) => object, readAgain: 
     ),
   ).toBe(expected);
 });
+
+/** The writes that are noted for an object, as numbers of the operations; those beside in brackets. */
+const writersOf = (operations: readonly Operation[], object: string): string =>
+  (scopeOf(operations, "update", 0, "").writers.get(object) ?? [])
+    .map(({ change, isBeside }) => (isBeside ? `(${change})` : change))
+    .join(" ");
+
+const writesTo = (people: readonly string[]): readonly Operation[] =>
+  people.map((account) => ({ id: "E9", account, resignationDate: null }));
+
+it("notes who was written, and nobody as beside themselves", () => {
+  expect(writersOf(writesTo(["Desk1"]), "post/desk1")).toBe("0");
+  expect(writersOf(writesTo(["Desk1"]), "post/desk2")).toBe("(0)");
+});
+
+it("notes eight writes of an operation beside a person, however many colleagues are written", () => {
+  const colleagues = many.slice(0, 20).map((n) => `Desk${n}`);
+  expect(writersOf(writesTo(colleagues), "post/desk60")).toBe("(0) (1) (2) (3) (4) (5) (6) (7)");
+  const rest: readonly Operation[] = [{ id: "E13", account: "Desk1", department: "Desk", supervisor: "Boss" }];
+  expect(writersOf([...writesTo(colleagues), ...rest], "post/desk60")).toBe("(0) (1) (2) (3) (4) (5) (6) (7) (20)");
+});
