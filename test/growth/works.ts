@@ -40,6 +40,8 @@ const works: Readonly<Record<string, (company: FullDirectory) => FullDirectory>>
     }),
   "everybody gets another account": (company) =>
     everybody(company, (person) => void (person.account = `old.${person.account}`)),
+  "everybody has the number of somebody else": (company) =>
+    everybody(company, (person, at) => void (person.number = company.employees.at(at - 1)?.number ?? null)),
   "everybody is enabled": (company) => everybody(company, (person) => void (person.active = false)),
   "everybody else leaves": (company) => ({
     ...company,

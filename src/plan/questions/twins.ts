@@ -22,6 +22,14 @@ export const findTwins = (context: PlanContext, people: readonly Person[]): Twin
   const everybody = people.flatMap(({ current }) => current ?? []);
   const free = unknownToSource(context.source, people);
   const isCommon = commonValues([everybody, context.source.directory.employees ?? []], commonFrom);
+  const places = onFirstUse(() => new Map(everybody.map(({ account }, at) => [canonicalKey(account), at])));
+  const isFree = onFirstUse(() => new Set(free));
+  /** In the order in which they are listed. */
+  const called = (keys: ReadonlySet<string>): readonly ShownEmployee[] =>
+    [...keys]
+      .flatMap((key) => places().get(key) ?? [])
+      .sort((a, b) => a - b)
+      .flatMap((at) => everybody[at] ?? []);
   const agreeingWith = onFirstUse(() => agreeing(free, rules, isCommon));
   const askedAbout = onFirstUse(() => askedBefore(context.memory, "employee"));
   return {
@@ -32,7 +40,7 @@ export const findTwins = (context: PlanContext, people: readonly Person[]): Twin
       const asked = askedAbout()(keysOfPerson(newcomer)).difference(
         new Set(enough.map(({ key }) => canonicalKey(key))),
       );
-      const still = asked.size === 0 ? [] : free.filter(({ account }) => asked.has(canonicalKey(account)));
+      const still = called(asked).filter((person) => isFree().has(person));
       return [
         ...enough,
         ...still.flatMap((person) => (mayStillBe(newcomer, person) ? [askedCandidate(newcomer, person, alike)] : [])),
@@ -41,8 +49,7 @@ export const findTwins = (context: PlanContext, people: readonly Person[]): Twin
         .sort((a, b) => b.weight - a.weight || compareText(a.key, b.key));
     },
     compared: (record, accounts) => {
-      const keys = new Set(accounts.map((account) => canonicalKey(account)));
-      const named = everybody.filter(({ account }) => keys.has(canonicalKey(account)));
+      const named = called(new Set(accounts.map((account) => canonicalKey(account))));
       const found = new Map(agreeing(named, rules, isCommon)(record).map((agreement) => [agreement.person, agreement]));
       return named.map((person) => candidateOf(record, found.get(person) ?? { person, rules: [] }));
     },
