@@ -36,9 +36,20 @@ export const openAnswerBudget = (): (() => AnswerScale) => {
     const heapOf = countJson();
     let bytes = 0;
     let heap = 0;
+    let first: Uint8Array | undefined;
+    /** The values of a part, and of the first one where it is not the only one. */
+    const valuesIn = (part: Uint8Array): number => {
+      if (bytes === 0 && part.length <= smallAnswer) {
+        first = part;
+        return 0;
+      }
+      const before = first ? heapOf(first) : 0;
+      first = undefined;
+      return before + heapOf(part);
+    };
     return {
       take: (part) => {
-        const [moreBytes, moreHeap] = [part.length + bytesPerPart, heapOf(part) + part.length * heapPerByte];
+        const [moreBytes, moreHeap] = [part.length + bytesPerPart, valuesIn(part) + part.length * heapPerByte];
         bytes += moreBytes;
         heap += moreHeap;
         bytesInFlight += moreBytes;
@@ -73,6 +84,9 @@ export const tooLong = (operation: OperationId): CallError =>
 /** More lists and objects inside each other are no answer of any service, and a parser needs much memory for each. */
 const deepest = 1_000;
 
+/** An answer of one part with so many bytes is not counted: nearly all are so small, few are in flight at a time, and none is too deep. */
+const smallAnswer = deepest;
+
 /** What values take in the heap beside their characters. */
 const perObjectOrList = 56;
 const perProperty = 16;
@@ -95,8 +109,9 @@ const countJson = (): ((part: Uint8Array) => number) => {
   let isEscaped = false;
   let depth = 0;
   /** What a comma adds at each depth. */
-  const perComma = new Uint8Array(deepest + 1);
+  let perComma: Uint8Array | undefined;
   return (part) => {
+    perComma ??= new Uint8Array(deepest + 1);
     let heap = 0;
     // Four times as fast as an iterator.
     for (let at = 0; at < part.length; at += 1) {

@@ -6,23 +6,34 @@ import type { z } from "zod";
 import { recordOf } from "../contract/records/properties.ts";
 
 /** Returns `value` itself where nothing differs. A name as it stands in the contract wins. */
-export const withContractNames = (value: unknown, schema: z.ZodType | undefined): unknown => {
-  if (Array.isArray(value)) {
-    const items = value.map((item) => withContractNames(item, schema));
-    return items.every((item, at) => item === value[at]) ? value : items;
-  }
+export const withContractNames = (value: unknown, schema: z.ZodType | undefined): unknown =>
+  hasContractNames(value, schema) ? value : renamed(value, schema);
+
+/** Most answers have, and nothing is made anew for them. */
+const hasContractNames = (value: unknown, schema: z.ZodType | undefined): boolean => {
+  if (typeof value !== "object" || value === null) return true;
+  if (Array.isArray(value)) return value.every((item) => hasContractNames(item, schema));
+  const properties = recordOf(schema);
+  if (!properties) return true;
+  for (const name in value)
+    if (!Object.hasOwn(properties, name) || !hasContractNames((value as Answer)[name], properties[name])) return false;
+  return true;
+};
+
+type Answer = Readonly<Record<string, unknown>>;
+
+const renamed = (value: unknown, schema: z.ZodType | undefined): unknown => {
+  if (Array.isArray(value)) return value.map((item) => withContractNames(item, schema));
   const properties = recordOf(schema);
   if (typeof value !== "object" || value === null || !properties) return value;
   const names = namesOf(properties);
-  let isSame = true;
-  const entries = Object.entries(value).map(([given, part]) => {
-    const found = Object.hasOwn(properties, given) ? given : names.get(plain(given));
-    if (found === undefined || (found !== given && Object.hasOwn(value, found))) return [given, part];
-    const own = typeof part === "object" ? withContractNames(part, properties[found]) : part;
-    if (found !== given || own !== part) isSame = false;
-    return [found, own];
-  });
-  return isSame ? value : Object.fromEntries(entries);
+  return Object.fromEntries(
+    Object.entries(value).map(([given, part]) => {
+      const found = Object.hasOwn(properties, given) ? given : names.get(plain(given));
+      if (found === undefined || (found !== given && Object.hasOwn(value, found))) return [given, part];
+      return [found, withContractNames(part, properties[found])];
+    }),
+  );
 };
 
 const plain = (name: string): string => name.toLowerCase().replaceAll(/[-_]/g, "");

@@ -9,6 +9,15 @@ const present = (schema: z.ZodType | undefined): z.ZodType | undefined =>
 
 /** Returns the properties of a record, or of the records in a list of any depth; undefined for any other schema. */
 export const recordOf = (schema: z.ZodType | undefined): Properties | undefined => {
+  if (!schema) return undefined;
+  if (!known.has(schema)) known.set(schema, foundIn(schema));
+  return known.get(schema);
+};
+
+/** Every answer of a reading asks for the same few schemas. */
+const known = new WeakMap<z.ZodType, Properties | undefined>();
+
+const foundIn = (schema: z.ZodType): Properties | undefined => {
   const bare = present(schema);
   if (bare instanceof z.ZodArray) return recordOf(bare.element as z.ZodType);
   return bare instanceof z.ZodObject ? bare.shape : undefined;
