@@ -18,6 +18,8 @@ import type { Store } from "../store/store.ts";
 import { recordingRefreshDebt } from "./record-refresh-debt.ts";
 
 export type WriteTest = {
+  /** The test person: that of an earlier test, where they could not be put back and so no other test was begun. */
+  readonly account: string;
   /** The writes that were tried, such as `E11`. */
   readonly tried: readonly Observed["operation"][];
   readonly observed: readonly Observed[];
@@ -34,17 +36,13 @@ const mostRestorings = 3;
 
 /** Rejects with `subject-unknown` if the service does not have the account. `signal` ends the test; the person is restored all the same. */
 export const writeTest = async (deps: Deps, account: string, signal: AbortSignal): Promise<WriteTest> => {
-  const { store, log } = deps;
+  const { store } = deps;
   const lease = await store.leases.take();
   const runId = await store.runs.begin("command", "running");
   try {
     const target = recordingRefreshDebt(deps.target, lease, store.debts, runId);
-    const kept = await keptPerson(store);
-    if (kept) {
-      log.warn({ runId }, "a write test was cut off; its person is restored");
-      await restore({ ...deps, target }, kept, lease);
-    }
-    const result = await tryWrites({ ...deps, target }, account, lease, signal);
+    const left = await restoreKept({ ...deps, target }, runId, lease);
+    const result = left ?? (await tryWrites({ ...deps, target }, account, lease, signal));
     await store.knownDetails.forget();
     await payRefresh(deps, lease);
     await store.runs.end(runId, { status: "succeeded", refresh: await store.debts.refreshState() });
@@ -55,6 +53,15 @@ export const writeTest = async (deps: Deps, account: string, signal: AbortSignal
   } finally {
     await lease.release();
   }
+};
+
+/** Restores the person of an earlier test; returns what the new one found, if that is not possible: it would take what is left for the state before. */
+const restoreKept = async (deps: Deps, runId: string, lease: Lease): Promise<WriteTest | undefined> => {
+  const kept = await keptPerson(deps.store);
+  if (!kept) return undefined;
+  deps.log.warn({ runId }, "the person of an earlier write test is not as before; they are restored");
+  const left = await restore(deps, kept, lease);
+  return left.length > 0 ? { account: kept.employee.account, tried: [], observed: [], left } : undefined;
 };
 
 const tryWrites = async (deps: Deps, account: string, lease: Lease, signal: AbortSignal): Promise<WriteTest> => {
@@ -105,7 +112,13 @@ const tryWrites = async (deps: Deps, account: string, lease: Lease, signal: Abor
     ]),
   );
   await store.ledger.write([...countLooks(memory, looks), ...rememberHabits(memory, observed, today)]);
-  return { tried: [...new Set(tried)], observed, ...(refused && { refused }), left };
+  return {
+    account: original.employee.account,
+    tried: [...new Set(tried)],
+    observed,
+    ...(refused && { refused }),
+    left,
+  };
 };
 
 const usedTitles = ({ titles }: Awaited<ReturnType<TargetWriter["readLists"]>>): readonly string[] =>

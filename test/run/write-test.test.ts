@@ -52,7 +52,7 @@ describe("a write test", () => {
   it("of a site without habits finds none, restores the person, and refreshes once", async () => {
     await serviceHas(office, {});
     const before = await fixture.dump();
-    expect(await probed()).toEqual({ tried: ["E11", "E14", "E13", "E7"], observed: [], left: [] });
+    expect(await probed()).toEqual({ account: "probe", tried: ["E11", "E14", "E13", "E7"], observed: [], left: [] });
     expect(await fixture.dump()).toEqual(before);
     expect(await refreshes()).toEqual([1, 1]);
     expect(await site.store.debts.refreshState()).toBe("not-needed");
@@ -109,7 +109,7 @@ describe("a write test", () => {
       office,
     );
     await serviceHas(crowd, {});
-    expect(await probed()).toEqual({ tried: ["E11", "E7"], observed: [], left: [] });
+    expect(await probed()).toEqual({ account: "probe", tried: ["E11", "E7"], observed: [], left: [] });
   });
 
   it("whose key may not write ends at the first refusal", async () => {
@@ -135,6 +135,19 @@ describe("a write test", () => {
     await expect(probed(undefined, dying)).rejects.toThrow("the process is killed");
     expect(await fixture.dump()).not.toEqual(before);
     expect(await probed()).toMatchObject({ left: [] });
+    expect(await fixture.dump()).toEqual(before);
+  });
+
+  it("that could not put everything back is put right before another one begins", async () => {
+    await serviceHas(office, {});
+    const before = await fixture.dump();
+    await fixture.quirks({ takesAlong: ["E14-members-titles"] });
+    expect(await probed()).toMatchObject({ left: ["post/posts"] });
+    const calls = (await fixture.calls()).length;
+    expect(await probed()).toEqual({ account: "probe", tried: [], observed: [], left: ["post/posts/other"] });
+    expect((await fixture.calls()).slice(calls).filter(({ operation }) => operation === "E11")).toEqual([]);
+    await fixture.quirks({ takesAlong: [] });
+    expect(await probed()).toMatchObject({ tried: ["E11", "E14", "E13", "E7"], left: [] });
     expect(await fixture.dump()).toEqual(before);
   });
 

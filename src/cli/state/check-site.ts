@@ -78,10 +78,10 @@ const testWrites = async (
   const stop = () => ending.abort();
   for (const signal of stopSignals) process.on(signal, stop);
   try {
-    const { tried, observed, refused, left } = await app.writeTest(account, ending.signal);
+    const { account: tested, tried, observed, refused, left } = await app.writeTest(account, ending.signal);
     if (json) {
-      printJson({ tried, observed, ...(refused && { refused }), left });
-    } else {
+      printJson({ account: tested, tried, observed, ...(refused && { refused }), left });
+    } else if (tried.length > 0 || refused || left.length === 0) {
       const { habits } = await app.site(words.check);
       const seen = habits.filter(({ operation }) => observed.some((one) => one.operation === operation));
       print(words.site.testTried(tried.join(", ")));
@@ -89,7 +89,7 @@ const testWrites = async (
       print(seen.length > 0 ? seen.map((habit) => habitText(habit, language)).join("\n") : words.site.testClean);
       if (left.length === 0) print(words.site.testRestored);
     }
-    if (left.length > 0) throw notRestored(account, left);
+    if (left.length > 0) throw notRestored(tested, left);
     return refused ? 1 : 0;
   } finally {
     for (const signal of stopSignals) process.off(signal, stop);
@@ -119,5 +119,5 @@ const agreed = async (app: App, account: string, { site, answerYesNo }: CliWords
 
 const notRestored = (account: string, left: readonly string[]): MusterdError =>
   new MusterdError("write-test-left", `${account} could not be put back completely: ${left.join(", ")}`, {
-    hint: "correct these in the service by hand; the next write test tries again first",
+    hint: "correct these in the service by hand; the next write test tries again first, and begins when they are as before",
   });
