@@ -33,9 +33,14 @@ export const writeTestMutants: readonly Mutant[] = [
   ]),
   ...mutantsOf("src/run/write-test.ts", tests, [
     [
-      "if (kept) {",
-      "if (kept && kept.alone.length > 9) {",
+      "if (!kept) return undefined;",
+      "if (!kept || kept.alone.length < 9) return undefined;",
       "the person of a test that was cut off stays as it left them",
+    ],
+    [
+      "const result = left ?? (await",
+      "const result = (await",
+      "the state that a test has left is taken for the one before",
     ],
     ["    left = await restore(deps, original, lease);", "    left = [];", "the person keeps what the test wrote"],
     ["    await payRefresh(deps, lease);\n", "", "the permissions are not refreshed"],
