@@ -38,8 +38,9 @@ export const consoleMutants: readonly Mutant[] = [
     "src/store/access/sessions.ts",
     ["test/store/sessions.test.ts"],
     [
-      [" || now - row.began_at >= longestMs", "", "a session that is used never ends"],
-      ["now - row.seen_at >= idleMs || ", "", "a session that is not used lasts for twelve hours"],
+      [" || !isRecent(row.began_at, now, longestMs)", "", "a session that is used never ends"],
+      ["!isRecent(row.seen_at, now, idleMs) || ", "", "a session that is not used lasts for twelve hours"],
+      [" && at - now <= aheadMs", "", "a clock that was ahead lengthens a session"],
       ["if (now - row.seen_at >= minute)", "if (false)", "a session ends while it is used"],
     ],
   ),

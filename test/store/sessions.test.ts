@@ -45,6 +45,19 @@ describe("a session", () => {
     expect(await lives(secret)).toBe(false);
   });
 
+  it("and a link of a clock that was far ahead end when it is set back, or they would last as long as it was ahead", async () => {
+    nowMs += 24 * hour;
+    const [secret, link] = [
+      await store.sessions.open("ann"),
+      await store.sessions.makeLink({ person: "ann", plan: "f" }),
+    ];
+    nowMs -= minute;
+    expect([await lives(secret), await store.sessions.findLink(link)]).toMatchObject([true, {}]);
+    nowMs -= 1;
+    expect([await lives(secret), await store.sessions.findLink(link)]).toEqual([false, undefined]);
+    expect(await store.sessions.useLink(link)).toBeUndefined();
+  });
+
   it("and links of a person end with a new password, with the account, and with a sign-out everywhere, those of others do not", async () => {
     const { sessions, users } = store;
     const password = "four words of nobody";

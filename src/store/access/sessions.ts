@@ -41,6 +41,11 @@ const idleMs = 60 * minute;
 const longestMs = 12 * 60 * minute;
 const linkMs = 24 * 60 * minute;
 
+/** A clock that was ahead and is set back must not lengthen anything; a minute is what clocks correct without being noticed. */
+const aheadMs = minute;
+
+const isRecent = (at: number, now: number, lastingMs: number): boolean => now - at < lastingMs && at - now <= aheadMs;
+
 const digestOf = (secret: string): string => hash("sha256", secret, "hex");
 
 const newSecret = (): string => randomBytes(secretBytes).toString("base64url");
@@ -60,7 +65,7 @@ export const createSessions = (database: Database<Tables>, audit: Audit, clock: 
     const digest = digestOf(secret);
     const row = await database.selectFrom("session").selectAll().where("digest", "=", digest).executeTakeFirst();
     const now = clock.nowMs();
-    if (!row || now - row.seen_at >= idleMs || now - row.began_at >= longestMs) return undefined;
+    if (!row || !isRecent(row.seen_at, now, idleMs) || !isRecent(row.began_at, now, longestMs)) return undefined;
     if (now - row.seen_at >= minute)
       await database.updateTable("session").set({ seen_at: now }).where("digest", "=", digest).execute();
     return {
@@ -116,6 +121,7 @@ const createLinks = (
       .selectAll()
       .where("digest", "=", digestOf(secret))
       .where("made_at", ">", clock.nowMs() - linkMs)
+      .where("made_at", "<=", clock.nowMs() + aheadMs)
       .executeTakeFirst();
     return row && { person: row.person, plan: row.plan };
   },
@@ -126,6 +132,7 @@ const createLinks = (
         .deleteFrom("sign_in_link")
         .where("digest", "=", digestOf(secret))
         .where("made_at", ">", clock.nowMs() - linkMs)
+        .where("made_at", "<=", clock.nowMs() + aheadMs)
         .returning(["person", "plan"])
         .executeTakeFirst();
       if (!link) return undefined;
