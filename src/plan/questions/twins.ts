@@ -22,14 +22,9 @@ export const findTwins = (context: PlanContext, people: readonly Person[]): Twin
   const everybody = people.flatMap(({ current }) => current ?? []);
   const free = unknownToSource(context.source, people);
   const isCommon = commonValues([everybody, context.source.directory.employees ?? []], commonFrom);
-  const places = onFirstUse(() => new Map(everybody.map(({ account }, at) => [canonicalKey(account), at])));
+  const byAccount = onFirstUse(() => new Map(everybody.map((person) => [canonicalKey(person.account), person])));
   const isFree = onFirstUse(() => new Set(free));
-  /** In the order in which they are listed. */
-  const called = (keys: ReadonlySet<string>): readonly ShownEmployee[] =>
-    [...keys]
-      .flatMap((key) => places().get(key) ?? [])
-      .sort((a, b) => a - b)
-      .flatMap((at) => everybody[at] ?? []);
+  const called = (keys: ReadonlySet<string>) => [...keys].flatMap((key) => byAccount().get(key) ?? []);
   const agreeingWith = onFirstUse(() => agreeing(free, rules, isCommon));
   const askedAbout = onFirstUse(() => askedBefore(context.memory, "employee"));
   return {

@@ -273,6 +273,11 @@ it("notes who was written, and nobody as beside themselves", () => {
   expect(writersOf(writesTo(["Desk1"]), "post/desk2")).toBe("(0)");
 });
 
+it("notes a new account as a write to whoever names it as approver, in other letters, too", () => {
+  expect(writersOf([{ id: "E11", account: "old", newAccount: "LEAD", set: {} }], "post/amy")).toBe("(0) 0");
+  expect(writersOf([{ id: "E11", account: "lead", newAccount: "LEAD", set: {} }], "post/amy")).toBe("(0)");
+});
+
 it("notes eight writes of an operation beside a person, however many colleagues are written", () => {
   const colleagues = many.slice(0, 20).map((n) => `Desk${n}`);
   expect(writersOf(writesTo(colleagues), "post/desk60")).toBe("(0) (1) (2) (3) (4) (5) (6) (7)");
