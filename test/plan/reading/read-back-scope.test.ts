@@ -278,6 +278,15 @@ it("notes a new account as a write to whoever names it as approver, in other let
   expect(writersOf([{ id: "E11", account: "lead", newAccount: "LEAD", set: {} }], "post/amy")).toBe("(0)");
 });
 
+it("notes a newcomer beside those who were there, and not beside other newcomers for whom they approve", () => {
+  const created = (account: string, supervisor: string) =>
+    ({ id: "E12", account, ...data, posts: [{ department: "DESK", main: true, supervisor }] }) as Operation;
+  const newcomers = [created("chief", "boss"), created("clerk", "chief")];
+  expect(writersOf(newcomers, "post/clerk")).toBe("1");
+  expect(writersOf(newcomers, "post/chief")).toBe("0");
+  expect(writersOf(newcomers, "post/desk1")).toBe("(0) (1)");
+});
+
 it("notes eight writes of an operation beside a person, however many colleagues are written", () => {
   const colleagues = many.slice(0, 20).map((n) => `Desk${n}`);
   expect(writersOf(writesTo(colleagues), "post/desk60")).toBe("(0) (1) (2) (3) (4) (5) (6) (7)");
