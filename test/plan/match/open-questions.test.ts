@@ -92,6 +92,19 @@ describe("somebody who may be a person of the service", () => {
     expect(heldIn(plan)).toEqual([]);
   });
 
+  it("is created once HR has a row of that person's own, and somebody else is unknown", () => {
+    const row = { ...old, number: "01", active: true, idCardNumber: null, email: null } as const;
+    const both = directory()
+      .employee("amy", row)
+      .employee("old", { ...old, active: true });
+    const crowded = directory()
+      .employee("old", { ...old, active: true })
+      .employee("zed", { number: "902", active: true });
+    const plan = planBetween(crowded, both, { memory: asked });
+    expect(heldIn(plan)).toEqual([]);
+    expect(plan.changes.map(({ id }) => id)).toContain("employee/amy/create");
+  });
+
   it("is another one's question when the account goes to somebody else later", () => {
     const over = after(site, hr(nothing), asked);
     expect(heldFor({ idCardNumber: null, email: null, name: "林大文" }, over)).toEqual([]);
