@@ -331,8 +331,13 @@ export const unsaidMutants: readonly Mutant[] = [
     "src/source/files/sift-rows.ts",
     ["test/source/files/repeats.test.ts"],
     [
-      ["ranges.length === 0 ||", "", "a roster without merged cells is not filled down"],
-      ["ranges.length === 0 || line <= lastLine", "true", "somebody below a merged range gets its department"],
+      ["if (ranges.length === 0) return () => 0;", "", "a roster without merged cells is not filled down"],
+      ["line <= bottom ? top : Number.POSITIVE_INFINITY", "top", "somebody below a merged range gets its department"],
+      [
+        "one.line >= one.topAt(line)",
+        "one.topAt(line) < Number.POSITIVE_INFINITY",
+        "the people of a blank merged range get the department above it",
+      ],
     ],
   ),
   ...mutantsOf(

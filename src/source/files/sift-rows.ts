@@ -147,31 +147,35 @@ const fillingDown = (
 ) => {
   const wanted = new Set(fillDown.map(compact));
   const filler = [...header.entries()].flatMap(([column, name]) =>
-    wanted.has(compact(name)) ? [{ column, text: "", mayFill: blanksIn(rangesOf(merged, column, headerLine)) }] : [],
+    wanted.has(compact(name))
+      ? [{ column, text: "", line: 0, topAt: topsOf(rangesOf(merged, column, headerLine)) }]
+      : [],
   );
   if (filler.length === 0) return undefined;
   return (cells: readonly string[], line: number): readonly string[] => {
     const whole = [...cells];
     for (const one of filler) {
       const own = cells[one.column] ?? "";
-      if (!isBlank(own)) one.text = own;
-      else if (one.mayFill(line)) whole[one.column] = one.text;
+      if (!isBlank(own)) Object.assign(one, { text: own, line });
+      // The text above a range that has none belongs to other rows.
+      else if (one.line >= one.topAt(line)) whole[one.column] = one.text;
     }
     return whole;
   };
 };
 
 /**
- * Returns a function that tells whether a blank cell in a line is one that a range has left blank; true for all if there are no ranges.
- * Lines must ascend, so that each range is looked at once.
+ * Returns a function that finds the first line of the range that covers a line, `Infinity` if none does; 0 for all lines if there are no
+ * ranges. Lines must ascend, so that each range is looked at once.
  */
-const blanksIn = (ranges: readonly MergedCells[]): ((line: number) => boolean) => {
+const topsOf = (ranges: readonly MergedCells[]): ((line: number) => number) => {
+  if (ranges.length === 0) return () => 0;
   const inOrder = ranges.toSorted((one, other) => one.top - other.top);
   let next = 0;
-  let lastLine = 0;
   return (line) => {
-    for (; (inOrder[next]?.top ?? line) < line; next++) lastLine = Math.max(lastLine, inOrder[next]?.bottom ?? 0);
-    return ranges.length === 0 || line <= lastLine;
+    while ((inOrder[next]?.top ?? Number.POSITIVE_INFINITY) <= line) next++;
+    const { top, bottom } = inOrder[next - 1] ?? { top: 0, bottom: 0 };
+    return line <= bottom ? top : Number.POSITIVE_INFINITY;
   };
 };
 

@@ -152,6 +152,22 @@ describe("merged cells", () => {
     expect(unmerged.records.map(([, department]) => department)).toEqual(["研發", "研發", "研發", "行政", "行政"]);
   });
 
+  it.each([
+    ["a range of its own", ["A3:A5", "A6:A8"], ["研發", "研發", "研發", "", "", ""]],
+    ["a range that begins in another column", ["A3:A5", "@6:A8"], ["研發", "研發", "研發", "", "", ""]],
+    ["a range whose first row is blank", ["A3:A5", "A7:A9"], ["研發", "研發", "研發", "", "", ""]],
+  ])("get no text from above another range: %s without one", async (_, merged, departments) => {
+    const first = textRow(2, "處", "部門", "姓名") + textRow(3, "管理", "研發", "王");
+    const others = [4, 5, 6, 8, 9].map((row) => rowOf(row, blank, blank, cell("李"))).join("");
+    const shifted = merged.map((ref) => ref.replaceAll("A", "B").replace("@", "A"));
+    const read = await readTable(sheetOf(first + others, shifted), {
+      file: "p.xlsx",
+      skipTopRows: 1,
+      fillDown: ["部門"],
+    });
+    expect(read.records.map(([, , department]) => department)).toEqual(departments);
+  });
+
   it("are filled from above if the mapping says so, like every other blank of that column", async () => {
     const read = await readTable(bytes, { ...options, fillDown: [" 部門"] });
     expect(read.records.map(([, department]) => department)).toEqual(["研發", "研發", "研發", "行政"]);
