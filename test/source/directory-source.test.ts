@@ -16,9 +16,9 @@ const personDn = (uid: string): string => `uid=${uid},${people}`;
 const person = (uid: string, more: LdapAttributes = {}): string =>
   ldif({ dn: personDn(uid), attributes: { objectClass: "inetOrgPerson", uid, cn: uid, sn: uid, ...more } });
 
-const group = (cn: string, description: string, ...members: readonly string[]): string => {
+const group = (cn: string, description: string, seeAlso: string, ...members: readonly string[]): string => {
   const member = members.map(personDn);
-  const attributes = { objectClass: "groupOfNames", cn, description, owner: personDn("ann"), member };
+  const attributes = { objectClass: "groupOfNames", cn, description, owner: personDn("ann"), seeAlso, member };
   return ldif({ dn: `cn=${cn},${groups}`, attributes });
 };
 
@@ -33,9 +33,9 @@ beforeAll(async () => {
       person("ann", { departmentNumber: "HQ", ou: "總公司", businessCategory: ["RD", "HR"], mail: "ann@example.com" }),
       person("bob", { departmentNumber: "RD", ou: "研發處", mail: ["bob@example.com", "b@example.com"] }),
       person("cyd", { departmentNumber: "RD", ou: "研發處", manager: personDn("nobody") }),
-      group("HQ", "總公司", "ann"),
-      group("RD", "研發處", "ann", "bob", "cyd"),
-      group("HR", "人資處", "ann", "bob"),
+      group("HQ", "總公司", groups, "ann"),
+      group("RD", "研發處", `cn=HQ,${groups}`, "ann", "bob", "cyd"),
+      group("HR", "人資處", `cn=Gone,${suffix}`, "ann", "bob"),
     ],
   });
 });
@@ -73,6 +73,17 @@ describe("departments", () => {
       { code: "HR", name: "人資處", manager: "ann" },
     ]);
     expect(rejected).toEqual([]);
+  });
+
+  it("name their parents: one above all is the top, and a name that leads nowhere is reported and moves nobody", async () => {
+    const parent = { attribute: "seeAlso", by: "dn" };
+    const departments = { base: groups, filter: "(objectClass=groupOfNames)", attributes: { code: "cn", parent } };
+    const { directory, rejected } = await read({ departments, employees });
+    expect(directory.departments).toEqual([{ code: "HQ", parent: null }, { code: "RD", parent: "HQ" }, { code: "HR" }]);
+    expect(rejected).toMatchObject([{ key: "HR", column: "seeAlso", code: "department-unknown", dropped: "field" }]);
+    const except = [{ attribute: "cn", is: "HQ" }];
+    const below = await read({ departments: { ...departments, except }, employees });
+    expect(below.directory.departments).toEqual([{ code: "RD", parent: null }, { code: "HR" }]);
   });
 
   it("may be what people have as attributes", async () => {

@@ -12,9 +12,9 @@ import { type AllRows, nameKey, rejectedRow, type SourceRow } from "../rows/rows
 import { canonicalDn, parentDn } from "../values/dn.ts";
 
 /**
- * Replaces the names in place. The parent of a top department becomes null. A reference is left out and reported if it
- * leads to no department, or to a department entry without a readable code: the next department above that entry would
- * be the wrong one.
+ * Replaces the names in place. The parent of a top department, an entry above the departments or one out of scope, becomes null. A
+ * reference is left out and reported if it leads to no department, or to a department entry without a readable code: the next department
+ * above that entry would be the wrong one.
  */
 export const resolveDepartments = (read: AllRows): readonly RejectedRow[] => {
   const codes = new Map<string, string | typeof unreadable>();
@@ -30,6 +30,7 @@ export const resolveDepartments = (read: AllRows): readonly RejectedRow[] => {
     if (!nearest.has(dn)) nearest.set(dn, codes.get(canonicalDn(dn) ?? "") ?? departmentAt(parentDn(dn)));
     return nearest.get(dn);
   };
+  const tops = entriesAbove(read.departments?.rows ?? []);
   const rejected: RejectedRow[] = [];
   const resolve = (table: Table, field: string, of: (row: SourceRow) => Record<string, FieldValue> | undefined) => {
     const rows = read[table];
@@ -40,7 +41,7 @@ export const resolveDepartments = (read: AllRows): readonly RejectedRow[] => {
       if (!values || typeof dn !== "string") continue;
       const code = departmentAt(dn);
       if (typeof code === "string") values[field] = code;
-      else if (table === "departments" && code === undefined) values[field] = null;
+      else if (table === "departments" && code === undefined && tops.has(canonicalDn(dn) ?? "")) values[field] = null;
       else {
         delete values[field];
         if (table === "posts") row.rejected = true;
@@ -52,6 +53,18 @@ export const resolveDepartments = (read: AllRows): readonly RejectedRow[] => {
   resolve("employees", "department", ({ post }) => post);
   resolve("posts", "department", ({ values }) => values);
   return rejected;
+};
+
+/** The canonical names of all entries above those of departments, and of departments out of scope. */
+const entriesAbove = (departments: readonly SourceRow[]): ReadonlySet<string> => {
+  const above = new Set<string>();
+  for (const { dn = "", excluded } of departments) {
+    for (let at = excluded ? dn : parentDn(dn); at !== ""; at = parentDn(at)) {
+      const name = canonicalDn(at);
+      if (name === undefined || above.size === above.add(name).size) break;
+    }
+  }
+  return above;
 };
 
 /** Marks a department entry that has no readable code. */
