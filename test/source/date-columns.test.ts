@@ -269,3 +269,31 @@ describe("a text of a CSV file", () => {
     });
   });
 });
+
+describe("a column of ROC dates in which a spreadsheet has mistaken the years of two digits", () => {
+  const date = (text: string) => new Date(`${text}T00:00:00Z`);
+
+  it.each([["roc"], [["iso", "roc"]]])("is refused as %j, with the first text that it left", async (format) => {
+    const cells = [date("1988-05-01"), "101/05/02", date("1999-12-31"), "113/1/2"];
+    await expect(dated(format, cells)).rejects.toMatchObject({
+      code: "source-date-ambiguous",
+      place: { file: "x.xlsx", line: 3, column: "d", setting: "source.employees.columns.hireDate" },
+      message: expect.stringContaining("all 2 dates that a spreadsheet has made are of 1930 to 1999, and all 2 texts"),
+    });
+  });
+
+  it("is refused where the spreadsheet has written them to a text file", async () => {
+    const { message } = await refusal(["1988/5/1", "101/5/2"], ["roc", "iso"]);
+    expect(message).toContain("has probably taken ROC years of two digits for years of the last century");
+  });
+
+  it.each([
+    ["a date of another century", date("2005-05-01")],
+    ["a text with a year of two digits", "88/05/01"],
+    ["a text with a year of two digits and a zero", "088/05/01"],
+    ["a text that no spreadsheet takes for a date", "民國88年5月1日"],
+  ])("is none if it also has %s", async (_, other) => {
+    const dates = await dated("roc", [date("1988-05-01"), "101/05/02", other]);
+    expect(dates?.slice(0, 2)).toEqual(["1988-05-01", "2012-05-02"]);
+  });
+});

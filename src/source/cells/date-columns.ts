@@ -8,6 +8,7 @@ import { MusterdError } from "../../lib/errors.ts";
 import type { RawRecord } from "../feeds/record.ts";
 import type { FoundDate } from "../values/calendar.ts";
 import { type DatePlace, exchangedDays } from "./exchanged-days.ts";
+import { mistakenYears } from "./mistaken-years.ts";
 
 export type DateColumn = {
   /** Takes every text of the column before any is converted. */
@@ -38,6 +39,10 @@ export const dateColumn = (formats: readonly Format[], place: DatePlace): DateCo
     formats.map(({ isExchangeable }) => isExchangeable),
     place,
   );
+  const years = mistakenYears(
+    formats.findIndex(({ name }) => name === "roc"),
+    place,
+  );
   const pairs = formats.map(() => formats.map((): Pair => ({})));
   const pairOf = (one: number, other: number): Pair => pairs[one]?.[other] ?? {};
   const wins = (one: number, other: number): boolean =>
@@ -48,6 +53,7 @@ export const dateColumn = (formats: readonly Format[], place: DatePlace): DateCo
     see: (text) => {
       const days = formats.map(({ read }) => read(text));
       exchange.see(text, days);
+      years.see(text, days);
       for (const [one, day] of days.entries()) {
         if (typeof day === "string") continue;
         for (const [other, another] of days.entries()) {
@@ -59,6 +65,7 @@ export const dateColumn = (formats: readonly Format[], place: DatePlace): DateCo
     },
     settle: () => {
       exchange.refuse();
+      years.refuse();
       for (const [one, format] of formats.entries()) {
         for (const [other, second] of formats.entries()) {
           const { both, alone } = pairOf(one, other);

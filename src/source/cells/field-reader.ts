@@ -204,7 +204,7 @@ export const dateReaderOf = (
     isExchangeable: isExchangeable(name),
   }));
   const [only, other] = formats;
-  if (only && !other && !(workbook && only.isExchangeable)) return only.read;
+  if (only && !other && !(workbook && (only.isExchangeable || only.name === "roc"))) return only.read;
   const dates = dateColumn(formats, { setting, column, personal: isPersonal(field), record: () => survey.record });
   survey.columns.push(dates);
   survey.asking++;
