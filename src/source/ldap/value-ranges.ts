@@ -1,14 +1,15 @@
 /**
  * Reads attributes with many values. Active Directory returns the values in ranges (MS-ADTS, section 3.1.1.3.1.3.3) with
  * names such as `member;range=0-1499`. Further ranges are requested until the name of one ends in `*`. If a range does not
- * continue the range before it, the reading fails.
+ * continue the range before it, the reading fails. A value that is removed between two requests moves the others, so that one of them is
+ * in no range: all values are read until two readings have the same.
  */
 import type { Attribute } from "ldapts";
 import { MusterdError } from "../../lib/errors.ts";
 import type { Cell } from "../feeds/record.ts";
 import { attributeText } from "./attribute-text.ts";
 import type { LdapConnection } from "./ldap-connection.ts";
-import { feedSetting } from "./ldap-failure.ts";
+import { feedError, feedSetting } from "./ldap-failure.ts";
 
 /**
  * Returns the name of the attribute in lower case. For a range, `first` is the number of its first value and `last` the
@@ -23,7 +24,10 @@ export const rangeOf = (type: string): { readonly name: string; readonly first?:
 /** An incomplete cell: it has the values of the attribute `name` from number 0 to number `last`, and there are more. */
 export type Range = { readonly cell: number; readonly name: string; readonly last: number };
 
-/** Adds to the cells of an entry the values that are missing. Fails with `source-ldap-range`, or as a search does. */
+/**
+ * Adds to the cells of an entry the values that are missing. Fails with `source-ldap-range` or `source-ldap-unstable`, or as a search
+ * does.
+ */
 export const completeRanges = async (
   connection: LdapConnection,
   dn: string,
@@ -31,11 +35,31 @@ export const completeRanges = async (
   ranges: readonly Range[],
 ): Promise<void> => {
   for (const { cell, name, last } of ranges) {
-    cells[cell] = [cells[cell] ?? [], await readRest(connection, dn, name, last)].flat(2);
+    const first = [cells[cell] ?? [], await readRest(connection, dn, name, last)].flat(2);
+    cells[cell] = await settled(connection, dn, name, first);
   }
 };
 
-/** Reads the values after number `last`. */
+/** Returns the values that two readings have. `values`: those of the first reading. */
+const settled = async (
+  connection: LdapConnection,
+  dn: string,
+  name: string,
+  values: readonly string[],
+): Promise<readonly string[]> => {
+  let before = values;
+  for (let reading = 2; reading <= mostReadings; reading++) {
+    const now = await readRest(connection, dn, name, -1);
+    if (now.length === before.length && new Set(now).symmetricDifference(new Set(before)).size === 0) return now;
+    before = now;
+  }
+  const what = `the values of ${name} of "${dn}" were others in each of ${mostReadings} readings`;
+  throw feedError(connection.name, "url", "source-ldap-unstable", what, "run again when fewer values come and go");
+};
+
+const mostReadings = 5;
+
+/** Reads the values after number `last`; -1 for all. */
 const readRest = async (
   connection: LdapConnection,
   dn: string,

@@ -257,10 +257,36 @@ describe("values that come in pieces", () => {
       [`cn=g,${base}`]: members(0, 5),
       [`cn=h,${base}`]: "cn=x",
     });
-    expect(server?.searches.filter(({ scope }) => scope === "base")).toMatchObject([
-      { base: `cn=g,${base}`, attributes: ["member;range=2-*"], cookie: "" },
-      { base: `cn=g,${base}`, attributes: ["member;range=4-*"], cookie: "" },
-    ]);
+    // All are read a second time, and compared.
+    expect(server?.searches.filter(({ scope }) => scope === "base")).toMatchObject(
+      [2, 4, 0, 2, 4].map((from) => ({ base: `cn=g,${base}`, attributes: [`member;range=${from}-*`], cookie: "" })),
+    );
+  });
+
+  /** A group from which the first member is taken after so many requests for pieces of it. */
+  const changing = (...removals: readonly number[]) => {
+    let requests = 0;
+    let left = members(0, 8);
+    return (search: FakeSearch): readonly FakeAnswer[] => {
+      if (isCount(search)) return [person("g"), done];
+      const from = Number(/range=(\d+)-\*$/.exec(search.attributes[0] ?? "")?.[1] ?? 0);
+      const end = from + 2 < left.length ? `${from + 1}` : "*";
+      const piece = person("g", { [`member;range=${from}-${end}`]: left.slice(from, from + 2) });
+      if (removals.includes((requests += 1))) left = left.slice(1);
+      return [piece, done];
+    };
+  };
+
+  it("are read again if one was removed between two pieces, so that another one is in none of them", async () => {
+    const [group] = await read(changing(2, 7), ["member"]);
+    expect(group?.cells).toEqual([members(2, 8)]);
+  });
+
+  it("are an error if they change in each reading", async () => {
+    await expect(read(changing(2, 6, 10, 13, 16, 18, 20), ["member"])).rejects.toMatchObject({
+      code: "source-ldap-unstable",
+      message: expect.stringContaining(`the values of member of "cn=g,${base}" were others in each of 5 readings`),
+    });
   });
 
   it.each([
