@@ -42,7 +42,14 @@ export const drawnMutants: readonly Mutant[] = [
   ...mutantsOf(
     "src/source/rows/row-reader.ts",
     ["test/source/gate.test.ts"],
-    [["part.kind?.hasEntries ? [] :", "true ? [] :", "a condition whose column is blank lets everybody in"]],
+    [
+      ["part.kind?.hasEntries ? [] :", "true ? [] :", "a condition whose column is blank lets everybody in"],
+      [
+        "mapping.default === undefined ||",
+        "true ||",
+        "a blank column of the status brings back everybody who has left",
+      ],
+    ],
   ),
   ...mutantsOf(
     "src/source/rows/row-reader.ts",

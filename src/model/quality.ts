@@ -128,7 +128,7 @@ export type SourceProfile = {
   /** How files have ended. `rows`: of one of many files, or of one of many sheets. `modifiedMs` is absent in profiles of earlier versions. */
   readonly ends?: readonly (FileEnd &
     Pick<SourceFile, "feed" | "file" | "kind"> & { readonly rows?: number; readonly modifiedMs?: number })[];
-  /** Columns of files that conditions (`only`, `except`, `protect`) read. */
+  /** Columns of files that conditions (`only`, `except`, `protect`) read, and columns of fields with a `default`. */
   readonly conditions?: readonly ConditionColumn[];
   /** For each kind that is read from a directory: the attributes that decide about its entries. */
   readonly deciding?: readonly DecidingProfile[];

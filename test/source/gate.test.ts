@@ -80,6 +80,31 @@ describe("a source read again", () => {
     expect(await readWith(6)).toEqual([people]);
   });
 
+  it.each([
+    ["a column", { column: "type", values: { left: false }, default: true }],
+    ["a column with a word for a blank", { column: "type", values: { left: false }, default: true, empty: ["-"] }],
+    ["a template", { column: "{type}", values: { left: false }, default: true }],
+  ])("leaves a kind alone as long as a column is blank whose blank means a value: %s", async (_, active) => {
+    const readWith = async (left: number) => {
+      const rows = Array.from({ length: 100 }, (_, at) => {
+        const blank = "empty" in active && at % 2 === 1 ? "-" : "";
+        return `e${at},${at},員工${at},${at < left ? "left" : blank}`;
+      });
+      await writeFile(join(folder, "e.csv"), ["account,number,name,type", ...rows].join("\n"));
+      const { columns, ...part } = plainTable("e.csv", "account", "number", "name");
+      const read = await sourceOf({ ...part, columns: { ...columns, active } }).read([]);
+      last = read.profile;
+      const working = read.snapshot.directory.employees?.filter((one) => one.active).length;
+      return [working, ...read.findings.map(({ rule, field }) => `${rule} ${field}`)];
+    };
+    last = undefined;
+    expect(await readWith(6)).toEqual([94]);
+    expect(await readWith(3)).toEqual([97]);
+    expect(await readWith(6)).toEqual([94]);
+    for (const _ of ["first run", "second run"]) expect(await readWith(0)).toEqual([undefined, "fill-fell type"]);
+    expect(await readWith(6)).toEqual([94]);
+  });
+
   it("leaves a kind alone as long as one of its columns is blank", async () => {
     last = undefined;
     await write(100);

@@ -1,6 +1,7 @@
 /**
- * The rule `fill-fell` for columns of conditions. A blank cell of a field says nothing, but one of a condition lets somebody in who was left
- * out, or takes a protection away. For attributes of directories, see vanished.ts.
+ * The rule `fill-fell` for columns in which a blank cell decides something. A blank cell of a field says nothing, but one of a condition lets
+ * somebody in who was left out, or takes a protection away, and one of a field with a `default` is that value. For the conditions and the
+ * status of entries of directories, see vanished.ts.
  */
 import type { SourceProfile } from "../../model/quality.ts";
 import type { Found } from "./found.ts";

@@ -98,7 +98,7 @@ export const decidingReader = (
 };
 
 /** Fields from which the status of a person or a department follows. */
-const statusFields: ReadonlySet<string> = new Set(
+export const statusFields: ReadonlySet<string> = new Set(
   "active expiredTime resignationDate onLeave leaveFrom leaveUntil hireDate".split(" "),
 );
 

@@ -4,7 +4,6 @@
  */
 import { canonicalKey } from "../../model/canonical.ts";
 import type { FieldValue } from "../../model/plan.ts";
-import type { SourceKind } from "../../model/quality.ts";
 import { blankTest, type IsBlank } from "../cells/column-text.ts";
 import type { Surroundings } from "../cells/field-place.ts";
 import { fieldReader } from "../cells/field-reader.ts";
@@ -12,7 +11,7 @@ import { failedFormula } from "../cells/formula-errors.ts";
 import { datedColumns, inactiveByDay } from "../cells/inactive-by-day.ts";
 import { type Survey, type Surveyor, surveyorOf } from "../cells/survey.ts";
 import type { Part } from "../feeds/feed.ts";
-import { columnNames, columnsWord } from "../feeds/part-columns.ts";
+import { columnNames, columnsWord, fieldColumns } from "../feeds/part-columns.ts";
 import type { Cells } from "../feeds/record.ts";
 import { fieldsOf, kindOf, postFields, type Table } from "../mapping/fields.ts";
 import type { Condition as ConditionSettings } from "../mapping/part-settings.ts";
@@ -21,7 +20,7 @@ import { compilePattern } from "../values/patterns.ts";
 import { compact } from "../values/texts.ts";
 import type { ConditionCells } from "./condition-cells.ts";
 import { contradictingDays } from "./contradicting-days.ts";
-import { type DecidingAttributes, decidingReader } from "./deciding-attributes.ts";
+import { type DecidingAttributes, decidingReader, statusFields } from "./deciding-attributes.ts";
 import type { RowPart } from "./rows.ts";
 import { periodReader } from "./rows-of-day.ts";
 
@@ -104,14 +103,18 @@ export const compileReader = (
   const conditions = readConditions(part, place, isBlank);
   const { only, except, protect } = conditions;
   const inScope = scopeReader(only, except);
-  const counts = part.kind?.hasEntries ? [] : countersOf(conditions, kindOf[table], surroundings.conditions);
+  const decided = defaultColumns(part, isBlank).flatMap((one) => {
+    const [index] = headers.get(compact(one.column)) ?? [];
+    return index === undefined ? [] : [{ ...one, index }];
+  });
+  const counts = countersOf(table, part, [...decided, ...conditionColumns(part, conditions, isBlank)], surroundings);
   const reader = {
     read: rowReader(fields, {
       ofStatus: inactiveByDay(table, part, { setting, names }, surroundings),
       ofDays: table === "employees" ? contradictingDays(surroundings.statusDays.today) : undefined,
     }),
     scopeOf: (cells: Cells) => {
-      for (const { index, count } of counts) count(!isBlank(String(cells[index] ?? "").trim()));
+      for (const { index, count, isBlank } of counts) count(!isBlank(String(cells[index] ?? "").trim()));
       return inScope(cells);
     },
     guards: (cells: Cells) => protect.some(({ test }) => test(cells) !== false),
@@ -141,11 +144,32 @@ const readConditions = (
   return { only: testsOf("only"), except: testsOf("except"), protect: testsOf("protect") };
 };
 
-/** What counts the filled cells of each column that a condition reads. */
-const countersOf = (conditions: Conditions, kind: SourceKind, cells: ConditionCells) => {
-  const columns = new Map(Object.values(conditions).flatMap((all) => all.map(({ index, column }) => [index, column])));
-  return [...columns].map(([index, column]) => ({ index, count: cells.at(kind, compact(column)) }));
-};
+/** A column in which a blank cell decides something. */
+type DecidingColumn = { readonly index: number; readonly column: string; readonly isBlank: IsBlank };
+
+/** Those of conditions. What they read of a directory is watched by quality/vanished.ts. */
+const conditionColumns = (part: Part, conditions: Conditions, isBlank: IsBlank): readonly DecidingColumn[] =>
+  part.kind?.hasEntries ? [] : Object.values(conditions).flatMap((all) => all.map((one) => ({ ...one, isBlank })));
+
+/** Those of fields that have a value where the cell is blank. Of a directory, the same watches the status. */
+const defaultColumns = (part: Part, isBlank: IsBlank): readonly Omit<DecidingColumn, "index">[] =>
+  Object.entries(part.columns ?? {}).flatMap(([field, mapping]) => {
+    if (mapping.default === undefined || (part.kind?.hasEntries && statusFields.has(field))) return [];
+    const own = mapping.empty === undefined ? isBlank : blankTest(mapping.empty);
+    return fieldColumns(mapping).map((column) => ({ column, isBlank: own }));
+  });
+
+/** What counts the filled cells of each of the columns. */
+const countersOf = (
+  table: Table,
+  part: Part,
+  columns: readonly DecidingColumn[],
+  { conditions }: { readonly conditions: ConditionCells },
+) =>
+  [...new Map(columns.map((one) => [one.index, one])).values()].map((one) => ({
+    ...one,
+    count: conditions.at(kindOf[table], compact(one.column), part),
+  }));
 
 type CompiledField = {
   readonly field: string;
