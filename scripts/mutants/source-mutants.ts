@@ -384,7 +384,7 @@ export const sourceMutants: readonly Mutant[] = [
       ],
       ['has("id", id)', "false", "whoever is renamed is there twice"],
       ["found.set(row.file, key || number);", "", "whose key is hidden becomes a leaver"],
-      ["rows: [...read.rows, row],", "", "what is hidden is doubted only once"],
+      ["rows: [...read.rows, ...added.map(({ row }) => row)],", "", "what is hidden is doubted only once"],
     ],
   ),
   ...mutantsOf(

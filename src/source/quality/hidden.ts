@@ -11,6 +11,7 @@
  */
 import { hash } from "node:crypto";
 import type { QualityRule, RememberedEntries, RememberedEntry, SourceProfile } from "../../model/quality.ts";
+import type { RejectedRow } from "../../model/snapshot.ts";
 import type { Absence, FeedServer, Part } from "../feeds/feed.ts";
 import { kindOf, type Table } from "../mapping/fields.ts";
 import { keyFields, keyIn, rejectedRow, type SourceRow } from "../rows/rows.ts";
@@ -66,10 +67,10 @@ export const watchHidden = (last: SourceProfile | undefined, permitted: Permitte
         if (isOther && left.length + rest.length > 0) unsettled.add(feed);
         const all = Map.groupBy([...byRule.flatMap(([, some]) => some), ...rest], ruleOf);
         for (const [rule, some] of all) found.push(finding(rule, kind, some, entries.length, permitted[rule] ?? 0));
-        for (const doubt of [...left, ...rest]) {
-          const at = parts.indexOf(doubt.of);
+        for (const [of, doubtful] of Map.groupBy([...left, ...rest], ({ of }) => of)) {
+          const at = parts.indexOf(of);
           const one = judged[at];
-          if (one) judged[at] = withRow(table, one, doubt);
+          if (one) judged[at] = withRows(table, one, doubtful);
         }
       }
       for (const { feed, entries } of before) {
@@ -160,7 +161,22 @@ const finding = (rule: Rule, kind: Found["kind"], doubts: readonly Doubt[], base
   return { ...common, message, hint };
 };
 
-const withRow = (table: Table, { part, read }: PartRows, { entry, why }: Doubt): PartRows => {
+const withRows = (table: Table, { part, read }: PartRows, doubts: readonly Doubt[]): PartRows => {
+  const added = doubts.map((doubt) => doubtfulRow(table, doubt));
+  return {
+    part,
+    read: {
+      ...read,
+      rows: [...read.rows, ...added.map(({ row }) => row)],
+      rejected: [...read.rejected, ...added.map(({ rejected }) => rejected)],
+    },
+  };
+};
+
+const doubtfulRow = (
+  table: Table,
+  { entry, why }: Doubt,
+): { readonly row: SourceRow; readonly rejected: RejectedRow } => {
   const [dn, key, number] = entry;
   const [field = ""] = keyFields(table);
   const values = { ...(key !== "" && { [field]: key }), ...(number !== "" && { number }) };
@@ -172,8 +188,7 @@ const withRow = (table: Table, { part, read }: PartRows, { entry, why }: Doubt):
           "attribute-vanished",
           "the attribute is missing, by which the search found the entry at the last good reading",
         ];
-  const rejected = rejectedRow(table, row, typeof why === "string" ? "*" : why.join(", "), { code, reason });
-  return { part, read: { ...read, rows: [...read.rows, row], rejected: [...read.rejected, rejected] } };
+  return { row, rejected: rejectedRow(table, row, typeof why === "string" ? "*" : why.join(", "), { code, reason }) };
 };
 
 /** Gives rejected rows without a key the one that their entry had, because its attribute may be hidden. */

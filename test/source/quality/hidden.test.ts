@@ -47,3 +47,17 @@ it("an entry is in doubt if only another feed has it", async () => {
   const same = ["uid=ann,ou=a,dc=x", { account: "ann", number: "a1", id: "id-1" }] as const;
   expect([await doubted(...same), await doubted(...same, "files")]).toEqual([[], ["entries-hidden 1"]]);
 });
+
+it("forty thousand hidden entries are left alone in time: each costs the same, however many there are", async () => {
+  const entries = Array.from({ length: 40_000 }, (_, at) => [`uid=p${at},ou=a,dc=x`, `p${at}`, "", ""] as const);
+  const before = { entries: [{ kind: "employee", feed: "ad", entries }] } as unknown as SourceProfile;
+  const watch = watchHidden(before, { "entries-hidden": 0, "attribute-vanished": 0, "reader-changed": 0 });
+  const part = { part: { from: "ad", columns: {} }, read: { rows: [], rejected: [], columns: {} } };
+  const ask = async (_: unknown, dns: readonly string[]) =>
+    new Map(dns.map((one) => [one, { why: "hidden" as const }]));
+  const used = process.cpuUsage();
+  const [judged] = await watch.judge("employees", [part] as unknown as PartRows[], ask, new Map());
+  const { user, system } = process.cpuUsage(used);
+  expect([judged?.read.rows.length, judged?.read.rejected.length]).toEqual([40_000, 40_000]);
+  expect((user + system) / 1_000).toBeLessThan(8_000);
+});
