@@ -25,7 +25,7 @@ export const whyAbsent = async (
   search: EntrySearch,
   dns: readonly string[],
 ): Promise<ReadonlyMap<string, Absence>> => {
-  const inside = dns.filter((dn) => isInside(dn, search));
+  const inside = [...new Set(dns)].filter((dn) => isInside(dn, search));
   const found = new Map<string, Absence>();
   if (inside.length === 0) return found;
   const isHidden = hiddenBelow(connection, search.base);

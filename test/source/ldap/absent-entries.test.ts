@@ -26,3 +26,17 @@ it.each([
   const found = await whyAbsent(connection, search, [itself, child, grandchild, other]);
   expect([...found]).toEqual(inside.map((dn) => [dn, { why: "hidden" }]));
 });
+
+it("an entry is asked for once, however many posts it has given", async () => {
+  const asked: string[] = [];
+  const answer: LdapConnection["answer"] = (request) => {
+    asked.push(request.base);
+    return connection.answer(request);
+  };
+  const search = { base: "ou=a,dc=x", filter: "(uid=*)", scope: "sub" } as const;
+  const found = await whyAbsent({ ...connection, answer }, search, [child, grandchild, child, child]);
+  expect([[...found.keys()], asked]).toEqual([
+    [child, grandchild],
+    [child, grandchild],
+  ]);
+});
