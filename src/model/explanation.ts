@@ -121,7 +121,7 @@ export type PastChange = {
   readonly runId: string;
   /** When the run began, ISO 8601. */
   readonly at: string;
-  readonly change: Change;
+  readonly change: Omit<Change, "remember" | "doubts" | "replaces">;
   readonly outcome: Outcome;
 };
 

@@ -38,7 +38,7 @@ export const isLastStated = (
   value: FieldValue,
 ): boolean => statedBefore(memory, account).get(field)?.digest === digestOf(field, value);
 
-/** 32 bits are enough to see a correction, and too few to identify an ID number or a phone. */
+/** 32 bits are enough to see a correction. They are not shown, because the few days of birth that there are can all be tried. */
 export const digestOf = (field: string, value: FieldValue): string => {
   const same = fieldSpec("employee", field)?.same;
   const text = typeof value === "string" ? value : null;

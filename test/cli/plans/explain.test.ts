@@ -79,6 +79,12 @@ describe("explain", () => {
     expect(e03.fields.find(({ field }) => field === "name")).toMatchObject({ writtenBy: { stands: false } });
   });
 
+  it("shows no digest of what is masked, because all days of birth are soon tried", async () => {
+    const { past } = await explained("e01");
+    expect(past[0]?.change.fields.map(({ field }) => field)).toContain("idCardNumber");
+    expect(JSON.stringify(past)).not.toContain("idCardNumber=");
+  });
+
   it("explains a leaver, a joiner, a department, and people whose row cannot be used", async () => {
     const leaver = await explained("e02");
     expect(leaver).toMatchObject({ result: "planned", changes: [{ action: "deactivate", step: 10 }] });
