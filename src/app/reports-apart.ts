@@ -17,6 +17,7 @@ export type ReportsPlace = {
   readonly target: string;
   readonly source: string;
   readonly origins: readonly Origin[];
+  readonly fourEyes: boolean;
 };
 
 export type ReportsApart = {
@@ -31,13 +32,15 @@ export const placeOfReports = ({ config, target, source }: App): ReportsPlace =>
   target,
   source: source.describe(),
   origins: source.origins(),
+  fourEyes: config.release.fourEyes,
 });
 
-export const openReportsApart = ({ folder, target, source, origins }: ReportsPlace): ReportsApart => {
+export const openReportsApart = ({ folder, target, source, origins, fourEyes }: ReportsPlace): ReportsApart => {
   const store = openStore(join(folder, "musterd.db"), target, systemClock);
   const described = { describe: () => source, origins: () => origins };
   return {
-    report: (runId) => reportOf({ config: { language: "en" }, store, source: described, target }, runId),
+    report: (runId) =>
+      reportOf({ config: { language: "en", release: { fourEyes } }, store, source: described, target }, runId),
     begin: store.madePages.begin,
     close: store.close,
   };

@@ -9,7 +9,7 @@ import type { Store } from "../store/store.ts";
 
 /** `target`: the name of the service in the store. */
 type Parts = {
-  readonly config: Pick<Config, "language">;
+  readonly config: Pick<Config, "language"> & { readonly release: Pick<Config["release"], "fourEyes"> };
   readonly store: Store;
   readonly source: Pick<Source, "describe" | "origins">;
   readonly target: string;
@@ -23,7 +23,10 @@ export const reportOf = async (
   const run = await store.runs.find(runId);
   const kept = await store.plans.read(runId);
   if (!run || !kept) return undefined;
-  const { language } = config;
+  const {
+    language,
+    release: { fourEyes },
+  } = config;
   const earlier = kept.plan.breaches.length > 0 ? await lastWriting(store, run) : undefined;
   const base = {
     plan: kept.plan,
@@ -32,6 +35,7 @@ export const reportOf = async (
     origins: source.origins(),
     madeAt: run.startedAt,
     language,
+    fourEyes,
     ...(earlier && { earlier }),
   };
   const tried = run.status !== "planned" && run.status !== "blocked";

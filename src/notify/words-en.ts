@@ -46,7 +46,7 @@ const occurrences: NotifyWords["occurrences"] = {
     title: "a plan is blocked and waits for a decision",
     facts: none,
     next: () =>
-      "ask HR whether this is meant; `musterd plan` shows the plan and, last of all, the command that releases it",
+      "ask HR whether this is meant; `musterd plan` shows the plan and, at its top, the command that releases it",
     over: "no plan waits for a decision any more",
   },
   "plan-rejected": {

@@ -47,7 +47,7 @@ export const traditionalChinese: NotifyWords = {
       when: "計畫超過上限而被擋下，未寫入任何資料。",
       title: "計畫已擋下，等待決定",
       facts: none,
-      next: () => "請先向人資確認；`musterd plan` 會顯示計畫，最後一行是放行的指令",
+      next: () => "請先向人資確認；`musterd plan` 會顯示計畫，開頭列出放行的指令",
       over: "已無等待決定的計畫",
     },
     "plan-rejected": {

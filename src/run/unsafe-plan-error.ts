@@ -14,7 +14,7 @@ export const unsafePlanError = ({ breaches, undoes }: Pick<Plan, "breaches" | "u
   }[firstLook(breaches)];
   const codes = [...new Set(breaches.map(({ code }) => code))];
   return new MusterdError(codes[0] ?? "cap-exceeded", `nothing was written: ${breaches.map(inNumbers).join("; ")}`, {
-    hint: `do nothing and ${advice}; \`${shows}\` shows what it is, and last of all the command that accepts ${breaches.map(breachName).join(", ")} for this one plan`,
+    hint: `do nothing and ${advice}; \`${shows}\` shows what it is, and at its top the command that lets ${breaches.map(breachName).join(", ")} pass for this one plan`,
   });
 };
 

@@ -8,6 +8,7 @@ import { loadConfig } from "../../src/config/config.ts";
 import { createLog } from "../../src/lib/log.ts";
 import { actorText } from "../../src/model/actor.ts";
 import type { RunSummary } from "../../src/model/run.ts";
+import { markdownReport } from "../../src/report/text/markdown.ts";
 import { targetSettings } from "../../src/site/settings.ts";
 import { type DaemonSite, daemonToken, openDaemonSite } from "../support/processes/daemon-site.ts";
 import { writesOf } from "../support/servers/service-fixture.ts";
@@ -184,6 +185,10 @@ describe("with four eyes", () => {
         refused("four-eyes"),
       );
     expect(await app.deciding.refusal(chen, blocked.id)).toMatchObject(refused("four-eyes"));
+    const report = await app.report(blocked.id);
+    expect(report && markdownReport(report, true)).toContain(
+      `\`musterd release ${blocked.fingerprint?.slice(0, 12)} --reason`,
+    );
     await app.deciding.release(answer(blocked, amy));
     expect(await run()).toMatchObject({ status: "succeeded", release: { by: "amy" } });
   });

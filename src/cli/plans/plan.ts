@@ -80,4 +80,5 @@ export const reportOfPlan = (app: App, plan: Plan): Report => ({
   origins: app.source.origins(),
   madeAt: new Date().toISOString(),
   language: app.config.language,
+  fourEyes: app.config.release.fourEyes,
 });

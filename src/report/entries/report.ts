@@ -34,6 +34,8 @@ export type Report = {
     readonly acts: Readonly<Record<string, number>>;
     readonly sourceCounts: Counts;
   };
+  /** Somebody else than the one who applies the plan must release it, as by `release.fourEyes`. */
+  readonly fourEyes?: boolean;
   /** Absent if what the plan was made from is not at hand any more. */
   readonly explain?: ExplainRow;
 };

@@ -9,14 +9,14 @@ import type { Entries } from "../entries/entries.ts";
 import type { Report } from "../entries/report.ts";
 import type { EntryPhrasing } from "./entry-phrasing.ts";
 import { type Group, groupsOf } from "./groups.ts";
-import { approval, capital, type Phrasing } from "./phrasing.ts";
+import { approval, capital, type Phrasing, releasing } from "./phrasing.ts";
 
 type Block = {
   readonly title: string;
   /** An exceeded limit with what helps to judge it. */
   readonly limits: readonly { readonly said: string; readonly facts: readonly string[] }[];
   readonly advice: readonly string[];
-  /** The command that applies exactly this plan. */
+  /** The command that applies exactly this plan, or lets it be applied. */
   readonly command: string;
 };
 
@@ -44,7 +44,7 @@ export const blockOf = (
         ? []
         : [`${say.words.block.raiseCap}${say.phrase("colon")}${caps.join(say.phrase("list"))}`]),
     ],
-    command: approval(plan),
+    command: report.fourEyes ? releasing(plan) : approval(plan),
   };
 };
 

@@ -185,6 +185,10 @@ export const approval = (plan: Plan): string => {
   return [exactly(plan), ...accepted, ...reason].join(" ");
 };
 
+/** Returns the command with which another approver lets exactly this plan be applied. */
+export const releasing = ({ fingerprint }: Pick<Plan, "fingerprint">): string =>
+  `musterd release ${shortFingerprint(fingerprint)} --reason "…"`;
+
 /** Returns the command that applies exactly this plan, which somebody has released. */
 export const applyingCommand = (plan: Pick<Plan, "fingerprint" | "undoes" | "only">): string =>
   `${exactly(plan)} --yes`;

@@ -283,6 +283,15 @@ describe("textReport", () => {
     expect(shown).toContain(`     ${command.join(" ")}\n`);
   });
 
+  it("names the command of another approver where whoever applies may not accept limits", () => {
+    const breaches = [
+      { code: "cap-exceeded", kind: "employee", action: "deactivate", count: 1200, limit: 30, base: 10_000 },
+    ] as const;
+    const shown = text(reportOf(planWith({ breaches }), { fourEyes: true }));
+    expect(shown).toContain(`     musterd release ${"a1".repeat(6)} --reason "…"\n`);
+    expect(shown).not.toContain("musterd apply");
+  });
+
   it("shows what the quality gate found and what it leads to, and where an entry of a directory stands", () => {
     const plan = planWith({
       findings: [

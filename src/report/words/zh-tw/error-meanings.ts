@@ -207,7 +207,7 @@ const parts = {
   "comparison-unstable": meaning("比較期間來源已變動", "請在沒有匯出或編輯人事資料時再比較一次"),
   "release-incomplete": meaning(
     "使用 `--accept` 時，必須以 `--plan` 指明計畫，並以 `--reason` 說明理由",
-    "請由 `musterd plan` 的結尾複製完整的指令，並說明理由",
+    "請由 `musterd plan` 的開頭複製完整的指令，並說明理由",
   ),
   "plan-rejected": meaning(
     "核准者已退回此計畫，任何執行都不會套用",
