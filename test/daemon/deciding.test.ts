@@ -9,6 +9,7 @@ import { createLog } from "../../src/lib/log.ts";
 import { actorText } from "../../src/model/actor.ts";
 import type { RunSummary } from "../../src/model/run.ts";
 import { markdownReport } from "../../src/report/text/markdown.ts";
+import { textReport } from "../../src/report/text/text.ts";
 import { targetSettings } from "../../src/site/settings.ts";
 import { type DaemonSite, daemonToken, openDaemonSite } from "../support/processes/daemon-site.ts";
 import { writesOf } from "../support/servers/service-fixture.ts";
@@ -186,9 +187,9 @@ describe("with four eyes", () => {
       );
     expect(await app.deciding.refusal(chen, blocked.id)).toMatchObject(refused("four-eyes"));
     const report = await app.report(blocked.id);
-    expect(report && markdownReport(report, true)).toContain(
-      `\`musterd release ${blocked.fingerprint?.slice(0, 12)} --reason`,
-    );
+    const command = `musterd release ${blocked.fingerprint?.slice(0, 12)} --reason`;
+    expect(report && markdownReport(report, false)).toContain(`\`${command}`);
+    expect(report && textReport(report, { colour: false, width: 60, full: false })).toContain(command);
     await app.deciding.release(answer(blocked, amy));
     expect(await run()).toMatchObject({ status: "succeeded", release: { by: "amy" } });
   });

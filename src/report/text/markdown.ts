@@ -18,7 +18,7 @@ import { movementCells, movementColumns } from "../phrasing/head-counts.ts";
 import { capital, type Phrasing, phrasing } from "../phrasing/phrasing.ts";
 import { calendarOf } from "./calendar.ts";
 import { leastShown, proposalSection } from "./proposals.ts";
-import { examplesOf, type Limits, reportLines } from "./short-report.ts";
+import { examplesOf, type Limits, type Part, reportLines } from "./short-report.ts";
 
 type Page = {
   readonly report: Report;
@@ -40,7 +40,7 @@ export const markdownReport = (given: Report, full: boolean): string => {
   return `${reportLines((limits) => sectionsOf({ ...page, limits }), full, more).join("\n")}\n`;
 };
 
-const sectionsOf = (page: Page): readonly (readonly string[])[] => {
+const sectionsOf = (page: Page): readonly Part[] => {
   const { report, say, model, tell, limits } = page;
   const { plan } = report;
   const { colon } = say.words.phrases;
@@ -52,7 +52,7 @@ const sectionsOf = (page: Page): readonly (readonly string[])[] => {
   return [
     [`# ${inert(`${say.phrase("title")} · ${plan.today}`)}`],
     pairs([...resultLines(report, model, say), ...habitLines(report, say)]),
-    blockItems(page),
+    ...blockItems(page),
     adoptionTable(page),
     say.nothing === undefined ? [] : ["", inert(say.nothing)],
     headed(say.phrase("totals"), pairs(totalLines(model, say, tell))),
@@ -68,16 +68,12 @@ const sectionsOf = (page: Page): readonly (readonly string[])[] => {
   ];
 };
 
-const blockItems = ({ report, model, say, tell }: Page): readonly string[] => {
+const blockItems = ({ report, model, say, tell }: Page): readonly Part[] => {
   const block = blockOf(report, model, say, tell);
   if (block === undefined) return [];
-  return headed(block.title, [
-    ...block.limits.flatMap(({ said, facts }) => [`- ${inert(said)}`, ...facts.map(below)]),
-    "",
-    ...block.advice.map((advice, index) => `${index + 1}. ${inert(advice)}`),
-    "",
-    codeSpan(block.command),
-  ]);
+  const limits = block.limits.flatMap(({ said, facts }) => [`- ${inert(said)}`, ...facts.map(below)]);
+  const advice = block.advice.map((one, index) => `${index + 1}. ${inert(one)}`);
+  return [headed(block.title, limits), { isWhole: true, lines: ["", ...advice, "", codeSpan(block.command)] }];
 };
 
 const sectionLines = (page: Page, { title, groups }: Section): readonly string[] => {

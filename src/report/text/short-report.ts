@@ -36,27 +36,37 @@ export const examplesOf = <Item>(
 /** A short report has at most so many lines. */
 export const longestShort = 60;
 
+/** A section of a report; `isWhole`: its end is never left out. */
+export type Part = readonly string[] | { readonly isWhole: true; readonly lines: readonly string[] };
+
 /**
  * Returns the lines of a report. `sections` writes it within limits, section by section; where even the least is too long, the
  * longest sections lose their ends, and `more` says how many lines.
  */
 export const reportLines = (
-  sections: (limits: Limits) => readonly (readonly string[])[],
+  sections: (limits: Limits) => readonly Part[],
   full: boolean,
   more: (lines: number) => string,
 ): readonly string[] => {
-  if (full) return sections(noLimits).flat();
+  if (full) return sections(noLimits).flatMap(linesOf);
   let written: readonly (readonly string[])[] = [];
+  let isWhole: readonly boolean[] = [];
   for (const limits of shortLimits) {
-    written = sections(limits).map((section) => section.flatMap((text) => text.split("\n")));
+    const made = sections(limits);
+    isWhole = made.map((section) => "isWhole" in section);
+    written = made.map((section) => linesOf(section).flatMap((text) => text.split("\n")));
     if (written.flat().length <= longestShort) return written.flat();
   }
   const lengths = written.map(({ length }) => length);
-  for (let excess = written.flat().length - longestShort; excess > 0; excess -= 1)
-    lengths[lengths.indexOf(Math.max(...lengths))] = Math.max(...lengths) - 1;
+  for (let excess = written.flat().length - longestShort; excess > 0; excess -= 1) {
+    const longest = Math.max(...lengths.filter((_, at) => !isWhole[at]));
+    lengths[lengths.findIndex((length, at) => length === longest && !isWhole[at])] = longest - 1;
+  }
   return written.flatMap((section, at) => {
     const length = lengths[at] ?? 0;
     const cut = section.length - length;
     return cut === 0 ? section : [...section.slice(0, length - 1), more(cut + 1)];
   });
 };
+
+const linesOf = (section: Part): readonly string[] => ("isWhole" in section ? section.lines : section);

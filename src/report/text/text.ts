@@ -13,7 +13,7 @@ import { movementCells, movementColumns } from "../phrasing/head-counts.ts";
 import { approval, capital } from "../phrasing/phrasing.ts";
 import { calendarLines } from "./calendar.ts";
 import { proposalLines } from "./proposals.ts";
-import { reportLines } from "./short-report.ts";
+import { type Part, reportLines } from "./short-report.ts";
 import { entryLines, heldLines, nameText } from "./text-entries.ts";
 import { hanging, heading, limited, type TextOptions, type TextPage, textPage } from "./text-page.ts";
 import { textTable } from "./text-table.ts";
@@ -29,12 +29,12 @@ export const textReport = (report: Report, options: TextOptions): string => {
   return `${reportLines((limits) => sectionsOf({ ...whole, limits }), options.full, more).join("\n")}\n`;
 };
 
-const sectionsOf = (page: TextPage): readonly (readonly string[])[] => {
+const sectionsOf = (page: TextPage): readonly Part[] => {
   const { say, report, paint } = page;
   const nothing = say.nothing;
   return [
     headLines(page),
-    blockLines(page),
+    ...blockLines(page),
     adoptionLines(page),
     nothing === undefined ? [] : ["", paint(report.plan.held.length > 0 ? "yellow" : "green", nothing)],
     countLines(page),
@@ -149,19 +149,18 @@ const findingLines = (page: TextPage): readonly string[] => {
 };
 
 /** Returns why the plan is blocked and what to do. */
-const blockLines = (page: TextPage): readonly string[] => {
+const blockLines = (page: TextPage): readonly Part[] => {
   const { say, report, model, tell, paint } = page;
   const block = blockOf(report, model, say, tell);
-  if (block === undefined) return acceptedLines(page);
+  if (block === undefined) return [{ isWhole: true, lines: acceptedLines(page) }];
+  const limits = block.limits.flatMap(({ said, facts }) => [
+    ...hanging(page, "  ✗ ", 4, said),
+    ...facts.flatMap((fact) => hanging(page, "", 6, fact)),
+  ]);
+  const advice = block.advice.flatMap((one, index) => hanging(page, `  ${index + 1}. `, 5, one));
   return [
-    "",
-    paint("red", block.title),
-    ...block.limits.flatMap(({ said, facts }) => [
-      ...hanging(page, "  ✗ ", 4, said),
-      ...facts.flatMap((fact) => hanging(page, "", 6, fact)),
-    ]),
-    ...block.advice.flatMap((advice, index) => hanging(page, `  ${index + 1}. `, 5, advice)),
-    `     ${visibleText(block.command)}`,
+    ["", paint("red", block.title), ...limits],
+    { isWhole: true, lines: [...advice, `     ${visibleText(block.command)}`] },
   ];
 };
 
