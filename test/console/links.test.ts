@@ -26,7 +26,8 @@ beforeAll(async () => {
         mails.push(await text(stream));
         done();
       };
-      void take();
+      // Whoever goes in the middle of a mail has sent none.
+      take().catch(() => undefined);
     },
   });
   await new Promise<void>((resolve) => mailServer.listen(0, "127.0.0.1", resolve));
