@@ -7,7 +7,7 @@ import type { App } from "../app/app.ts";
 import type { ErrorWordsOf } from "../app/notifying.ts";
 import type { Runs } from "../app/open-runs.ts";
 import type { SignOff } from "../app/sign-off.ts";
-import type { Check, PartWords } from "../check/check.ts";
+import type { PartWords } from "../check/check.ts";
 import { statusJson } from "../check/status.ts";
 import type { ConsoleParts } from "../console/parts.ts";
 import { closeTimeoutMs, within } from "../lib/closing.ts";
@@ -22,7 +22,8 @@ import { type Control, listen } from "./control.ts";
 import { givingMemoryBack } from "./idle-memory.ts";
 import { createLiveRun, type LiveRun } from "./live-run.ts";
 import { type Metrics, openMetrics } from "./metrics.ts";
-import { createReadiness } from "./readiness.ts";
+import { createReadiness, failedProbes } from "./readiness.ts";
+import { redisOutage } from "./redis-outage.ts";
 import { openRepetition, type Repetition } from "./repetition.ts";
 
 type PartWordsOf = (language: Language) => PartWords;
@@ -71,12 +72,10 @@ export const startDaemon = async (app: App, words: PartWordsOf, errorWords: Erro
   const signOff = await app.signOff(errorWords, () => wake());
   opening.defer(() => signOff.close());
   const owner = { installation: await store.installation(), target: app.target };
-  const queue = openRunQueue(
-    runs.redis,
-    owner,
-    () => runOnce(app, runs, state, repetition, live).finally(() => void Promise.all([notify.pass(), signOff.pass()])),
-    log,
-  );
+  const run = () =>
+    runOnce(app, runs, state, repetition, live).finally(() => void Promise.all([notify.pass(), signOff.pass()]));
+  const queue = openRunQueue(runs.redis, owner, run, log);
+  const isRedisAway = redisOutage(runs.redis.probe, config.redis.timeoutMs);
   opening.defer(() => queue.close());
 
   const wake = (): void => {
@@ -102,8 +101,10 @@ export const startDaemon = async (app: App, words: PartWordsOf, errorWords: Erro
     if (state.resting) return;
     try {
       if (await store.pauses.now()) return;
-      if (await store.requests.next()) ask(queue, app);
-      else if (!state.running && (await isLeftToUs(app, repetition))) await again(true);
+      if (await store.requests.next()) {
+        ask(queue, app);
+        if (!state.running && (await isRedisAway())) await run();
+      } else if (!state.running && (await isLeftToUs(app, repetition))) await again(true);
     } catch (thrown) {
       log.warn({ error: String(thrown) }, "the store could not be read");
     }
@@ -187,19 +188,6 @@ const openControl = async (served: Served, words: PartWordsOf): Promise<Control>
   };
 };
 
-/** The parts whose probe rejects. */
-const failedProbes = async (probes: Readonly<Record<string, () => Promise<void>>>): Promise<readonly Check[]> => {
-  const tried = Object.entries(probes).map(async ([part, probe]): Promise<readonly Check[]> => {
-    try {
-      await probe();
-      return [];
-    } catch (thrown) {
-      return [{ part, error: asMusterdError(thrown) }];
-    }
-  });
-  return (await Promise.all(tried)).flat();
-};
-
 const phaseOf = ({ ready, stopping }: State) => (stopping ? "stopping" : ready ? "running" : "starting");
 
 /** Calls `due` at the times of the schedule. */
@@ -264,6 +252,8 @@ const refreshOnly = async (
 /** Performs one run. Never throws, because the queue would then repeat the run. */
 const runOnce = async (app: App, runs: Runs, state: State, repetition: Repetition, live: LiveRun): Promise<void> => {
   const { store, log, config } = app;
+  // Redis has come back while a run was tried without it.
+  if (state.running) return;
   try {
     const request = await store.requests.next();
     // Another run has already answered the request. Whether the daemon stops is asked last: it may begin to while the store is read.

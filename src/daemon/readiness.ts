@@ -2,8 +2,8 @@
  * The answer to /readyz: whether the daemon is running, and Redis and the state folder accept writes. Results of probes are
  * cached for a few seconds, so that requests cannot overload Redis or the disk.
  */
+import type { Check } from "../check/check.ts";
 import { asMusterdError } from "../lib/errors.ts";
-
 import type { Quarantine } from "./repetition.ts";
 
 const keptMs = 5_000;
@@ -37,4 +37,19 @@ export const createReadiness = (
     if (!kept || performance.now() - kept.at >= keptMs) kept = { answer: probe(), at: performance.now() };
     return kept.answer;
   };
+};
+
+/** The parts whose probe rejects. */
+export const failedProbes = async (
+  probes: Readonly<Record<string, () => Promise<void>>>,
+): Promise<readonly Check[]> => {
+  const tried = Object.entries(probes).map(async ([part, probe]): Promise<readonly Check[]> => {
+    try {
+      await probe();
+      return [];
+    } catch (thrown) {
+      return [{ part, error: asMusterdError(thrown) }];
+    }
+  });
+  return (await Promise.all(tried)).flat();
 };

@@ -28,6 +28,8 @@ export type SharedRedis = {
   readonly urlOf: (database: number | string, user?: string) => string;
   /** An administrator's connection, closed with the server. */
   readonly admin: Redis;
+  /** Stops the server; `restart` starts it again. */
+  readonly stop: () => Promise<void>;
   /** Stops the server and restarts it, empty, at the same address. */
   readonly restart: () => Promise<void>;
   readonly kill: () => Promise<void>;
@@ -76,6 +78,7 @@ export const startSharedRedis = async (options: SharedRedisOptions = {}): Promis
     url: urlOf(3),
     urlOf,
     admin,
+    stop: end,
     restart: async () => {
       await end();
       running = launch();
