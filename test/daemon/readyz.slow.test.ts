@@ -2,35 +2,15 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, expect, it } from "vitest";
-import { startCli } from "../support/processes/cli-process.ts";
-import { officeFiles, officePeople, officeSettings } from "../support/processes/small-office.ts";
-import { openWorkplace } from "../support/processes/workplace.ts";
-import { openServiceFixture } from "../support/servers/service-fixture.ts";
-import { startSharedRedis } from "../support/servers/shared-redis.ts";
+import { startDaemonWithRedis } from "../support/processes/daemon-with-redis.ts";
 
-const closing: (() => Promise<unknown>)[] = [];
+let started: Awaited<ReturnType<typeof startDaemonWithRedis>> | undefined;
 
-afterEach(async () => {
-  for (const close of closing.splice(0).reverse()) await close();
-});
+afterEach(() => started?.close());
 
 it("/readyz says when Redis or the state folder takes no writes, and when they do again", async () => {
-  const redis = await startSharedRedis();
-  closing.push(redis.kill);
-  const fixture = await openServiceFixture();
-  const place = await openWorkplace(officeFiles(officePeople(6)), {
-    ...officeSettings(fixture),
-    redis: { timeoutMs: 2_000, url: "env:REDIS_ADDRESS" },
-    daemon: { schedule: "0 0 29 2 *", port: 0, runAtStart: false, token: "env:TOKEN" },
-  });
-  closing.push(fixture.close, place.remove);
-  const env = { API_KEY: fixture.apiKey, REDIS_ADDRESS: redis.url, TOKEN: "right-token-of-tests" };
-  const daemon = startCli(["daemon", "--config", place.config], { env });
-  closing.push(async () => {
-    daemon.signal("SIGKILL");
-    await daemon.ended;
-  });
-  const url = String((await daemon.logged("daemon ready"))["url"]);
+  started = await startDaemonWithRedis();
+  const { redis, place, url } = started;
   const ready = async () => {
     const answer = await fetch(`${url}/readyz`);
     return { status: answer.status, body: await answer.json() };
