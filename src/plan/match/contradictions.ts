@@ -213,6 +213,6 @@ export const decidedValue = (decision: PersonDecision, record: Employee): string
 
 const timeOf = ({ decidedAtMs = 0 }: PersonDecision): string => String(decidedAtMs);
 
-/** 32 bits are enough to see another person, and too few to identify one. */
+/** 32 bits are enough to see another person. They are not shown: whoever knows the other three values could try the days of birth. */
 const personDigest = ({ id, name, birthDate, idCardNumber }: Employee): string =>
   digest([id ?? null, name ?? null, birthDate ?? null, idCardNumber ?? null]).slice(0, 8);
