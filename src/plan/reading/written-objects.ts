@@ -190,7 +190,7 @@ const isRich = ({ isChosen }: Scope, posts: readonly Post[]): boolean =>
   posts.length > 1 || posts.some((post) => (post.functions ?? []).length > 0 || isChosen(post));
 
 /** Adds people who have what was written: their posts may have lost it. */
-export const addHolders = (writing: Writing, people: Iterable<Holder>, certain: boolean): void => {
+export const addHolders = (writing: Writing, people: readonly Holder[], certain: boolean): void => {
   for (const { account, posts = [] } of people) {
     if (certain) {
       addPerson(writing, account, true);
