@@ -75,6 +75,8 @@ export const startDaemon = async (app: App, words: PartWordsOf, errorWords: Erro
   const run = () =>
     runOnce(app, runs, state, repetition, live).finally(() => void Promise.all([notify.pass(), signOff.pass()]));
   const queue = openRunQueue(runs.redis, owner, run, log);
+  /** The run that was tried last without the queue. */
+  let tried = Promise.resolve();
   const isRedisAway = redisOutage(runs.redis.probe, config.redis.timeoutMs);
   opening.defer(() => queue.close());
 
@@ -103,7 +105,7 @@ export const startDaemon = async (app: App, words: PartWordsOf, errorWords: Erro
       if (await store.pauses.now()) return;
       if (await store.requests.next()) {
         ask(queue, app);
-        if (!state.running && (await isRedisAway())) await run();
+        if (!state.running && (await isRedisAway())) await (tried = run());
       } else if (!state.running && (await isLeftToUs(app, repetition))) await again(true);
     } catch (thrown) {
       log.warn({ error: String(thrown) }, "the store could not be read");
@@ -124,7 +126,7 @@ export const startDaemon = async (app: App, words: PartWordsOf, errorWords: Erro
       log.info({ by }, "daemon stops");
       state.stopping = cancelled(by);
       state.run?.abort(state.stopping);
-      await queue.idle();
+      await Promise.all([queue.idle(), tried]);
       await within(closeTimeoutMs, () => opened.disposeAsync());
       log.info("daemon stopped");
     },
