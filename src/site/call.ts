@@ -2,6 +2,7 @@
  * Typed calls: they take an operation id and return validated contract records. Reading and writing are separate types,
  * so code that has only reading calls cannot name a write.
  */
+import { setTimeout as wait } from "node:timers/promises";
 import { CallError, type CallFailure } from "../client/call-error.ts";
 import { classify } from "../client/classify.ts";
 import { meansNone, noContent, unexpected, valueOf } from "../client/read-answer.ts";
@@ -53,6 +54,8 @@ export type ReadCalls = {
   ) => Promise<Response<Id> | null>;
   /** The same read, but a 404 without an error body is an error. */
   readonly readOrFail: ReadCalls["readOrNone"];
+  /** Waits as long as the repetitions of a call last: a proxy that answers for a service which is away is then gone. */
+  readonly outlast: () => Promise<void>;
 };
 
 export type Calls = ReadCalls & {
@@ -71,6 +74,9 @@ export type Calls = ReadCalls & {
 
 /** Reads of one object: a 404 without an error body is the answer "nothing" once the operation has answered (R101). */
 const ofOneObject: readonly ReadId[] = ["D10", "D9", "E4"];
+
+/** Beyond it, answers such as "nobody" would make every reading slow. */
+const longestOutlastMs = 10_000;
 
 export const openReadCalls = (
   transport: Transport,
@@ -124,6 +130,10 @@ export const openReadCalls = (
       unshownOfPosts: [],
     },
     readOrFail,
+    outlast: () => {
+      const ms = settings.backoffMs * (2 ** settings.retries - 1);
+      return wait(Math.min(ms, longestOutlastMs), undefined, { signal: transport.closed });
+    },
     read: async (id, params, guard) => {
       const value = await ask(id, params, guard);
       if (value === null) throw unexpected(id, "an object");

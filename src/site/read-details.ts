@@ -66,16 +66,16 @@ export const readDetails = async (
   };
   const lanes = tasksAtATime(calls.settings.concurrency);
   // Whether a 404 without an error body means "none", and a 403 this object alone, is decided when all other objects have been read: another
-  // answer may show that address and key are right, and a proxy's own 404 is soon over (R75, R101).
+  // answer may show that address and key are right, and a proxy's own 404 is over by then (R75, R101).
   await inParallel(questions, lanes, ending, answer({ ...calls, readOrNone: calls.readOrFail }, false));
+  if (aside.length > 0) await calls.outlast();
   await inParallel(aside, lanes, ending, answer(calls, true));
   endNoting();
   return {
     ...lists,
-    departments: lists.departments.map((found) => {
-      const manager = managers.get(found.code);
-      return manager === undefined ? found : { ...found, manager };
-    }),
+    departments: lists.departments.map((found) =>
+      managers.has(found.code) ? { ...found, manager: managers.get(found.code) ?? null } : found,
+    ),
     employees: lists.employees.map((found) => {
       const held = posts.get(found.account);
       const shown = foreign.has(found.account) ? ({ ...found, foreign: true } as const) : found;

@@ -183,3 +183,22 @@ describe("a write", () => {
     expect(callsOf("POST /employee")).toBe(1);
   });
 });
+
+/** A proxy that is being restarted answers so for all who are still to be read, and would for their second questions, too. */
+it("nobody is without posts because a proxy answered 404 for a moment", async () => {
+  await writer.close();
+  writer = openWriter({ ...server.settings, backoffMs: 100, concurrency: 1 }, silent);
+  const people = ["amy", "bob", "cat"].map((account) => ({ account, name: account, employeeNumber: account }));
+  server.script.set("GET /department/employee", { json: people });
+  const depts = [{ code: "HQ", isMainDept: true, jobTitle: null, jobFuncs: [] }];
+  server.script.set("GET /employee/dept/0/amy", { json: { depts } });
+  let until = 0;
+  for (const account of ["bob", "cat"])
+    server.script.set(`GET /employee/dept/0/${account}`, () => {
+      until ||= performance.now() + 150;
+      return performance.now() < until ? { status: 404 } : { json: { depts } };
+    });
+  const scope = { managersOf: [], membersOf: [], postsOf: ["amy", "bob", "cat"] } as const;
+  const { employees, unreadable } = await writer.readDetails(await writer.readLists(), scope);
+  expect([employees.map(({ posts }) => posts?.length), unreadable]).toEqual([[1, 1, 1], []]);
+});
