@@ -35,7 +35,11 @@ export const addToConfiguration = (draft: Draft, config: string, words: InitWord
   const added: string[] = [];
   const feedOf = knownFeeds(document, folder, words);
   const parts = draft.parts.filter(({ table }) => missing.includes(table));
-  const wanted: Draft = { ...draft, parts, levels: draft.levels && missing.includes("departments") && !has("levels") };
+  const wanted: Draft = {
+    ...draft,
+    parts,
+    levels: missing.includes("departments") && !has("levels") ? draft.levels : undefined,
+  };
   const made = parseDocument(["source:", ...tableLines(wanted, feedOf, words)].join("\n"));
   const source = made.get("source");
   if (isMap(source)) {

@@ -158,14 +158,8 @@ const placeOf = (table: Table, also: readonly Table[]): Readonly<Record<string, 
 
 /** The lines of the tables `levels` to `posts`. With several feeds, each part names its own. */
 export const tableLines = (draft: Draft, feedOf: FeedOf | undefined, words: InitWords): readonly string[] => {
-  const levels = draft.levels
-    ? [
-        commented(
-          `  levels: ${inline({ records: [{ code: "DEPT", name: words.departmentLevel, order: 1 }] })}`,
-          words.why.level,
-        ),
-      ]
-    : [];
+  const { levels: found } = draft;
+  const levels = found ? [commented(`  levels: ${inline({ records: [...found.records] })}`, found.why)] : [];
   return [
     ...levels,
     ...(["titles", "departments", "employees", "posts"] as const).flatMap((table) => {

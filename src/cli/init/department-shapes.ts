@@ -17,12 +17,6 @@ export type FoundDepartments = {
 
 export const nothing: FoundDepartments = { parts: [], line: undefined, column: undefined };
 
-export const levelLine = (making: Making): FieldLine => ({
-  field: "level",
-  mapping: { value: "DEPT" },
-  why: making.words.why.level,
-});
-
 /** Columns of people whose headers name a department. */
 export const departmentColumns = ({ meanings }: Seen): readonly Column[] => [
   ...new Set(

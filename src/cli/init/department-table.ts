@@ -1,12 +1,13 @@
 /** Departments that have a table of their own: their code, name, parent and order, and which column of people names them. */
 import { canonicalKey } from "../../model/canonical.ts";
-import { type Column, isKey, isMostly, isUnique, overlap, zeroWidth } from "./columns.ts";
+import { type Column, isKey, isMostly, isRowNumber, isUnique, overlap, zeroWidth } from "./columns.ts";
+import { type Above, levelLineOf } from "./department-levels.ts";
 import { listChoice } from "./department-lists.ts";
-import { departmentColumns, type FoundDepartments, levelLine, namesOfPeople, nothing } from "./department-shapes.ts";
+import { departmentColumns, type FoundDepartments, namesOfPeople, nothing } from "./department-shapes.ts";
 import { ask, columnOption, type FieldLine, type Making, mappingOf, withoutLabels } from "./draft.ts";
 import { otherSubjects } from "./knowledge/headers.ts";
 import { scores } from "./knowledge/scores.ts";
-import { meaningsOf, statusOf, yesNoOf } from "./known-words.ts";
+import { departmentFieldOf, meaningsOf, statusOf, yesNoOf } from "./known-words.ts";
 import type { Group, Seen } from "./roles.ts";
 
 /** Undefined if no column of people has codes or names of the table. */
@@ -27,7 +28,7 @@ export const fromTable = (making: Making, people: Group, own: Group): FoundDepar
       own.meanings.all(meaning).map(({ column }) => column),
     ),
   );
-  const codes = keys.filter((key) => key === best.key || !others.has(key));
+  const codes = keys.filter((key) => key === best.key || !(others.has(key) || isLevel(key)));
   const code = codeOf(making, own, codes, best.key);
   if (!code) return nothing;
   const list = listChoice(making, best.column, undefined, best.key.texts);
@@ -39,17 +40,17 @@ export const fromTable = (making: Making, people: Group, own: Group): FoundDepar
     words.why.found(Math.round(share * column.filled), column.filled, own.table.label, best.key.name);
   if (best.share < scores.reference && !list.more["split"])
     making.notes.push(words.note.unknownDepartments(best.column.name, unknownOf(best.column, best.share)));
-  for (const column of [best.column, code, best.key]) making.used.add(column);
+  for (const column of [best.column, code, best.key, name]) making.used.add(column);
   if (isByName) making.lookups.set("departments", own.table);
   const lookup = { table: "departments", key: best.key.name, take: code.name };
+  const parent = findParent(making, own, code, name);
   const lines: FieldLine[] = [
     { field: "code", mapping: code.name, why: words.why.unique(code.filled) },
     { field: "name", mapping: name.name, why: words.why.filled(name.filled, name.cells.length) },
-    levelLine(making),
-    ...parentLines(making, own, code, name),
+    levelLineOf(making, own, parent.above),
+    ...parent.lines,
+    ...activeLine(making, own),
   ];
-  for (const column of [name]) making.used.add(column);
-  lines.push(...activeLine(making, own));
   const order = own.meanings.best("order");
   if (order) {
     making.used.add(order);
@@ -65,6 +66,8 @@ export const fromTable = (making: Making, people: Group, own: Group): FoundDepar
     column: best.column,
   };
 };
+
+const isLevel = ({ name }: Column): boolean => departmentFieldOf(name)?.startsWith("level") === true;
 
 /** Which departments are in use: a column whose words all say so. Another column of this name is told. */
 const activeLine = (making: Making, { meanings }: Group): readonly FieldLine[] => {
@@ -114,7 +117,10 @@ const unknownOf = ({ filled }: Column, share: number): number => filled - Math.r
 const codeOf = (making: Making, { meanings }: Seen, keys: readonly Column[], used: Column): Column | undefined => {
   const named = meanings.all("departmentCode").find(({ column, fit }) => keys.includes(column) && fit === "plain");
   if (named) return named.column;
-  const weak = meanings.all("number").find(({ column }) => keys.includes(column));
+  const mayBeCode = (column: Column): boolean => column === used || !isRowNumber(column);
+  const own = keys.find((column) => departmentFieldOf(column.name) === "code" && mayBeCode(column));
+  if (own) return own;
+  const weak = meanings.all("number").find(({ column }) => keys.includes(column) && mayBeCode(column));
   const looksLikeCode = keys.filter((column) => isMostly(column, (cell) => /^(?=.*\d)[A-Z0-9._-]{1,12}$/i.test(cell)));
   const [only, other] = looksLikeCode;
   if (weak && (!other || weak.column === only)) return weak.column;
@@ -178,8 +184,10 @@ const notNames = ["departmentManager", "supervisor", "parent", "company", "valid
 const isWords = (column: Column): boolean =>
   isMostly(column, (cell) => !/\d/.test(cell) && /[\p{Ll}\p{Lo}]{2}/u.test(cell));
 
+type FoundParent = { readonly lines: readonly FieldLine[]; readonly above?: Above };
+
 /** The parent: a column whose values are codes of this table, or names of it. */
-const parentLines = (making: Making, own: Seen, code: Column, name: Column): readonly FieldLine[] => {
+const findParent = (making: Making, own: Seen, code: Column, name: Column): FoundParent => {
   const { words } = making;
   const named = own.meanings.all("parent").map(({ column }) => column);
   const unnamed = own.table.columns.filter(
@@ -192,14 +200,16 @@ const parentLines = (making: Making, own: Seen, code: Column, name: Column): rea
     if (filled > 0 && share(code) >= scores.reference) {
       making.used.add(column);
       const why = words.why.found(Math.round(share(code) * filled), filled, own.table.label, code.name);
-      return [{ field: "parent", mapping: mappingOf(column, { ...empty, blank: "clear" }), why }];
+      const mapping = mappingOf(column, { ...empty, blank: "clear" });
+      return { lines: [{ field: "parent", mapping, why }], above: { column, key: code } };
     }
     if (filled > 0 && name !== code && share(name) >= scores.reference && isKey(name)) {
       making.used.add(column);
       making.lookups.set("departments", own.table);
       const lookup = { table: "departments", key: name.name, take: code.name };
       const why = words.why.found(Math.round(share(name) * filled), filled, own.table.label, name.name);
-      return [{ field: "parent", mapping: mappingOf(column, { ...empty, lookup, blank: "clear" }), why }];
+      const mapping = mappingOf(column, { ...empty, lookup, blank: "clear" });
+      return { lines: [{ field: "parent", mapping, why }], above: { column, key: name } };
     }
   }
   for (const column of named) making.notes.push(words.note.parentUnknown(column.name));
@@ -210,7 +220,7 @@ const parentLines = (making: Making, own: Seen, code: Column, name: Column): rea
     if (filled > 0 && share(code) >= scores.reference)
       making.notes.push(words.note.parentPossible(column.name, setting));
   }
-  return [];
+  return { lines: [] };
 };
 
 /** Zeros that are no code stand for no department; `share` is that of the other cells which name one. */

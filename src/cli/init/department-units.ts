@@ -1,6 +1,7 @@
 /** Departments of a directory: the units in which people lie. Their code is always asked, because no attribute is made for it. */
 import { type Column, determines, isKey, overlap } from "./columns.ts";
-import { departmentColumns, type FoundDepartments, levelLine, nothing } from "./department-shapes.ts";
+import { levelLine } from "./department-levels.ts";
+import { departmentColumns, type FoundDepartments, nothing } from "./department-shapes.ts";
 import { unitCodes } from "./directory-tables.ts";
 import { ask, columnOption, type FieldLine, type Making } from "./draft.ts";
 import { scores } from "./knowledge/scores.ts";

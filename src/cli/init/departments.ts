@@ -4,6 +4,7 @@
  */
 import { canonicalKey } from "../../model/canonical.ts";
 import { type Column, determines, isUnique, overlap } from "./columns.ts";
+import { levelLine } from "./department-levels.ts";
 import { listChoice, withMore } from "./department-lists.ts";
 import {
   codeBesideName,
@@ -11,7 +12,6 @@ import {
   departmentColumns,
   type FoundDepartments,
   levelColumns,
-  levelLine,
   namesOfPeople,
   nothing,
   possibleDepartments,

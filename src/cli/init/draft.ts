@@ -23,6 +23,9 @@ export type PartDraft = {
   readonly lines: readonly FieldLine[];
 };
 
+/** A level of departments; `order` counts from 1, the uppermost. */
+type Level = { readonly code: string; readonly name: string; readonly order: number };
+
 /** The names of all questions. */
 export const questionNames = [
   "encoding",
@@ -71,7 +74,8 @@ export type Draft = {
   readonly tables: readonly Table[];
   readonly parts: readonly PartDraft[];
   readonly lookups: Readonly<Record<string, Table>>;
-  readonly levels: boolean;
+  /** The levels of departments, upper ones first; undefined without departments. */
+  readonly levels: { readonly records: readonly Level[]; readonly why: string } | undefined;
   readonly empty: readonly string[];
   readonly joinBy: "number" | "account" | undefined;
   /** The company that it is for, of several in the files. */
@@ -96,6 +100,8 @@ export type Making = {
   readonly questions: Question[];
   readonly notes: string[];
   readonly lookups: Map<string, Table>;
+  /** The levels that a table of departments names. */
+  readonly levels: Level[];
   /** The columns that are used, and the texts in them that stand for nothing. */
   readonly used: Set<Column>;
 };

@@ -1,7 +1,7 @@
 /** Looks words up in the tables of `knowledge/`. Case, width, blanks and punctuation of words do not matter. */
 import { canonicalKey } from "../../model/canonical.ts";
 import { looksLikeLastDay } from "../../source/values/days-in-texts.ts";
-import { headers, type Meaning, otherSubjects } from "./knowledge/headers.ts";
+import { departmentTableHeaders, headers, type Meaning, otherSubjects } from "./knowledge/headers.ts";
 import { employmentTypes, fillerWords, genderWords, outsiders, statusWords, yesNoWords } from "./knowledge/words.ts";
 
 /** The form in which names of columns and words are compared. */
@@ -81,6 +81,12 @@ const tableOf = <Word extends string>(words: Readonly<Record<Word, string>>): Re
       listed(names).map((name) => [name, word] as const),
     ),
   );
+
+const inDepartmentTable = tableOf(departmentTableHeaders);
+
+/** What a header in a table of departments says of each of them, where no other table may be meant. */
+export const departmentFieldOf = (header: string): keyof typeof departmentTableHeaders | undefined =>
+  header.length > longestHeader ? undefined : inDepartmentTable.get(plainWord(header));
 
 const statuses = tableOf(statusWords);
 const yesNo = tableOf(yesNoWords);

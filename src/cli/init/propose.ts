@@ -1,6 +1,7 @@
 /** Makes the proposal of `init` from the tables and the answers so far. The same tables and answers give the same proposal. */
 import { type Column, determines, isKey } from "./columns.ts";
 import { askCompany, hasCompany, rowsOf } from "./companies.ts";
+import { levelsOf } from "./department-levels.ts";
 import { findDepartments } from "./departments.ts";
 import { findDates, findDetails, findLeave, findName } from "./details.ts";
 import {
@@ -29,7 +30,7 @@ import { unreadOf, unreadPeople } from "./unread.ts";
 export type Asked = Pick<Making, "words" | "today" | "answers" | "onlyCertain">;
 
 export const propose = (opened: readonly Table[], open: readonly OpenEncoding[], asked: Asked): Draft => {
-  const making: Making = { ...asked, questions: [], notes: [], lookups: new Map(), used: new Set() };
+  const making: Making = { ...asked, questions: [], notes: [], lookups: new Map(), levels: [], used: new Set() };
   for (const one of open.slice(0, 1)) askEncoding(making, one);
   const [everybody] = rolesOf(opened).people;
   const said = everybody && askCompany(making, everybody);
@@ -58,7 +59,7 @@ export const propose = (opened: readonly Table[], open: readonly OpenEncoding[],
     companies,
     ...made,
     lookups,
-    levels: made.parts.some(({ table }) => table === "departments"),
+    levels: made.parts.some(({ table }) => table === "departments") ? levelsOf(making) : undefined,
     empty: fillersOf(tables, making),
     questions: making.questions,
     // A superior and a manager of a department are searched in the same columns.
@@ -76,7 +77,7 @@ const emptyDraft = (tables: readonly Table[]): Omit<Draft, "notes" | "unread"> =
   company: undefined,
   companies: [],
   lookups: {},
-  levels: false,
+  levels: undefined,
   empty: [],
   questions: [],
   unreadPeople: [],

@@ -194,6 +194,17 @@ export const headers = {
   },
 } as const satisfies Readonly<Record<string, Names>>;
 
+/** Names of columns in a table of departments alone: elsewhere a code or a level may be anything's. */
+export const departmentTableHeaders = {
+  code: "代碼|代號|編號|编码|编号|代码|code|id|no|nr|コード|番号|kürzel|kennung|schlüssel|코드",
+  level:
+    "層級|層級代碼|層級代號|部門層級|單位層級|組織層級|部門等級|部門級別|組織等級|等級|階層|級別|层级|层级编码|部门层级|组织层级|部门级别|部门等级|级别|" +
+    "level|levelcode|levelid|departmentlevel|departmentlevelcode|deptlevel|deptlevelcode|orglevel|organizationlevel|unitlevel|hierarchylevel|" +
+    "レベル|部門レベル|組織レベル|部門階層|組織階層|ebene|hierarchieebene|organisationsebene|abteilungsebene|레벨|부서레벨",
+  levelName:
+    "層級名稱|部門層級名稱|等級名稱|階層名稱|级别名称|层级名称|部门层级名称|levelname|departmentlevelname|deptlevelname|orglevelname|レベル名|階層名|ebenenname",
+} as const;
+
 /** Words in a header that give it another subject, so that the rest of it does not say what the column is. */
 export const otherSubjects =
   /(?<![主務])兼[任職務职务]|第二部[門门]|支援部|支援單位|\bsecond|\bother ?department|\bindirect|skip[ -]?level|\badditional|\balternat|\bacting|\binterim|\bhr[ -]?(?:manager|bp|business)|\bproject|\b2nd|next[ -]?level|manager.?s manager|隔級|隔级|間接|间接|代理|職代|舊|原|前次|前任|介紹|推薦|建立|修改|異動人|緊急|眷屬|聯絡人|联络人|联系人|保證人|保证人|受益人|子女|父親|母親|配偶|保險|銀行|帳戶號|卡|old|former|previous|deputy|delegate|creator|created[ _]?by|modified|updated|emergency|spouse|\bkin\b|depend[ae]nt|nominee|guarantor|beneficiar|contact ?person|\bfather|\bmother|\bchild|probation|approver|reviewer|bank|insur|card(?!inal)|recruit|referr|passport|visa|permit|licen[cs]e|certificat|vacation|holiday|assistant|matrix|functional|dotted|mentor|buddy|護照|护照|簽證|签证|證照|证照|特休|年假|助理|矩陣|矩阵|虛線|虚线|職能主管|功能主管|旧|元の|緊急|代理人|stellvertret|notfall|konto(?:nr|nummer)|alte/iu;

@@ -41,6 +41,7 @@ export const initWords = {
     oneParent: (departments: number) => `each of ${plural(departments, "department")} has one parent`,
     oneTitle: "there is one title",
     level: "HR has no levels: all departments are of one",
+    levelOrder: (levels: readonly string[]) => `${levels.join(" > ")}, as the departments lie in each other`,
     distinct: "rows of people repeat it",
     addParents: "a parent may have no row of its own",
     newest: "each file is a whole export: the newest counts",

@@ -40,6 +40,7 @@ export const initWords: InitWords = {
     oneParent: (departments) => `${n(departments)} 個部門各有一個上層部門`,
     oneTitle: "只有一個職稱",
     level: "人事資料沒有部門層級，所有部門同屬一級",
+    levelOrder: (levels) => `依部門的上下關係：${levels.join(" > ")}`,
     distinct: "人員資料列會重複",
     addParents: "上層部門可能沒有自己的資料列",
     newest: "每個檔案都是完整匯出，以最新的為準",
