@@ -1,9 +1,10 @@
 /** Tests the choice of a Redis, its connections, and that a private Redis ends with the process that started it. */
 import { fork } from "node:child_process";
+import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { mkdtemp, readdir, rm, stat, symlink } from "node:fs/promises";
-import { connect as connectSocket } from "node:net";
+import { type AddressInfo, connect as connectSocket, type Server, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
@@ -16,6 +17,8 @@ import { type SharedRedis, startSharedRedis } from "../support/servers/shared-re
 import { connect, silent } from "./redis-kinds.ts";
 
 const searchPath = process.env["PATH"] ?? "";
+/** Node tells there that a server has begun to listen, as another user of the machine sees in the list of its ports. */
+const listening = "tracing:net.server.listen:asyncEnd";
 const closing: (() => Promise<void>)[] = [];
 
 afterEach(async () => {
@@ -89,6 +92,34 @@ describe("a private Redis", () => {
       if (before === undefined) delete process.env["TMPDIR"];
       else process.env["TMPDIR"] = before;
       await rm(folder, { recursive: true });
+    }
+  });
+});
+
+describe("the embedded Valkey", () => {
+  it("serves nobody who connects before it demands its password", async () => {
+    const early: Socket[] = [];
+    let answers = "";
+    const listens = (told: unknown): void => {
+      const { port } = (told as { readonly server: Server }).server.address() as AddressInfo;
+      const socket = connectSocket(port, "127.0.0.1");
+      socket.on("error", () => undefined).on("data", (part) => (answers += String(part)));
+      early.push(socket);
+    };
+    subscribe(listening, listens);
+    try {
+      const redis = await openRedis({ searchPath: "" }, silent);
+      closing.push(redis.close);
+      for (const socket of early) socket.write("PING\r\n");
+      const client = connect(redis);
+      await client.ping();
+      await delay(200);
+      client.disconnect();
+      expect(early.length).toBeGreaterThan(0);
+      expect(answers).not.toContain("PONG");
+    } finally {
+      unsubscribe(listening, listens);
+      for (const socket of early) socket.destroy();
     }
   });
 });
