@@ -4,7 +4,7 @@
  * assign, and would take strange entries for those of the search.
  */
 import type { MusterdError } from "../../lib/errors.ts";
-import { type LdapPlace, protocolError } from "./ldap-failure.ts";
+import { feedError, type LdapPlace, protocolError } from "./ldap-failure.ts";
 import type { ReadingLimits } from "./reading-limits.ts";
 
 /** The identifier and the tag of a message (RFC 4511, section 4.1.1), and its length in bytes with its envelope. */
@@ -57,6 +57,24 @@ export const answerGuard = (place: LdapPlace, limits: ReadingLimits): AnswerGuar
         return broken(`the server does not answer the search below "${base}" with the result of a search`);
       ended = head.tag === searchResult;
       return undefined;
+    },
+  };
+};
+
+/**
+ * Judges what comes before TLS: the answer to StartTLS, and nothing behind it. ldapts would read the rest as the beginning of what the
+ * server sends with TLS, and anybody in the network can have sent it.
+ */
+export const startTlsGuard = ({ feed, url }: LdapPlace, { judge }: AnswerGuard): Pick<AnswerGuard, "judge"> => {
+  let isAnswered = false;
+  return {
+    judge: (head) => {
+      if (!isAnswered) {
+        isAnswered = true;
+        return judge(head);
+      }
+      const hint = "something between sends it, or the server does not speak TLS: try ldaps://";
+      return feedError(feed, "startTls", "source-ldap-tls", `${url} sends more without TLS after StartTLS`, hint);
     },
   };
 };

@@ -24,7 +24,7 @@ export type IntermediateResponses = {
 };
 
 /** `guard` judges the head of every message. */
-export const intermediateResponses = (guard: AnswerGuard): IntermediateResponses => {
+export const intermediateResponses = (guard: Pick<AnswerGuard, "judge">): IntermediateResponses => {
   let take: ((message: TakenMessage) => void) | undefined;
   return {
     onSocket: (socket) => {

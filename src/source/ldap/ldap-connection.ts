@@ -20,7 +20,7 @@ import type { ErrorCode } from "../../lib/error-codes.ts";
 import { MusterdError } from "../../lib/errors.ts";
 import { readTlsFiles } from "../../lib/tls-files.ts";
 import type { FeedServer } from "../feeds/feed.ts";
-import { type AnswerGuard, answerGuard } from "./answer-guard.ts";
+import { type AnswerGuard, answerGuard, startTlsGuard } from "./answer-guard.ts";
 import { type IntermediateResponses, intermediateResponses } from "./intermediate-responses.ts";
 import {
   disconnected,
@@ -129,9 +129,12 @@ const openServer = async (
   const guard = answerGuard(place, limits);
   const responses = intermediateResponses(guard);
   const files = await readTlsFiles(settings, { code: "source-ldap-tls", settings: `source.feeds.${name}.ldap` });
-  const socket = onlySocket({ ...settings, url }, place, files, (carrier) => {
-    onSocket?.(carrier);
-    responses.onSocket(carrier);
+  const socket = onlySocket({ ...settings, url }, place, files, {
+    onSocket: (carrier) => {
+      onSocket?.(carrier);
+      responses.onSocket(carrier);
+    },
+    beforeTls: intermediateResponses(startTlsGuard(place, guard)).onSocket,
   });
   const client = new Client({
     url: url.startsWith("ldapi:") ? "ldap://localhost" : url,

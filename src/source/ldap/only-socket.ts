@@ -25,12 +25,18 @@ export type OnlySocket = {
   readonly destroy: () => void;
 };
 
-/** `onSocket` gets the socket that carries LDAP before ldapts listens to it. */
+type SocketListeners = {
+  /** Gets the socket that carries LDAP before ldapts listens to it. */
+  readonly onSocket: (socket: Socket) => void;
+  /** Gets the one over which StartTLS is asked for instead, as long as it has no TLS. */
+  readonly beforeTls: (socket: Socket) => void;
+};
+
 export const onlySocket = (
   { url, startTls, timeoutSeconds }: Omit<LdapFeedSettings, "url"> & { readonly url: string },
   place: LdapPlace,
   files: TlsFiles,
-  onSocket: (socket: Socket) => void,
+  { onSocket, beforeTls }: SocketListeners,
 ): OnlySocket => {
   const address = addressOf(url);
   const host = "host" in address ? address.host : "localhost";
@@ -41,7 +47,7 @@ export const onlySocket = (
   const { promise: lost, reject: lose } = Promise.withResolvers<never>();
   lost.catch(() => {});
 
-  const watch = (socket: Socket, reaches: Readonly<Record<string, Phase>>, carriesLdap: boolean): Socket => {
+  const watch = (socket: Socket, reaches: Readonly<Record<string, Phase>>, listens = onSocket): Socket => {
     sockets.push(socket);
     for (const [event, next] of Object.entries(reaches)) socket.once(event, () => (phase = next));
     // ldapts removes listeners of `error` and wraps the error. A listener of `errorMonitor` stays, and gets the error first.
@@ -49,7 +55,7 @@ export const onlySocket = (
       fault ??= error;
     });
     socket.once("close", () => lose(new Error("the connection was closed")));
-    if (carriesLdap) onSocket(socket);
+    listens(socket);
     return socket;
   };
   const refuseSecond = (): void => {
@@ -58,17 +64,17 @@ export const onlySocket = (
   return {
     plain: () => {
       refuseSecond();
-      return watch(connectTcp(address), { connect: "unbound" }, !startTls);
+      return watch(connectTcp(address), { connect: "unbound" }, startTls ? beforeTls : onSocket);
     },
     secure: ((first: unknown) => {
       if (isUpgrade(first)) {
         phase = "tls";
         const upgraded = connectTls({ ...tls, socket: first.socket });
         limitHandshake(upgraded, timeoutSeconds);
-        return watch(upgraded, { secureConnect: "unbound" }, true);
+        return watch(upgraded, { secureConnect: "unbound" });
       }
       refuseSecond();
-      return watch(connectTls({ ...address, ...tls }), { connect: "tls", secureConnect: "unbound" }, true);
+      return watch(connectTls({ ...address, ...tls }), { connect: "tls", secureConnect: "unbound" });
     }) as typeof connectTls,
     guard: async (answer) => {
       try {
