@@ -8,7 +8,7 @@ const harmless = new Set(
   (
     "language encoding delimiter quote ready file files sheet sheets from fillDown column attribute concat join path date case take " +
     "normalize by flag table key reads columns newest wins validOn until peopleBy joinBy duplicates scope changes on schedule timeZone " +
-    "level omittedFields expected level apply missing version host redis url corpCode apiKey token target"
+    "level omittedFields expected level apply missing version host redis corpCode target"
   ).split(" "),
 );
 
@@ -26,18 +26,25 @@ const aboutPeople = new Set([
   "replace",
 ]);
 
-/** `name`: the setting that has the value. */
-export const shareable = (value: unknown, name = ""): unknown => {
+/** Settings that name a secret by reference; whoever has written the secret itself, as a text or a number, must not show it. */
+const secrets = new Set(["apiKey", "token", "password", "clientSecret", "secret", "authorization"]);
+
+/** The parts whose `url` is no secret. All other addresses are named by reference. */
+const withAddress = new Set(["target", "ldap"]);
+
+/** `name`: the setting that has the value; `part`: that to which it belongs. */
+export const shareable = (value: unknown, name = "", part = ""): unknown => {
   if (aboutPeople.has(name)) return summary(value);
-  if (Array.isArray(value)) return value.map((one) => shareable(one, name));
+  if (Array.isArray(value)) return value.map((one) => shareable(one, name, part));
   if (typeof value === "object" && value !== null)
     return Object.fromEntries(
-      Object.entries(value).map(([key, inner]) => [key, shareable(inner, isColumns(name) ? "column" : key)]),
+      Object.entries(value).map(([key, inner]) => [key, shareable(inner, isColumns(name) ? "column" : key, name)]),
     );
+  if (typeof value === "string" && /^(?:env|file):/.test(value)) return `${value.slice(0, value.indexOf(":"))}:•••`;
+  if (secrets.has(name) || (name === "key" && part === "state")) return "•••";
   if (typeof value !== "string") return value;
   if (name === "folder") return value.split("/").at(-1);
-  if (/^(?:env|file):/.test(value)) return `${value.slice(0, value.indexOf(":"))}:•••`;
-  if (name === "url") return value.replace(/\/\/[^/@]*@/, "//•••@");
+  if (name === "url" && withAddress.has(part)) return value.replace(/\/\/.*@/, "//•••@").replace(/\?.*$/, "?•••");
   return harmless.has(name) ? value : "•••";
 };
 

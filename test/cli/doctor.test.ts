@@ -3,7 +3,9 @@ import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { configJsonSchema } from "../../src/config/config.ts";
 import { shareable } from "../../src/config/shareable-settings.ts";
+import { secretPattern } from "../../src/lib/secret-reference.ts";
 import { runCli } from "../support/processes/cli-process.ts";
 import { freePort } from "../support/servers/shared-redis.ts";
 
@@ -36,6 +38,34 @@ const personal = [
   "chief.secret",
   "Zyx",
 ];
+
+type Schema = {
+  readonly $ref?: string;
+  readonly pattern?: string;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly additionalProperties?: Schema | boolean;
+  readonly anyOf?: readonly Schema[];
+  readonly oneOf?: readonly Schema[];
+};
+
+/** The settings that name a secret by reference, by their paths. */
+const secretSettings = (): readonly string[] => {
+  const { $defs, ...whole } = configJsonSchema() as Schema & { readonly $defs: Readonly<Record<string, Schema>> };
+  const pathsIn = (schema: Schema, path: readonly string[], depth: number): readonly string[] => {
+    if (depth === 0) return [];
+    const { $ref, pattern, properties = {}, additionalProperties: more, anyOf = [], oneOf = [] } = schema;
+    const below = Object.entries(properties).flatMap(([name, own]) => pathsIn(own, [...path, name], depth - 1));
+    const named = typeof more === "object" ? pathsIn(more, [...path, "one"], depth - 1) : [];
+    const either = [...anyOf, ...oneOf].flatMap((one) => pathsIn(one, path, depth - 1));
+    const meant = $ref === undefined ? [] : pathsIn($defs[$ref.split("/").at(-1) ?? ""] ?? {}, path, depth - 1);
+    return [...(pattern === secretPattern.source ? [path.join(".")] : []), ...below, ...named, ...either, ...meant];
+  };
+  return [...new Set(pathsIn(whole, [], 25))];
+};
+
+/** The settings that have only this value. */
+const nested = (setting: string, value: string | number): unknown =>
+  setting.split(".").reduceRight<unknown>((inner, name) => ({ [name]: inner }), value);
 
 describe("musterd doctor", () => {
   let folder: string;
@@ -89,6 +119,28 @@ describe("musterd doctor", () => {
     expect(code).toBe(1);
     expect(stdout).toContain("== error\nconfig-invalid");
     expect(personal.filter((word) => stdout.includes(word))).toEqual([]);
+  });
+
+  it("masks a secret that somebody has written instead of a reference, wherever one belongs", async () => {
+    const literals = secretSettings().map((setting, at) => [setting, `rediss://literal-${at}:secret/${at}?x`] as const);
+    expect(literals.map(([setting]) => setting)).toEqual(
+      expect.arrayContaining(["target.apiKey", "redis.url", "state.key", "daemon.token", "notify.channels.one.url"]),
+    );
+    const shown = literals.map(([setting, literal]) => JSON.stringify(shareable(nested(setting, literal))));
+    expect(shown.filter((text) => text.includes("literal") || text.includes("secret/"))).toEqual([]);
+    const numbers = secretSettings()
+      .filter((setting) => !setting.endsWith("url"))
+      .map((setting) => JSON.stringify(shareable(nested(setting, 4711))));
+    expect(numbers.filter((text) => text.includes("4711"))).toEqual([]);
+
+    const target = "target: { url: https://u:literal@site.example.com, corpCode: ACME, apiKey: literal }";
+    const others = "redis: { url: redis://:literal@redis }\nstate: { key: literal }\ndaemon: { token: literal }";
+    const hook = "notify: { channels: { chat: { kind: webhook, url: https://chat.example.com/literal } } }";
+    await writeFile(join(folder, "literal.yaml"), [config, target, others, hook].join("\n"));
+    const { stdout, code } = await runCli(["doctor", "--config", "literal.yaml"], { cwd: folder });
+    expect(code).toBe(1);
+    expect(stdout).toContain("== error\nconfig-invalid");
+    expect(stdout.replaceAll("literal.yaml", "")).not.toContain("literal");
   });
 
   it("masks what is not known to be harmless: references, passwords in addresses, names of entries", () => {
