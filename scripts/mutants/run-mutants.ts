@@ -49,8 +49,9 @@ export const runMutants: readonly Mutant[] = [
     "src/run/approved-plan.ts",
     ["test/run/saved-plan.test.ts", "test/run/release.test.ts"],
     [
-      ["if (other)", 'if (other && fingerprint === "")', "a plan is applied that nobody has seen"],
-      ["[approved, release].find", "[approved].find", "a release lets any plan pass"],
+      ["if (other && (await", 'if (other && fingerprint === "" && (await', "a plan is applied that nobody has seen"],
+      ["of [approved, release])", "of [approved])", "a release lets any plan pass"],
+      ["(one) => one !== fingerprint", "() => false", "a plan that begins like the one that was seen is applied"],
       [
         "if (run === undefined) return undefined;",
         "if (run !== null) return undefined;",

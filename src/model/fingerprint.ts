@@ -5,5 +5,5 @@ const shortest = 12;
 /** As many digits of a fingerprint as mean one plan. */
 export const fingerprintForm = new RegExp(`^[0-9a-f]{${shortest},64}$`);
 
-/** The first digits, as commands, pages and messages name a plan. Two plans of one company with the same ones do not occur. */
+/** The first digits, as commands, pages and messages name a plan. Only by intent do two plans of one company begin alike: then they mean neither. */
 export const shortFingerprint = (fingerprint: string): string => fingerprint.slice(0, shortest);

@@ -27,14 +27,19 @@ export const approvalRefusal = async (
   plan: Plan,
 ): Promise<MusterdError | undefined> => {
   const { fingerprint } = plan;
-  const other = [approved, release].find((one) => one !== undefined && !fingerprint.startsWith(one.fingerprint));
-  if (other)
-    return stalePlan(other, plan, "changes" in other ? other.changes : await shownChanges(store, other.fingerprint));
+  for (const other of [approved, release]) {
+    if (other && (await isOther(store, other.fingerprint, fingerprint)))
+      return stalePlan(other, plan, "changes" in other ? other.changes : await shownChanges(store, other.fingerprint));
+  }
   if (release === undefined) return undefined;
   const run = await store.runs.releasedRun(fingerprint);
   if (run === undefined) return undefined;
   return releaseUsed(`the plan ${release.fingerprint}`, run);
 };
+
+/** Do these digits mean another plan? One that begins alike may be the one that was shown. */
+const isOther = async ({ runs }: Pick<Store, "runs">, digits: string, fingerprint: string): Promise<boolean> =>
+  !fingerprint.startsWith(digits) || (await runs.fingerprintsWith(digits)).some((one) => one !== fingerprint);
 
 /** The changes that were shown with a fingerprint, masked; undefined if the store does not have them any more. */
 const shownChanges = async (

@@ -39,7 +39,7 @@ const opened = (text: string, own = vault): SavedPlan => openPlan(own, "a servic
 
 /** No run is known to this store. */
 const store = {
-  runs: { lastPlanned: async () => undefined, releasedRun: async () => undefined },
+  runs: { fingerprintsWith: async () => [], lastPlanned: async () => undefined, releasedRun: async () => undefined },
   plans: { read: async () => undefined },
 } as unknown as Store;
 
@@ -170,13 +170,28 @@ it("only what differs is named as stale, although the store has masked the plan 
   const [shown, plan] = [planBetween(now, wanted("研發")), planBetween(now, wanted("研究"))];
   const repairs = shown.changes.map((change) => ({ ...change, id: `${change.id}/again`, repairs: change.id }));
   const kept = {
-    runs: { lastPlanned: async () => "R", releasedRun: async () => undefined },
+    runs: { fingerprintsWith: async () => [], lastPlanned: async () => "R", releasedRun: async () => undefined },
     // What the run of a plan has put right afterwards was never shown.
     plans: { read: async () => ({ plan: { ...maskPlan(shown), changes: [...maskPlan(shown).changes, ...repairs] } }) },
   } as unknown as Store;
   const refusal = await approvalRefusal({ store: kept }, { approved: { fingerprint: shown.fingerprint } }, plan);
   expect(refusal?.message.split("\n  ").slice(1)).toEqual(["~ department/RD/update: name"]);
   expect(plan.changes.map(({ id }) => id)).toContain("employee/ann/update");
+});
+
+it("digits with which another plan begins, too, approve neither", async () => {
+  const now = directory().level("L1").department("RD", { name: "研發" });
+  const plan = planBetween(now, directory().level("L1").department("RD", { name: "研究" }));
+  const digits = plan.fingerprint.slice(0, 12);
+  const refusal = (...made: readonly string[]) =>
+    approvalRefusal(
+      { store: { ...store, runs: { ...store.runs, fingerprintsWith: async () => made } } },
+      { approved: { fingerprint: digits } },
+      plan,
+    );
+  expect(await refusal(plan.fingerprint)).toBeUndefined();
+  expect(await refusal(`${digits}${"0".repeat(52)}`)).toMatchObject({ code: "plan-stale" });
+  expect(await refusal(plan.fingerprint, `${digits}${"0".repeat(52)}`)).toMatchObject({ code: "plan-stale" });
 });
 
 it("the file shows no personal data, and opens only in its installation and for its target", () => {

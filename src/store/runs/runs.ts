@@ -5,7 +5,6 @@ import { checkpoint, type Database } from "../../lib/database.ts";
 import type { ErrorPlace } from "../../lib/errors.ts";
 import { type Actor, actorText, program } from "../../model/actor.ts";
 import type { AuditFacts } from "../../model/audit.ts";
-import { fingerprintForm } from "../../model/fingerprint.ts";
 import type { KeptHistory } from "../../model/kept-history.ts";
 import type { PhaseTimes, RefreshState, RunError, RunStatus, RunSummary, Trigger } from "../../model/run.ts";
 import type { Audit } from "../audit/audit.ts";
@@ -14,18 +13,17 @@ import { newRunId } from "../next-run/run-id.ts";
 import { takeRequest } from "../next-run/run-requests.ts";
 import { countStoredEntries } from "../plans/entry-numbers.ts";
 import type { Tables } from "../schema/schema.ts";
+import { createNamedPlans, type NamedPlans } from "./named-plans.ts";
 import { deleteOldRuns, deleteOldVerdicts } from "./old-runs.ts";
 import { countChanges, summaries, summaryOf, toSummary } from "./run-summary.ts";
 
-export type Runs = {
+export type Runs = NamedPlans & {
   /** Records a run and returns its id, `YYYYMMDDTHHMMSS-xxxxxxxx` in UTC. */
   readonly begin: (trigger: Trigger, status: "planned" | "running", more?: RunStart) => Promise<string>;
   /** Marks the run as ended and returns it. */
   readonly end: (id: string, end: RunEnd) => Promise<RunSummary>;
   /** The id of the run that writes this plan by virtue of a release, or has; not of one that has ended and has written nothing. */
   readonly releasedRun: (fingerprint: string) => Promise<string | undefined>;
-  /** The id of the newest run with a plan whose fingerprint begins with these digits; undefined for fewer than 12 of them, too. */
-  readonly lastPlanned: (digits: string) => Promise<string | undefined>;
   /** The fingerprint of the newest plan of the whole source. */
   readonly newestFingerprint: () => Promise<string | undefined>;
   /** Who asked for the runs that made this plan, as lists show them; of those who only looked at it, the first. */
@@ -87,6 +85,7 @@ export const createRuns = (
   options: RunsOptions,
 ): Runs => ({
   ...createWrites(database, target, clock, audit, options),
+  ...createNamedPlans(database, target),
   releasedRun: (fingerprint) =>
     newestRun(
       database,
@@ -94,15 +93,6 @@ export const createRuns = (
       sql<boolean>`fingerprint = ${fingerprint} AND release IS NOT NULL AND (status = 'running' OR EXISTS
         (SELECT 1 FROM outcome WHERE run_id = run.id AND result NOT IN ('not-tried', 'failed')))`,
     ),
-
-  lastPlanned: async (digits) =>
-    fingerprintForm.test(digits)
-      ? newestRun(
-          database,
-          target,
-          sql<boolean>`substr(fingerprint, 1, ${digits.length}) = ${digits} AND plan IS NOT NULL`,
-        )
-      : undefined,
 
   newestFingerprint: async () => {
     const id = await newestRun(
