@@ -182,6 +182,12 @@ it("answers nobody who is not on this machine, whatever Host is sent, where it i
     expect((await ask("/sign-in", { from })).statusCode).toBe(403);
 });
 
+it("says that somebody was asked only of an approver, whatever an address says", async () => {
+  const words = "IT, who have checked it: release it";
+  expect((await page(`${plan}?asked=${encodeURIComponent(words)}`, "ann")).body).not.toContain(words);
+  expect((await page(`${plan}?asked=bob`, "ann")).body).toContain("bob was asked.");
+});
+
 it("asks only another approver, and tells only whoever was asked", async () => {
   const asked = async (whom: string) => (await send(`${plan}/ask`, "ann", { whom })).headers["location"];
   for (const whom of ["ann", "otto", "nobody"]) expect(await asked(whom)).toBe(plan);

@@ -48,7 +48,9 @@ const servePlan = (server: Server, parts: ConsoleParts, making: Making): void =>
       if (!found || made === undefined) return undefined;
       if (made === beingMade) return earlyPage(visit);
       const { plan, run } = found;
-      const asked = query("asked");
+      const others = mayDo(visit, "approver") ? await otherApprovers(parts, visit) : [];
+      // Anybody can make a link to this page, so it says only what may have happened.
+      const asked = others.find((name) => name === query("asked"));
       return decidePage(visit, {
         plan,
         view: JSON.parse(made.toString()) as PlanView,
@@ -56,7 +58,7 @@ const servePlan = (server: Server, parts: ConsoleParts, making: Making): void =>
         standing: await standingOf(parts, found, visit),
         feeds: await app.store.readings.read(),
         may: await mayRelease(visit, run.id),
-        others: mayDo(visit, "approver") ? await otherApprovers(parts, visit) : [],
+        others,
         timeZone: app.config.daemon.timeZone,
         ...(asked !== undefined && { said: visit.words.decide.asked(asked) }),
       });
