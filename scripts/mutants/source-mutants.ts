@@ -81,11 +81,7 @@ export const sourceMutants: readonly Mutant[] = [
         "if (shared.isUncalculated && false",
         "a formula that nobody has calculated is a zero",
       ],
-      [
-        '|| (type === "s" && texts[Number(value)]?.isStruck === true)',
-        "",
-        "a name that is struck out in part is believed",
-      ],
+      ['|| (type === "s" && struck.has(Number(value)))', "", "a name that is struck out in part is believed"],
     ],
   ),
   ...mutantsOf("src/source/quality/gate.ts", gate, [

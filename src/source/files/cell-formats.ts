@@ -12,7 +12,7 @@ export type CellFormat = {
   readonly isStruck: boolean;
 };
 
-/** Returns the formats to which cells refer. Refuses tags longer than `longestFormat`: a program permits 255 characters. */
+/** Returns the formats to which cells refer. Refuses tags longer than `longestFormat`, of which a program permits 255 characters, and very many. */
 export const cellFormatsOf = (xml: Buffer): readonly CellFormat[] => {
   const codes = new Map<string, string>();
   const struckFonts: boolean[] = [];
@@ -20,11 +20,13 @@ export const cellFormatsOf = (xml: Buffer): readonly CellFormat[] => {
   const lists: Readonly<Record<string, Style[]>> = { cellStyleXfs: [], cellXfs: [] };
   let list: Style[] | undefined;
   let inFonts = false;
+  let count = 0;
   eachTag(xml, (name, closing, start, end) => {
     if (end - start > longestFormat) throw new Error(`a format is longer than ${longestFormat} bytes`);
     if (Object.hasOwn(lists, name)) list = closing ? undefined : lists[name];
     if (name === "fonts") inFonts = !closing && !isEmpty(xml, end);
     if (closing) return;
+    if (kept.test(name) && ++count > mostFormats) throw new Error(`it has more than ${mostFormats} formats`);
     const attributes = attributesOf(xml, start, end);
     if (inFonts && name === "font") struckFonts.push(false);
     if (inFonts && isStrike(name, attributes)) struckFonts[struckFonts.length - 1] = true;
@@ -57,6 +59,10 @@ export const isStrike = (name: string, attributes: ReadonlyMap<string, string>):
   name === "strike" && !/^(?:0|false)$/.test(attributes.get("val") ?? "1");
 
 const longestFormat = 4_096;
+
+/** The elements of which something is kept. A program permits 65,490 formats of cells, and writes most of them twice. */
+const kept = /^(?:xf|font|numFmt)$/;
+const mostFormats = 300_000;
 
 /** Ids of the formats of dates that every spreadsheet program knows (ECMA-376 part 1, section 18.8.30). */
 const dateFormats = /^(?:1[4-9]|2[0127-9]|3[0-6]|4[5-7]|5[0-8]|7[1-9]|8[01])$/;

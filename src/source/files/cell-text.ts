@@ -16,12 +16,11 @@ export type CellContent = {
   readonly value: string | undefined;
 };
 
-/** `isStruck`: whether a part of the text is struck out. */
-export type SharedText = { readonly text: string; readonly isStruck: boolean };
+/** Texts to which cells refer by their index. `struck`: those of which a part is struck out. */
+export type SharedTexts = { readonly texts: readonly string[]; readonly struck: ReadonlySet<number> };
 
 /** What cells refer to. */
-export type Shared = {
-  readonly texts: readonly SharedText[];
+export type Shared = SharedTexts & {
   readonly formats: readonly CellFormat[];
   /** Whether days are counted from 1904 instead of 1900. */
   readonly counts1904: boolean;
@@ -44,14 +43,14 @@ export const cellText = ({ type, style, formula, value }: CellContent, shared: S
   if (type === "b" && (value === "1" || value === "0")) return value === "1" ? "true" : "false";
   if (type === "d") return plainDate(value);
   if (type === "inlineStr") return value;
-  const text = type === "str" ? unescapedText(value) : type === "s" ? shared.texts[Number(value)]?.text : undefined;
+  const text = type === "str" ? unescapedText(value) : type === "s" ? shared.texts[Number(value)] : undefined;
   if (text !== undefined) return text;
   throw new Error("a cell has an unknown type or value, or refers to a format or a text that is not there");
 };
 
 /** Whether a cell is struck out, or a part of its shared text. */
-export const isStruckOut = ({ type, style, value }: CellContent, { formats, texts }: Shared): boolean =>
-  formats[Number(style || -1)]?.isStruck === true || (type === "s" && texts[Number(value)]?.isStruck === true);
+export const isStruckOut = ({ type, style, value }: CellContent, { formats, struck }: Shared): boolean =>
+  formats[Number(style || -1)]?.isStruck === true || (type === "s" && struck.has(Number(value)));
 
 const plain: CellFormat = { isDate: false, isStruck: false };
 

@@ -22,6 +22,8 @@ export const limits = {
   anyRatioBytes: 20_000_000,
   /** Rows × columns of a sheet, up to the last filled cell. */
   cells: 5_000_000,
+  /** Different texts of a workbook: a text takes more memory than a cell that refers to it. */
+  texts: 2_000_000,
   /** Characters of a cell. This limit and the next two are those of spreadsheet programs. */
   cellCharacters: 32_767,
   sheetRows: 1_048_576,

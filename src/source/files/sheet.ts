@@ -3,7 +3,7 @@
  * Every limit is checked before the cells beyond it are kept, and a sheet that programs read in different ways is refused.
  */
 import { isStrike } from "./cell-formats.ts";
-import { type CellContent, cellText, isStruckOut, type Shared, type SharedText, unescapedText } from "./cell-text.ts";
+import { type CellContent, cellText, isStruckOut, type Shared, unescapedText } from "./cell-text.ts";
 import { figure, limits, tooLarge } from "./limits.ts";
 import { attributesOf, eachAttribute, eachTag, isEmpty, textBetween } from "./xml-tags.ts";
 
@@ -104,7 +104,8 @@ export const richText = (xml: Buffer) => {
       if (closing) text += textBetween(xml, from, start);
       from = end;
     },
-    take: (): SharedText => {
+    /** `isStruck`: whether a part of the text is struck out. */
+    take: (): { readonly text: string; readonly isStruck: boolean } => {
       const taken = { text: unescapedText(text), isStruck };
       text = "";
       isStruck = false;

@@ -5,7 +5,7 @@
 import { MusterdError } from "../../lib/errors.ts";
 import type { FilePlace } from "../feeds/record.ts";
 import { cellFormatsOf } from "./cell-formats.ts";
-import type { SharedText } from "./cell-text.ts";
+import type { SharedTexts } from "./cell-text.ts";
 import { figure, limits, tooLarge } from "./limits.ts";
 import { readSheet, richText, type SheetTable } from "./sheet.ts";
 import type { SiftedRows } from "./sift-rows.ts";
@@ -58,10 +58,11 @@ const oneSheet = (bytes: Buffer, place: SheetPlace): SheetTable => {
     ({ name, hidden, part }) => part !== undefined && (wanted === undefined ? !hidden : name.trim() === wanted),
   );
   if (chosen?.part === undefined) throw unknownSheet(place, sheets);
-  const partOf = (type: string) => related.filter((one) => one.type === type).map(({ part }) => contentOf(parts, part));
+  const texts = onlyPart(parts, related, "sharedStrings");
+  const styles = onlyPart(parts, related, "styles");
   return readSheet(contentOf(parts, chosen.part), place.file, {
-    texts: partOf("sharedStrings").flatMap((part) => textsOf(part, place.file)),
-    formats: partOf("styles").flatMap(cellFormatsOf),
+    ...(texts ? textsOf(texts, place.file) : { texts: [], struck: new Set<number>() }),
+    formats: styles ? cellFormatsOf(styles) : [],
     counts1904,
     isUncalculated,
   });
@@ -105,6 +106,13 @@ const contentOf = (parts: ZipParts, name: string): Buffer => {
   throw new Error(`the workbook has no part ${name}`);
 };
 
+/** A workbook has one part of this kind at most; one that is named often would be read as often. */
+const onlyPart = (parts: ZipParts, related: readonly Relation[], type: string): Buffer | undefined => {
+  const [part, other] = new Set(related.filter((one) => one.type === type).map((one) => one.part));
+  if (other !== undefined) throw new Error(`the workbook has several parts of the kind ${type}`);
+  return part === undefined ? undefined : contentOf(parts, part);
+};
+
 const relationOf = (attributes: ReadonlyMap<string, string>): Relation => {
   const target = attributes.get("Target") ?? "";
   return {
@@ -126,17 +134,19 @@ const elementsOf = (xml: Buffer, element: string): readonly ReadonlyMap<string, 
 
 const longestList = 1_000_000;
 
-/** Every shared text belongs to a cell, so the limit for cells also applies to shared texts. */
-const textsOf = (xml: Buffer, file: string): readonly SharedText[] => {
-  const texts: SharedText[] = [];
-  const text = richText(xml);
+const textsOf = (xml: Buffer, file: string): SharedTexts => {
+  const texts: string[] = [];
+  const struck = new Set<number>();
+  const inParts = richText(xml);
   eachTag(xml, (name, closing, start, end) => {
-    text.onTag(name, closing, start, end);
+    inParts.onTag(name, closing, start, end);
     if (name !== "si" || !(closing || isEmpty(xml, end))) return;
-    if (texts.push(text.take()) <= limits.cells) return;
-    throw tooLarge(file, `the workbook has more than ${figure(limits.cells)} texts`, limits.cells);
+    const { text, isStruck } = inParts.take();
+    if (isStruck) struck.add(texts.length);
+    if (texts.push(text) <= limits.texts) return;
+    throw tooLarge(file, `the workbook has more than ${figure(limits.texts)} texts`, limits.texts);
   });
-  return texts;
+  return { texts, struck };
 };
 
 const unknownSheet = ({ file, sheet }: SheetPlace, sheets: readonly Sheet[]): MusterdError => {

@@ -64,6 +64,12 @@ const lyingDirectory = (): Buffer => {
   return bytes;
 };
 
+/** The relations of a workbook with parts of this kind beside its sheet. */
+const relations = (kind: string, ...targets: readonly string[]): string =>
+  [["worksheet", "sheets/s1.xml"], ...targets.map((target) => [kind, target])]
+    .map(([type, target], at) => `<Relationship Id="rId${at + 1}" Type="x/${type}" Target="${target}"/>`)
+    .join("");
+
 const mebi = 1_048_576;
 const workbook = { file: "people.xlsx" };
 const large = { ...workbook, code: "source-too-large" };
@@ -118,6 +124,26 @@ export const hostileFiles: Readonly<Record<string, HostileFile>> = {
     ...large,
     bytes: () => packed(header, { texts: "<si/>".repeat(6_000_000) }),
     says: /texts|times/,
+  },
+  "3,900,000 texts in 30 kilobytes": {
+    ...large,
+    bytes: () => packed(header, { texts: "<si/>".repeat(3_900_000) }),
+    says: /more than 2,000,000 texts/,
+  },
+  "texts in two parts": {
+    ...broken,
+    bytes: () => withPart("xl/_rels/workbook.xml.rels", relations("sharedStrings", "texts.xml", "more.xml")),
+    says: /several parts of the kind sharedStrings/,
+  },
+  "formats in two parts": {
+    ...broken,
+    bytes: () => withPart("xl/_rels/workbook.xml.rels", relations("styles", "styles.xml", "more.xml")),
+    says: /several parts of the kind styles/,
+  },
+  "3,900,000 formats in 30 kilobytes": {
+    ...broken,
+    bytes: () => withPart("xl/styles.xml", `<styleSheet><cellXfs>${"<xf/>".repeat(3_900_000)}</cellXfs></styleSheet>`),
+    says: /more than 300000 formats/,
   },
   "a row that is the thousand millionth": {
     ...broken,
