@@ -12,6 +12,7 @@ import { sameKey } from "../model/canonical.ts";
 import type { ExplainRow, Explanation, PastChange, ReportRow, SourceTrace, Standing } from "../model/explanation.ts";
 import { adoptedKinds } from "../model/identity.ts";
 import type { Plan } from "../model/plan.ts";
+import { shellWord } from "../model/shell-word.ts";
 import type { SourceSnapshot } from "../model/snapshot.ts";
 import type { Source, TracedReading } from "../source/source.ts";
 import { type PlanningDeps, type Prepared, preparePlan } from "./prepare-plan.ts";
@@ -211,7 +212,7 @@ const ambiguousRecord = (found: readonly Explainable[], word: string): MusterdEr
     "subject-ambiguous",
     `${found.length} records are called "${word}": ${shown.join(", ")}${more}`,
     {
-      hint: `name one of them, for example: musterd explain ${first?.kind}/${first?.key}`,
+      hint: `name one of them, for example: musterd explain ${shellWord(`${first?.kind}/${first?.key}`)}`,
     },
   );
 };

@@ -124,6 +124,15 @@ describe("the HTML report in a browser", () => {
     });
   });
 
+  it("shows no key as an option of that command, because HR could name a configuration of its own", async () => {
+    const plan = planWith({ changes: [change({ key: "--config=/hr/evil.yaml" })] });
+    await visit(reportOf(plan), async (page) => {
+      await page.getByText("Why?").first().click();
+      const command = page.getByText("musterd explain");
+      await expect.poll(() => command.textContent()).toBe("musterd explain 'employee/--config=/hr/evil.yaml'");
+    });
+  });
+
   it("opens the explanation of a row, keeps it open, and prints it", async () => {
     const explanation: Explanation = {
       version: 1,

@@ -14,6 +14,7 @@ import type { AdoptionReport, Breach, Candidate, FieldValue, HeldChange, Kind, P
 import type { Finding } from "../../model/quality.ts";
 import { breachName } from "../../model/release.ts";
 import type { Outcome } from "../../model/run.ts";
+import { shellWord } from "../../model/shell-word.ts";
 import type { SiteHabit } from "../../model/site-habit.ts";
 import type { RejectedRow } from "../../model/snapshot.ts";
 import { fieldName, noValueName } from "../../model/words/common-words.ts";
@@ -194,7 +195,7 @@ export const applyingCommand = (plan: Pick<Plan, "fingerprint" | "undoes" | "onl
   `${exactly(plan)} --yes`;
 
 const exactly = ({ fingerprint, undoes, only }: Pick<Plan, "fingerprint" | "undoes" | "only">): string => {
-  const named = (only?.subjects ?? []).map((subject) => `--only ${quoted(subject.named)}`);
+  const named = (only?.subjects ?? []).map((subject) => `--only ${shellWord(subject.named)}`);
   const command = undoes === undefined ? "musterd apply" : `musterd undo ${undoes}`;
   return [command, "--plan", shortFingerprint(fingerprint), ...named].join(" ");
 };
@@ -203,10 +204,6 @@ const percentText = (part: number, base: number): string =>
   base === 0 ? "100 %" : `${numberText(Math.round((part * 1000) / base) / 10)} %`;
 
 const timesText = (times: number): string => numberText(times < 10 ? Math.round(times * 10) / 10 : Math.round(times));
-
-/** The text as one word of a shell. */
-const quoted = (text: string): string =>
-  /^[\p{L}\p{N}._@/-]+$/u.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 
 const approvalPhrase = ({ approval: given, changes }: Plan, phrase: Phrasing["phrase"]): string | undefined =>
   given &&

@@ -125,4 +125,10 @@ describe("explain", () => {
     expect(shared.stderr).toMatch(/^subject-ambiguous: 2 records .*employee\/e05 .*department\/A/);
     expect((await musterd("explain", "department/員工05")).code).toBe(2);
   });
+
+  it("puts a key into quotes where it shows a command, because a shell would obey it", async () => {
+    await place.write({ "departments.csv": "code,name\n$(id),同名\nB,同名\n" });
+    const shared = await musterd("explain", "同名");
+    expect(shared.stderr).toMatch(/^subject-ambiguous: .*\n.*hint: .*musterd explain 'department\/\$\(id\)'$/m);
+  });
 });

@@ -42,7 +42,8 @@ const shellWord = (text: string): string => (/^[\w.@/-]+$/.test(text) ? text : `
 export const openRows = ({ meta: { words, command, explainable }, say }: PageContent): Rows => {
   const opened = new Set<number>();
   const explained = ({ at, kind, key, label, why }: ShownEntry): HTMLElement => {
-    const name = kind === "employee" ? key : `${kind}/${key}`;
+    // A word that begins with a dash would be an option of the command.
+    const name = kind === "employee" && !key.startsWith("-") ? key : `${kind}/${key}`;
     const elsewhere = (): HTMLElement =>
       el("div", { class: "explanation" }, `${words.whyNotHere} `, el("code", {}, `${command} ${shellWord(name)}`));
     const details = folded("why", words.why, () => (why ? explanationPart(why) : elsewhere()), opened.has(at));
