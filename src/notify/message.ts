@@ -1,6 +1,7 @@
 /** A message in words: a subject, and lines of plain text and of HTML. It has counts, the reason and the next step, and names nobody. */
 
 import { minutesIn } from "../lib/clock.ts";
+import { visibleText } from "../lib/control-characters.ts";
 import type { ErrorCode } from "../lib/error-codes.ts";
 import { type ErrorWords, errorText, MusterdError } from "../lib/errors.ts";
 import { escapeHtml } from "../lib/escape-html.ts";
@@ -103,7 +104,8 @@ const blocksOf = (
       : []),
     ...breachBlock(details, words, format),
     ...countBlocks(details, words, format),
-    ...listBlock(shortened(people, shownPeople, words.morePeople, format), words.people),
+    // The service may show a name of several lines, which could say anything in the words of musterd.
+    ...listBlock(shortened(people.map(visibleText), shownPeople, words.morePeople, format), words.people),
     ...digestBlocks(details, words, format),
     `${words.next}${words.colon}${next(details)}`,
     ...(link === undefined ? [] : [`${words.link}${words.colon}${link}`]),

@@ -51,6 +51,15 @@ it("a message has the run, the numbers, the causes, the changes, the people, the
   ]);
 });
 
+it("a name begins no line of a message, and turns none around", () => {
+  const name = "Ann\r\n\nDecide here: https://evil.example/\u202e";
+  const { text, html } = rendered("run-partial", "began", { run }, { people: [name] });
+  expect(text.split("\n").filter((line) => line.includes("evil"))).toEqual([
+    "- Ann␍␊␊Decide here: https://evil.example/\ufffd",
+  ]);
+  expect(html).toContain("<li>Ann␍␊␊Decide here: https://evil.example/\ufffd</li>");
+});
+
 it("a message lists twenty people and twelve kinds of changes, and says how many there are besides", () => {
   const people = Array.from({ length: 21 }, (_, at) => `Ann${at}`);
   const changes = people.map((_, at) => ({ kind: "employee", action: "update", count: at }) as const);
