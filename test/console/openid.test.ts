@@ -130,6 +130,8 @@ describe("a provider that lies", () => {
     ["an unsigned answer about somebody else", { info: { sub: "8" } }],
     ["no groups", { claims: { groups: undefined } }],
     ["no name", { claims: { email: undefined } }],
+    ["an address that the provider has not verified", { claims: { email_verified: false } }],
+    ["one of which only its answer says so, as a text", { info: { email_verified: "false" } }],
     ["a name with markup", { claims: { email: "<b>kim" } }],
     ["the name of a local account", { claims: { email: "ANN" } }],
   ])("is refused with %s", async (_what, lie) => {

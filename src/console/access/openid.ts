@@ -68,7 +68,9 @@ export const openOpenId = (settings: OpenIdSettings): OpenId => {
           : {};
         const claims: Readonly<Record<string, unknown>> = { ...asked, ...own };
         const name = claims[nameClaim];
-        if (typeof name !== "string" || !nameForm.test(name)) return { refused: "no-name" };
+        // Whoever writes an address of somebody else into the own profile must not be taken for that person.
+        const isUnproven = nameClaim === "email" && String(claims["email_verified"]) === "false";
+        if (typeof name !== "string" || !nameForm.test(name) || isUnproven) return { refused: "no-name" };
         const values = [claims[rolesFrom]].flat();
         const given = everyRole.filter((role) => (roles[role] ?? []).some((value) => values.includes(value)));
         return given.length === 0 ? { refused: "no-role" } : { person: name, roles: given };
