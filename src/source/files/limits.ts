@@ -22,6 +22,8 @@ export const limits = {
   anyRatioBytes: 20_000_000,
   /** Rows × columns of a sheet, up to the last filled cell. */
   cells: 5_000_000,
+  /** Sheets of a workbook that are all read: each reads the texts of the workbook anew. */
+  sheets: 500,
   /** Different texts of a workbook: a text takes more memory than a cell that refers to it. */
   texts: 2_000_000,
   /** Characters of a cell. This limit and the next two are those of spreadsheet programs. */

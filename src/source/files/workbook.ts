@@ -26,10 +26,12 @@ export const readXlsx = (
   return rest;
 };
 
-/** Returns the names of the sheets that have cells and are not hidden, in order. Fails with `source-xlsx-invalid`. */
+/** Returns the names of the sheets that have cells and are not hidden, in order. Fails with `source-xlsx-invalid` or `source-too-large`. */
 export const sheetNames = (bytes: Buffer, file: string): readonly string[] => {
   const { sheets } = orInvalid(bytes, file, () => directoryOf(openZip(bytes, file)));
-  return sheets.filter(({ hidden, part }) => !hidden && part !== undefined).map(({ name }) => name);
+  const names = sheets.filter(({ hidden, part }) => !hidden && part !== undefined).map(({ name }) => name);
+  if (names.length <= limits.sheets) return names;
+  throw tooLarge(file, `the workbook has ${figure(names.length)} sheets`, limits.sheets);
 };
 
 const orInvalid = <Result>(bytes: Buffer, file: string, read: () => Result): Result => {

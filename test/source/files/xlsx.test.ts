@@ -3,6 +3,7 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import writeExcelFile from "write-excel-file/node";
 import { asMusterdError, MusterdError } from "../../../src/lib/errors.ts";
+import { sheetNames } from "../../../src/source/files/workbook.ts";
 import { notCalculated } from "../../../src/source/values/lost-cells.ts";
 import { cases } from "../../support/suites/runs.ts";
 import { readTable } from "./read-table.ts";
@@ -26,6 +27,27 @@ const valuesOf = async (cells: readonly string[], more: Omit<Parameters<typeof w
   );
   return read.records.map((record) => record[2]);
 };
+
+it("of a workbook with very many sheets, none are read, because each would read its texts anew", () => {
+  const sheets = (count: number) =>
+    workbookFile({ sheets: Array.from({ length: count }, (_, at) => ({ name: `s${at}`, rows: textRow(1, "a") })) });
+  expect(sheetNames(sheets(500), file)).toHaveLength(500);
+  expect(() => sheetNames(sheets(501), file)).toThrow(
+    expect.objectContaining({ code: "source-too-large", message: expect.stringContaining("501 sheets") }),
+  );
+});
+
+it("a list of texts that is named twice is read once", async () => {
+  const parts = workbookParts({ sheets: [{ name: "s", rows: rowOf(1, (at) => `<c r="${at}" t="s"><v>0</v></c>`) }] });
+  const relations = String(parts.get("xl/_rels/workbook.xml.rels"));
+  const [again = ""] = /<Relationship Id="t"[^>]*>/.exec(relations) ?? [];
+  const twice = relations.replace(again, again + again.replace('"t"', '"u"'));
+  const texts = Buffer.from("<sst><si><t>account</t></si></sst>");
+  const bytes = zipOf(
+    new Map([...parts, ["xl/_rels/workbook.xml.rels", Buffer.from(twice)], ["xl/texts.xml", texts]] as const),
+  );
+  expect((await readTable(bytes, { file })).header).toEqual(["account"]);
+});
 
 describe("a table written as a workbook", () => {
   it("reads back to the same cells and rows", async () => {
