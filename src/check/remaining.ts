@@ -40,6 +40,7 @@ const endOf = async (
   const verdict =
     status === "blocked" && fingerprint !== undefined ? await store.verdicts.find(fingerprint) : undefined;
   if (verdict?.verdict === "rejected") return [{ level: "trouble", error: planRejected(verdict, timeZone) }];
+  if (error?.code === "plan-rejected") return waitsAgain(store, run);
   if (error && status !== "planned" && (status !== "cancelled" || leavesChanges(entries))) {
     return [{ level: status === "blocked" || status === "cancelled" ? "waiting" : "trouble", error: thrown(error) }];
   }
@@ -51,6 +52,18 @@ const endOf = async (
   if (run.heldKinds) return [remaining("waiting", "kinds-held", words.kindsHeld(run.heldKinds))];
   // The run that has closed an interrupted one does what it has left.
   return [];
+};
+
+/** More runs than the store keeps. */
+const allRuns = 1_000;
+
+/** The plan of the run is not rejected any more: what blocked it before somebody rejected it blocks it again. */
+const waitsAgain = async (store: Store, { fingerprint }: RunSummary): Promise<readonly Remaining[]> => {
+  const runs = await store.runs.list(allRuns);
+  const before = runs.find(
+    ({ fingerprint: own, error }) => own === fingerprint && error && error.code !== "plan-rejected",
+  );
+  return before?.error ? [{ level: "waiting", error: thrown(before.error) }] : [];
 };
 
 const leavesChanges = ({ failed, notTried, unconfirmed }: RunSummary["entries"]): boolean =>

@@ -80,6 +80,24 @@ it("a run that was stopped while it read hides no failure", async () => {
   expect(await codes()).toEqual(["source-file-missing"]);
 });
 
+it("a plan is rejected, and waits again with what blocked it when the rejection is taken back", async () => {
+  const blocked = async (code: string): Promise<string> => {
+    const id = await run();
+    await store.plans.keep(id, planWith({ changes: [change()], fingerprint: "f".repeat(64) }));
+    await store.runs.end(id, { status: "blocked", refresh: "not-needed", error: { code, message: `about ${code}` } });
+    return id;
+  };
+  const first = await blocked("cap-exceeded");
+  const by = { kind: "command" } as const;
+  const fingerprint = "f".repeat(64);
+  await store.verdicts.keep({ verdict: "rejected", fingerprint, run: first, by, reason: "no", accepted: [] });
+  await blocked("plan-rejected");
+  expect(await codes()).toEqual(["plan-rejected"]);
+  await store.verdicts.withdraw(fingerprint, by);
+  const left = await findRemaining({ config, store }, wordsOf("en").check.remaining);
+  expect(left).toMatchObject([{ level: "waiting", error: { code: "cap-exceeded", message: "about cap-exceeded" } }]);
+});
+
 it("runs are in quarantine when they have failed alike more often than they are repeated, until one succeeds", async () => {
   const failure = { status: "failed", codes: ["internal"], since: "2026-11-21T00:00:00.000Z" } as const;
   const nextTry = "2026-11-21T04:00:00.000Z";
