@@ -74,8 +74,8 @@ export type PartWords = CheckWords & {
   /** `policy`: how the Redis chooses the keys that it removes when its memory is full. */
   readonly evicts: (redis: string, policy: string) => string;
   readonly noRun: string;
-  /** `isDead`: the process is known to have ended. The next run takes over its lease, and waits for the end of its lock. */
-  readonly held: (held: Held, isDead: boolean) => string;
+  /** `next`: the process has ended or does not renew it any more; what the next run does. */
+  readonly held: (held: Held, next: "takes-over" | "waits" | undefined) => string;
   /** A lock whose holder no musterd has written. */
   /** `leftSeconds` may be infinite. */
   readonly strangeLock: (leftSeconds: number) => string;

@@ -18,15 +18,16 @@ import type { Check, Held, PartWords } from "./check.ts";
 type Checked = { readonly config: Config; readonly store: Store; readonly log: Log };
 
 export const checkRedisAndLock = async (checked: Checked, words: PartWords): Promise<readonly Check[]> => {
-  const { redis, lock } = await tryRedis(checked, words);
   const lease = await checked.store.leases.look();
-  const held = [...(lease ? [described("lease", lease.holder, lease.untilMs, words)] : []), ...lock];
+  const { redis, lock } = await tryRedis(checked, words, lease?.holder);
+  const held = [...(lease ? [described("lease", lease, words, true)] : []), ...lock];
   return [redis, ...(held.length > 0 ? held : [{ part: "lock", found: words.noRun }])];
 };
 
 type Tried = { readonly redis: Check; readonly lock: readonly Check[] };
 
-const tryRedis = async ({ config, log }: Checked, words: PartWords): Promise<Tried> => {
+/** `own`: the holder of the lease. Who takes over a lease takes over the lock of the same holder. */
+const tryRedis = async ({ config, log }: Checked, words: PartWords, own: string | undefined): Promise<Tried> => {
   try {
     const redis = await openRedis(config.redis, log);
     try {
@@ -37,7 +38,7 @@ const tryRedis = async ({ config, log }: Checked, words: PartWords): Promise<Tri
       return {
         redis:
           policy === undefined ? { part: "redis", found } : { part: "redis", warning: words.evicts(found, policy) },
-        lock: lock ? [described("redis", lock.holder, untilOf(lock.leftMs), words)] : [],
+        lock: lock ? [described("redis", { ...lock, untilMs: untilOf(lock.leftMs) }, words, lock.holder === own)] : [],
       };
     } finally {
       await redis.close();
@@ -50,8 +51,15 @@ const tryRedis = async ({ config, log }: Checked, words: PartWords): Promise<Tri
 /** A lock that never expires has a negative time left. */
 const untilOf = (leftMs: number): number => (leftMs < 0 ? Number.POSITIVE_INFINITY : systemClock.nowMs() + leftMs);
 
-/** A dead holder is a warning: its run has ended early. */
-const described = (where: Held["where"], text: string, untilMs: number, words: PartWords): Check => {
+type Holding = { readonly holder: string; readonly untilMs: number };
+
+/** A dead holder is a warning: its run has ended early. `isTakenOver`: the next run does not wait for its end. */
+const described = (
+  where: Held["where"],
+  { holder: text, untilMs }: Holding,
+  words: PartWords,
+  isTakenOver: boolean,
+): Check => {
   const holder = readHolder(text);
   const leftSeconds = Math.ceil((untilMs - systemClock.nowMs()) / 1000);
   if (!holder || leftSeconds === Number.POSITIVE_INFINITY) {
@@ -62,6 +70,7 @@ const described = (where: Held["where"], text: string, untilMs: number, words: P
   const isOver = untilMs <= systemClock.nowMs();
   // This process may hold a lock itself, as in a program that does several things.
   const isDead = isOver || (isGone(text) && (where === "lease" || pid !== process.pid));
-  const said = words.held({ where, host, pid, since, until: isoInstant(untilMs) }, isDead);
+  const next = isTakenOver ? "takes-over" : "waits";
+  const said = words.held({ where, host, pid, since, until: isoInstant(untilMs) }, isDead ? next : undefined);
   return isDead ? { part: "lock", warning: said } : { part: "lock", found: said };
 };

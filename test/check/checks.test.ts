@@ -159,6 +159,28 @@ describe("the lock in a shared Redis", () => {
   });
 });
 
+describe("the lock of a process that has ended", () => {
+  it("is taken over by the next run of its own installation, and waited for by that of another one", async () => {
+    const redis = await startSharedRedis();
+    closing.push(redis.kill);
+    const config = { redis: { url: redis.url, searchPath: "" }, target } as Config;
+    const store = openState();
+    const looked = async () => (await checkRedisAndLock({ config, store, log }, words)).slice(1);
+    const dead = `${hostname()}:4194305:0123456789ab:1`;
+    await takeTargetLock(await openRedis(config.redis, log), describeTarget(target), { holder: dead });
+    expect(await looked()).toEqual([{ part: "lock", warning: expect.stringContaining("no run can begin before") }]);
+    const sqlite = new DatabaseSync(join(folder, "musterd.db"));
+    const row = sqlite.prepare("INSERT INTO lease (target, holder, expires_at) VALUES ('target', ?, ?)");
+    row.run(dead, Date.now() + 30_000);
+    sqlite.close();
+    const taken = {
+      part: "lock",
+      warning: expect.stringMatching(/; it does not renew it .*, and the next run takes over$/),
+    };
+    expect(await looked()).toEqual([taken, taken]);
+  });
+});
+
 describe("the free space", () => {
   it("is enough, or too little to copy the database", async () => {
     const { bavail, bsize } = await statfs(folder);

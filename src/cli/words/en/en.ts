@@ -99,7 +99,7 @@ export const english = {
         `look at \`musterd show ${run}\`; the next run tries again`,
       ],
       interrupted: (refreshOwed) => [
-        `the last run was cut off: its process has ended${refreshOwed ? ", and a permission refresh is owed" : ""}`,
+        `the last run was cut off${refreshOwed ? ", and a permission refresh is owed" : ""}`,
         "start the daemon, or run `musterd apply`: the next run does what is left",
       ],
       refreshOwed: [
@@ -130,11 +130,11 @@ export const english = {
     evicts: (redis, policy) =>
       `${redis}: it removes keys when its memory is full (maxmemory-policy ${policy}), so a run may lose its jobs or its lock; set maxmemory-policy noeviction`,
     noRun: "no run holds the lease or the lock",
-    held: ({ where, host, pid, since, until }, isDead) => {
+    held: ({ where, host, pid, since, until }, next) => {
       const times = `${since === undefined ? "" : `since ${since}, `}until ${until}`;
       const holder = `process ${pid} on ${host} holds the ${where === "lease" ? "lease" : "lock in Redis"}, ${times}`;
-      const next = where === "lease" ? "the next run takes over" : "no run can begin before that time";
-      return isDead ? `${holder}; it has ended without giving it back, and ${next}` : holder;
+      const then = next === "takes-over" ? "the next run takes over" : "no run can begin before that time";
+      return next ? `${holder}; it does not renew it any more, and ${then}` : holder;
     },
     strangeLock: (seconds) =>
       Number.isFinite(seconds)

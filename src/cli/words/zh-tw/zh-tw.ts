@@ -103,7 +103,7 @@ export const traditionalChinese: CliWords = {
         `請以 \`musterd show ${run}\` 查看原因；下一次執行會再試`,
       ],
       interrupted: (refreshOwed) => [
-        `上次執行中斷：其程序已結束${refreshOwed ? "，且尚待更新權限" : ""}`,
+        `上次執行中斷${refreshOwed ? "，且尚待更新權限" : ""}`,
         "請啟動常駐程式，或執行 `musterd apply`，下一次執行會完成其餘部分",
       ],
       refreshOwed: ["先前的執行尚待更新權限", "請啟動常駐程式，或執行 `musterd apply`，下一次執行會更新"],
@@ -130,11 +130,11 @@ export const traditionalChinese: CliWords = {
     evicts: (redis, policy) =>
       `${redis}：記憶體已滿時會刪除鍵（maxmemory-policy ${policy}），執行可能因此失去工作或鎖定；請設定 maxmemory-policy noeviction`,
     noRun: "目前沒有程式持有執行權或鎖定",
-    held: ({ where, host, pid, since, until }, isDead) => {
+    held: ({ where, host, pid, since, until }, next) => {
       const times = `${since === undefined ? "" : `自 ${since} 起，`}至 ${until}`;
       const holder = `${host} 上的程序 ${pid} 持有${where === "lease" ? "執行權" : " Redis 中的鎖定"}（${times}）`;
-      const next = where === "lease" ? "下一次執行將接手" : "在此之前無法開始執行";
-      return isDead ? `${holder}；該程序已結束而未釋放，${next}` : holder;
+      const then = next === "takes-over" ? "下一次執行將接手" : "在此之前無法開始執行";
+      return next ? `${holder}；該程序已不再續期，${then}` : holder;
     },
     strangeLock: (seconds) =>
       Number.isFinite(seconds)
