@@ -195,11 +195,11 @@ describe("a request", () => {
 });
 
 describe("musterd resync --wait", () => {
-  it("follows the run to its end, prints its report and exits as apply does", async () => {
+  it("follows the run to its end, prints what came of it and exits as apply does", async () => {
     await site.configure({ daemon: { port: Number(new URL(url).port) } });
     const child = startCli(["resync", "--wait", "--config", site.config], { env: env(), cwd: site.folder });
     expect(await child.ended).toMatchObject({ code: 0 });
-    expect(child.stdout()).toMatch(/^# /);
+    expect(child.stdout()).toMatch(/ · succeeded · on request · .*\n`musterd show \S+` shows its report\.\n$/);
   });
 });
 

@@ -1,18 +1,19 @@
 /** `musterd resync`: asks the daemon of this configuration to start a run now, and follows it if that is wanted. */
 import { setTimeout as pause } from "node:timers/promises";
+import type { Status } from "../../check/status.ts";
 import { loadConfig } from "../../config/config.ts";
+import { timeInZone } from "../../lib/clock.ts";
 import type { ErrorCode } from "../../lib/error-codes.ts";
 import { MusterdError } from "../../lib/errors.ts";
 import type { RunSummary } from "../../model/run.ts";
 import type { ConfigOptions, Environment } from "../open/context.ts";
-import { print, writeJson, writeReport } from "../terminal/output.ts";
+import { print, printError, writeJson } from "../terminal/output.ts";
 import type { ExitCode } from "../words/en/exit-codes.ts";
 import { wordsOf } from "../words/words.ts";
 import { runExitCode } from "./run-exit-code.ts";
+import { runText } from "./run-text.ts";
 
 type ResyncOptions = ConfigOptions & { readonly json?: boolean; readonly wait?: boolean };
-
-type Run = Pick<RunSummary, "id" | "error" | "heldKinds"> & { readonly status: RunSummary["status"] | "requested" };
 
 const lookEveryMs = 1_000;
 
@@ -24,27 +25,40 @@ export const resyncCommand = async (options: ResyncOptions, environment: Environ
       hint: "set it by reference, for example `token: env:MUSTERD_TOKEN`, for the daemon and for this command",
     });
   }
-  const base = `http://${hostOf(daemon.host)}:${daemon.port}/v1/runs`;
+  const base = `http://${hostOf(daemon.host)}:${daemon.port}/v1`;
   const ask = askerOf(daemon.token);
-  const answer = await ask("POST", base);
+  const answer = await ask("POST", `${base}/runs`);
   const text = await answer.text();
+  const words = wordsOf(options.language).resync;
   if (!options.wait) {
     if (options.json) writeJson(`${text}\n`);
-    else if (!options.quiet) print(wordsOf(options.language).accepted);
+    else if (!options.quiet) print(words.accepted);
     return 0;
   }
   const { id } = JSON.parse(text) as { readonly id: string };
-  const run = await followed(ask, `${base}/${id}`);
-  const report = await ask("GET", `${base}/${id}/report.${options.json ? "json" : "md"}`, [404]);
-  if (report.ok) writeReport(await report.text());
+  const note = (said: string) => options.quiet || printError(said);
+  const run = await followed(ask, `${base}/runs/${id}`, () => note(words.notBegun));
   const { error } = run;
-  if (error) {
-    throw new MusterdError(error.code as ErrorCode, error.message, {
-      place: error.place ?? {},
-      hint: error.hint ?? "",
-    });
+  if (options.json) {
+    const report = await ask("GET", `${base}/runs/${id}/report.json`, [404]);
+    if (report.ok) writeJson(await report.text());
+  } else if (!options.quiet || run.status !== "succeeded") {
+    print(runText({ ...run, ...(error && { code: error.code }) }, options.language, daemon.timeZone));
+    if (run.fingerprint !== undefined) print(words.showsReport(id));
   }
-  return runExitCode(run);
+  const code = runExitCode(run);
+  const next = code === 1 ? await repetitionAt(ask, base) : undefined;
+  if (next !== undefined) note(words.repeatedAt(timeInZone(daemon.timeZone, next)));
+  if (!error) return code;
+  throw new MusterdError(error.code as ErrorCode, error.message, { place: error.place ?? {}, hint: error.hint ?? "" });
+};
+
+/** When the daemon repeats what has failed; undefined if it does not. */
+const repetitionAt = async (ask: Ask, base: string): Promise<string | undefined> => {
+  // The end of a run is stored before its repetition.
+  await pause(lookEveryMs);
+  const { nextRun } = (await (await ask("GET", `${base}/status`)).json()) as Pick<Status, "nextRun">;
+  return nextRun?.by === "retry" ? nextRun.at : undefined;
 };
 
 /** The host in an address: of a daemon that listens everywhere, this machine. */
@@ -99,9 +113,14 @@ const hintFor = (status: number): string => {
 /** For so long a daemon may be started anew, which then goes on with the run. */
 const goneMs = 60_000;
 
-/** The run after its end. */
-const followed = async (ask: Ask, url: string): Promise<Run> => {
-  let seenAt = performance.now();
+/** After so long somebody who waits is told that the run has not begun. */
+const beginsWithinMs = 10_000;
+
+/** The run after its end. Calls `waits` if it does not begin soon. */
+const followed = async (ask: Ask, url: string, waits: () => void): Promise<RunSummary> => {
+  const askedAt = performance.now();
+  let isTold = false;
+  let seenAt = askedAt;
   for (;;) {
     const answer = await ask("GET", url, [404]).catch((thrown: unknown) => {
       const isGone = thrown instanceof MusterdError && thrown.code === "daemon-unreachable";
@@ -118,8 +137,12 @@ const followed = async (ask: Ask, url: string): Promise<Run> => {
         hint: "ask again if need be",
       });
     }
-    const run = (await answer.json()) as Run;
+    const run = (await answer.json()) as RunSummary | { readonly status: "requested" };
     if (run.status !== "requested" && run.status !== "running") return run;
+    if (run.status === "requested" && !isTold && performance.now() - askedAt > beginsWithinMs) {
+      isTold = true;
+      waits();
+    }
     await pause(lookEveryMs);
   }
 };

@@ -1,5 +1,6 @@
 /** `musterd runs` lists past runs. */
 import { minutesIn } from "../../lib/clock.ts";
+import type { Language } from "../../model/language.ts";
 import type { Phase, RunSummary } from "../../model/run.ts";
 import { textTable } from "../../report/text/text-table.ts";
 import { wrapText } from "../../report/text/wrap-text.ts";
@@ -11,6 +12,7 @@ import { outputWidth, tableWidth } from "../terminal/terminal.ts";
 import { durationText } from "../terminal/time-text.ts";
 import type { ExitCode } from "../words/en/exit-codes.ts";
 import { type CliWords, wordsOf } from "../words/words.ts";
+import { countTexts } from "./run-text.ts";
 
 type RunsOptions = ConfigOptions & { readonly limit: string; readonly json?: boolean };
 
@@ -33,7 +35,7 @@ export const runsCommand = (options: RunsOptions, environment: Environment): Pro
       tookText(run, words),
       statuses[run.status],
       [
-        entriesText(run, words),
+        entriesText(run, words, options.language),
         [[triggers[run.trigger], run.askedBy].filter(Boolean).join(words.colon), ...phaseTexts(run, words)].join(" · "),
       ].join("\n"),
     ]);
@@ -59,19 +61,9 @@ const phaseTexts = ({ phasesMs = {} }: RunSummary, words: CliWords): readonly st
 const leastPhaseMs = 50;
 
 /** Returns the counts that are not zero, the error code, and whether a permission refresh is still owed. */
-const entriesText = (run: RunSummary, words: CliWords): string => {
-  const { status, refresh, error, undoes } = run;
-  const { planned, applied, alreadySo, unconfirmed, failed, notTried, held } = run.entries;
-  const isTried = status !== "planned" && status !== "blocked";
-  const counts = [
-    [isTried ? 0 : planned, words.plannedCount],
-    [isTried ? applied + alreadySo : 0, words.appliedCount],
-    [unconfirmed, words.unconfirmedCount],
-    [failed, words.failedCount],
-    [notTried, words.notTriedCount],
-    [held, words.heldCount],
-  ] as const;
-  const told = counts.flatMap(([count, text]) => (count > 0 ? [text(count)] : []));
+const entriesText = (run: RunSummary, words: CliWords, language: Language): string => {
+  const { refresh, error, undoes } = run;
+  const told = [...countTexts(run, language)];
   if (undoes !== undefined) told.push(words.undoOf(undoes));
   if (error) told.push(error.code);
   if (refresh === "owed") told.push(words.refreshIsOwed);

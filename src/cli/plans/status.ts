@@ -2,7 +2,7 @@
  * `musterd status`: the last runs, what they have left, and when the next one is due. It reads what musterd remembers and looks at
  * its own parts; `musterd check` also asks HR and the service.
  */
-import type { Status, StatusRun } from "../../check/status.ts";
+import type { Status } from "../../check/status.ts";
 import { statusJson } from "../../check/status.ts";
 import { minutesIn } from "../../lib/clock.ts";
 import { type Language, programLanguage } from "../../model/language.ts";
@@ -14,6 +14,7 @@ import { print, printJson } from "../terminal/output.ts";
 import type { ExitCode } from "../words/en/exit-codes.ts";
 import { wordsOf } from "../words/words.ts";
 import { checkText } from "./check-text.ts";
+import { runText } from "./run-text.ts";
 
 type StatusOptions = ConfigOptions & { readonly json?: boolean };
 
@@ -39,30 +40,11 @@ const statusText = (status: Status, language: Language, timeZone: string): strin
   return [
     line(words.state, words.states[state]),
     line(words.target, targetText(target, language)),
-    line(words.lastGood, lastGood ? runText(lastGood, language, time) : words.none),
-    line(words.lastRun, lastRun ? runText(lastRun, language, time) : words.none),
+    line(words.lastGood, lastGood ? runText(lastGood, language, timeZone) : words.none),
+    line(words.lastRun, lastRun ? runText(lastRun, language, timeZone) : words.none),
     ...parts.map((part) => checkText(part, language)),
     ...remaining.map((left) => checkText({ part: "runs", remaining: left }, language)),
     line(words.nextRun, nextRun ? words.nextAt(time(nextRun.at), triggers[nextRun.by]) : words.none),
     line("", words.timesIn(timeZone)),
   ].join("\n");
-};
-
-/** When, what came of it, what asked for it, the entries that were done and those that were not, and the id. */
-const runText = (run: StatusRun, language: Language, time: (at: string) => string): string => {
-  const { statuses, triggers } = reportWords(language);
-  const words = wordsOf(language);
-  const { applied, failed, held } = run.entries;
-  const counts = [
-    [applied, words.appliedCount],
-    [failed, words.failedCount],
-    [held, words.heldCount],
-  ] as const;
-  return [
-    time(run.endedAt ?? run.startedAt),
-    run.code === undefined ? statuses[run.status] : words.status.withCode(statuses[run.status], run.code),
-    triggers[run.trigger],
-    ...counts.flatMap(([count, text]) => (count > 0 ? [text(count)] : [])),
-    run.id,
-  ].join(" · ");
 };

@@ -44,6 +44,61 @@ it.each([["::1"], ["::"]])("asks a daemon that listens at %s", async (host) => {
   expect((await resync(host, port)).stderr).toMatch(/^daemon-unreachable: .*\[::1\]/);
 });
 
+const entries = { planned: 9, held: 2, applied: 3, alreadySo: 1, unconfirmed: 1, failed: 0, notTried: 4 };
+const run = (more: object = {}) => ({
+  id: "R1",
+  status: "succeeded",
+  trigger: "request",
+  startedAt: "2026-11-21T01:00:00.000Z",
+  endedAt: "2026-11-21T01:02:00.000Z",
+  fingerprint: "3f2a9c41d07e",
+  entries,
+  ...more,
+});
+
+/** A daemon whose run has ended so, and that does `next` next. */
+const daemonAfter = async (ended: object, next: object): Promise<number> => {
+  const answers: readonly (readonly [string, object])[] = [
+    ["/runs/R1", ended],
+    ["/status", { nextRun: next }],
+  ];
+  const server = await listen("127.0.0.1", 0, ({ method, url = "" }, answer) => {
+    if (method === "POST") return answer.writeHead(202).end('{"id":"R1"}');
+    const [, found] = answers.find(([path]) => url.endsWith(path)) ?? [];
+    return answer.writeHead(found ? 200 : 404).end(JSON.stringify(found ?? {}));
+  });
+  return portOf(server);
+};
+const bySchedule = { at: "2026-11-22T01:00:00.000Z", by: "schedule" };
+
+it("prints in one line what came of its run, and how its report is shown", async () => {
+  const port = await daemonAfter(run(), bySchedule);
+  expect(await resync("127.0.0.1", port, "--wait")).toMatchObject({
+    code: 0,
+    stdout: [
+      "2026-11-21 09:02 · succeeded · on request · 4 applied · 1 not confirmed · 4 not tried · 2 held · R1",
+      "`musterd show R1` shows its report.",
+      "",
+    ].join("\n"),
+    stderr: "",
+  });
+  expect(await resync("127.0.0.1", port, "--wait", "--quiet")).toMatchObject({ code: 0, stdout: "" });
+});
+
+it("tells when the daemon repeats a run that has failed, and nothing of a run that it does not repeat", async () => {
+  const error = { code: "target-unavailable", message: "the service did not answer", hint: "look whether it runs" };
+  const failed = run({ status: "failed", error, fingerprint: undefined });
+  const port = await daemonAfter(failed, { at: "2026-11-21T01:07:00.000Z", by: "retry" });
+  const told = await resync("127.0.0.1", port, "--wait");
+  expect(told).toMatchObject({ code: 1, stdout: expect.stringContaining("failed (target-unavailable)") });
+  expect(told.stdout).not.toContain("musterd show");
+  expect(told.stderr).toMatch(
+    /^The daemon repeats the run at 2026-11-21 09:07 \(Asia\/Taipei\)\.\ntarget-unavailable: /,
+  );
+  const once = await resync("127.0.0.1", await daemonAfter(failed, bySchedule), "--wait");
+  expect(once.stderr).toMatch(/^target-unavailable: /);
+});
+
 it("follows its run while the daemon is started anew", async () => {
   const first = await listen("127.0.0.1", 0, (request, answer) => {
     if (request.method === "POST") return answer.writeHead(202).end('{"id":"R1"}');
@@ -54,9 +109,7 @@ it("follows its run while the daemon is started anew", async () => {
   const port = portOf(first);
   const again = pause(2_500).then(() =>
     listen("127.0.0.1", port, (request, answer) =>
-      request.url?.endsWith("/R1")
-        ? answer.writeHead(200).end('{"id":"R1","status":"succeeded"}')
-        : answer.writeHead(404).end("{}"),
+      request.url?.endsWith("/R1") ? answer.writeHead(200).end(JSON.stringify(run())) : answer.writeHead(404).end("{}"),
     ),
   );
   expect(await resync("127.0.0.1", port, "--wait")).toMatchObject({ code: 0, stderr: "" });

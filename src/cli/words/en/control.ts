@@ -1,4 +1,4 @@
-/** English texts of the commands about the record, people and decisions. */
+/** English texts of the commands about the record, people, decisions and requests. */
 import type { RemainingWords } from "../../../check/check.ts";
 
 const numbers = new Intl.NumberFormat("en");
@@ -25,6 +25,12 @@ export const controlEnglish = {
         : `The daemon applies it in run ${run}. Without a daemon: ${command}`,
     rejected: "The plan is rejected: no run applies it until it differs.",
     withdrawn: "The rejection is taken back: the plan waits again.",
+  },
+  resync: {
+    accepted: "Accepted: the daemon runs now, or right after the run that goes on.",
+    showsReport: (run: string) => `\`musterd show ${run}\` shows its report.`,
+    notBegun: "The run has not begun yet; `musterd status` says why.",
+    repeatedAt: (time: string) => `The daemon repeats the run at ${time}.`,
   },
   users: {
     added: (name: string) => `The account ${name} is added.`,

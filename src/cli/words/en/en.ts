@@ -212,7 +212,6 @@ export const english = {
   undoOf: (run: string) => `undo of ${run}`,
   nothingToDo: "nothing to do",
 
-  accepted: "Accepted: the daemon runs now, or right after the run that goes on.",
   forgetTarget: (target: string) =>
     `Forget what was written to ${target}, its links and its source? The next run that applies owes one refresh.`,
   forgetProfile: (target: string) => `Forget what the next source of ${target} is compared with?`,

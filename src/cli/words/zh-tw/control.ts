@@ -1,4 +1,4 @@
-/** Texts in Traditional Chinese of the commands about the record, people and decisions. */
+/** Texts in Traditional Chinese of the commands about the record, people, decisions and requests. */
 import type { RemainingWords } from "../../../check/check.ts";
 import type { controlEnglish } from "../en/control.ts";
 
@@ -24,6 +24,12 @@ export const controlChinese: typeof controlEnglish = {
       run === undefined ? `套用：${command}` : `常駐程式會在執行 ${run} 中套用；沒有常駐程式時：${command}`,
     rejected: "計畫已退回：在其有所不同之前，任何執行都不會套用。",
     withdrawn: "已撤回退回的決定，計畫重新等待決定。",
+  },
+  resync: {
+    accepted: "已接受：常駐程式將立即執行，或在目前的執行結束後接著執行。",
+    showsReport: (run) => `以 \`musterd show ${run}\` 檢視報表。`,
+    notBegun: "執行尚未開始；`musterd status` 會說明原因。",
+    repeatedAt: (time) => `常駐程式將於 ${time} 重新執行。`,
   },
   users: {
     added: (name) => `已新增帳號 ${name}。`,

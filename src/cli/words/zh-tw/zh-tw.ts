@@ -210,7 +210,6 @@ export const traditionalChinese: CliWords = {
   undoOf: (run: string) => `還原 ${run}`,
   nothingToDo: "無需變更",
 
-  accepted: "已接受：常駐程式將立即執行，或在目前的執行結束後接著執行。",
   forgetTarget: (target) =>
     `要清除寫入 ${targetText(target, "zh-TW")} 的紀錄、對應關係與來源資料嗎？下次套用時會補做一次權限更新。`,
   forgetProfile: (target) => `要清除 ${targetText(target, "zh-TW")} 下次檢查來源品質時的比較基準嗎？`,
