@@ -280,9 +280,9 @@ const runOnce = async (app: App, runs: Runs, state: State, repetition: Repetitio
   } catch (thrown) {
     const error = asMusterdError(thrown);
     const { code } = error;
-    log.warn(errorFields(error), "no run now");
     // The request stays in the store and is tried again.
-    if (code === "run-in-progress" || code === "cancelled") return;
+    if (code === "run-in-progress" || code === "cancelled") return log.warn(errorFields(error), "no run now");
+    log.error(errorFields(error), "a run has failed");
     state.resting = true;
     await repetition.threw(thrown);
   } finally {

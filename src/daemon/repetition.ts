@@ -47,12 +47,15 @@ type End = {
 /** A run that goes on may be cancelled, and then decides nothing about the repetition that was due meanwhile. */
 const busyMs = 60_000;
 
+const keptAgainMs = 60_000;
+
 /** Continues with the count of the previous process. `ask` requests a run; `busy`: it has not, because one goes on. */
 export const openRepetition = async (app: App, ask: () => Promise<"busy" | void>): Promise<Repetition> => {
   const { store, log, config } = app;
   const { waitMs, isQuarantine } = intervals(config.daemon);
   let failure = await store.retries.read();
   let timer: NodeJS.Timeout | undefined;
+  let unkept: NodeJS.Timeout | undefined;
 
   const announce = (next: RepeatedFailure): void =>
     isQuarantine(next)
@@ -68,12 +71,14 @@ export const openRepetition = async (app: App, ask: () => Promise<"busy" | void>
     if ((await ask()) === "busy") wait(busyMs);
   };
 
-  /** Stores the failure and its count. If the store itself fails, the count is kept only in this process. */
+  /** Stores the failure and its count. While the store itself fails, only this process knows them. */
   const keep = async (next: RepeatedFailure | undefined): Promise<void> => {
     failure = next;
-    await (next ? store.retries.keep(next) : store.retries.forget()).catch((error: unknown) =>
-      log.warn({ error: String(error) }, "the retry could not be stored"),
-    );
+    clearTimeout(unkept);
+    await (next ? store.retries.keep(next) : store.retries.forget()).catch((error: unknown) => {
+      log.warn({ error: String(error) }, "the retry could not be stored");
+      unkept = setTimeout(() => void keep(next), keptAgainMs).unref();
+    });
   };
 
   const repeat = async (end: End): Promise<void> => {
@@ -121,7 +126,10 @@ export const openRepetition = async (app: App, ask: () => Promise<"busy" | void>
       const { codes, since, nextTry } = failure;
       return { code: codes[0] ?? "refresh-unknown", since, nextTry };
     },
-    close: () => clearTimeout(timer),
+    close: () => {
+      clearTimeout(timer);
+      clearTimeout(unkept);
+    },
   };
 };
 

@@ -14,6 +14,8 @@ import { openTelling, type Telling } from "./telling.ts";
 export type Facts = {
   readonly nowMs: number;
   readonly timeZone: string;
+  /** Since when the store could not be used, if that was told without it, and now is over. */
+  readonly storeFailedSince: string | undefined;
   /** Equal failures in a row, if they are in quarantine. */
   readonly quarantine: { readonly code: string; readonly since: string; readonly nextTry: string } | undefined;
   readonly owedSinceMs: number | undefined;
@@ -45,7 +47,8 @@ export const decide = (facts: Facts, settings: NotifySettings, known: Known): De
   const telling = openTelling(settings, known.troubles);
   const before = known.watch;
   const lastGood = facts.lastGoodMs === undefined ? undefined : isoInstant(facts.lastGoodMs);
-  if (before && nowMs - before.aliveMs > settings.offMinutes * 60_000)
+  if (facts.storeFailedSince !== undefined) telling.over("store-failed", { since: facts.storeFailedSince });
+  else if (before && nowMs - before.aliveMs > settings.offMinutes * 60_000)
     telling.once("daemon-off", { since: isoInstant(before.aliveMs), until: isoInstant(nowMs), lastGood });
   for (const ended of known.ended) judgeRun(ended, settings, telling);
   judgeState(facts, settings, before?.firstMs ?? nowMs, telling);

@@ -19,6 +19,7 @@ import { render } from "./message.ts";
 import { occurrenceOf } from "./occurrences.ts";
 import { openChannels } from "./open-channels.ts";
 import type { NotifySettings } from "./settings.ts";
+import { openStoreOutage, type StoreOutage } from "./store-outage.ts";
 
 /** What is looked at outside the store. */
 type Surroundings = {
@@ -75,7 +76,8 @@ export const openNotify = (deps: NotifyDeps): Notify => {
     log,
   });
   const refused: number[] = [];
-  const gather = openGathering(deps, refused);
+  const outage = openStoreOutage(deps);
+  const gather = openGathering(deps, refused, outage.toldSince);
   let passing: Promise<void> | undefined;
   let again = false;
 
@@ -93,9 +95,12 @@ export const openNotify = (deps: NotifyDeps): Notify => {
           { occurrence: code, phase, ...(about !== "" && { about }), ...(details.run && { runId: details.run.id }) },
           "occurrence",
         );
+      outage.isOver();
       if (ended.length > 0) deps.onEnded?.(ended);
     } catch (thrown) {
-      log.warn(errorFields(asMusterdError(thrown)), "what has happened could not be looked at");
+      const error = asMusterdError(thrown);
+      log.warn(errorFields(error), "what has happened could not be looked at");
+      outage.goesOn(error);
     }
     delivery.start();
   };
@@ -125,6 +130,7 @@ export const openNotify = (deps: NotifyDeps): Notify => {
     close: async () => {
       clearInterval(timer);
       await passing;
+      await outage.close();
       await delivery.close();
     },
   };
@@ -157,7 +163,11 @@ export const sendOn = async (
 };
 
 /** Gathers the facts; what is costly only from time to time. */
-const openGathering = (deps: NotifyDeps, refused: number[]): (() => Promise<Facts>) => {
+const openGathering = (
+  deps: NotifyDeps,
+  refused: number[],
+  outageSince: StoreOutage["toldSince"],
+): (() => Promise<Facts>) => {
   const { store, settings, clock, retries, surroundings } = deps;
   const space = everyNow(spaceEveryMs, surroundings.space);
   const certificates = everyNow(certificatesEveryMs, surroundings.certificates);
@@ -171,6 +181,7 @@ const openGathering = (deps: NotifyDeps, refused: number[]): (() => Promise<Fact
     return {
       nowMs,
       timeZone: deps.timeZone,
+      storeFailedSince: outageSince(),
       quarantine: inQuarantine && {
         code: inQuarantine.codes[0] ?? "refresh-unknown",
         since: inQuarantine.since,

@@ -13,6 +13,8 @@ export type Telling = {
   readonly drafts: readonly Draft[];
   readonly once: (code: OccurrenceCode, details: Occurred["details"]) => void;
   readonly begin: (code: OccurrenceCode, about: string, details: Occurred["details"]) => void;
+  /** Ends a trouble whose beginning was told without the store. */
+  readonly over: (code: OccurrenceCode, details: Occurred["details"]) => void;
   /** Ends the troubles that `isOver` says are over. */
   readonly end: (isOver: (trouble: Occurred) => boolean, details?: Occurred["details"]) => void;
   /** The only troubles with this code are these. */
@@ -59,6 +61,7 @@ export const openTelling = (settings: NotifySettings, troubles: readonly Trouble
     begin,
     end,
     once: (code, details) => draft("once", { code, about: "", details }),
+    over: (code, details) => draft("ended", { code, about: "", details }),
     only: (code, present) => {
       for (const { about, details } of present) begin(code, about, details);
       end((trouble) => trouble.code === code && !present.some(({ about }) => about === trouble.about));

@@ -35,7 +35,7 @@ const occurrences: NotifyWords["occurrences"] = {
     over: "access is granted again",
   },
   "store-failed": {
-    when: "The state folder cannot be used.",
+    when: "The state folder cannot be used. Told without the store when it lasts for a minute.",
     title: "the state folder cannot be used",
     facts: none,
     next: check,

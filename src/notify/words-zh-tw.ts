@@ -37,7 +37,7 @@ export const traditionalChinese: NotifyWords = {
       over: "已可存取",
     },
     "store-failed": {
-      when: "狀態資料夾無法使用。",
+      when: "狀態資料夾無法使用；持續一分鐘時，不經狀態資料庫直接通知。",
       title: "狀態資料夾無法使用",
       facts: none,
       next: check,

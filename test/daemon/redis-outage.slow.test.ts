@@ -11,7 +11,7 @@ it("a run that is asked for while Redis is away fails, is repeated, and is done 
   const { daemon, redis, ask } = started;
   await redis.stop();
   expect((await ask()).status).toBe(202);
-  expect(await daemon.logged("no run now")).toMatchObject({ code: "redis-unavailable" });
+  expect(await daemon.logged("a run has failed")).toMatchObject({ code: "redis-unavailable", level: 50 });
   expect(await daemon.logged("the run is repeated")).toMatchObject({ codes: ["redis-unavailable"], times: 1 });
   await redis.restart();
   expect((await ask()).status).toBe(202);

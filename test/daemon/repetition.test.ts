@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { App } from "../../src/app/app.ts";
 import { openRepetition, type Repetition } from "../../src/daemon/repetition.ts";
+import { MusterdError } from "../../src/lib/errors.ts";
 import { createLog } from "../../src/lib/log.ts";
 import type { RunSummary } from "../../src/model/run.ts";
 
@@ -47,6 +48,22 @@ it("a run is repeated also if the store cannot keep when", async () => {
   expect(repetition.isWaiting()).toBe(true);
   await repetition.ended({ id: "2", status: "succeeded", refresh: "done" } as RunSummary);
   expect(repetition.isWaiting()).toBe(false);
+  repetition.close();
+});
+
+it("what the store could not keep is stored as soon as that works, so that others know of it", async () => {
+  let isFull = true;
+  const kept: unknown[] = [];
+  const keep = async (failure: unknown) => (isFull ? Promise.reject(new Error("disk full")) : void kept.push(failure));
+  const retries = { read: async () => undefined, codesOf: async () => [], keep };
+  const app = { ...failedOnce(0), store: { retries } } as unknown as App;
+  const repetition = await openRepetition(app, async () => undefined);
+  await repetition.threw(new MusterdError("store-unavailable", "disk full", { hint: "" }));
+  await vi.advanceTimersByTimeAsync(2 * minuteMs);
+  expect(kept).toEqual([]);
+  isFull = false;
+  await vi.advanceTimersByTimeAsync(2 * minuteMs);
+  expect(kept).toMatchObject([{ codes: ["store-unavailable"], times: 1 }]);
   repetition.close();
 });
 

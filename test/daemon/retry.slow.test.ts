@@ -150,7 +150,7 @@ describe("a run that could not begin", () => {
     const daemon = start(site);
     await daemon.logged("the run is repeated");
     await delay(6_000);
-    expect(lines(daemon, "no run now")).toHaveLength(1);
+    expect(lines(daemon, "a run has failed")).toHaveLength(1);
     database.exec("DROP TRIGGER full");
     await askForRun(daemon);
     await untilSucceeded(daemon);

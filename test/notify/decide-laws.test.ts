@@ -72,6 +72,7 @@ const play = (steps: readonly (typeof step extends Arbitrary<infer T> ? T : neve
     const facts: Facts = {
       nowMs,
       timeZone: "Asia/Taipei",
+      storeFailedSince: undefined,
       quarantine: quarantine ? { code: "x", since: "", nextTry: "" } : undefined,
       owedSinceMs: owed ? nowMs - hourMs : undefined,
       lastGoodMs,
