@@ -81,7 +81,7 @@ const quarantineOf = async (
 ): Promise<readonly Remaining[]> => {
   const failure = await store.retries.read();
   // After a run by hand that has gone well, the daemon notices at its next run that the failure is over.
-  const isOver = last?.status === "succeeded";
+  const isOver = failure && last?.status === "succeeded" && (last.endedAt ?? "") > failure.since;
   if (!failure || isOver || failure.times <= daemon.retry.length) return [];
   return [remaining("trouble", "quarantine", words.quarantine(failure.times, failure.since, failure.nextTry))];
 };

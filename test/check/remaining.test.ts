@@ -98,6 +98,13 @@ it("a plan is rejected, and waits again with what blocked it when the rejection 
   expect(left).toMatchObject([{ level: "waiting", error: { code: "cap-exceeded", message: "about cap-exceeded" } }]);
 });
 
+it("runs are in quarantine after a good one, when those that failed since then could not be stored", async () => {
+  await store.runs.end(await run(), { status: "succeeded", refresh: "done" });
+  const since = new Date(Date.now() + 1_000).toISOString();
+  await store.retries.keep({ status: "failed", codes: ["store-unavailable"], since, times: 3, nextTry: since });
+  expect(await codes()).toEqual(["quarantine"]);
+});
+
 it("runs are in quarantine when they have failed alike more often than they are repeated, until one succeeds", async () => {
   const failure = { status: "failed", codes: ["internal"], since: "2026-11-21T00:00:00.000Z" } as const;
   const nextTry = "2026-11-21T04:00:00.000Z";
