@@ -5,6 +5,7 @@ import { loadConfig } from "../../config/config.ts";
 import { timeInZone } from "../../lib/clock.ts";
 import type { ErrorCode } from "../../lib/error-codes.ts";
 import { MusterdError } from "../../lib/errors.ts";
+import type { Language } from "../../model/language.ts";
 import type { RunSummary } from "../../model/run.ts";
 import type { ConfigOptions, Environment } from "../open/context.ts";
 import { print, printError, writeJson } from "../terminal/output.ts";
@@ -47,19 +48,33 @@ export const resyncCommand = async (options: ResyncOptions, environment: Environ
     if (run.fingerprint !== undefined) print(words.showsReport(id));
   }
   const code = runExitCode(run);
-  const next = code === 1 ? await repetitionAt(ask, base) : undefined;
-  if (next !== undefined) note(words.repeatedAt(timeInZone(daemon.timeZone, next)));
+  const shown = { language: options.language, timeZone: daemon.timeZone };
+  // A daemon that stops has told the end of its run, and answers no more.
+  const next = code === 1 ? await nextStep(ask, base, id, shown).catch(() => undefined) : undefined;
+  if (next !== undefined) note(next);
   if (!error) return code;
   throw new MusterdError(error.code as ErrorCode, error.message, { place: error.place ?? {}, hint: error.hint ?? "" });
 };
 
-/** When the daemon repeats what has failed; undefined if it does not. */
-const repetitionAt = async (ask: Ask, base: string): Promise<string | undefined> => {
+/** What the daemon does about a run that did not do everything; undefined if nothing. */
+const nextStep = async (
+  ask: Ask,
+  base: string,
+  id: string,
+  { language, timeZone }: Shown,
+): Promise<string | undefined> => {
   // The end of a run is stored before its repetition.
   await pause(lookEveryMs);
-  const { nextRun } = (await (await ask("GET", `${base}/status`)).json()) as Pick<Status, "nextRun">;
-  return nextRun?.by === "retry" ? nextRun.at : undefined;
+  const words = wordsOf(language).resync;
+  const [newest] = await answerOf<readonly RunSummary[]>(ask, `${base}/runs?limit=1`);
+  if (newest && newest.id !== id && newest.status === "running") return words.restIn(newest.id);
+  const { nextRun } = await answerOf<Status>(ask, `${base}/status`);
+  return nextRun?.by === "retry" ? words.repeatedAt(timeInZone(timeZone, nextRun.at)) : undefined;
 };
+
+type Shown = { readonly language: Language; readonly timeZone: string };
+
+const answerOf = async <T>(ask: Ask, url: string): Promise<T> => (await (await ask("GET", url)).json()) as T;
 
 /** The host in an address: of a daemon that listens everywhere, this machine. */
 const hostOf = (host: string): string => {

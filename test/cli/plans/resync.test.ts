@@ -56,10 +56,11 @@ const run = (more: object = {}) => ({
   ...more,
 });
 
-/** A daemon whose run has ended so, and that does `next` next. */
-const daemonAfter = async (ended: object, next: object): Promise<number> => {
+/** A daemon whose run has ended so, and that does `next` next; `newest` is its newest run. */
+const daemonAfter = async (ended: object, next: object, newest: object = ended): Promise<number> => {
   const answers: readonly (readonly [string, object])[] = [
     ["/runs/R1", ended],
+    ["/runs?limit=1", [newest]],
     ["/status", { nextRun: next }],
   ];
   const server = await listen("127.0.0.1", 0, ({ method, url = "" }, answer) => {
@@ -97,6 +98,32 @@ it("tells when the daemon repeats a run that has failed, and nothing of a run th
   );
   const once = await resync("127.0.0.1", await daemonAfter(failed, bySchedule), "--wait");
   expect(once.stderr).toMatch(/^target-unavailable: /);
+});
+
+it("names the run in which the daemon does what an interrupted one has left", async () => {
+  const interrupted = run({ status: "interrupted" });
+  const port = await daemonAfter(interrupted, bySchedule, { id: "R2", status: "running" });
+  expect(await resync("127.0.0.1", port, "--wait")).toMatchObject({
+    code: 1,
+    stdout: expect.stringContaining("interrupted"),
+    stderr: "The daemon does the rest in run R2.\n",
+  });
+});
+
+it("tells the end of its run also if the daemon stops with it", async () => {
+  const error = {
+    code: "cancelled",
+    message: "the run was stopped on request (SIGTERM)",
+    hint: "the next run does the rest",
+  };
+  const server = await listen("127.0.0.1", 0, ({ method }, answer) => {
+    if (method === "POST") return answer.writeHead(202).end('{"id":"R1"}');
+    if (!server.listening) return answer.destroy();
+    server.close();
+    return answer.writeHead(200, { connection: "close" }).end(JSON.stringify(run({ status: "cancelled", error })));
+  });
+  const { code, stderr } = await resync("127.0.0.1", portOf(server), "--wait");
+  expect([code, stderr]).toEqual([1, expect.stringMatching(/^cancelled: /)]);
 });
 
 it("follows its run while the daemon is started anew", async () => {

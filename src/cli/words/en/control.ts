@@ -30,6 +30,7 @@ export const controlEnglish = {
     accepted: "Accepted: the daemon runs now, or right after the run that goes on.",
     showsReport: (run: string) => `\`musterd show ${run}\` shows its report.`,
     notBegun: "The run has not begun yet; `musterd status` says why.",
+    restIn: (run: string) => `The daemon does the rest in run ${run}.`,
     repeatedAt: (time: string) => `The daemon repeats the run at ${time}.`,
   },
   users: {

@@ -29,6 +29,7 @@ export const controlChinese: typeof controlEnglish = {
     accepted: "已接受：常駐程式將立即執行，或在目前的執行結束後接著執行。",
     showsReport: (run) => `以 \`musterd show ${run}\` 檢視報表。`,
     notBegun: "執行尚未開始；`musterd status` 會說明原因。",
+    restIn: (run) => `其餘部分由常駐程式在執行 ${run} 中完成。`,
     repeatedAt: (time) => `常駐程式將於 ${time} 重新執行。`,
   },
   users: {
