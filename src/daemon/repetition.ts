@@ -55,7 +55,6 @@ export const openRepetition = async (app: App, ask: () => Promise<"busy" | void>
   const { waitMs, isQuarantine } = intervals(config.daemon);
   let failure = await store.retries.read();
   let timer: NodeJS.Timeout | undefined;
-  let unkept: NodeJS.Timeout | undefined;
 
   const announce = (next: RepeatedFailure): void =>
     isQuarantine(next)
@@ -71,14 +70,10 @@ export const openRepetition = async (app: App, ask: () => Promise<"busy" | void>
     if ((await ask()) === "busy") wait(busyMs);
   };
 
-  /** Stores the failure and its count. While the store itself fails, only this process knows them. */
-  const keep = async (next: RepeatedFailure | undefined): Promise<void> => {
+  const keeping = createKeeping(app);
+  const keep = (next: RepeatedFailure | undefined): Promise<void> => {
     failure = next;
-    clearTimeout(unkept);
-    await (next ? store.retries.keep(next) : store.retries.forget()).catch((error: unknown) => {
-      log.warn({ error: String(error) }, "the retry could not be stored");
-      unkept = setTimeout(() => void keep(next), keptAgainMs).unref();
-    });
+    return keeping.keep(next);
   };
 
   const repeat = async (end: End): Promise<void> => {
@@ -128,9 +123,22 @@ export const openRepetition = async (app: App, ask: () => Promise<"busy" | void>
     },
     close: () => {
       clearTimeout(timer);
-      clearTimeout(unkept);
+      keeping.close();
     },
   };
+};
+
+/** Stores the failure and its count. While the store itself fails, only this process knows them, and tries again. */
+const createKeeping = ({ store, log }: App) => {
+  let again: NodeJS.Timeout | undefined;
+  const keep = async (next: RepeatedFailure | undefined): Promise<void> => {
+    clearTimeout(again);
+    await (next ? store.retries.keep(next) : store.retries.forget()).catch((error: unknown) => {
+      log.warn({ error: String(error) }, "the retry could not be stored");
+      again = setTimeout(() => void keep(next), keptAgainMs).unref();
+    });
+  };
+  return { keep, close: () => clearTimeout(again) };
 };
 
 /** The wait in milliseconds after `times` equal failures, and whether that counts as quarantine. */

@@ -34,6 +34,13 @@ export const openStoreOutage = (deps: Deps): StoreOutage => {
   let triedMs = 0;
   let sending = Promise.resolve();
 
+  const send = async (error: MusterdError, names: readonly string[], began: number, nowMs: number): Promise<void> => {
+    triedMs = nowMs;
+    const failure = { code: "store-failed", phase: "began", error, occasion: began, nowMs } as const;
+    const missed = await sendWithoutStore(deps, names, failure);
+    if (sinceMs === began) left = missed;
+  };
+
   const goesOn = (error: MusterdError): void => {
     const nowMs = clock.nowMs();
     sinceMs ??= nowMs;
@@ -42,14 +49,7 @@ export const openStoreOutage = (deps: Deps): StoreOutage => {
       log.error({ occurrence: "store-failed", phase: "began", about: error.code }, "occurrence");
       left = recipientsOf(settings, { code: "store-failed", about: error.code });
     } else if (nowMs - triedMs < againMs) return;
-    triedMs = nowMs;
-    const began = sinceMs;
-    const failure = { code: "store-failed", phase: "began", error, occasion: began, nowMs } as const;
-    const names = left;
-    sending = sending.then(async () => {
-      const missed = await sendWithoutStore(deps, names, failure);
-      if (sinceMs === began) left = missed;
-    });
+    sending = send(error, left, sinceMs, nowMs);
   };
   return {
     goesOn,
