@@ -2,7 +2,15 @@
 import { canonicalKey } from "../../model/canonical.ts";
 import { looksLikeLastDay } from "../../source/values/days-in-texts.ts";
 import { departmentTableHeaders, headers, type Meaning, otherSubjects } from "./knowledge/headers.ts";
-import { employmentTypes, fillerWords, genderWords, outsiders, statusWords, yesNoWords } from "./knowledge/words.ts";
+import {
+  employmentTypes,
+  fillerWords,
+  genderWords,
+  outsiders,
+  postWords,
+  statusWords,
+  yesNoWords,
+} from "./knowledge/words.ts";
 
 /** The form in which names of columns and words are compared. */
 export const plainWord = (text: string): string => canonicalKey(text).replaceAll(/[\s_\-./,;:：。、'"*]+/g, "");
@@ -91,6 +99,7 @@ export const departmentFieldOf = (header: string): keyof typeof departmentTableH
 const statuses = tableOf(statusWords);
 const yesNo = tableOf(yesNoWords);
 const genders = tableOf(genderWords);
+const posts = tableOf(postWords);
 const employmentTypeWords = new Set(listed(employmentTypes));
 const outsiderWords = new Set(listed(outsiders));
 const fillers = new Set(fillerWords.split("|").map(canonicalKey));
@@ -114,6 +123,7 @@ export const statusOfList = (name: string): ReturnType<typeof statusOf> => {
   return said.size === 1 ? [...said][0] : undefined;
 };
 export const yesNoOf = (text: string): "yes" | "no" | undefined => yesNo.get(plainWord(text));
+export const postOf = (text: string): "main" | "further" | undefined => posts.get(plainWord(text));
 export const genderOf = (text: string): "Male" | "Female" | "Other" | undefined => genders.get(plainWord(text));
 export const isFiller = (text: string): boolean =>
   fillers.has(canonicalKey(text)) || /^(?:0000[-/.]00[-/.]00|00[-/.]00[-/.]0000)/.test(text);

@@ -6,7 +6,7 @@ import type { FoundDepartments } from "./department-shapes.ts";
 import { decidedFormats } from "./details.ts";
 import type { FieldLine, Making, PartDraft, Setting } from "./draft.ts";
 import type { FoundNumber } from "./keys.ts";
-import { statusOfList } from "./known-words.ts";
+import { postOf, statusOfList } from "./known-words.ts";
 import type { Group, Seen } from "./roles.ts";
 
 /** `settings`: which rows of a person count. `main`: the column that marks the row of the main post, with its word; `posts`: which posts count. */
@@ -30,14 +30,18 @@ const rowsByKey = ({ cells }: Column): readonly (readonly number[])[] => {
   return [...groups.values()];
 };
 
-/** A column in which exactly one row of each person has a certain word. */
+const isMainPost = (text: string): boolean => postOf(text) === "main";
+
+/** A column in which exactly one row of each person has a certain word. Its header or all its words say that it marks posts. */
 const byMain = (making: Making, seen: Seen, number: Column): Repetition | undefined => {
-  const { meanings } = seen;
+  const { meanings, table } = seen;
   const people = rowsByKey(number);
-  for (const { column } of meanings.all("main")) {
-    const word = column.texts.find((text) =>
-      people.every((rows) => rows.filter((at) => column.cells[at] === text).length === 1),
-    );
+  const named = meanings.all("main").map(({ column }) => column);
+  const told = table.columns.filter(({ texts }) => texts.every((text) => postOf(text)) && texts.some(isMainPost));
+  for (const column of [...named, ...told]) {
+    const word = column.texts
+      .toSorted((a, b) => Number(isMainPost(b)) - Number(isMainPost(a)))
+      .find((text) => people.every((rows) => rows.filter((at) => column.cells[at] === text).length === 1));
     if (word === undefined) continue;
     making.used.add(column);
     const why = making.words.why.mainPost(word);

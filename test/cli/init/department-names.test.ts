@@ -90,3 +90,26 @@ it.each([
     );
   });
 });
+
+it.each([
+  ["使用中", "停用"],
+  ["有效", "無效"],
+  ["生效", "失效"],
+  ["啟用中", "已裁撤"],
+  ["營運中", "撤銷"],
+])("the status of departments says which are in use: %s, %s", async (used, closed) => {
+  const departments = csv(
+    "部門代碼,部門名稱,狀態",
+    words.map((name, at) => `D${at},${name},${at === 3 ? closed : used}`),
+  );
+  const people = csv(
+    "員工編號,帳號,姓名,部門代碼,在職狀態",
+    Array.from({ length: 8 }, (_, at) => `E${at}7,u${at},陳${at},D${at % 3},在職`),
+  );
+  await inFolder({ "departments.csv": departments, "people.csv": people }, async (folder) => {
+    const { yaml, first } = await proposalOf(folder, () => "?");
+    expect(first.notes).toEqual([]);
+    const { directory } = (await readWith(folder, yaml)).snapshot;
+    expect(directory.departments?.map(({ active }) => active)).toEqual([true, true, true, false]);
+  });
+});

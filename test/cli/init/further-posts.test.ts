@@ -45,3 +45,49 @@ describe("columns of part-time posts", () => {
     },
   );
 });
+
+describe("rows of part-time posts", () => {
+  const rows = (header: string, main: string, further: string) => ({
+    "任職.csv": `員工編號,姓名,帳號,部門代碼,部門名稱,${header}\n${Array.from("abcdefgh", (one, at) => `${100 + at},陳${one},${one}login,D${at % 3},部${at % 3},${main}\n`).join("")}100,陳a,alogin,D1,部1,${further}\n`,
+  });
+
+  it.each([
+    ["主兼任", "主", "兼"],
+    ["主/兼", "主", "兼"],
+    ["主兼別", "主職", "兼職"],
+    ["任職別", "本職", "兼任"],
+    ["專兼任", "專任", "兼任"],
+    ["任職類型", "主要", "次要"],
+    ["Assignment", "Primary", "Secondary"],
+  ])("are posts of one person, whatever the header of the mark: %s", async (header, main, further) => {
+    await inFolder(rows(header, main, further), async (folder) => {
+      const { yaml } = await proposalOf(folder, likely);
+      const { directory, rejected } = (await readWith(folder, yaml)).snapshot;
+      expect(rejected).toEqual([]);
+      expect(directory.employees?.[0]?.posts?.map(({ department, main }) => [department, main])).toEqual([
+        ["D0", true],
+        ["D1", false],
+      ]);
+    });
+  });
+
+  it("have the main post where the word says so, if every person has one row of each kind", async () => {
+    const header = "員工編號,姓名,帳號,部門代碼,部門名稱,主兼職";
+    const both = Array.from("abcdefgh", (one, at) =>
+      ["兼職", "主職"].map((mark, kind) => `${100 + at},陳${one},${one}login,D${kind},部${kind},${mark}\n`).join(""),
+    );
+    await inFolder({ "任職.csv": `${header}\n${both.join("")}` }, async (folder) => {
+      const { yaml } = await proposalOf(folder, likely);
+      const { directory } = (await readWith(folder, yaml)).snapshot;
+      const main = directory.employees?.[0]?.posts?.find(({ main }) => main);
+      expect(main?.department).toBe("D1");
+    });
+  });
+
+  it("are not recognised by a mark that is no word for a main post", async () => {
+    await inFolder(rows("班別", "日", "夜"), async (folder) => {
+      const { first } = await proposalOf(folder, likely);
+      expect(first.parts.some(({ table }) => table === "posts")).toBe(false);
+    });
+  });
+});

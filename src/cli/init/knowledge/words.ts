@@ -3,9 +3,9 @@
 /** Word of a status → what it says about the account. `leave`: on leave, which sites treat in two ways, so it is always asked. */
 export const statusWords: Readonly<Record<"active" | "inactive" | "leave", string>> = {
   active:
-    "在職|在职|enabled|已激活|已啟用|已启用|啟用|启用|正職|正式|現職|在任|在籍|試用|试用|試用期|试用期|任職|在崗|在岗|在職中|在籍中|active|employed|current|hired|working|aktiv|beschäftigt|aktivbeschäftigt|재직|activeassignment|activeemployee|activepayrolleligible|activenopayroll|probation|試用中|待離職|待离职|即將離職|即将离职|預計離職|预计离职|離職申請中|离职申请中|離職預告|noticeperiod|onnotice|servingnotice|underresignation|pendingtermination|退職予定|퇴사예정|gekündigtaktiv",
+    "在職|在职|enabled|已激活|已啟用|已启用|啟用|启用|正職|正式|現職|在任|在籍|試用|试用|試用期|试用期|任職|在崗|在岗|在職中|在籍中|active|employed|current|hired|working|aktiv|beschäftigt|aktivbeschäftigt|재직|activeassignment|activeemployee|activepayrolleligible|activenopayroll|使用中|啟用中|启用中|有效|生效|生效中|營運中|运营中|probation|試用中|待離職|待离职|即將離職|即将离职|預計離職|预计离职|離職申請中|离职申请中|離職預告|noticeperiod|onnotice|servingnotice|underresignation|pendingtermination|退職予定|퇴사예정|gekündigtaktiv",
   inactive:
-    "離職|离职|退休|資遣|已離職|已离职|離退|解雇|解職|辭職|退職|退職済|退職済み|退社|開除|terminated|inactive|left|resigned|retired|leaver|exited|former|separated|deceased|dismissed|terminate|deactivated|disabled|已停用|已禁用|停用|禁用|ausgeschieden|inaktiv|gekündigt|ausgetreten|pensioniert|퇴직|퇴사|終止|不在職|inactiveassignment|inactivepayrolleligible|inactivenopayroll|terminateassignment",
+    "離職|离职|退休|資遣|已離職|已离职|離退|解雇|解職|辭職|退職|退職済|退職済み|退社|開除|terminated|inactive|left|resigned|retired|leaver|exited|former|separated|deceased|dismissed|terminate|deactivated|disabled|已停用|已禁用|停用|禁用|ausgeschieden|inaktiv|gekündigt|ausgetreten|pensioniert|퇴직|퇴사|終止|不在職|inactiveassignment|inactivepayrolleligible|inactivenopayroll|terminateassignment|無效|无效|失效|已失效|裁撤|已裁撤|撤銷|已撤銷|撤销|已撤销",
   leave:
     "留停|留職停薪|停薪留職|育嬰留停|停薪留职|休假|产假|休職|休職中|育児休業|育休|産休|onleave|suspendedpayrolleligible|suspendednopayroll|leave|leaveofabsence|loa|paidleave|unpaidleave|maternityleave|suspended|elternzeit|mutterschutz|beurlaubt|ruhend|unbezahlterurlaub|휴직|sabbatical|leavewithpay|leavewithoutpay",
 };
@@ -13,6 +13,12 @@ export const statusWords: Readonly<Record<"active" | "inactive" | "leave", strin
 export const yesNoWords: Readonly<Record<"yes" | "no", string>> = {
   yes: "y|yes|true|1|是|有|啟用|有效|启用|ja|j|○|在職|在职|active|enabled|aktiv|有効",
   no: "n|no|false|0|否|無|停用|無效|无|nein|×|離職|离职|inactive|disabled|inaktiv|無効",
+};
+
+/** Words of a column that marks the rows of main and of further posts. */
+export const postWords: Readonly<Record<"main" | "further", string>> = {
+  main: "主|主職|主要|主任職|主要職務|本職|專任|正職|主职|本职|专任|正职|本務|primary|main|haupt|hauptstelle",
+  further: "兼|兼職|兼任|次要|兼任職務|兼职|次|兼務|secondary|additional|concurrent|further|neben|nebenstelle",
 };
 
 /** The digits are those of ISO 5218. */
