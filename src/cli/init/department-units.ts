@@ -26,7 +26,7 @@ export const fromUnits = (
   const attribute = others.find((column) => column.name === place);
   if (attribute) return named(attribute);
   if (place === undefined) return nothing;
-  const codes = unitCodes(own.table);
+  const codes = unitCodes(own.table, inside);
   const answer = ask(making, {
     id: "department-code",
     text: words.ask.departmentCode,
@@ -48,9 +48,11 @@ export const fromUnits = (
     levelLine(making),
     { field: "parent", mapping: { column: "parentDn", by: "dn" }, why: "" },
   ];
+  const isOnEach = code.filled === code.cells.length;
+  const settings = isOnEach ? [] : [{ name: "except", value: [{ column: code.name, blank: true }], why: "" }];
   const found = words.why.found(Math.round(overlap(inside, dn) * inside.filled), inside.filled, own.table.label, "dn");
   return {
-    parts: [{ table: "departments", from: own.table, settings: [], lines }],
+    parts: [{ table: "departments", from: own.table, settings, lines }],
     line: { field: "department", mapping: { column: "parentDn", by: "dn" }, why: found },
     column: undefined,
   };

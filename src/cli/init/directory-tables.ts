@@ -2,7 +2,7 @@
 
 import { type DirectoryAccess, openDirectory } from "../../source/ldap/unmapped-directory.ts";
 import { compact } from "../../source/values/texts.ts";
-import { columnOf, isMostly, isUnique } from "./columns.ts";
+import { type Column, columnOf, isMostly, isUnique, overlap } from "./columns.ts";
 import { directoryAttributes, peopleFilters, unitFilter } from "./knowledge/directories.ts";
 import type { Table } from "./tables.ts";
 
@@ -56,12 +56,35 @@ const tableOf = (label: string, search: NonNullable<Table["search"]>, entries: E
   };
 };
 
-/** Attributes of units that could be their code: every unit has one, and no two have the same. */
-export const unitCodes = ({ columns }: Table) =>
-  columns.filter(
+/**
+ * Attributes of units that could be their code: no two have the same, and every unit in which people lie (`inside`) has one. A unit without
+ * one is no department, so it must not stand between two that are.
+ */
+export const unitCodes = (table: Table, inside: Column): readonly Column[] =>
+  table.columns.filter(
     (column) =>
-      column.filled === column.cells.length &&
       isUnique(column) &&
       !/^(?:dn|parentDn)$/.test(column.name) &&
-      isMostly(column, (cell) => cell.length <= 40),
+      isMostly(column, (cell) => cell.length <= 40) &&
+      (column.filled === column.cells.length || isCodeOfDepartments(table, inside, column)),
   );
+
+const isCodeOfDepartments = ({ columns }: Table, inside: Column, { cells }: Column): boolean => {
+  const [dn, above] = ["dn", "parentDn"].map((name) => columns.find((column) => column.name === name));
+  if (!dn || !above) return false;
+  const coded = columnOf(
+    dn.name,
+    dn.cells.map((cell, at) => (cells[at] ? cell : "")),
+  );
+  const rows = new Map(dn.cells.map((cell, at) => [cell, at]));
+  const parentOf = (at: number): number | undefined => rows.get(above.cells[at] ?? "");
+  const isBelowCode = (at: number): boolean => {
+    const parent = parentOf(at);
+    return parent !== undefined && (Boolean(cells[parent]) || isBelowCode(parent));
+  };
+  const isBelowGap = (at: number): boolean => {
+    const parent = parentOf(at);
+    return parent !== undefined && !cells[parent] && isBelowCode(parent);
+  };
+  return overlap(inside, coded) === overlap(inside, dn) && !cells.some((code, at) => code !== "" && isBelowGap(at));
+};

@@ -100,6 +100,47 @@ describe("musterd init --ldap", () => {
     }
   });
 
+  it("offers a code that only the units of people have, and leaves the others out", async () => {
+    const coded = ["board", "sales"].reduce(
+      (text, name) =>
+        text.replace(`ou: ${name}\n`, `ou: ${name}\nbusinessCategory: ${name.slice(0, 2).toUpperCase()}1\n`),
+      ldif,
+    );
+    const leavers = unit("left", "dc=example,dc=com");
+    const server = await startSlapd({ ldif: `${coded}\n${leavers}` });
+    try {
+      await inFolder({ "a.yaml": "department-code: businessCategory\n" }, async (folder) => {
+        const { code, stderr } = await runCli(["init", "--ldap", server.url, "--answers", "a.yaml"], { cwd: folder });
+        expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+        const { stdout } = await runCli(["plan", "--json"], { cwd: folder });
+        const { changes } = JSON.parse(stdout) as { changes: readonly { id: string }[] };
+        const departments = changes.flatMap(({ id }) => (id.startsWith("department/") ? [id] : []));
+        expect(departments).toEqual(["department/BO1/create", "department/SA1/create"]);
+      });
+    } finally {
+      await server.stop();
+    }
+  });
+
+  it("offers no code that a unit between departments lacks", async () => {
+    const deep = [
+      unit("company", "dc=example,dc=com").replace("ou: c", "businessCategory: C1\nou: c"),
+      unit("division", company),
+      unit("sales", `ou=division,${company}`).replace("ou: s", "businessCategory: S1\nou: s"),
+      person("eva", company, "1001"),
+      person("ian", `ou=sales,ou=division,${company}`, "1002", "eva"),
+    ];
+    const server = await startSlapd({ ldif: [...ldif.split("\n\n").slice(0, 1), ...deep].join("\n\n") });
+    try {
+      const tables = await directoryTables({ url: server.url }, undefined);
+      const { questions } = propose(tables, [], { words: initWords, today, answers: new Map(), onlyCertain: false });
+      const options = questions.find(({ id }) => id === "department-code")?.options.map(({ value }) => value);
+      expect(options).toEqual(["ou", "entryUUID"]);
+    } finally {
+      await server.stop();
+    }
+  });
+
   it("asks whether units or an attribute of people are the departments, where the two differ", async () => {
     const [taipei, tainan] = [`ou=board,${company}`, `ou=sales,${company}`];
     const people = [
