@@ -28,6 +28,8 @@ import { shareTexts } from "./shared-texts.ts";
 
 export type Look = Pick<ReadBackScope, "looks" | "sampled"> & {
   readonly lost: readonly Lost[];
+  /** Changes that were refused, and may not be any more. */
+  readonly again: readonly Change[];
   /** Ledger entries about the order of lists. */
   readonly orderings: readonly LedgerEntry[];
   readonly observed: readonly Observed[];
@@ -61,6 +63,7 @@ export const lookAt = async (deps: PlanningDeps & ApplyDeps, done: CarriedOut, i
   const lost = [...judged.lost, ...withoutRepair(unshown, judged.lost)];
   return {
     lost,
+    again: judged.again,
     orderings: judged.orderings,
     baseline: newcomersBaseline(reading),
     looks,

@@ -51,7 +51,7 @@ export const readBack = async (
     const isFirst = looks.length === 0;
     if (isFirst && seen.lost.some(isAsBefore(plan.changes))) await store.debts.expectLateWrite();
     looks.push(seen);
-    const lost = reading < maxReadings ? seen.lost.flatMap(({ repair }) => repair ?? []) : [];
+    const lost = reading < maxReadings ? [...seen.again, ...seen.lost.flatMap(({ repair }) => repair ?? [])] : [];
     if (lost.length === 0) {
       const { outcomes, rows, entries } = concluded(prepared, tried, all, looks);
       await store.plans.add(

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { OperationId } from "../../src/contract/contract.ts";
 import { type DirectoryBuilder, directory } from "../support/directory/directory-builder.ts";
 import { directoryOf, organisationOf } from "../support/directory/organisation-document.ts";
-import { quickSettings } from "../support/servers/service-fixture.ts";
+import { quickSettings, refreshesAfterLastWrite, refreshesOf } from "../support/servers/service-fixture.ts";
 import { fixture, redis, serviceHas, useRunParts } from "../support/suites/run-parts.ts";
 import { openRunSite, type RunSite } from "../support/suites/run-site.ts";
 
@@ -47,6 +47,40 @@ const office = directory()
   .function("F2", { category: "C2" })
   .employee("amy", { number: "1" })
   .in("RD");
+
+describe("a write that the site refuses for want of another one", () => {
+  const company = (level: string, manager: string) =>
+    directory()
+      .level("L1")
+      .level("L2")
+      .department("RD", { level, manager })
+      .department("FIN", { level, manager: manager === "amy" ? "bob" : "amy" })
+      .employee("amy", { number: "1" })
+      .in("RD")
+      .in("FIN")
+      .employee("bob", { number: "2" })
+      .in("RD")
+      .in("FIN");
+
+  it.each([
+    ["D3", company("L2", "amy")],
+    ["D12", company("L1", "bob")],
+  ] as const)("is tried once more after the others: %s", async (operation, wanted) => {
+    await serviceHas(company("L1", "amy"));
+    await refuse(operation, 400, 1);
+    expect(await run(wanted)).toMatchObject({ status: "succeeded", codes: [] });
+    expect(await run(wanted)).toMatchObject({ planned: [], held: [] });
+    const calls = await fixture.calls();
+    expect([refreshesOf(calls).length, refreshesAfterLastWrite(calls).length]).toEqual([1, 1]);
+  });
+
+  it("is not tried again where nothing else was done", async () => {
+    await serviceHas(company("L1", "amy"));
+    await refuse("D3", 400, 1);
+    const first = await run(directory().level("L1").level("L2").department("RD", { level: "L2", manager: "amy" }));
+    expect(first).toMatchObject({ status: "partial", codes: ["target-refused"] });
+  });
+});
 
 describe("a write that the site refuses in two runs", () => {
   const moved = (order: number) =>

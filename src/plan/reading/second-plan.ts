@@ -60,6 +60,8 @@ export type Lost = {
 
 export type Judgement = {
   readonly lost: readonly Lost[];
+  /** Changes that were refused, and may not be any more. */
+  readonly again: readonly Change[];
   /** Ledger entries about the order of lists, which the reading has shown. */
   readonly orderings: readonly LedgerEntry[];
 };
@@ -97,6 +99,7 @@ export const judge = (reading: SecondReading, scope: ReadBackScope): Judgement =
   }));
   const hadMoves = new Set(tried.flatMap((change) => (isPlacing(change) ? [change.kind] : [])));
   return {
+    again: second.changes.filter(isRefusedBesideOthers(reading)),
     lost: [
       ...lost.map((one) => {
         // Where another change of the kind has failed, the order cannot be reached.
@@ -180,6 +183,21 @@ const expectations = (reading: SecondReading, scope: ReadBackScope): Expectation
     return one.action === "reorder" ? scope.ordered.has(one.kind) : writersOf(one) !== undefined;
   };
   return { isLost, writersOf, wasDone, failedKinds, leftOut };
+};
+
+/**
+ * A site may refuse a change for want of another one of the same run, such as a level that is not below the parent's, or somebody who still
+ * manages another department. Such a change is tried once more where others of its kind were carried out.
+ */
+const isRefusedBesideOthers = ({ tried, results }: SecondReading): ((one: Change) => boolean) => {
+  const doneKinds = new Set(tried.flatMap(({ id, kind }) => (isDone(results.get(id)) ? [kind] : [])));
+  const repeated = new Set(tried.map(({ repairs }) => repairs));
+  return ({ id, kind, action }) =>
+    (kind === "department" || kind === "manager") &&
+    (action === "update" || action === "move") &&
+    results.get(id) === "failed" &&
+    doneKinds.has(kind) &&
+    !repeated.has(id);
 };
 
 /** Finds the writes that may have changed the object of a change; undefined if the run did not write it. */
