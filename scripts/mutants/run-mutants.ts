@@ -270,18 +270,11 @@ export const runMutants: readonly Mutant[] = [
     ],
   ]),
   ...mutantsOf("src/run/apply-plan.ts", outcomes, [
-    ["    await checkLease();\n", "", "a process that has lost its lease continues", debt],
     [
       "    count(change, outcome);",
       "    setTimeout(count, 50, change, outcome);",
       "a run that should be stopped continues until its failures are stored",
     ],
-    [
-      "const performed = await target.perform(operation, beforeCall);",
-      'const performed = await Promise.race([target.perform(operation, beforeCall), "applied" as const]);',
-      "a change is recorded as applied before the service has answered",
-    ],
-    ["if (stops) ending.abort(error);", "", "after a key was refused, every other change is still sent"],
     ["if (isOwnRefusal(code)) return;", "", "twenty masked people keep leavers enabled"],
     [
       "tally.failed > deps.maxFailuresBeforeDisabling",
@@ -311,6 +304,21 @@ export const runMutants: readonly Mutant[] = [
       ["passed.add(reason)", "void reason", "a quota of the night holds changes for a week"],
     ],
   ),
+  ...mutantsOf("src/run/carry-out.ts", outcomes, [
+    ["    await checkLease();\n", "", "a process that has lost its lease continues", debt],
+    [
+      "const performed = await target.perform(operation, beforeCall);",
+      'const performed = await Promise.race([target.perform(operation, beforeCall), "applied" as const]);',
+      "a change is recorded as applied before the service has answered",
+    ],
+    ["if (stops) ending.abort(error);", "", "after a key was refused, every other change is still sent"],
+    [
+      "!isLastDayOfReturner(change, operation) ||",
+      "isLastDayOfReturner(change, operation) ||",
+      "who returns is never enabled, where the last day is refused of somebody disabled",
+      ["test/run/refused-writes.test.ts"],
+    ],
+  ]),
   ...mutantsOf("src/run/pay-refresh.ts", outcomes, [
     [
       "target.refresh(lease.check)",

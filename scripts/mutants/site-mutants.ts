@@ -150,8 +150,8 @@ export const siteMutants: readonly Mutant[] = [
     ],
     ["if (other || !isSamePerson(holder, operation))", "if (other)", "another person is overwritten and enabled"],
     [
-      'await setDate(calls, { id: "E9", account: found.account, resignationDate: null }, guard);',
-      "",
+      'setDate(calls, { id: "E9", account: found.account, resignationDate: null }, guard);',
+      'Promise.resolve("applied" as const);',
       "who is brought back is disabled on the old last day",
       behaviours,
     ],

@@ -4,7 +4,7 @@
  * failures) stop the run; a series of refusals of one act, such as creating people, only that act. Every change gets an outcome in any case.
  */
 import { unlessAborted } from "../lib/abort.ts";
-import { asMusterdError, MusterdError } from "../lib/errors.ts";
+import { asMusterdError } from "../lib/errors.ts";
 import type { Log } from "../lib/log.ts";
 import { employeeSubject, omittedFieldsEntry } from "../model/memory.ts";
 import type { Change, LedgerEntry } from "../model/plan.ts";
@@ -13,16 +13,14 @@ import { subjectsOf } from "../model/subjects.ts";
 import { countAttempt, refusedFor } from "../plan/draft/convergence.ts";
 import { isDone, type Results } from "../plan/reading/second-plan.ts";
 import type { PageWork, WaveQueue } from "../queue/wave-queue.ts";
-import { isOwnRefusal, stopsRun } from "../site/stops-run.ts";
-import type { Performed, TargetWriter } from "../site/target.ts";
+import { isOwnRefusal } from "../site/stops-run.ts";
+import type { TargetWriter } from "../site/target.ts";
 import type { Store } from "../store/store.ts";
 import { openBreaker } from "./breaker.ts";
+import { carryOut } from "./carry-out.ts";
 import { openOutcomes } from "./keep-outcomes.ts";
 import type { Prepared } from "./prepare-plan.ts";
 import { type Stage, stagesOf } from "./stages.ts";
-
-/** Codes of errors that happen in musterd, not in the service, and would happen with every other change. */
-const endsRun: ReadonlySet<string> = new Set(["lease-lost", "store-unavailable", "store-damaged", "internal"]);
 
 export type ApplyDeps = {
   readonly store: Store;
@@ -220,43 +218,6 @@ const unlessBlocked = async (
   const tried = await carry();
   const [cause] = failed;
   return cause && tried.code === "target-refused" ? { ...tried, code: "prerequisite-failed", message: cause } : tried;
-};
-
-/** Carries out the operations of one change, in order. */
-const carryOut = async (
-  { target, store }: ApplyDeps,
-  change: Change,
-  ending: AbortController,
-  checkLease: () => void | Promise<void>,
-  isClosed: () => MusterdError | undefined,
-): Promise<Result> => {
-  let wrote = false;
-  let result: Performed = "already-so";
-  const beforeCall = async (writes: boolean): Promise<void> => {
-    ending.signal.throwIfAborted();
-    await checkLease();
-    const closed = wrote ? undefined : isClosed();
-    if (closed) throw closed;
-    wrote ||= writes;
-  };
-  try {
-    for (const operation of change.operations) {
-      const performed = await target.perform(operation, beforeCall);
-      if (performed === "rehired" || result === "already-so") result = performed;
-    }
-    return { result };
-  } catch (thrown) {
-    let error = asMusterdError(thrown);
-    const isAccepted = result !== "already-so" || error.code === "not-applied";
-    // What was accepted and is not shown, or not known to the next operation, may be carried out after our refresh.
-    if (isAccepted && !endsRun.has(error.code))
-      error = await store.debts.expectLateWrite().then(() => error, asMusterdError);
-    const stops = stopsRun(error) || endsRun.has(error.code);
-    if (stops) ending.abort(error);
-    // A change that was stopped before its first write is not tried. One that musterd refused after reading has failed.
-    const untouched = !wrote && (stops || error === ending.signal.reason || error === isClosed());
-    return { result: untouched ? "not-tried" : "failed", code: error.code, message: error.message };
-  }
 };
 
 /** What the store remembers together with the outcome of a change. */

@@ -327,6 +327,30 @@ describe("somebody who returns, and whom the site does not enable", () => {
     ]);
   });
 
+  it("is enabled before the last day is cleared, where the site takes no last day of somebody disabled", async () => {
+    const back = (active: boolean, name: string) =>
+      directory()
+        .level("L1")
+        .department("RD")
+        .employee("amy", { number: "1", active, name, resignationDate: null })
+        .in("RD");
+    await serviceHas(back(false, "Amy"));
+    // Null, and the date that stands for it.
+    await refuse("E9", 400, 2);
+    expect(await run(back(true, "Amy Lee"))).toMatchObject({ status: "succeeded", codes: [] });
+    expect(directoryOf(await fixture.dump()).employees).toMatchObject([{ active: true, name: "Amy Lee" }]);
+    expect(await run(back(true, "Amy Lee"))).toMatchObject({ planned: [], held: [] });
+  });
+
+  it("is enabled, where the site never takes a last day, and that is told", async () => {
+    await serviceHas(desk("RD", false));
+    await refuse("E9");
+    const back = directory().level("L1").department("RD").employee("amy", { number: "1", resignationDate: null });
+    const { status, codes } = await run(back.in("RD"));
+    expect([status, ...new Set(codes)]).toEqual(["partial", "target-refused"]);
+    expect(directoryOf(await fixture.dump()).employees).toMatchObject([{ account: "amy", active: true }]);
+  });
+
   it("is held alone, where the site refuses the posts of somebody disabled, too", async () => {
     await serviceHas(desk("RD", false));
     await refuse("E7");

@@ -80,6 +80,19 @@ it("whom E2 shows without a status is enabled, where the list states one of ever
   expect(written()).toContainEqual(["PUT /employee/status", { user: { userType: 0, userCode: "amy" }, active: true }]);
 });
 
+it("whose last day is refused until they are enabled gets it cleared after that", async () => {
+  holder = { ...amy, active: false };
+  server.script.set("GET /employee/dept/0/amy", { json: { depts: [] } });
+  server.script.set("PUT /employee/resignation", () => ((holder as typeof amy).active ? {} : refusal));
+  server.script.set("PUT /employee/status", enables(amy));
+  expect(await create()).toBe("rehired");
+  const user = { userType: 0, userCode: "amy" };
+  expect(written().slice(-2)).toEqual([
+    ["PUT /employee/status", { user, active: true }],
+    ["PUT /employee/resignation", { user, resignationDate: null }],
+  ]);
+});
+
 it("somebody else under the account is disabled again", async () => {
   server.script.set("PUT /employee/status", enables({ ...amy, name: "Cid", employeeNumber: "3" }));
   expect(await create()).toBe("already-exists");

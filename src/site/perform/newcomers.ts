@@ -152,15 +152,17 @@ const isSamePerson = (found: ShownEmployee, { account, data }: Create): boolean 
  */
 const rehire = async (calls: Calls, operation: Create, found: ShownEmployee, guard: Guard): Promise<Performed> => {
   const { account, data, expiredTime, posts } = operation;
-  const format = calls.settings.dateFormat;
   const held = await readPosts(calls, found.account, guard);
   const postsDiffer = posts.length > 0 && !samePosts(held, posts);
   const dataDiffers = found.account !== account || !has(found, data);
   const expiryDiffers = expiredTime !== undefined && expiredTime !== found.expiredTime;
   if (found.active !== false && !postsDiffer && !dataDiffers && !expiryDiffers) return "already-so";
   if (found.active === false) {
-    await setDate(calls, { id: "E9", account: found.account, resignationDate: null }, guard);
-    await calls.write(requestOf({ id: "E7", account: found.account, active: true }, format), guard);
+    const clearLastDay = () => setDate(calls, { id: "E9", account: found.account, resignationDate: null }, guard);
+    const refused = await clearLastDay().then(() => null, asRefusal);
+    await setActive(calls, found.account, true, guard);
+    // A site may take no last day of somebody who is disabled.
+    if (refused) await clearLastDay();
   }
   if (expiryDiffers) await setDate(calls, { id: "E8", account: found.account, expiredTime }, guard);
   if (postsDiffer) await replacePosts(calls, { id: "E14", account: found.account, before: held, posts }, guard);
@@ -168,6 +170,11 @@ const rehire = async (calls: Calls, operation: Create, found: ShownEmployee, gua
   if (dataDiffers)
     await updateEmployee(calls, { id: "E11", account: found.account, newAccount: account, set: data }, guard);
   return "rehired";
+};
+
+const asRefusal = (error: unknown): unknown => {
+  if (isRefusal(error)) return error;
+  throw error;
 };
 
 /**
