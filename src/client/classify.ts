@@ -100,8 +100,8 @@ const failureOf = (operation: OperationId, answer: WireAnswer, body: Body): Call
   return undefined;
 };
 
-/** Some programs end every answer with an error code, which then says that there is none. */
-const noError = /^(?:0*|ok|success|succeeded|none|null)$/i;
+/** Some programs end every answer with an error code, which then says that there is none, or repeats the status. */
+const noError = /^(?:0*|200|ok|success|succeeded|none|null)$/i;
 
 const readFailure = ({ text, unknownEncoding, isPart, total }: WireAnswer, body: Body): CallFailure | undefined => {
   if (isPart || isPartOfList(body.value, total))
