@@ -1,6 +1,7 @@
 /**
  * Every command and the daemon end within ten seconds of their last line, with the exit code of their result, whatever the
- * network does to Redis, the directory, PostgreSQL and the service, and whatever takes the output.
+ * network does to Redis, the directory, PostgreSQL and the service, and whatever takes the output. CI tries two
+ * of the four faults.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -18,6 +19,7 @@ import { postgresServer } from "../support/servers/postgres.ts";
 import { openRelay, type Relay, type RelayFault, relayFaults } from "../support/servers/relay.ts";
 import { openServiceFixture } from "../support/servers/service-fixture.ts";
 import { startSharedRedis } from "../support/servers/shared-redis.ts";
+import { inCi } from "../support/suites/runs.ts";
 
 const closing: (() => Promise<unknown>)[] = [];
 
@@ -92,7 +94,7 @@ const stopping = async (child: CliProcess) => {
   return { code, ms: performance.now() - begun };
 };
 
-describe.each(relayFaults)("Redis behind a relay with the fault %s", (fault) => {
+describe.each(inCi(2, relayFaults))("Redis behind a relay with the fault %s", (fault) => {
   it("lets apply end", async () => {
     const office = await openOffice();
     if (fault === "no-ends") office.redis.set(fault);
@@ -117,7 +119,7 @@ describe.each(relayFaults)("Redis behind a relay with the fault %s", (fault) => 
   });
 });
 
-describe.each(relayFaults)("the service behind a relay with the fault %s", (fault) => {
+describe.each(inCi(2, relayFaults))("the service behind a relay with the fault %s", (fault) => {
   it.each([
     ["plan", 2],
     ["check", 0],
@@ -140,7 +142,7 @@ describe.each(relayFaults)("the service behind a relay with the fault %s", (faul
   });
 });
 
-describe.each(relayFaults)("a directory behind a relay with the fault %s", (fault) => {
+describe.each(inCi(2, relayFaults))("a directory behind a relay with the fault %s", (fault) => {
   it("lets source check end", async () => {
     const people = ldapPeople({ people: 20 });
     const slapd = await startSlapd({ ldif: people.ldif() });
@@ -165,7 +167,7 @@ describe.each(relayFaults)("a directory behind a relay with the fault %s", (faul
   });
 });
 
-describe.each(relayFaults)("PostgreSQL behind a relay with the fault %s", (fault) => {
+describe.each(inCi(2, relayFaults))("PostgreSQL behind a relay with the fault %s", (fault) => {
   it("lets the service stop", async () => {
     const server = await postgresServer();
     const address = new URL((await server.freshDatabase()).replace("@/", "@localhost/"));

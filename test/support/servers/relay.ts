@@ -5,7 +5,7 @@
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type NetConnectOpts, type Socket } from "node:net";
 
-export const relayFaults = ["no-ends", "reset", "silent", "trickle"] as const;
+export const relayFaults = ["silent", "no-ends", "reset", "trickle"] as const;
 
 /**
  * `no-ends`: neither FIN nor RST passes, in either direction. `reset`: present connections are reset, and new ones at once.
