@@ -67,6 +67,19 @@ describe("the judges", () => {
     expect(await foundWith(double)).toContain("doubled");
   });
 
+  it("find a second record where the site hides whoever has left, unless the memory is lost and no key leads there", async () => {
+    const double = (keys: object) => (site: Site, night: number) => {
+      const { one } = firstTwo(site);
+      const data = { ...one.data, account: "second", employeeNumber: "second", ...keys, active: false };
+      if (night === 2) site.company.employees.put({ ...one, id: site.company.newId(), data });
+    };
+    const hiding: Scenario = { ...quiet, quirks: ["inactivePeople hidden"] };
+    const forgetful: Scenario = { ...hiding, deeds: [{ night: 1, what: "lose-store", a: 0 }] };
+    expect(await foundWith(double({}), hiding)).toContain("doubled");
+    expect(await foundWith(double({}), { ...forgetful, quirks: [] })).toContain("doubled");
+    expect(await foundWith(double({}), forgetful)).not.toContain("doubled");
+  });
+
   it("find a second record without the ID number, although a plan names it, and nobody else whom it names", async () => {
     const add =
       (fields: object): Tamper =>

@@ -59,6 +59,10 @@ export const openJudges = ({ scenario, life, site, quirks }: Parts) => {
   const said = new Set<string>();
   const nights: Night[] = [];
   const reached = new Set<string>();
+  const hidesInactive = (quirks.inactivePeople ?? "listed") !== "listed";
+  const hasLostMemory = (at: number): boolean =>
+    scenario.deeds.some(({ night, what }) => night <= at && what === "lose-store") ||
+    scenario.faults.some(({ night, kind }) => night <= at && kind.startsWith("lost-disk"));
   const identity = openIdentityJudge(site, life);
   let before: { readonly known: string; readonly isEqual: boolean } | undefined;
   /** A write of the last night may come late, and a refresh is due after it. */
@@ -81,7 +85,7 @@ export const openJudges = ({ scenario, life, site, quirks }: Parts) => {
     misled,
   }: Seen): Promise<Wrong[]> => {
     const calls = site.takeCalls();
-    const wrong: Wrong[] = [...identity()];
+    const wrong: Wrong[] = [...identity(hidesInactive && hasLostMemory(at))];
     const last = runs.at(-1)?.run;
     // Who asked for a run is forgotten with the disk.
     const isForgotten = scenario.faults.some((fault) => fault.night === at && fault.kind.startsWith("lost-disk"));
@@ -132,7 +136,7 @@ export const openJudges = ({ scenario, life, site, quirks }: Parts) => {
       isLenient: true,
       hidesChosen: quirks.takesAlong?.includes("D12-chosen") ?? false,
       showsEffective: quirks.supervisorShown === "effective",
-      hidesInactive: (quirks.inactivePeople ?? "listed") !== "listed",
+      hidesInactive,
       maskedFields: maskedFields({ ...quirks, ignores: [...(quirks.ignores ?? []), ...ignoredBy(scenario)] }),
       changedUnseen: changedUnseen(scenario, quirks),
       wasOwed: false,
@@ -331,11 +335,14 @@ const planAgain = async (installation: Installation, store: Store) => {
   );
 };
 
-/** Whose record a row of the site is follows from its ID number. A row never becomes somebody else's, and nobody gets two. */
+/**
+ * Whose record a row of the site is follows from its ID number. A row never becomes somebody else's, and nobody gets two.
+ * `mayBeForgotten`: who is inactive is shown nowhere, and the memory has been lost; then nothing leads from new keys to the old record.
+ */
 const openIdentityJudge = (site: Site, life: SimulatedLife) => {
   const ownerOfRow = new Map<number, FullEmployee>();
   const doubled = new Set<FullEmployee>();
-  return (): Wrong[] => {
+  return (mayBeForgotten: boolean): Wrong[] => {
     const wrong: Wrong[] = [];
     const rowOf = new Map<FullEmployee, number>();
     for (const row of site.company.employees.all()) {
@@ -345,6 +352,7 @@ const openIdentityJudge = (site: Site, life: SimulatedLife) => {
       if (before && before !== owner)
         wrong.push({ what: "overwritten", about: `the record of ${before.account} is now that of ${owner.account}` });
       ownerOfRow.set(row.id, owner);
+      if (mayBeForgotten && isUnknownRow(row.data, owner)) continue;
       const other = rowOf.get(owner);
       if (other !== undefined && !doubled.has(owner)) {
         doubled.add(owner);
@@ -355,3 +363,9 @@ const openIdentityJudge = (site: Site, life: SimulatedLife) => {
     return wrong;
   };
 };
+
+const isUnknownRow = (
+  { account, employeeNumber, active }: ReturnType<Site["company"]["employees"]["all"]>[number]["data"],
+  owner: FullEmployee,
+): boolean =>
+  active === false && account.toLowerCase() !== owner.account.toLowerCase() && employeeNumber !== owner.number;

@@ -27,7 +27,6 @@ afterEach(async () => {
 const kills = isCi ? 10 : 20;
 const senders = 4;
 const perRound = 50;
-const total = perRound * kills;
 
 it("loses none and changes no id", async () => {
   const hook = await startReceiver();
