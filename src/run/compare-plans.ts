@@ -12,6 +12,7 @@ import { detailScope, unitedScope, withinScope } from "../plan/reading/detail-sc
 import { withTopLevel } from "../plan/reading/top-level.ts";
 import { digest } from "../plan/values/fingerprint.ts";
 import type { Source, SourceReading } from "../source/source.ts";
+import { openOwnFingerprint } from "./own-fingerprint.ts";
 import { type PlanningDeps, planFrom } from "./prepare-plan.ts";
 import { desiredState, memoryOf, readRemembered } from "./who-is-who.ts";
 
@@ -44,7 +45,8 @@ export const comparePlans = async (
       today,
     ).plan;
   };
-  return [plan(sides[0]), plan(sides[1])];
+  const own = await openOwnFingerprint(store);
+  return [own(plan(sides[0])), own(plan(sides[1]))];
 };
 
 const requireSameSource = (before: SourceReading, after: SourceReading): void => {

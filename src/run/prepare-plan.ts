@@ -22,6 +22,7 @@ import type { Source, SourceReading } from "../source/source.ts";
 import type { ReadingDigests } from "../store/plans/plans.ts";
 import type { Store } from "../store/store.ts";
 import { clockDistance } from "./clock-distance.ts";
+import { openOwnFingerprint } from "./own-fingerprint.ts";
 import { type Details, plannedFromRead, type ReadingMode, readSite } from "./read-site.ts";
 import { readingDigests } from "./reading-digests.ts";
 import { refuseEmptied } from "./refuse-emptied.ts";
@@ -116,17 +117,17 @@ export const preparePlan = async (
     "target read",
   );
   const { memory, decided } = made;
-  const whole = partial ? { ...made.plan, reading: partial } : made.plan;
+  const own = await openOwnFingerprint(store);
+  const whole = own(partial ? { ...made.plan, reading: partial } : made.plan);
   if (memory.stale?.all)
     log.warn(
       { undone: memory.stale.undone, seen: memory.stale.seen },
       "the service shows older data than the last run left",
     );
-  const judged = withApproval(settings, remembered);
-  const plan =
-    only.length === 0 ? whole : restricted(whole, only, { source: desired, target: current, memory, settings: judged });
-  const { fingerprint } = plan;
-  log.info({ fingerprint, changes: plan.changes.length, held: plan.held.length }, "plan made");
+  const sides = { source: desired, target: current, memory, settings: withApproval(settings, remembered) };
+  const plan = only.length === 0 ? whole : own(restricted(whole, only, sides));
+  const { fingerprint, changes, held } = plan;
+  log.info({ fingerprint, changes: changes.length, held: held.length }, "plan made");
   if (plan.approval) log.info(plan.approval, "changes are covered by an earlier approval");
   const { approval } = remembered;
   return {
@@ -141,7 +142,7 @@ export const preparePlan = async (
     memory,
     profile: reading.profile,
     digests: readingDigests(desired, current),
-    links: linksGained(desired, plan.changes),
+    links: linksGained(desired, changes),
     ...(approval && { approval }),
   };
 };

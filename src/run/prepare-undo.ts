@@ -16,6 +16,7 @@ import { effectOf, netChanges } from "../plan/undo/net-changes.ts";
 import { planUndo } from "../plan/undo/plan-undo.ts";
 import { undoSource } from "../plan/undo/undo-source.ts";
 import type { Store } from "../store/store.ts";
+import { openOwnFingerprint } from "./own-fingerprint.ts";
 import type { PlanningDeps, Prepared } from "./prepare-plan.ts";
 import { readingDigests } from "./reading-digests.ts";
 import { startStopwatch } from "./stopwatch.ts";
@@ -38,9 +39,11 @@ export const prepareUndo = async (
   const current = await time("reading-site", () => target.readDetails(lists, scope));
   log.info({ employees: current.employees.length, unreadable: current.unreadable.length }, "target read");
   const today = dateInZone(settings.people.timeZone, clock.nowMs());
-  const { plan, source, memory, links } = await time("planning", () =>
+  const own = await openOwnFingerprint(store);
+  const { source, memory, links, ...made } = await time("planning", () =>
     planUndo({ run, target: current, memory: ledger, settings, today }),
   );
+  const plan = own(made.plan);
   const { fingerprint, changes, held } = plan;
   log.info({ undoes: runId, fingerprint, changes: changes.length, held: held.length }, "undo planned");
   const noLinks = { employee: new Map<string, string>(), department: new Map<string, string>() };
