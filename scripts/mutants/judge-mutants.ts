@@ -6,7 +6,7 @@ const ofLives = mutantsOf(
   ["test/simulation/judges.test.ts"],
   [
     [
-      "const wrong: Wrong[] = [...identity()];",
+      "const wrong: Wrong[] = [...identity(hidesInactive && hasLostMemory(at))];",
       "const wrong: Wrong[] = [];",
       "nobody sees a record that became another's",
     ],
