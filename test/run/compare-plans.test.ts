@@ -8,6 +8,7 @@ import type { PlanSettings } from "../../src/model/settings.ts";
 import type { DetailScope, SourceSnapshot, TargetLists } from "../../src/model/snapshot.ts";
 import { planDifference } from "../../src/plan/plan-difference.ts";
 import { comparePlans } from "../../src/run/compare-plans.ts";
+import { openOwnFingerprint } from "../../src/run/own-fingerprint.ts";
 import type { TargetReader } from "../../src/site/target.ts";
 import type { Source } from "../../src/source/source.ts";
 import type { Store } from "../../src/store/store.ts";
@@ -38,6 +39,7 @@ const storeOf = ({ memory }: Pair): Store =>
     plans: { applied: async () => [] },
     approvals: { read: async () => undefined },
     isNew: async () => false,
+    installation: async () => "one",
   }) as unknown as Store;
 
 const readerOf = (pair: Pair) => {
@@ -71,7 +73,8 @@ it("each plan is the one that its configuration makes alone, although more detai
       const other = { ...pair, source: different.source, settings: different.settings };
       const { reader, reads } = readerOf(pair);
       const [mine, theirs] = await compare(pair, sourceOf(pair.source), other, reader, pair.settings);
-      const alone = (each: Pair) => planFor(each, memoryTarget(pair.current, pair.rules), pair.memory).fingerprint;
+      const own = await openOwnFingerprint(storeOf(pair));
+      const alone = (each: Pair) => own(planFor(each, memoryTarget(pair.current, pair.rules), pair.memory)).fingerprint;
       expect([mine.fingerprint, theirs.fingerprint]).toEqual([alone(pair), alone(other)]);
       expect(reads()).toBe(1);
     }),

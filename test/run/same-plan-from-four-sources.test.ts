@@ -157,8 +157,8 @@ const planOf = async (delivered: Files, settings: object): Promise<Plan> => {
   }
 };
 
-/** Returns a plan as text, without the files and lines of its rows, which differ between sources. */
-const bytesOf = (plan: Plan): string =>
+/** Returns a plan as text, without its fingerprint, of which each store has its own, and the files and lines of its rows. */
+const bytesOf = ({ fingerprint: _, ...plan }: Plan): string =>
   JSON.stringify({ ...plan, rejected: plan.rejected.map(({ kind, code, key }) => `${kind} ${code} ${key}`).sort() });
 
 const workbook = async (text: string): Promise<Buffer> =>
@@ -184,6 +184,5 @@ it("is the same plan as CSV in UTF-8 and Big5, as XLSX and from a directory", as
   const { findings, ...ldap } = plans.ldap;
   expect(findings?.map(({ rule }) => rule)).toEqual(["attribute-missing"]);
   for (const plan of [plans.big5, plans.xlsx, ldap]) expect(bytesOf(plan)).toBe(bytesOf(plans.utf8));
-  expect(new Set(Object.values(plans).map(({ fingerprint }) => fingerprint)).size).toBe(1);
   expect(writesOf(await fixture.calls())).toEqual([]);
 });
