@@ -83,18 +83,25 @@ export const createNetwork = (
   let calls = 0;
   let isDown = false;
 
-  const meet = (operation: OperationId): Fault | undefined => {
+  /** What a proxy has answered in the place of the service; it does not do so again, because the client waits before it asks again. */
+  let answered = new Set<string>();
+
+  const meet = (request: Request): Fault | undefined => {
     calls += 1;
-    const at = ordered.findIndex((fault) => fault.at === calls || fault.at === operation);
-    if (at < 0) return undefined;
-    return ordered.splice(at, 1)[0];
+    const at = ordered.findIndex((fault) => fault.at === calls || fault.at === request.operation);
+    const [fault] = at < 0 ? [] : ordered.splice(at, 1);
+    if (fault?.kind !== "not-found-before") return fault;
+    const asked = JSON.stringify([request.operation, request.params]);
+    if (answered.has(asked)) return undefined;
+    answered.add(asked);
+    return fault;
   };
   const failure = (operation: OperationId, code: string): CallError =>
     new CallError(operation, networkFailure(Object.assign(new Error(code), { code })));
 
   /** How the owner learns of the end of a call; nothing if it is dead by then. */
   const carry = (owner: Owner, request: Request, settle: Settle): void => {
-    const fault = meet(request.operation);
+    const fault = meet(request);
     const kind = fault?.kind;
     const before = kind?.endsWith("-before") ? kind.slice(0, -"-before".length) : undefined;
     if (fault) tell("fault", `${kind} at ${request.operation}`);
@@ -152,6 +159,7 @@ export const createNetwork = (
     order: (faults) => {
       ordered = [...faults];
       calls = 0;
+      answered = new Set();
     },
     setDown: (down) => {
       isDown = down;

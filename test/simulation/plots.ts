@@ -64,15 +64,12 @@ const plots: Readonly<Record<string, Plot>> = {
   }),
   /** The site has everybody already, some under other accounts and numbers. */
   legacySite: () => ({ isAdopted: true, isLegacy: true, hasCaps: false }),
-  /**
-   * In nights without anything new, a few reads of posts and managers meet a proxy that is just being restarted. Second looks, which come
-   * later and after a wait, do not: reading twelve people takes more than 20 calls.
-   */
+  /** In nights without anything new, a few reads of posts and managers meet a proxy that is just being restarted; second looks do not. */
   momentary: (random) => ({
     faults: [5, 5, 5, 10, 10, 10].map((night) => ({
       night,
       kind: "not-found-before" as const,
-      at: random.integer(12, 20),
+      at: random.integer(12, 26),
     })),
   }),
   /** The clock is set back by days while a failed run waits for its repetition. A run with nothing to write ends before the outage. */
