@@ -8,6 +8,7 @@ import { type Draft, type FieldLine, type Making, mappingOf } from "./draft.ts";
 import { departmentFieldOf } from "./known-words.ts";
 import type { Seen } from "./roles.ts";
 
+/** The line `level` where HR has no levels: all departments are of one. */
 export const levelLine = (making: Making): FieldLine => ({
   field: "level",
   mapping: { value: onlyLevel },
@@ -51,8 +52,12 @@ const mostLevels = 20;
 const inOrder = (level: Column, parent: Above | undefined): readonly string[] => {
   const texts = new Map(level.texts.map((text) => [canonicalKey(text), text]));
   const above = parent ? levelsAbove(level, parent) : new Map<string, readonly string[]>();
-  const rankOf = (key: string, below: readonly string[] = []): number =>
-    Math.max(0, ...(above.get(key) ?? []).map((one) => (below.includes(one) ? 0 : rankOf(one, [...below, key]) + 1)));
+  const ranks = new Map<string, number>();
+  const rankOf = (key: string): number => ranks.get(key) ?? 0;
+  // No level has more above it than there are; a circle of levels ends with the last round, too.
+  for (const _ of texts)
+    for (const key of texts.keys())
+      ranks.set(key, Math.max(0, ...(above.get(key) ?? []).map((one) => rankOf(one) + 1)));
   const numberOf = (text: string): number => Number(/\d+/.exec(text.normalize("NFKC"))?.[0] ?? 0);
   return [...texts]
     .map(([key, text]) => ({ text, rank: rankOf(key), number: numberOf(text) }))

@@ -1,4 +1,4 @@
-/** What came of a run, in one line or in a list of runs: its counts, its error and its refresh. */
+/** What came of a run, in one line or in a list of runs: how it ended, and its counts. */
 import { minutesIn } from "../../lib/clock.ts";
 import type { Language } from "../../model/language.ts";
 import type { RunSummary } from "../../model/run.ts";

@@ -56,6 +56,18 @@ it.each([
   expect((await madeOf(departments, own)).levels).toEqual(levels);
 });
 
+it("twenty levels, each with departments in all above it, are put in order", async () => {
+  const levels = Array.from({ length: 20 }, (_, at) => `級${String.fromCodePoint(97 + at)}`);
+  const rows = levels.flatMap((level, at) => [
+    `D${at},部門${at},,${level}`,
+    ...levels.slice(0, at).map((_, upper) => `D${at}X${upper},部門${at}X${upper},D${upper},${level}`),
+  ]);
+  const departments = ["部門代碼,部門名稱,上級部門,層級", ...rows.toReversed(), ""].join("\n");
+  const own = "帳號,工號,姓名,部門代碼\namy,A07,王小明,D0\nbob,A03,李大華,D3\n";
+  const found = (await madeOf(departments, own)).levels;
+  expect(found).toEqual(levels.map((level, at) => `${at + 1} ${level} ${level}`));
+});
+
 it("a level has its name from a column of its own", async () => {
   const departments = "部門代碼,部門名稱,層級代碼,層級名稱\nA,總公司,10,公司\nB,實驗室,30,課\n";
   expect(await madeOf(departments, people)).toMatchObject({ levels: ["1 10 公司", "2 30 課"], unread: [] });
