@@ -351,6 +351,8 @@ export const runMutants: readonly Mutant[] = [
       "writes of a store that was lost are never refreshed",
       debt,
     ],
+  ]),
+  ...mutantsOf("src/run/apply-and-read-back.ts", outcomes, [
     [
       "const isUntouched = !wasOwed && ",
       "const isUntouched = ",
@@ -556,7 +558,7 @@ export const runMutants: readonly Mutant[] = [
     [['.replace(/^0+/, "")', "", "a number stored without its zeros is believed"]],
   ),
   ...mutantsOf("src/run/read-back.ts", back, [
-    ["...look.orderings] : []", "] : []", "every night needs a repair of the order"],
+    [", ...seen.orderings]", "]", "every night needs a repair of the order"],
   ]),
   ...mutantsOf("src/plan/reading/read-back-scope.ts", back, [
     ["return addPerson(writing, operation.account, true);", "return;", "an approver who was lost by a move stays lost"],

@@ -37,7 +37,11 @@ export const tryCanary = async (
   const rest = plan.changes.length - canary.changes.length;
   // It is judged as a restricted plan is: the order of siblings, for example, comes with the rest.
   const only = { subjects: [], leftOut: rest, leftOutEntries: countEntries(plan.changes) - canary.entries };
-  const { asPlanned } = await reading({ ...prepared, plan: { ...plan, changes: canary.changes, only } }, results);
+  const { asPlanned, conclude } = await reading(
+    { ...prepared, plan: { ...plan, changes: canary.changes, only } },
+    results,
+  );
+  await conclude(false);
   if (failed > 0 || !asPlanned) return { results, stopped: notAsPlanned(canary, failed, rest) };
   return (await goOn(plan, canary)) ? { results } : { results, stopped: declined(canary, rest) };
 };

@@ -1,7 +1,7 @@
 /**
  * Reads back what a run wrote before the run reports success, and decides the outcome of each change. A second plan from the same
  * source repairs what was lost, twice at most. What is still not as wanted after that has failed, with the reason; what could not be
- * read stays unconfirmed; only the rest is applied.
+ * read stays unconfirmed; only the rest is applied. What shows as before may show after the refresh (R100), so it is looked at again then.
  */
 import { setTimeout as wait } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
@@ -23,8 +23,14 @@ export type Carry = (changes: readonly Change[]) => Promise<Results>;
 /** The number of readings: one after the plan, one after each of two repairs. */
 const maxReadings = 3;
 
-/** `asPlanned`: every look has found everything as the writes should have left it. */
-export type ReadBack = { readonly asPlanned: boolean };
+export type ReadBack = {
+  /** Every look has found everything as the writes should have left it. */
+  readonly asPlanned: boolean;
+  /** Something shows as it was before its write. */
+  readonly isBehind: boolean;
+  /** Decides the outcomes, by the last look or by another one. */
+  readonly conclude: (lookAgain: boolean) => Promise<void>;
+};
 
 /** `results`: the results of the plan's changes. Rejects if the service cannot be read or the run is stopped. */
 export const readBack = async (
@@ -39,28 +45,42 @@ export const readBack = async (
   const { plan } = prepared;
   const all = new Map(results);
   let tried = plan.changes.filter(({ id }) => all.get(id) !== "not-tried" && all.get(id) !== undefined);
-  if (tried.length === 0) return { asPlanned: true };
+  if (tried.length === 0) return { asPlanned: true, isBehind: false, conclude: () => Promise.resolve() };
   const added = new Set<string>();
   const looks: Look[] = [];
   const unreliable = new Set(unreliableSamples(prepared.memory));
-  for (let reading = 1; ; reading += 1) {
+  const isBefore = isAsBefore(plan.changes);
+  const learnt = new Set<string>();
+  const lookNow = () => {
     const done = { runId, prepared, changes: tried, results: all, unreliable };
-    const seen = await unlessAborted(ending.signal, lookUntilSure(deps, done));
+    return unlessAborted(ending.signal, lookUntilSure(deps, done));
+  };
+  const conclude = async (last: Look): Promise<void> => {
+    await learn(deps, plan.today, last, learnt);
+    const { outcomes, rows, entries } = concluded(prepared, tried, all, [...looks.slice(0, -1), last]);
+    await store.plans.add(
+      runId,
+      rows.filter(({ id }) => !added.has(id)),
+    );
+    await store.plans.conclude(runId, outcomes, [...entries, ...last.baseline, ...settledDoubts(tried, last)]);
+  };
+  for (let reading = 1; ; reading += 1) {
+    const seen = await lookNow();
     log.info({ runId, reading, lost: seen.lost.length }, "read back");
-    await learn(deps, plan.today, seen, looks);
-    const isFirst = looks.length === 0;
-    if (isFirst && seen.lost.some(isAsBefore(plan.changes))) await store.debts.expectLateWrite();
+    const isBehind = seen.lost.some(isBefore);
+    if (reading === 1) {
+      await store.ledger.write([...countLooks(await store.ledger.read(), seen.looks), ...seen.orderings]);
+      if (isBehind) await store.debts.expectLateWrite();
+    }
+    if (!isBehind) await learn(deps, plan.today, seen, learnt);
     looks.push(seen);
     const lost = reading < maxReadings ? [...seen.again, ...seen.lost.flatMap(({ repair }) => repair ?? [])] : [];
-    if (lost.length === 0) {
-      const { outcomes, rows, entries } = concluded(prepared, tried, all, looks);
-      await store.plans.add(
-        runId,
-        rows.filter(({ id }) => !added.has(id)),
-      );
-      await store.plans.conclude(runId, outcomes, [...entries, ...seen.baseline, ...settledDoubts(tried, seen)]);
-      return { asPlanned: seen.unread.length === 0 && !looks.some((look) => look.lost.some(shows)) };
-    }
+    if (lost.length === 0)
+      return {
+        asPlanned: seen.unread.length === 0 && !looks.some((one) => one.lost.some(shows)),
+        isBehind,
+        conclude: async (lookAgain) => conclude(lookAgain ? await lookNow() : seen),
+      };
     const repairs = withOwnIds(lost, plan.changes, tried);
     const own = new Set(plan.changes.map(({ id }) => id));
     const rows = repairs.filter(({ id }) => !own.has(id) && !added.has(id));
@@ -123,19 +143,17 @@ const inDoubt = ({ observed, lost }: Look): readonly Sample[] => [
   ),
 ];
 
-/** Remembers what the reading says about the site; a habit counts once in each run. */
+/** Remembers what the reading says about the site; a habit counts once in each run. `learnt`: those that have counted. */
 const learn = async (
   { store }: Pick<PlanningDeps, "store">,
   today: string,
-  look: Look,
-  earlier: readonly Look[],
+  { observed }: Look,
+  learnt: Set<string>,
 ): Promise<void> => {
   const name = ({ operation, does, kind, field }: Observed) => [operation, does, kind, field].join();
-  const known = new Set(earlier.flatMap(({ observed }) => observed.map(name)));
-  const observed = look.observed.filter((one) => !known.has(name(one)));
-  const memory = await store.ledger.read();
-  const first = earlier.length === 0 ? [...countLooks(memory, look.looks), ...look.orderings] : [];
-  await store.ledger.write([...first, ...rememberHabits(memory, observed, today)]);
+  const fresh = observed.filter((one) => !learnt.has(name(one)));
+  for (const one of fresh) learnt.add(name(one));
+  await store.ledger.write(rememberHabits(await store.ledger.read(), fresh, today));
 };
 
 /**

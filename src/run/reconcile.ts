@@ -18,18 +18,16 @@ import { postsBaseline } from "../plan/draft/written-posts.ts";
 import { questionsRemembered } from "../plan/match/open-questions.ts";
 import { hiddenBaseline } from "../plan/people/hidden-data.ts";
 import { readingRemembered } from "../plan/people/missing.ts";
-import type { Results } from "../plan/reading/second-plan.ts";
 import { undoSettings } from "../plan/undo/plan-undo.ts";
 import type { Lease } from "../store/next-run/lease.ts";
-import { type ApplyDeps, applyPlan, closeUntried } from "./apply-plan.ts";
+import { applyAndReadBack } from "./apply-and-read-back.ts";
+import type { ApplyDeps } from "./apply-plan.ts";
 import { type ApprovedPlan, approvalRefusal } from "./approved-plan.ts";
-import { type CanaryRequest, tryCanary } from "./canary.ts";
+import type { CanaryRequest } from "./canary.ts";
 import { closeInterruptedRuns } from "./close-interrupted-runs.ts";
 import { payRefresh, unpaid } from "./pay-refresh.ts";
 import { type PlanningDeps, type Prepared, preparePlan } from "./prepare-plan.ts";
 import { prepareUndo } from "./prepare-undo.ts";
-import { type Carry, readBack } from "./read-back.ts";
-import { recordingRefreshDebt } from "./record-refresh-debt.ts";
 import type { RefreshProgressDeps } from "./show-refresh-progress.ts";
 import { type Stopwatch, startStopwatch } from "./stopwatch.ts";
 import { findUnchanged, rememberReading } from "./unchanged.ts";
@@ -98,9 +96,10 @@ export const reconcile = async (deps: RunDeps, request: RunRequest): Promise<Run
     const runId = await store.runs.begin(trigger, "running", { undoes, by, dry: request.dry, takes });
     log.info({ runId, trigger, ...(undoes !== undefined && { undoes }) }, "run started");
     const stopwatch = startStopwatch(deps.clock);
-    const { status, prepared, error, plan } = await attempt(deps, runId, request, ending, lease, stopwatch);
-    const refresh = status === "planned" ? unpaid(deps) : payRefresh(deps, lease, stopwatch);
-    const { state, error: refreshError } = await refresh;
+    let paying: ReturnType<typeof payRefresh> | undefined;
+    const pay = () => (paying ??= payRefresh(deps, lease, stopwatch));
+    const { status, prepared, error, plan } = await attempt(deps, runId, request, ending, { lease, stopwatch, pay });
+    const { state, error: refreshError } = await (status === "planned" ? unpaid(deps) : pay());
     const ended = refreshError && (status === "succeeded" || status === "partial") ? "failed" : status;
     const cause = error ?? refreshError;
     const run = await store.runs.end(runId, {
@@ -143,14 +142,20 @@ type Attempt = {
   readonly error?: MusterdError;
 };
 
+type Having = {
+  readonly lease: Lease;
+  readonly stopwatch: Stopwatch;
+  /** Makes the refresh of the run; a second call returns what the first has returned. */
+  readonly pay: () => ReturnType<typeof payRefresh>;
+};
+
 /** Does everything from reading to the last write. */
 const attempt = async (
   given: RunDeps,
   runId: string,
   request: RunRequest,
   ending: AbortController,
-  lease: Lease,
-  stopwatch: Stopwatch,
+  { lease, stopwatch, pay }: Having,
 ): Promise<Attempt> => {
   const { approve, only, undoes } = request;
   const settings = undoes === undefined ? given.settings : undoSettings(given.settings);
@@ -191,8 +196,9 @@ const attempt = async (
       const ofClocks = plan.changes.length > 0 ? (prepared.ofClocks ?? []) : [];
       await store.ledger.write([...questionsRemembered(desired, memory, plan.held), ...ofClocks]);
     }
-    const carry = carryOut.bind(undefined, deps, runId, prepared, ending, lease, request.canary);
-    const stopped = plan.changes.length > 0 ? await stopwatch.time("applying", carry) : undefined;
+    const carry = applyAndReadBack.bind(undefined, deps, runId, prepared, ending, lease, request.canary);
+    const { stopped, conclude } = plan.changes.length > 0 ? await stopwatch.time("applying", carry) : {};
+    if (conclude) await stopwatch.time("applying", conclude.bind(undefined, (await pay()).state === "done"));
     ending.signal.throwIfAborted();
     if (isWhole) await rememberSource(deps, prepared);
     const run = await store.runs.find(runId);
@@ -242,48 +248,6 @@ const rememberSource = async ({ store }: RunDeps, { profile, desired, current }:
 
 const readingOf = ({ settings }: RunDeps, { desired, current, memory, plan: { today } }: Prepared) => {
   return { source: desired, target: current, settings, memory, today };
-};
-
-/**
- * Applies all changes, the canary first, and repairs their side effects. Returns why only the canary was applied. No refresh stays
- * owed if nothing was written.
- */
-const carryOut = async (
-  deps: RunDeps,
-  runId: string,
-  prepared: Prepared,
-  ending: AbortController,
-  lease: Lease,
-  canary: CanaryRequest | undefined,
-): Promise<MusterdError | undefined> => {
-  const { debts } = deps.store;
-  const wasOwed = await debts.refreshOwed();
-  const mutations = deps.target.mutations();
-  const target = recordingRefreshDebt(deps.target, lease, debts, runId);
-  const carry: Carry = (changes) => applyPlan({ ...deps, target }, runId, changes, prepared, ending, lease.check);
-  try {
-    const reading = (of: Prepared, results: Results) => {
-      ending.signal.throwIfAborted();
-      return readBack(deps, runId, of, results, carry, ending);
-    };
-    const { changes } = prepared.plan;
-    const first = canary && (await tryCanary(prepared, canary, carry, reading));
-    if (first?.stopped) {
-      await closeUntried(deps, runId, first.stopped.code);
-      return first.stopped;
-    }
-    const tried = first?.results ?? new Map();
-    const rest = await carry(changes.filter(({ id }) => !tried.has(id)));
-    const results = new Map([...tried, ...rest]);
-    const found = [...results.values()].filter((result) => result === "already-so").length;
-    if (found > 0) deps.log.warn({ runId, changes: found }, "somebody else wrote to the service during this run");
-    await reading(prepared, results);
-    return undefined;
-  } finally {
-    const write = await debts.unpaidWrite();
-    const isUntouched = !wasOwed && deps.target.mutations() === mutations;
-    if (isUntouched && write !== undefined) await debts.refreshPaid(write, lease.holder);
-  }
 };
 
 /** Owes a refresh, because another program or an earlier, lost store may have written without one. */

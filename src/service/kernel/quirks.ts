@@ -128,8 +128,8 @@ export const Quirks = z
     ...writeQuirks,
     ...answerFormQuirks,
     ...storedTextQuirks,
-    /** R100: how many readings of each list after a write still show the list as it was before. */
-    staleReadings: z.int().min(0).max(10).default(0),
+    /** R100: how many readings of each list after a write still show the list as it was before, or whether all do until the next P1. */
+    staleReadings: z.union([z.int().min(0).max(10), z.literal("until-refresh")]).default(0),
     /** R24: P1 is refused (503) if the last one was less than this long ago. */
     p1PauseMs: z.int().min(0).max(600_000).default(0),
   })

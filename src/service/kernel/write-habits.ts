@@ -39,14 +39,16 @@ export const createWriteHabits = (company: Company, closing: AbortSignal) => {
   return {
     /** Does the work of a rule; what is ignored is judged and answered like all other writes, and then undone. */
     carryOut: (id: OperationId, body: unknown, work: Work): unknown => {
+      const { staleReadings } = company.quirks;
+      if (staleReadings === 0 || (id === "P1" && staleReadings === "until-refresh")) stale.clear();
       if (id === "P1" || !isWrite(id)) return work(body);
-      if (company.quirks.staleReadings === 0) stale.clear();
-      for (const list of stale.values()) list.left = company.quirks.staleReadings;
+      for (const list of stale.values())
+        list.left = staleReadings === "until-refresh" ? Number.POSITIVE_INFINITY : staleReadings;
       const result = work(asStored(withoutIgnored(id, body, company.quirks.ignores), company.quirks.storedTexts));
       if (isIgnored(id)) undo(company.journal);
       return result;
     },
-    /** Shows a list as it was before the last write, for as many readings as `staleReadings` says. */
+    /** Shows a list as it was before the writes, for as long as `staleReadings` says. */
     read: (id: OperationId, work: () => Answer): Answer => {
       if (company.quirks.staleReadings === 0 || !lists.has(id)) return work();
       const known = stale.get(id);

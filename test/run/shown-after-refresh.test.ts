@@ -1,0 +1,56 @@
+/** Runs on a site whose lists show what was written only after the permission refresh (R100). */
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { habitsOf } from "../../src/model/site-habit.ts";
+import { type DirectoryBuilder, directory } from "../support/directory/directory-builder.ts";
+import { quickSettings, refreshesAfterLastWrite, refreshesOf } from "../support/servers/service-fixture.ts";
+import { fixture, redis, serviceHas, useRunParts } from "../support/suites/run-parts.ts";
+import { openRunSite, type RunSite } from "../support/suites/run-site.ts";
+
+let site: RunSite;
+
+useRunParts();
+
+const clock = { nowMs: () => Date.parse("2026-11-21T04:00:00Z") };
+
+beforeEach(async () => {
+  site = await openRunSite(quickSettings(fixture), redis, clock);
+});
+afterEach(() => site.close());
+
+const office = directory().level("L1").department("RD").title("T1").title("T2");
+const before = office.employee("amy", { number: "7", name: "Amy" }).in("RD", { title: "T1" });
+
+const night = async (wanted: DirectoryBuilder) => {
+  const earlier = (await fixture.calls()).length;
+  const { run } = await site.run({ source: wanted.source() });
+  const calls = (await fixture.calls()).slice(earlier);
+  const { changes } = await site.plan({ source: wanted.source() });
+  return { run, left: changes, refreshes: [refreshesOf(calls).length, refreshesAfterLastWrite(calls).length] };
+};
+
+it("what the lists show after the refresh is applied, night after night", async () => {
+  await serviceHas(before, { staleReadings: "until-refresh" });
+  for (const name of ["Amy Chen", "Amy Lin"]) {
+    const wanted = office
+      .department("QA", { name: `Quality of ${name}` })
+      .employee("amy", { number: "7", name })
+      .in("QA", { title: "T2" })
+      .employee("bob", { number: "8" })
+      .in("RD");
+    expect(await night(wanted)).toMatchObject({
+      run: { status: "succeeded", failed: 0, refresh: "done" },
+      left: [],
+      refreshes: [1, 1],
+    });
+    expect(habitsOf(await site.store.ledger.read())).toEqual([]);
+  }
+});
+
+it("what the service has ignored is still a failure", async () => {
+  await serviceHas(before, { staleReadings: "until-refresh", ignores: ["E11.englishName"] });
+  const { run } = await night(
+    office.employee("amy", { number: "7", name: "Amy", englishName: "Amy" }).in("RD", { title: "T1" }),
+  );
+  expect(run).toMatchObject({ status: "partial", failed: 1, refresh: "done" });
+  expect(habitsOf(await site.store.ledger.read())).toMatchObject([{ operation: "E11", field: "englishName" }]);
+});
