@@ -111,4 +111,7 @@ export const writeTestEntry = { subject: "site/write-test", field: "person" } as
  */
 export const omittedFieldsEntry = { subject: "site", field: "omittedFields", value: "cleared" } as const;
 
+/** The lists of the site have shown some writes only after the refresh (R100). */
+export const shownLateEntry = { subject: "site", field: "shown", value: "after-refresh" } as const;
+
 export const emptyMemory: Memory = { written: new Map() };

@@ -59,11 +59,10 @@ export const concluded = (
     outcomes.set(id, outcome);
     const others = [...plan.changes, ...tried, ...rows];
     if (!others.some((one) => one.id === id)) rows.push(asRow(wanted, id, others));
-    const change = known ?? lost.repair;
-    if (!change) continue;
+    if (!known) continue;
     entries.push(
       ...(other === undefined
-        ? countAttempt({ ...change, repairs: wanted.id }, outcome, memory, plan.today)
+        ? countAttempt({ ...known, repairs: wanted.id }, outcome, memory, plan.today)
         : countUndone({ id: wanted.id, fields: wanted.fields }, other, plan.today)),
     );
   }

@@ -6,7 +6,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 import { unlessAborted } from "../lib/abort.ts";
-import { lastDayDoubt } from "../model/memory.ts";
+import { lastDayDoubt, ledgerKey, shownLateEntry } from "../model/memory.ts";
 import type { Change, FieldChange, LedgerEntry } from "../model/plan.ts";
 import type { Outcome } from "../model/run.ts";
 import { type Sample, samplesInDoubt } from "../model/site-habit.ts";
@@ -26,7 +26,7 @@ const maxReadings = 3;
 export type ReadBack = {
   /** Every look has found everything as the writes should have left it. */
   readonly asPlanned: boolean;
-  /** Something shows as it was before its write. */
+  /** Something shows as it was before its write, or this site is known to show writes after the refresh. */
   readonly isBehind: boolean;
   /** Decides the outcomes, by the last look or by another one. */
   readonly conclude: (lookAgain: boolean) => Promise<void>;
@@ -50,13 +50,15 @@ export const readBack = async (
   const looks: Look[] = [];
   const unreliable = new Set(unreliableSamples(prepared.memory));
   const isBefore = isAsBefore(plan.changes);
+  const showsLate = prepared.memory.written.has(ledgerKey(shownLateEntry.subject, shownLateEntry.field));
   const learnt = new Set<string>();
   const lookNow = () => {
     const done = { runId, prepared, changes: tried, results: all, unreliable };
     return unlessAborted(ending.signal, lookUntilSure(deps, done));
   };
-  const conclude = async (last: Look): Promise<void> => {
+  const conclude = async (seen: Look, last: Look): Promise<void> => {
     await learn(deps, plan.today, last, learnt);
+    if (isShownSince(seen.lost.filter(isBefore), last)) await store.ledger.write([shownLateEntry]);
     const { outcomes, rows, entries } = concluded(prepared, tried, all, [...looks.slice(0, -1), last]);
     await store.plans.add(
       runId,
@@ -74,12 +76,13 @@ export const readBack = async (
     }
     if (!isBehind) await learn(deps, plan.today, seen, learnt);
     looks.push(seen);
-    const lost = reading < maxReadings ? [...seen.again, ...seen.lost.flatMap(({ repair }) => repair ?? [])] : [];
+    const repairable = showsLate ? seen.lost.filter((one) => !isBefore(one)) : seen.lost;
+    const lost = reading < maxReadings ? [...seen.again, ...repairable.flatMap(({ repair }) => repair ?? [])] : [];
     if (lost.length === 0)
       return {
         asPlanned: seen.unread.length === 0 && !looks.some((one) => one.lost.some(shows)),
-        isBehind,
-        conclude: async (lookAgain) => conclude(lookAgain ? await lookNow() : seen),
+        isBehind: isBehind || showsLate,
+        conclude: async (lookAgain) => conclude(seen, lookAgain ? await lookNow() : seen),
       };
     const repairs = withOwnIds(lost, plan.changes, tried);
     const own = new Set(plan.changes.map(({ id }) => id));
@@ -102,6 +105,9 @@ const isAsBefore = (changes: readonly Change[]): ((lost: Look["lost"][number]) =
     return change.action === "create" || change.fields.some(isSame);
   };
 };
+
+const isShownSince = (behind: Look["lost"], { lost }: Look): boolean =>
+  behind.some(({ wanted }) => !lost.some((one) => one.wanted.id === wanted.id));
 
 /** What is only written again because nobody can see it (R60) shows nothing. */
 const shows = ({ wanted: { fields } }: Look["lost"][number]): boolean =>

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { habitsOf } from "../../src/model/site-habit.ts";
 import { type DirectoryBuilder, directory } from "../support/directory/directory-builder.ts";
-import { quickSettings, refreshesAfterLastWrite, refreshesOf } from "../support/servers/service-fixture.ts";
+import { quickSettings, refreshesAfterLastWrite, refreshesOf, writesOf } from "../support/servers/service-fixture.ts";
 import { fixture, redis, serviceHas, useRunParts } from "../support/suites/run-parts.ts";
 import { openRunSite, type RunSite } from "../support/suites/run-site.ts";
 
@@ -25,7 +25,12 @@ const night = async (wanted: DirectoryBuilder) => {
   const { run } = await site.run({ source: wanted.source() });
   const calls = (await fixture.calls()).slice(earlier);
   const { changes } = await site.plan({ source: wanted.source() });
-  return { run, left: changes, refreshes: [refreshesOf(calls).length, refreshesAfterLastWrite(calls).length] };
+  return {
+    run,
+    left: changes,
+    writes: writesOf(calls).map(({ operation }) => operation),
+    refreshes: [refreshesOf(calls).length, refreshesAfterLastWrite(calls).length],
+  };
 };
 
 it("what the lists show after the refresh is applied, night after night", async () => {
@@ -44,6 +49,21 @@ it("what the lists show after the refresh is applied, night after night", async 
     });
     expect(habitsOf(await site.store.ledger.read())).toEqual([]);
   }
+});
+
+it("once that is known, nothing is written again before the refresh, and what writes have taken along is seen after it", async () => {
+  await serviceHas(before, { staleReadings: "until-refresh", takesAlong: ["E14-expiry"] });
+  const named = (name: string) =>
+    office
+      .department("QA", { name })
+      .employee("amy", { number: "7", name: "Amy", expiredTime: "2027-01-31T15:59:59.000Z" });
+  await night(named("Quality").in("RD", { title: "T1" }));
+  expect(await night(named("Quality 2").in("RD", { title: "T2" }))).toMatchObject({
+    writes: ["D3", "E14"],
+    run: { status: "partial" },
+    left: [{ id: "employee/amy/update" }],
+    refreshes: [1, 1],
+  });
 });
 
 it("what the service has ignored is still a failure", async () => {

@@ -59,9 +59,9 @@ export type Scenario = {
 
 /**
  * Not drawn: they wait for real time or change addresses; or an approver looks like a manager (R60); `by-depth` makes a wanted state
- * impossible.
+ * impossible; until a refresh of ours, nobody can see what somebody else has changed.
  */
-const notDrawn = /administrator|none|writesLate|latencyMs|p1DelayMs|D12-chosen|maintenance/;
+const notDrawn = /administrator|none|writesLate|latencyMs|p1DelayMs|D12-chosen|maintenance|until-refresh/;
 const drawable = namedHabits.filter(({ name }) => !notDrawn.test(name));
 
 /** Most of the quirks are drawn from those that sites most often have. */
