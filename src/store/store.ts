@@ -40,7 +40,7 @@ import { createHistory } from "./runs/history.ts";
 import { createFindHistory } from "./runs/record-history.ts";
 import { createRuns } from "./runs/runs.ts";
 import { migrations } from "./schema/migrations.ts";
-import { createProbe, createVersionCheck } from "./schema/probe.ts";
+import { createFileCheck, createProbe } from "./schema/probe.ts";
 import type { Tables } from "./schema/schema.ts";
 import { createRotateKey } from "./vault/rotate-key.ts";
 import { createVault } from "./vault/vault.ts";
@@ -74,8 +74,8 @@ export const openStore = (
   const database = openDatabase<Tables>(path, { migrations, pragmas, setting: "state.folder" });
   const audit = createAudit(database, path, target, clock);
   const debts = createDebts(database, target, clock);
-  const checkVersion = createVersionCheck(database, path, migrations.length);
-  const leases = createLeases(database, target, clock, checkVersion);
+  const checkFile = createFileCheck(database, path, migrations.length);
+  const leases = createLeases(database, target, clock, checkFile);
   const keys = key === undefined ? keysInFile(join(dirname(path), "musterd.key")) : keysInText(key);
   const vault = createVault(keys);
   const undoValues = createUndoValues(database, target, clock, vault, undoDays);
@@ -107,7 +107,7 @@ export const openStore = (
     /** The random identifier in this file, which distinguishes musterd installations that share a Redis. */
     installation: async () => (await database.selectFrom("installation").select("id").executeTakeFirstOrThrow()).id,
     /** Writes to the disk without changing anything. Rejects with `store-unavailable` or `store-newer`. */
-    probe: createProbe(database, path, checkVersion),
+    probe: createProbe(database, checkFile),
     decisions: createDecisions(database, target, audit),
     approvals: createApprovals(database, target, clock),
     verdicts: createVerdicts(database, target, audit, clock),

@@ -139,12 +139,17 @@ describe("a damaged file", () => {
 });
 
 describe("the probe", () => {
-  it("reports that the file was removed or replaced while open", async () => {
+  it("reports that the file was removed or replaced while open, and no run begins on it", async () => {
     const store = openStore(file, "target", systemClock);
+    const refused = unavailable("restore the state folder");
     await rm(file);
-    await expect(store.probe()).rejects.toMatchObject(unavailable("restore the state folder"));
+    await expect(store.probe()).rejects.toMatchObject(refused);
+    await expect(store.leases.take()).rejects.toMatchObject(refused);
     const other = openStore(file, "target", systemClock);
-    await expect(store.probe()).rejects.toMatchObject(unavailable("restore the state folder"));
+    const lease = await other.leases.take();
+    await expect(store.probe()).rejects.toMatchObject(refused);
+    await expect(store.leases.take()).rejects.toMatchObject(refused);
+    await lease.release();
     await other.close();
     await store.close();
   });

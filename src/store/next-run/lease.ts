@@ -14,7 +14,7 @@ const leaseMs = 30_000;
 const renewEveryMs = 5_000;
 
 export type Leases = {
-  /** Takes the lease; rejects with `run-in-progress` while another process holds it, and as `checkVersion` does. */
+  /** Takes the lease; rejects with `run-in-progress` while another process holds it, and as `checkFile` does. */
   readonly take: () => Promise<Lease>;
   /** The lease as it is stored, even if it has expired. */
   readonly look: () => Promise<HeldLease | undefined>;
@@ -41,15 +41,15 @@ export const leaseLost = (): MusterdError =>
     hint: "the next run continues from the state it finds; look for a suspended or overloaded machine",
   });
 
-/** `checkVersion` rejects where the store is no longer that of this version of musterd: then no run may begin. */
+/** `checkFile` rejects where the store is no longer the one that was opened, or that of this version of musterd: then no run may begin. */
 export const createLeases = (
   database: Database<Tables>,
   target: string,
   clock: Clock,
-  checkVersion: () => Promise<void>,
+  checkFile: () => Promise<void>,
 ): Leases => ({
   take: async () => {
-    await checkVersion();
+    await checkFile();
     const holder = newHolder(clock.nowMs());
     let steadyMs = performance.now();
     /** `dead`: the lease of a holder who is known to be dead. */

@@ -1,6 +1,6 @@
 /**
- * Checks that the store accepts writes and keeps them. A file that was removed or replaced while open also accepts writes, but
- * they are lost when the process ends.
+ * Checks that the store is still the one that was opened, accepts writes and keeps them. A file that was removed or replaced while open
+ * also accepts writes, but they are lost when the process ends, and no other process sees them.
  */
 import { statSync } from "node:fs";
 import { stat } from "node:fs/promises";
@@ -9,25 +9,11 @@ import { type Database, durably } from "../../lib/database.ts";
 import { MusterdError } from "../../lib/errors.ts";
 import type { Tables } from "./schema.ts";
 
-/** Rejects with `store-newer` if a newer musterd has upgraded the file since this process opened it: it may mean something else now. */
-export const createVersionCheck =
-  (database: Database<Tables>, path: string, version: number) => async (): Promise<void> => {
-    const { rows } = await sql<{ readonly user_version: number }>`PRAGMA user_version`.execute(database);
-    const found = rows[0]?.user_version ?? version;
-    if (found <= version) return;
-    const what = `${path} has been upgraded to schema version ${found} while this musterd, which supports versions up to ${version}, was using it`;
-    throw new MusterdError("store-newer", what, {
-      place: { file: path },
-      hint: "end this process, such as the daemon, and start the newer musterd",
-    });
-  };
-
-/** `path` is the file that `database` has just opened. The probe rejects with `store-unavailable`, and as `checkVersion` does. */
-export const createProbe = (
-  database: Database<Tables>,
-  path: string,
-  checkVersion: () => Promise<void>,
-): (() => Promise<void>) => {
+/**
+ * `path` is the file that `database` has just opened. The check rejects with `store-unavailable` if the file was removed or replaced since,
+ * and with `store-newer` if a newer musterd has upgraded it: it may mean something else now.
+ */
+export const createFileCheck = (database: Database<Tables>, path: string, version: number): (() => Promise<void>) => {
   const opened = statSync(path);
   return async () => {
     const found = await stat(path).catch(() => undefined);
@@ -38,8 +24,26 @@ export const createProbe = (
         retryable: true,
       });
     }
-    await checkVersion();
+    await checkVersion(database, path, version);
+  };
+};
+
+const checkVersion = async (database: Database<Tables>, path: string, version: number): Promise<void> => {
+  const { rows } = await sql<{ readonly user_version: number }>`PRAGMA user_version`.execute(database);
+  const found = rows[0]?.user_version ?? version;
+  if (found <= version) return;
+  const what = `${path} has been upgraded to schema version ${found} while this musterd, which supports versions up to ${version}, was using it`;
+  throw new MusterdError("store-newer", what, {
+    place: { file: path },
+    hint: "end this process, such as the daemon, and start the newer musterd",
+  });
+};
+
+/** The probe rejects as `checkFile` does, and with `store-unavailable` if the disk takes no write. */
+export const createProbe =
+  (database: Database<Tables>, checkFile: () => Promise<void>): (() => Promise<void>) =>
+  async () => {
+    await checkFile();
     // Rewrites the first page of the file.
     await durably(database, (connection) => sql`PRAGMA application_id = 0`.execute(connection));
   };
-};
