@@ -321,9 +321,15 @@ export const runMutants: readonly Mutant[] = [
   ]),
   ...mutantsOf("src/run/pay-refresh.ts", outcomes, [
     [
-      "target.refresh(lease.check)",
+      "target.refresh(whileBearable(lease, stop))",
       "target.refresh(() => undefined)",
       "a process that has lost its lease refreshes into another's run",
+    ],
+    [
+      "if (nowMs - sinceMs >= bearableMs) throw stop.reason;",
+      "",
+      "a run that is stopped waits for its refresh for as long as the service asks",
+      ["test/run/pay-refresh.test.ts"],
     ],
   ]),
   ...mutantsOf(

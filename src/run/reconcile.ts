@@ -97,10 +97,10 @@ export const reconcile = async (deps: RunDeps, request: RunRequest): Promise<Run
     log.info({ runId, trigger, ...(undoes !== undefined && { undoes }) }, "run started");
     const stopwatch = startStopwatch(deps.clock);
     let paying: ReturnType<typeof payRefresh> | undefined;
-    const pay = () => (paying ??= payRefresh(deps, lease, stopwatch));
+    const pay = () => (paying ??= payRefresh(deps, lease, stopwatch, signal));
     const { status, prepared, error, plan } = await attempt(deps, runId, request, ending, { lease, stopwatch, pay });
     const { state, error: refreshError } = await (status === "planned" ? unpaid(deps) : pay());
-    const ended = refreshError && (status === "succeeded" || status === "partial") ? "failed" : status;
+    const ended = refreshError && (status === "succeeded" || status === "partial") ? failedBy(refreshError) : status;
     const cause = error ?? refreshError;
     const run = await store.runs.end(runId, {
       status: ended,
@@ -211,9 +211,11 @@ const attempt = async (
   } catch (thrown) {
     const error = asMusterdError(thrown);
     await store.knownDetails.forget().catch(() => undefined);
-    return { status: error.code === "cancelled" ? "cancelled" : "failed", ...(prepared && { prepared }), error };
+    return { status: failedBy(error), ...(prepared && { prepared }), error };
   }
 };
+
+const failedBy = ({ code }: MusterdError): RunStatus => (code === "cancelled" ? "cancelled" : "failed");
 
 /** Keeps a plan of which nothing is applied. */
 const unapplied = async (

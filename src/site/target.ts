@@ -52,8 +52,11 @@ export interface TargetWriter extends TargetReader {
    * operation, which rejects with the same error.
    */
   perform(operation: Operation, beforeCall: (writes: boolean) => void | Promise<void>): Promise<Performed>;
-  /** Calls P1, never twice at once. Rejects with `refresh-unknown` if the service may or may not have done it (R24). */
-  refresh(beforeCall: () => void | Promise<void>): Promise<void>;
+  /**
+   * Calls P1, never twice at once. `beforeCall` also runs during waits, with false. Rejects with `refresh-unknown` if the service may or may
+   * not have done it (R24).
+   */
+  refresh(beforeCall: (writes: boolean) => void | Promise<void>): Promise<void>;
   /**
    * How many operations keep all connections busy, and the maximum that `perform` carries out at the same time. There are more of
    * them than connections, so that the next request is ready when an answer comes; a write that waits for a connection is not sent

@@ -54,3 +54,31 @@ describe("waiting for the permission refresh", () => {
     await daemon.ended;
   });
 });
+
+describe("a stop while the service asks the refresh to wait for an hour", () => {
+  it.each([
+    ["apply", 1],
+    ["daemon", 0],
+  ] as const)("lets %s end soon, and the refresh stays owed", async (command, code) => {
+    site = await openDaemonSite();
+    await site.fixture.fault({ operation: "P1", kind: "status", status: 429, retryAfterSeconds: 3_600 });
+    const refused = Promise.withResolvers<void>();
+    site.proxy.watch(({ path, moment }) => {
+      if (path.endsWith("/permission/update") && moment === "passed") refused.resolve();
+    });
+    const child = command === "apply" ? site.startApply() : site.startDaemon();
+    await refused.promise;
+    const stoppedAt = performance.now();
+    child.signal("SIGTERM");
+    expect(await child.ended).toEqual({ code, signal: null });
+    expect(performance.now() - stoppedAt).toBeLessThan(30_000);
+    const { runs, owed } = await site.look();
+    expect(runs).toMatchObject([{ status: "cancelled", refresh: "owed", error: { code: "cancelled" } }]);
+    expect(owed).toBe(true);
+    const daemon = site.startDaemon();
+    await daemon.logged("run ended", { status: "succeeded" });
+    daemon.signal("SIGTERM");
+    await daemon.ended;
+    expect(refreshesAfterLastWrite(await site.fixture.calls())).toHaveLength(1);
+  });
+});
