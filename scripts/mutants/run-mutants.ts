@@ -319,6 +319,14 @@ export const runMutants: readonly Mutant[] = [
       ["test/run/refused-writes.test.ts"],
     ],
   ]),
+  ...mutantsOf(
+    "src/run/ask-again.ts",
+    ["test/run/ask-again.test.ts"],
+    [
+      ["waiting?.runId === id && ", "waiting && ", "a request that was answered is made again"],
+      [" && undone.has(status)", " && false", "a request is lost with a command that does nothing"],
+    ],
+  ),
   ...mutantsOf("src/run/pay-refresh.ts", outcomes, [
     [
       "target.refresh(whileBearable(lease, stop))",

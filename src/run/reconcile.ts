@@ -23,7 +23,9 @@ import type { Lease } from "../store/next-run/lease.ts";
 import { applyAndReadBack } from "./apply-and-read-back.ts";
 import type { ApplyDeps } from "./apply-plan.ts";
 import { type ApprovedPlan, approvalRefusal } from "./approved-plan.ts";
+import { askingAgain } from "./ask-again.ts";
 import type { CanaryRequest } from "./canary.ts";
+import { failedBy } from "./cancelled.ts";
 import { closeInterruptedRuns } from "./close-interrupted-runs.ts";
 import { payRefresh, unpaid } from "./pay-refresh.ts";
 import { type PlanningDeps, type Prepared, preparePlan } from "./prepare-plan.ts";
@@ -93,6 +95,7 @@ export const reconcile = async (deps: RunDeps, request: RunRequest): Promise<Run
     await closeInterruptedRuns(deps);
     const isWhole = undoes === undefined && !request.only?.length;
     const takes = request.requested ?? (isWhole ? "ordinary" : undefined);
+    const askAgain = takes === "ordinary" ? await askingAgain(store) : undefined;
     const runId = await store.runs.begin(trigger, "running", { undoes, by, dry: request.dry, takes });
     log.info({ runId, trigger, ...(undoes !== undefined && { undoes }) }, "run started");
     const stopwatch = startStopwatch(deps.clock);
@@ -108,6 +111,7 @@ export const reconcile = async (deps: RunDeps, request: RunRequest): Promise<Run
       phasesMs: stopwatch.spentMs(),
       ...(cause && { error: errorFields(cause) }),
     });
+    await askAgain?.(run);
     const audit = auditHeadText(await store.audit.head());
     logEnd(deps, run, cause, audit, cause ? [] : await store.retries.codesOf(runId));
     const made = prepared ? { plan: prepared.plan, prepared } : plan && { plan };
@@ -214,8 +218,6 @@ const attempt = async (
     return { status: failedBy(error), ...(prepared && { prepared }), error };
   }
 };
-
-const failedBy = ({ code }: MusterdError): RunStatus => (code === "cancelled" ? "cancelled" : "failed");
 
 /** Keeps a plan of which nothing is applied. */
 const unapplied = async (

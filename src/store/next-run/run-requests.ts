@@ -32,6 +32,8 @@ export type RunRequests = {
    */
   readonly add: (wanted: Wanted, more?: { readonly key?: string; readonly reason?: string }) => Promise<string>;
   readonly next: () => Promise<RunRequested | undefined>;
+  /** The one for an ordinary whole run. */
+  readonly ordinary: () => Promise<RunRequested | undefined>;
   readonly find: (runId: string) => Promise<RunRequested | undefined>;
   /** False if no request with this id waits any more. */
   readonly withdraw: (runId: string, by: Actor) => Promise<boolean>;
@@ -77,6 +79,11 @@ export const createRunRequests = (
 
   next: async () => {
     const row = await waitingOf(database, target).orderBy("id").executeTakeFirst();
+    return row && requestOf(row);
+  },
+
+  ordinary: async () => {
+    const row = await plainRequest(database, target);
     return row && requestOf(row);
   },
 

@@ -3,7 +3,6 @@
  * also accepts writes, but they are lost when the process ends, and no other process sees them.
  */
 import { statSync } from "node:fs";
-import { stat } from "node:fs/promises";
 import { sql } from "kysely";
 import { type Database, durably } from "../../lib/database.ts";
 import { MusterdError } from "../../lib/errors.ts";
@@ -14,10 +13,9 @@ import type { Tables } from "./schema.ts";
  * and with `store-newer` if a newer musterd has upgraded it: it may mean something else now.
  */
 export const createFileCheck = (database: Database<Tables>, path: string, version: number): (() => Promise<void>) => {
-  const opened = statSync(path);
+  const opened = inodeOf(path);
   return async () => {
-    const found = await stat(path).catch(() => undefined);
-    if (found?.ino !== opened.ino) {
+    if (inodeOf(path) !== opened) {
       throw new MusterdError("store-unavailable", "the database was removed or replaced while musterd was using it", {
         place: { file: path, setting: "state.folder" },
         hint: "restore the state folder, or restart musterd, which then starts without memory",
@@ -27,6 +25,8 @@ export const createFileCheck = (database: Database<Tables>, path: string, versio
     await checkVersion(database, path, version);
   };
 };
+
+const inodeOf = (path: string): number | undefined => statSync(path, { throwIfNoEntry: false })?.ino;
 
 const checkVersion = async (database: Database<Tables>, path: string, version: number): Promise<void> => {
   const { rows } = await sql<{ readonly user_version: number }>`PRAGMA user_version`.execute(database);
