@@ -157,8 +157,8 @@ export const brokenPlaces: Readonly<Record<string, BrokenPlace>> = {
     edits: [
       edit(
         "src/daemon/repetition.ts",
-        "wait(Math.min(Math.max(left, 0), waitMs(failure.times)));",
-        "wait(Math.max(left, 0));",
+        "timer.set(Math.min(Math.max(left, 0), waitMs(failure.times)));",
+        "timer.set(Math.max(left, 0));",
       ),
     ],
   },

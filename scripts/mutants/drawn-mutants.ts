@@ -98,6 +98,11 @@ export const drawnMutants: readonly Mutant[] = [
         "Math.max(left, 0)",
         "after the clock was set back, a run is not repeated for that long",
       ],
+      [
+        "if (failure && !timer.isSet()) await keep(undefined);",
+        "",
+        "after a repetition was cancelled, its refresh waits for a day",
+      ],
     ],
   ),
   ...mutantsOf(

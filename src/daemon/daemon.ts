@@ -276,7 +276,8 @@ const runOnce = async (app: App, runs: Runs, state: State, repetition: Repetitio
       signal: state.run.signal,
     });
     state.onlyRefresh = false;
-    await repetition.ended(run);
+    // What a stop has cancelled is repeated by the next start.
+    if (!state.stopping || run.status !== "cancelled") await repetition.ended(run);
   } catch (thrown) {
     const error = asMusterdError(thrown);
     const { code } = error;

@@ -24,7 +24,7 @@ export type Quarantine = {
 };
 
 export type Repetition = {
-  /** Must be called at the end of every run. Never rejects. */
+  /** Must be called at the end of every run, except one that the end of the daemon has cancelled. Never rejects. */
   readonly ended: (run: RunSummary) => Promise<void>;
   /** Must be called instead of `ended` when a run, or the request of one, threw an error. */
   readonly threw: (error: unknown) => Promise<void>;
@@ -54,20 +54,15 @@ export const openRepetition = async (app: App, ask: () => Promise<"busy" | void>
   const { store, log, config } = app;
   const { waitMs, isQuarantine } = intervals(config.daemon);
   let failure = await store.retries.read();
-  let timer: NodeJS.Timeout | undefined;
 
   const announce = (next: RepeatedFailure): void =>
     isQuarantine(next)
       ? log.error(next, "runs are in quarantine: they keep failing alike")
       : log.info(next, "the run is repeated");
 
-  const wait = (ms: number): void => {
-    clearTimeout(timer);
-    // `unref`: a pending retry must not keep the process alive.
-    timer = setTimeout(() => void askOrWait().catch(threw), ms).unref();
-  };
+  const timer = createTimer(() => void askOrWait().catch(threw));
   const askOrWait = async (): Promise<void> => {
-    if ((await ask()) === "busy") wait(busyMs);
+    if ((await ask()) === "busy") timer.set(busyMs);
   };
 
   const keeping = createKeeping(app);
@@ -78,21 +73,24 @@ export const openRepetition = async (app: App, ask: () => Promise<"busy" | void>
 
   const repeat = async (end: End): Promise<void> => {
     const next = nextFailure(failure, end, systemClock.nowMs(), waitMs);
-    wait(waitMs(next.times));
+    timer.set(waitMs(next.times));
     announce(next);
     await keep(next);
   };
 
   const note = async (end: End): Promise<void> => {
-    // A cancelled run changes nothing about a scheduled retry.
-    if (end.status === "cancelled") return;
+    if (end.status === "cancelled") {
+      // It changes nothing about a scheduled retry. A retry that was cancelled is not made again: nobody wants its rest.
+      if (failure && !timer.isSet()) await keep(undefined);
+      return;
+    }
     if (canPass(end)) return repeat(end);
     if (failure && (end.status === "succeeded" || end.status === "planned")) {
       log.info({ times: failure.times, since: failure.since }, "runs succeed again");
     }
     if (end.codes.length > 0)
       log.info({ status: end.status, codes: end.codes }, "the run is not repeated: its cause does not pass by itself");
-    clearTimeout(timer);
+    timer.clear();
     if (failure) await keep(undefined);
   };
 
@@ -102,7 +100,7 @@ export const openRepetition = async (app: App, ask: () => Promise<"busy" | void>
   if (failure) {
     const left = Date.parse(failure.nextTry) - systemClock.nowMs();
     // The system clock may have been changed since the retry was stored.
-    wait(Math.min(Math.max(left, 0), waitMs(failure.times)));
+    timer.set(Math.min(Math.max(left, 0), waitMs(failure.times)));
     announce(failure);
   }
   return {
@@ -122,9 +120,30 @@ export const openRepetition = async (app: App, ask: () => Promise<"busy" | void>
       return { code: codes[0] ?? "refresh-unknown", since, nextTry };
     },
     close: () => {
-      clearTimeout(timer);
+      timer.clear();
       keeping.close();
     },
+  };
+};
+
+const createTimer = (due: () => void) => {
+  let timer: NodeJS.Timeout | undefined;
+  const clear = (): void => {
+    clearTimeout(timer);
+    timer = undefined;
+  };
+  return {
+    isSet: () => timer !== undefined,
+    set: (ms: number): void => {
+      clear();
+      const end = (): void => {
+        timer = undefined;
+        due();
+      };
+      // `unref`: a pending retry must not keep the process alive.
+      timer = setTimeout(end, ms).unref();
+    },
+    clear,
   };
 };
 

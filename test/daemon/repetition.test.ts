@@ -112,3 +112,16 @@ it("a repetition that is due while another run goes on is made after that run, i
   repetition.close();
   expect(asked).toBe(1);
 });
+
+it("a repetition that somebody cancels is not made again, and leaves nothing waiting", async () => {
+  let asked = 0;
+  const repetition = await openRepetition(failedOnce(minuteMs), async () => void (asked += 1));
+  await vi.advanceTimersByTimeAsync(3 * minuteMs);
+  expect(asked).toBe(1);
+  await repetition.ended({ id: "1", status: "cancelled", refresh: "owed" } as RunSummary);
+  // Else nobody would make the refresh that the run has left.
+  expect(repetition.isWaiting()).toBe(false);
+  await vi.advanceTimersByTimeAsync(2880 * minuteMs);
+  repetition.close();
+  expect(asked).toBe(1);
+});
