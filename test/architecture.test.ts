@@ -209,7 +209,7 @@ const parts: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
   cli: {
     words: [],
     terminal: ["words"],
-    open: ["terminal"],
+    open: ["words", "terminal"],
     service: ["words", "terminal", "open"],
     plans: ["words", "terminal", "open"],
     state: ["words", "terminal", "open", "service", "plans"],

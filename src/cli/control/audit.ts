@@ -7,20 +7,16 @@ import { actorText } from "../../model/actor.ts";
 import { type AuditEntry, type AuditHead, type AuditVerification, auditHeadText } from "../../model/audit.ts";
 import { csvLine } from "../../report/tables/csv.ts";
 import { textTable } from "../../report/text/text-table.ts";
-import { type ConfigOptions, type Environment, withApp } from "../open/context.ts";
+import { type Command, type ConfigOptions, withApp } from "../open/context.ts";
 import { instantOf } from "../terminal/instant-option.ts";
 import { print, printJson, writeReport } from "../terminal/output.ts";
 import { tableWidth } from "../terminal/terminal.ts";
-import type { ExitCode } from "../words/en/exit-codes.ts";
 import { type CliWords, wordsOf } from "../words/words.ts";
 
 type VerifyOptions = ConfigOptions & { readonly head?: string; readonly json?: boolean };
 
 /** `--head`: the last entry as a log had it, which the trail must still have. */
-export const verifyAuditCommand = (
-  options: VerifyOptions,
-  environment: Environment,
-): Promise<ExitCode<"audit verify">> => {
+export const verifyAuditCommand: Command<"audit verify", VerifyOptions> = (options, environment) => {
   const logged = options.head === undefined ? undefined : headOf(options.head);
   return withApp(options, environment, async ({ store }) => {
     const found = withLogged(await store.audit.verify(), logged, logged && (await store.audit.digestOf(logged.number)));
@@ -63,10 +59,7 @@ type ExportOptions = ConfigOptions & {
 };
 
 /** Prints the entries, oldest first: as a table, as JSON or as CSV. */
-export const exportAuditCommand = (
-  options: ExportOptions,
-  environment: Environment,
-): Promise<ExitCode<"audit export">> => {
+export const exportAuditCommand: Command<"audit export", ExportOptions> = (options, environment) => {
   const { from, to, language } = options;
   const between = {
     ...(from !== undefined && { from: instantOf(from, "start") }),

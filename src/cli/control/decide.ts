@@ -4,20 +4,15 @@ import type { Answer } from "../../app/deciding.ts";
 import { timeInZone } from "../../lib/clock.ts";
 import { MusterdError } from "../../lib/errors.ts";
 import { applyingCommand } from "../../report/phrasing/phrasing.ts";
-import { type ConfigOptions, type Environment, withApp } from "../open/context.ts";
+import { type Command, type ConfigOptions, withApp } from "../open/context.ts";
 import { commandDecider } from "../open/decider.ts";
 import { print, printJson } from "../terminal/output.ts";
-import type { ExitCode } from "../words/en/exit-codes.ts";
 import { wordsOf } from "../words/words.ts";
 
 type DecideOptions = ConfigOptions & { readonly reason?: string; readonly withdraw?: boolean; readonly json?: boolean };
 
 /** `plan`: the first digits of its fingerprint. Throws what `deciding.release` rejects with. */
-export const releaseCommand = (
-  plan: string,
-  options: DecideOptions,
-  environment: Environment,
-): Promise<ExitCode<"release">> =>
+export const releaseCommand: Command<"release", DecideOptions, [plan: string]> = (plan, options, environment) =>
   withApp(options, environment, async (app) => {
     const released = await app.deciding.release(await answerOf(app, plan, options));
     if (options.json) printJson(released);
@@ -31,11 +26,7 @@ export const releaseCommand = (
   });
 
 /** `--withdraw` takes an earlier rejection back. Throws what `deciding.reject` rejects with. */
-export const rejectCommand = (
-  plan: string,
-  options: DecideOptions,
-  environment: Environment,
-): Promise<ExitCode<"reject">> =>
+export const rejectCommand: Command<"reject", DecideOptions, [plan: string]> = (plan, options, environment) =>
   withApp(options, environment, async (app) => {
     const answer = await answerOf(app, plan, options);
     const words = wordsOf(options.language).decide;

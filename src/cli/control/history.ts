@@ -2,19 +2,12 @@
 import { localTime } from "../../lib/clock.ts";
 import type { RecordedChange } from "../../model/record-history.ts";
 import { phrasing } from "../../report/phrasing/phrasing.ts";
-import { type ConfigOptions, type Environment, withApp } from "../open/context.ts";
+import { type Command, type JsonOptions, withApp } from "../open/context.ts";
 import { print, printJson } from "../terminal/output.ts";
-import type { ExitCode } from "../words/en/exit-codes.ts";
 import { type CliWords, wordsOf } from "../words/words.ts";
 
-type HistoryOptions = ConfigOptions & { readonly json?: boolean };
-
 /** `word`: an account, code, employee number or name, or `kind/KEY`. Throws `subject-unknown` or `subject-ambiguous`. */
-export const historyCommand = (
-  word: string,
-  options: HistoryOptions,
-  environment: Environment,
-): Promise<ExitCode<"history">> =>
+export const historyCommand: Command<"history", JsonOptions, [word: string]> = (word, options, environment) =>
   withApp(options, environment, async ({ store, report }) => {
     const history = await store.findHistory(word);
     if (options.json) {

@@ -2,17 +2,16 @@
 import type { Config } from "../../config/config.ts";
 import { MusterdError } from "../../lib/errors.ts";
 import { processUser } from "../../lib/process-user.ts";
-import { type ConfigOptions, type Environment, withApp } from "../open/context.ts";
+import { type Command, type ConfigOptions, withApp } from "../open/context.ts";
 import { print } from "../terminal/output.ts";
-import type { ExitCode } from "../words/en/exit-codes.ts";
 
 /** Throws `option-invalid` if there is no such account or plan, or the console has no address. */
-export const signInLinkCommand = (
-  name: string,
-  fingerprint: string,
-  options: ConfigOptions,
-  environment: Environment,
-): Promise<ExitCode<"users link">> =>
+export const signInLinkCommand: Command<"users link", ConfigOptions, [name: string, fingerprint: string]> = (
+  name,
+  fingerprint,
+  options,
+  environment,
+) =>
   withApp(options, environment, async ({ config, store }) => {
     const address = addressOf(config.daemon);
     const user = await store.users.find(name);

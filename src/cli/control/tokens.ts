@@ -1,9 +1,8 @@
 /** `musterd tokens`: the tokens with which programs call the daemon's control interface. It works beside a daemon. */
 import { MusterdError } from "../../lib/errors.ts";
 import type { Role } from "../../model/role.ts";
-import { type ConfigOptions, type Environment, withApp } from "../open/context.ts";
+import { type Command, type ConfigOptions, type JsonOptions, withApp } from "../open/context.ts";
 import { print, printJson } from "../terminal/output.ts";
-import type { ExitCode } from "../words/en/exit-codes.ts";
 import { wordsOf } from "../words/words.ts";
 import { givenAccess, printAccess } from "./access-table.ts";
 
@@ -20,11 +19,7 @@ const names = {
 };
 
 /** Prints the secret, which cannot be read again. Throws `option-invalid`. */
-export const addTokenCommand = (
-  name: string,
-  options: AddOptions,
-  environment: Environment,
-): Promise<ExitCode<"tokens add">> => {
+export const addTokenCommand: Command<"tokens add", AddOptions, [name: string]> = (name, options, environment) => {
   const access = givenAccess(name, names, options);
   return withApp(options, environment, async ({ store }) => {
     const secret = await store.tokens.add({ name, ...access });
@@ -37,9 +32,7 @@ export const addTokenCommand = (
 
 const listsThem = "`musterd tokens list` shows the tokens; one can be revoked, and added anew";
 
-type ListOptions = ConfigOptions & { readonly json?: boolean };
-
-export const listTokensCommand = (options: ListOptions, environment: Environment): Promise<ExitCode<"tokens list">> =>
+export const listTokensCommand: Command<"tokens list", JsonOptions> = (options, environment) =>
   withApp(options, environment, async ({ store }) => {
     const words = wordsOf(options.language);
     printAccess(await store.tokens.list(), options.json, words.tokens.none, words);
@@ -47,11 +40,11 @@ export const listTokensCommand = (options: ListOptions, environment: Environment
   });
 
 /** The token is refused from then on. Throws `option-invalid` if there is none of this name. */
-export const revokeTokenCommand = (
-  name: string,
-  options: ConfigOptions,
-  environment: Environment,
-): Promise<ExitCode<"tokens revoke">> =>
+export const revokeTokenCommand: Command<"tokens revoke", ConfigOptions, [name: string]> = (
+  name,
+  options,
+  environment,
+) =>
   withApp(options, environment, async ({ store }) => {
     if (!(await store.tokens.revoke(name)))
       throw new MusterdError("option-invalid", `there is no token ${name}`, { hint: listsThem });

@@ -2,10 +2,9 @@
 import { MusterdError } from "../../lib/errors.ts";
 import { processUser } from "../../lib/process-user.ts";
 import type { Role } from "../../model/role.ts";
-import { type ConfigOptions, type Environment, withApp } from "../open/context.ts";
+import { type Command, type ConfigOptions, type JsonOptions, withApp } from "../open/context.ts";
 import { print } from "../terminal/output.ts";
 import { readPassword } from "../terminal/read-password.ts";
-import type { ExitCode } from "../words/en/exit-codes.ts";
 import { wordsOf } from "../words/words.ts";
 import { givenAccess, printAccess } from "./access-table.ts";
 
@@ -20,11 +19,7 @@ const shortestPassword = 12;
 const longestPassword = 1024;
 
 /** Asks for the password. Throws `option-invalid`, `password-missing` or `password-weak`. */
-export const addUserCommand = (
-  name: string,
-  options: AddOptions,
-  environment: Environment,
-): Promise<ExitCode<"users add">> => {
+export const addUserCommand: Command<"users add", AddOptions, [name: string]> = (name, options, environment) => {
   const access = givenAccess(name, names, options);
   return withApp(options, environment, async ({ store }) => {
     if ((await store.users.list()).some((user) => user.name.toLowerCase() === name.toLowerCase())) throw taken(name);
@@ -61,9 +56,7 @@ const newPassword = async ({ language }: ConfigOptions): Promise<string> => {
   return password;
 };
 
-type ListOptions = ConfigOptions & { readonly json?: boolean };
-
-export const listUsersCommand = (options: ListOptions, environment: Environment): Promise<ExitCode<"users list">> =>
+export const listUsersCommand: Command<"users list", JsonOptions> = (options, environment) =>
   withApp(options, environment, async ({ store }) => {
     const words = wordsOf(options.language);
     printAccess(await store.users.list(), options.json, words.users.none, words);
@@ -71,11 +64,7 @@ export const listUsersCommand = (options: ListOptions, environment: Environment)
   });
 
 /** The account is refused from then on, and so are its sessions. Throws `option-invalid` if there is none of this name. */
-export const revokeUserCommand = (
-  name: string,
-  options: ConfigOptions,
-  environment: Environment,
-): Promise<ExitCode<"users revoke">> =>
+export const revokeUserCommand: Command<"users revoke", ConfigOptions, [name: string]> = (name, options, environment) =>
   withApp(options, environment, async ({ store }) => {
     if (!(await store.users.revoke(name))) throw unknown(name);
     if (!options.quiet) print(wordsOf(options.language).users.revoked(name));
@@ -83,11 +72,7 @@ export const revokeUserCommand = (
   });
 
 /** Ends the sessions of a person at the console, also of one whom an OpenID provider has signed in, who has no account here. */
-export const signOutCommand = (
-  name: string,
-  options: ConfigOptions,
-  environment: Environment,
-): Promise<ExitCode<"users sign-out">> =>
+export const signOutCommand: Command<"users sign-out", ConfigOptions, [name: string]> = (name, options, environment) =>
   withApp(options, environment, async ({ store }) => {
     const ended = await store.sessions.endAll(name, { kind: "command", name: processUser() });
     if (!options.quiet) print(wordsOf(options.language).users.signedOut(name, ended));
@@ -95,11 +80,11 @@ export const signOutCommand = (
   });
 
 /** Asks for the new password. Throws `option-invalid`, `password-missing` or `password-weak`. */
-export const setPasswordCommand = (
-  name: string,
-  options: ConfigOptions,
-  environment: Environment,
-): Promise<ExitCode<"users passwd">> =>
+export const setPasswordCommand: Command<"users passwd", ConfigOptions, [name: string]> = (
+  name,
+  options,
+  environment,
+) =>
   withApp(options, environment, async ({ store }) => {
     if (!(await store.users.list()).some((user) => user.name.toLowerCase() === name.toLowerCase())) throw unknown(name);
     if (!(await store.users.setPassword(name, await newPassword(options)))) throw unknown(name);

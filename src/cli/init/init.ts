@@ -5,7 +5,7 @@
 import { basename, dirname, resolve } from "node:path";
 import { calendarDate, systemClock } from "../../lib/clock.ts";
 import { MusterdError } from "../../lib/errors.ts";
-import type { CommonOptions, Environment } from "../open/context.ts";
+import type { Command, CommonOptions, Environment } from "../open/context.ts";
 import { print } from "../terminal/output.ts";
 import { canAsk } from "../terminal/terminal.ts";
 import type { ExitCode } from "../words/en/exit-codes.ts";
@@ -36,11 +36,11 @@ export type InitOptions = CommonOptions & {
   readonly insecure?: boolean;
 };
 
-export const initCommand = async (
-  names: readonly string[],
-  options: InitOptions,
-  environment: Environment,
-): Promise<ExitCode<"init">> => {
+export const initCommand: Command<"init", InitOptions, [names: readonly string[]]> = async (
+  names,
+  options,
+  environment,
+) => {
   const { language } = options;
   const words = initWordsOf(language);
   const config = resolve(options.config);

@@ -8,6 +8,7 @@ import { createLog, type LogLevel } from "../../lib/log.ts";
 import type { Language } from "../../model/language.ts";
 import { type ProgressDisplay, showProgress } from "../terminal/progress.ts";
 import { canDraw } from "../terminal/terminal.ts";
+import type { CommandName, ExitCode } from "../words/en/exit-codes.ts";
 import { embeddedTarget } from "./embedded-service.ts";
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -26,6 +27,13 @@ export type ConfigOptions = CommonOptions & {
   /** The configuration must be complete for the daemon, too. */
   readonly needsToken?: boolean;
 };
+
+export type JsonOptions = ConfigOptions & { readonly json?: boolean };
+
+/** What a command does with its arguments (`Given`), its options and the environment. Resolves with its exit code. */
+export type Command<Name extends CommandName, Options = ConfigOptions, Given extends readonly unknown[] = []> = (
+  ...given: [...Given, options: Options, environment: Environment]
+) => Promise<ExitCode<Name>>;
 
 /**
  * Loads the configuration, opens the app, runs `use` and closes the app. Resolves with the exit code that `use` returns. Only a

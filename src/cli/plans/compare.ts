@@ -3,18 +3,17 @@ import { loadConfig } from "../../config/config.ts";
 import { MusterdError } from "../../lib/errors.ts";
 import { isEmptyDifference } from "../../model/plan-difference.ts";
 import { type Comparison, jsonComparison, textComparison } from "../../report/text/comparison.ts";
-import { type Environment, withApp } from "../open/context.ts";
+import { type Command, withApp } from "../open/context.ts";
 import { fileFormats } from "../terminal/file-formats.ts";
 import { writeJson, writeReport } from "../terminal/output.ts";
 import { reportStyle } from "../terminal/terminal.ts";
-import type { ExitCode } from "../words/en/exit-codes.ts";
 import { type PlanOptions, reportOfPlan } from "./plan.ts";
 
 /** Returns 0 if the plans are the same, else 2. */
-export const compareCommand = (
-  options: PlanOptions & { readonly compare: string; readonly out?: string },
-  environment: Environment,
-): Promise<ExitCode<"plan">> => {
+export const compareCommand: Command<"plan", PlanOptions & { readonly compare: string; readonly out?: string }> = (
+  options,
+  environment,
+) => {
   requireNothingElse(options);
   const { compare, config, accept, json, quiet, language } = options;
   const other = { ...loadConfig(compare, environment, { needsToken: false }), language };

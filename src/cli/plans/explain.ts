@@ -1,19 +1,12 @@
 /** `musterd explain`: shows for one record what a run would do about it and why, from the cell of the source to the change. */
 import { explanationText } from "../../report/text/explanation-text.ts";
-import { type ConfigOptions, type Environment, withApp } from "../open/context.ts";
+import { type Command, type JsonOptions, withApp } from "../open/context.ts";
 import { print, printJson } from "../terminal/output.ts";
 import { outputWidth } from "../terminal/terminal.ts";
-import type { ExitCode } from "../words/en/exit-codes.ts";
 import { reportOfPlan } from "./plan.ts";
 
-type ExplainOptions = ConfigOptions & { readonly json?: boolean };
-
 /** `word`: an account, employee number, code or name, or `kind/KEY`. */
-export const explainCommand = (
-  word: string,
-  options: ExplainOptions,
-  environment: Environment,
-): Promise<ExitCode<"explain">> =>
+export const explainCommand: Command<"explain", JsonOptions, [word: string]> = (word, options, environment) =>
   withApp(options, environment, async (app) => {
     const { plan, explanation } = await app.explain(word);
     if (options.json) printJson(explanation);

@@ -7,9 +7,8 @@ import type { ErrorCode } from "../../lib/error-codes.ts";
 import { MusterdError } from "../../lib/errors.ts";
 import type { Language } from "../../model/language.ts";
 import type { RunSummary } from "../../model/run.ts";
-import type { ConfigOptions, Environment } from "../open/context.ts";
+import type { Command, ConfigOptions } from "../open/context.ts";
 import { print, printError, writeJson } from "../terminal/output.ts";
-import type { ExitCode } from "../words/en/exit-codes.ts";
 import { wordsOf } from "../words/words.ts";
 import { runExitCode } from "./run-exit-code.ts";
 import { runText } from "./run-text.ts";
@@ -18,7 +17,7 @@ type ResyncOptions = ConfigOptions & { readonly json?: boolean; readonly wait?: 
 
 const lookEveryMs = 1_000;
 
-export const resyncCommand = async (options: ResyncOptions, environment: Environment): Promise<ExitCode<"resync">> => {
+export const resyncCommand: Command<"resync", ResyncOptions> = async (options, environment) => {
   const { daemon } = loadConfig(options.config, environment);
   if (daemon.token === undefined) {
     throw new MusterdError("no-token-configured", "the daemon takes requests only with a bearer token", {

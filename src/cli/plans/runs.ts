@@ -5,18 +5,17 @@ import type { Phase, RunSummary } from "../../model/run.ts";
 import { textTable } from "../../report/text/text-table.ts";
 import { wrapText } from "../../report/text/wrap-text.ts";
 import { wordsOf as reportWords } from "../../report/words/language.ts";
-import { type ConfigOptions, type Environment, withApp } from "../open/context.ts";
+import { type Command, type ConfigOptions, withApp } from "../open/context.ts";
 import { limitOf } from "../terminal/number-option.ts";
 import { print, printJson } from "../terminal/output.ts";
 import { outputWidth, tableWidth } from "../terminal/terminal.ts";
 import { durationText } from "../terminal/time-text.ts";
-import type { ExitCode } from "../words/en/exit-codes.ts";
 import { type CliWords, wordsOf } from "../words/words.ts";
 import { countTexts } from "./run-text.ts";
 
 type RunsOptions = ConfigOptions & { readonly limit: string; readonly json?: boolean };
 
-export const runsCommand = (options: RunsOptions, environment: Environment): Promise<ExitCode<"runs">> => {
+export const runsCommand: Command<"runs", RunsOptions> = (options, environment) => {
   const limit = limitOf(options.limit);
   return withApp(options, environment, async ({ store, config }) => {
     const runs = await store.runs.list(limit);

@@ -9,16 +9,13 @@ import { type Language, programLanguage } from "../../model/language.ts";
 import { targetText } from "../../model/target-identity.ts";
 import { padText } from "../../report/text/wrap-text.ts";
 import { wordsOf as reportWords } from "../../report/words/language.ts";
-import { type ConfigOptions, type Environment, withApp } from "../open/context.ts";
+import { type Command, type JsonOptions, withApp } from "../open/context.ts";
 import { print, printJson } from "../terminal/output.ts";
-import type { ExitCode } from "../words/en/exit-codes.ts";
 import { wordsOf } from "../words/words.ts";
 import { checkText } from "./check-text.ts";
 import { runText } from "./run-text.ts";
 
-type StatusOptions = ConfigOptions & { readonly json?: boolean };
-
-export const statusCommand = (options: StatusOptions, environment: Environment): Promise<ExitCode<"status">> =>
+export const statusCommand: Command<"status", JsonOptions> = (options, environment) =>
   withApp(options, environment, async (app, progress) => {
     const { json, quiet, language } = options;
     const words = wordsOf(json ? programLanguage : language).check;

@@ -1,10 +1,9 @@
 /** `musterd service apps`: manages the applications that users can permit to act on their behalf. */
 import type { NewApp } from "../../contract/sections/access.ts";
 import { textTable } from "../../report/text/text-table.ts";
-import type { Environment } from "../open/context.ts";
+import type { Command } from "../open/context.ts";
 import { print, printJson } from "../terminal/output.ts";
 import { tableWidth } from "../terminal/terminal.ts";
-import type { ExitCode } from "../words/en/exit-codes.ts";
 import { wordsOf } from "../words/words.ts";
 import { type ConnectionOptions, withService } from "./service-connection.ts";
 
@@ -18,11 +17,7 @@ export type AppOptions = ConnectionOptions & {
 };
 
 /** Registers an application, and prints its App-Id and, if it has one, its secret. */
-export const addAppCommand = (
-  name: string,
-  options: AppOptions,
-  environment: Environment,
-): Promise<ExitCode<"service apps add">> =>
+export const addAppCommand: Command<"service apps add", AppOptions, [name: string]> = (name, options, environment) =>
   withService(options, environment, async (ask) => {
     const { redirect, postLogout: postLogoutRedirectUris, permissions, appId, secret = false, json } = options;
     const app = { name, redirectUris: redirect, postLogoutRedirectUris, permissions, appId, secret };
@@ -39,10 +34,10 @@ export const addAppCommand = (
 
 type ShownApp = Omit<NewApp, "secret" | "appId"> & { readonly appId: string; readonly hasSecret: boolean };
 
-export const listAppsCommand = (
-  options: ConnectionOptions & { readonly json?: boolean },
-  environment: Environment,
-): Promise<ExitCode<"service apps list">> =>
+export const listAppsCommand: Command<"service apps list", ConnectionOptions & { readonly json?: boolean }> = (
+  options,
+  environment,
+) =>
   withService(options, environment, async (ask) => {
     const apps = (await ask("GET", "/apps")) as readonly ShownApp[];
     if (options.json) {
@@ -61,11 +56,11 @@ export const listAppsCommand = (
     return 0;
   });
 
-export const removeAppCommand = (
-  name: string,
-  options: ConnectionOptions,
-  environment: Environment,
-): Promise<ExitCode<"service apps remove">> =>
+export const removeAppCommand: Command<"service apps remove", ConnectionOptions, [name: string]> = (
+  name,
+  options,
+  environment,
+) =>
   withService(options, environment, async (ask) => {
     await ask("DELETE", `/apps/${encodeURIComponent(name)}`);
     if (!options.quiet) print(wordsOf(options.language).appRemoved(name));

@@ -4,11 +4,10 @@ import { localTime } from "../../lib/clock.ts";
 import { escapedJson } from "../../lib/control-characters.ts";
 import { MusterdError } from "../../lib/errors.ts";
 import { textTable } from "../../report/text/text-table.ts";
-import type { Environment } from "../open/context.ts";
+import type { Command } from "../open/context.ts";
 import { instantOf } from "../terminal/instant-option.ts";
 import { print, write } from "../terminal/output.ts";
 import { tableWidth } from "../terminal/terminal.ts";
-import type { ExitCode } from "../words/en/exit-codes.ts";
 import { wordsOf } from "../words/words.ts";
 import { type ConnectionOptions, withService } from "./service-connection.ts";
 import { writeDocument } from "./service-data.ts";
@@ -26,7 +25,7 @@ type AuditOptions = ConnectionOptions & {
 };
 
 /** Prints the newest lines that match, oldest first. */
-export const auditCommand = (options: AuditOptions, environment: Environment): Promise<ExitCode<"service audit">> => {
+export const auditCommand: Command<"service audit", AuditOptions> = (options, environment) => {
   const query = queryOf(options);
   return withService(options, environment, async (ask) => {
     const lines = (await ask("GET", `/audit?${query.toString()}`)) as readonly AuditLine[];

@@ -4,19 +4,18 @@ import type { SectionName } from "../../contract/sections/company-document.ts";
 import { escapedJson, hasInvisible } from "../../lib/control-characters.ts";
 import { MusterdError } from "../../lib/errors.ts";
 import { writePrivateFile } from "../../lib/private-file.ts";
-import type { Environment } from "../open/context.ts";
+import type { Command } from "../open/context.ts";
 import { print, write } from "../terminal/output.ts";
-import type { ExitCode } from "../words/en/exit-codes.ts";
 import { wordsOf } from "../words/words.ts";
 import { readCompanyFiles } from "./company-files.ts";
 import { type ConnectionOptions, withService } from "./service-connection.ts";
 
 /** Loads all sections of the files, or none if one is refused. The service keeps its data of sections that no file contains. */
-export const loadCommand = async (
-  files: readonly string[],
-  options: ConnectionOptions,
-  environment: Environment,
-): Promise<ExitCode<"service load">> => {
+export const loadCommand: Command<"service load", ConnectionOptions, [files: readonly string[]]> = async (
+  files,
+  options,
+  environment,
+) => {
   const document = await readCompanyFiles(files);
   return withService(options, environment, async (ask) => {
     await ask("PUT", "/company", document);
@@ -35,7 +34,7 @@ type DumpOptions = ConnectionOptions & {
  * Writes to standard output or to a file. Only the owner may read the file, because it contains personal data and hashes of
  * secrets.
  */
-export const dumpCommand = (options: DumpOptions, environment: Environment): Promise<ExitCode<"service dump">> =>
+export const dumpCommand: Command<"service dump", DumpOptions> = (options, environment) =>
   withService(options, environment, async (ask) => {
     const { out, section = [], quiet, language } = options;
     const query = section.map((name) => `section=${name}`).join("&");

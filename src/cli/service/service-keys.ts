@@ -2,11 +2,10 @@
 import { NewKey } from "../../contract/sections/access.ts";
 import { MusterdError } from "../../lib/errors.ts";
 import { textTable } from "../../report/text/text-table.ts";
-import type { Environment } from "../open/context.ts";
+import type { Command } from "../open/context.ts";
 import { endOf } from "../terminal/instant-option.ts";
 import { print, printJson } from "../terminal/output.ts";
 import { tableWidth } from "../terminal/terminal.ts";
-import type { ExitCode } from "../words/en/exit-codes.ts";
 import { type CliWords, wordsOf } from "../words/words.ts";
 import { type ConnectionOptions, withService } from "./service-connection.ts";
 
@@ -21,11 +20,11 @@ export type KeyOptions = ConnectionOptions & {
 };
 
 /** Creates a key and prints its secret, which cannot be read again later. */
-export const addKeyCommand = async (
-  name: string,
-  options: KeyOptions,
-  environment: Environment,
-): Promise<ExitCode<"service keys add">> => {
+export const addKeyCommand: Command<"service keys add", KeyOptions, [name: string]> = async (
+  name,
+  options,
+  environment,
+) => {
   const key = keyOf(name, options);
   return withService(options, environment, async (ask) => {
     const made = (await ask("POST", "/keys", key)) as { readonly secret: string };
@@ -67,10 +66,7 @@ type ListOptions = ConnectionOptions & { readonly json?: boolean };
 
 type ShownKey = Omit<NewKey, "secret">;
 
-export const listKeysCommand = (
-  options: ListOptions,
-  environment: Environment,
-): Promise<ExitCode<"service keys list">> =>
+export const listKeysCommand: Command<"service keys list", ListOptions> = (options, environment) =>
   withService(options, environment, async (ask) => {
     const keys = (await ask("GET", "/keys")) as readonly ShownKey[];
     if (options.json) {
@@ -98,11 +94,11 @@ const designatedText = (lists: Partial<ShownKey>, words: CliWords): string =>
     })
     .join("\n");
 
-export const removeKeyCommand = (
-  name: string,
-  options: ConnectionOptions,
-  environment: Environment,
-): Promise<ExitCode<"service keys remove">> =>
+export const removeKeyCommand: Command<"service keys remove", ConnectionOptions, [name: string]> = (
+  name,
+  options,
+  environment,
+) =>
   withService(options, environment, async (ask) => {
     await ask("DELETE", `/keys/${encodeURIComponent(name)}`);
     if (!options.quiet) print(wordsOf(options.language).keyRemoved(name));

@@ -3,21 +3,20 @@
  * see it in the list of processes.
  */
 import { randomBytes } from "node:crypto";
-import type { Environment } from "../open/context.ts";
+import type { Command } from "../open/context.ts";
 import { print } from "../terminal/output.ts";
 import { readPassword } from "../terminal/read-password.ts";
-import type { ExitCode } from "../words/en/exit-codes.ts";
 import { wordsOf } from "../words/words.ts";
 import { type ConnectionOptions, withService } from "./service-connection.ts";
 
 export type PasswordOptions = ConnectionOptions & { readonly generate?: boolean };
 
 /** Sets the password, which is read from standard input, or generated and printed (`--generate`). */
-export const passwordCommand = async (
-  account: string,
-  options: PasswordOptions,
-  environment: Environment,
-): Promise<ExitCode<"service password">> => {
+export const passwordCommand: Command<"service password", PasswordOptions, [account: string]> = async (
+  account,
+  options,
+  environment,
+) => {
   const words = wordsOf(options.language);
   const password = options.generate ? randomBytes(15).toString("base64url") : await readPassword(words.passwordPrompt);
   return withService(options, environment, async (ask) => {

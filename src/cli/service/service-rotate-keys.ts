@@ -1,15 +1,11 @@
 /** `musterd service rotate-keys`: replaces the keys with which the service signs. */
-import type { Environment } from "../open/context.ts";
+import type { Command } from "../open/context.ts";
 import { print } from "../terminal/output.ts";
-import type { ExitCode } from "../words/en/exit-codes.ts";
 import { wordsOf } from "../words/words.ts";
 import { type ConnectionOptions, withService } from "./service-connection.ts";
 
 /** Replaces the keys for ID tokens and cookies, and the key for callbacks. */
-export const rotateKeysCommand = (
-  options: ConnectionOptions,
-  environment: Environment,
-): Promise<ExitCode<"service rotate-keys">> =>
+export const rotateKeysCommand: Command<"service rotate-keys", ConnectionOptions> = (options, environment) =>
   withService(options, environment, async (ask) => {
     await ask("POST", "/signing-keys");
     const { earlierValidUntil } = (await ask("POST", "/callback-keys")) as { readonly earlierValidUntil: string };

@@ -13,12 +13,11 @@ import { sampleSections } from "../../sample/sections.ts";
 import { type QuirkProfile, quirkProfiles } from "../../service/kernel/quirk-profiles.ts";
 import { Quirks } from "../../service/kernel/quirks.ts";
 import { type RunningService, startService } from "../../service/service.ts";
-import type { CommonOptions, Environment } from "../open/context.ts";
+import type { Command, CommonOptions, Environment } from "../open/context.ts";
 import { lend, newKey } from "../open/embedded-service.ts";
 import { nextSignal } from "../terminal/next-signal.ts";
 import { headcount, isWhole, numberOf } from "../terminal/number-option.ts";
 import { print } from "../terminal/output.ts";
-import type { ExitCode } from "../words/en/exit-codes.ts";
 import { wordsOf } from "../words/words.ts";
 import { readCompanyFiles } from "./company-files.ts";
 import { databaseOf, isFile } from "./service-connection.ts";
@@ -46,10 +45,7 @@ type ServiceOptions = CommonOptions & {
  * Runs the service, and lends it to musterd's other commands on the same database. It takes the API key, which has all permissions, from MUSTERD_API_KEY, and the admin key from
  * MUSTERD_ADMIN_KEY; a key that is not set is generated and printed. `musterd service keys` creates keys with fewer permissions.
  */
-export const serviceCommand = async (
-  options: ServiceOptions,
-  environment: Environment,
-): Promise<ExitCode<"service">> => {
+export const serviceCommand: Command<"service", ServiceOptions> = async (options, environment) => {
   const apiKey = keyOf("MUSTERD_API_KEY", environment);
   const adminKey = keyOf("MUSTERD_ADMIN_KEY", environment);
   const log = createLog("info");

@@ -9,7 +9,7 @@ import { type AdoptedKind, adoptedKinds, type Decision, isSamePair } from "../..
 import type { Candidate, HeldChange, Plan } from "../../model/plan.ts";
 import { maskPlan } from "../../model/sensitive.ts";
 import { phrasing } from "../../report/phrasing/phrasing.ts";
-import { type ConfigOptions, type Environment, withApp } from "../open/context.ts";
+import { type Command, type ConfigOptions, withApp } from "../open/context.ts";
 import { commandDecider } from "../open/decider.ts";
 import { reportOfPlan } from "../plans/plan.ts";
 import { print, printJson } from "../terminal/output.ts";
@@ -31,7 +31,7 @@ type AdoptOptions = ConfigOptions & {
  * Returns 0 if nothing is left to decide, else 2. Throws the MusterdError `option-invalid`, `decision-invalid` or
  * `confirmation-needed`.
  */
-export const adoptCommand = async (options: AdoptOptions, environment: Environment): Promise<ExitCode<"adopt">> =>
+export const adoptCommand: Command<"adopt", AdoptOptions> = async (options, environment) =>
   withApp(options, environment, async (app) => {
     const words = wordsOf(options.language);
     const said = [

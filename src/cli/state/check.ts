@@ -7,10 +7,9 @@ import type { Check } from "../../check/check.ts";
 import { checkJson } from "../../check/check-json.ts";
 import type { Estimate } from "../../check/estimate.ts";
 import { type Language, programLanguage } from "../../model/language.ts";
-import { type ConfigOptions, type Environment, withApp } from "../open/context.ts";
+import { type Command, type ConfigOptions, withApp } from "../open/context.ts";
 import { checkText } from "../plans/check-text.ts";
 import { print, printJson } from "../terminal/output.ts";
-import type { ExitCode } from "../words/en/exit-codes.ts";
 import { type CliWords, errorWordsOf, wordsOf } from "../words/words.ts";
 import { showSite } from "./check-site.ts";
 import { channelCheck } from "./notify.ts";
@@ -23,7 +22,7 @@ type CheckOptions = ConfigOptions & {
   readonly realPerson?: boolean;
 };
 
-export const checkCommand = (options: CheckOptions, environment: Environment): Promise<ExitCode<"check">> =>
+export const checkCommand: Command<"check", CheckOptions> = (options, environment) =>
   withApp({ ...options, needsToken: true }, environment, async (app, progress) => {
     const { json, quiet, language } = options;
     const words = wordsOf(language);

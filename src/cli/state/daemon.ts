@@ -3,13 +3,13 @@ import { tellDaemonFailed } from "../../app/notifying.ts";
 import { loadConfig } from "../../config/config.ts";
 import { startDaemon } from "../../daemon/daemon.ts";
 import { asMusterdError, type MusterdError } from "../../lib/errors.ts";
-import { type ConfigOptions, type Environment, withApp } from "../open/context.ts";
+import { type Command, type ConfigOptions, type Environment, withApp } from "../open/context.ts";
 import { exitNow } from "../terminal/end-process.ts";
 import { nextSignal } from "../terminal/next-signal.ts";
 import type { ExitCode } from "../words/en/exit-codes.ts";
 import { errorWordsOf, wordsOf } from "../words/words.ts";
 
-export const daemonCommand = async (options: ConfigOptions, environment: Environment): Promise<ExitCode<"daemon">> => {
+export const daemonCommand: Command<"daemon"> = async (options, environment) => {
   try {
     return await runDaemon(options, environment);
   } catch (thrown) {

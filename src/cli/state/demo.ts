@@ -19,7 +19,7 @@ import { textReport } from "../../report/text/text.ts";
 import { wordsOf as reportWords } from "../../report/words/language.ts";
 import { sampleCompany } from "../../sample/sample-company.ts";
 import { sampleSections } from "../../sample/sections.ts";
-import type { CommonOptions, Environment } from "../open/context.ts";
+import type { Command, CommonOptions } from "../open/context.ts";
 import { startEmbeddedService } from "../open/embedded-service.ts";
 import { type Call, loadCompany, readCalls } from "../service/sandbox.ts";
 import { headcount } from "../terminal/number-option.ts";
@@ -34,7 +34,7 @@ type DemoOptions = CommonOptions & { readonly people: string; readonly folder: s
 
 const sampleConfig = fileURLToPath(new URL("../../../config/sample-company.yaml", import.meta.url));
 
-export const demoCommand = async (options: DemoOptions, environment: Environment): Promise<ExitCode<"demo">> => {
+export const demoCommand: Command<"demo", DemoOptions> = async (options, environment) => {
   const people = headcount(options.people);
   const folder = resolve(options.folder);
   const hr = join(folder, "hr");

@@ -15,18 +15,17 @@ import { readYaml } from "../../lib/yaml-text.ts";
 import { programLanguage } from "../../model/language.ts";
 import { habitsOf } from "../../model/site-habit.ts";
 import { habitText } from "../../report/phrasing/phrasing.ts";
-import { type ConfigOptions, type Environment, withApp } from "../open/context.ts";
+import { type Command, type ConfigOptions, type Environment, withApp } from "../open/context.ts";
 import { checkText } from "../plans/check-text.ts";
 import { writePrivate } from "../plans/report-files.ts";
 import { print } from "../terminal/output.ts";
-import type { ExitCode } from "../words/en/exit-codes.ts";
 import { wordsOf } from "../words/words.ts";
 import { checkEverything } from "./check.ts";
 
 type DoctorOptions = ConfigOptions & { readonly bundle?: string };
 
 /** A configuration that cannot be loaded is what support asks about first, so the text is also made without it. */
-export const doctorCommand = async (options: DoctorOptions, environment: Environment): Promise<ExitCode<"doctor">> => {
+export const doctorCommand: Command<"doctor", DoctorOptions> = async (options, environment) => {
   const told = await withApp({ ...options, needsToken: true }, environment, async (app, progress) => {
     const checks = await checkEverything(app, programLanguage);
     progress.end();

@@ -3,10 +3,9 @@
  * person.
  */
 import { MusterdError } from "../../lib/errors.ts";
-import { type ConfigOptions, type Environment, withApp } from "../open/context.ts";
+import { type Command, type ConfigOptions, withApp } from "../open/context.ts";
 import { print, printJson } from "../terminal/output.ts";
 import { canAsk, confirm } from "../terminal/terminal.ts";
-import type { ExitCode } from "../words/en/exit-codes.ts";
 import { wordsOf } from "../words/words.ts";
 
 type ForgetOptions = ConfigOptions & {
@@ -18,7 +17,7 @@ type ForgetOptions = ConfigOptions & {
 };
 
 /** Throws the MusterdError `option-invalid`, `confirmation-needed`, `run-in-progress`, or as ForgetPerson of the store. */
-export const forgetCommand = async (options: ForgetOptions, environment: Environment): Promise<ExitCode<"forget">> => {
+export const forgetCommand: Command<"forget", ForgetOptions> = async (options, environment) => {
   if ([options.target, options.profile, options.person].filter(Boolean).length !== 1) {
     throw new MusterdError("option-invalid", "one of --target, --profile and --person must be given", {
       hint: "`musterd forget --help` says what each of them drops",

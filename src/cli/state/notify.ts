@@ -9,12 +9,11 @@ import type { Language } from "../../model/language.ts";
 import { titleOf } from "../../notify/message.ts";
 import type { ChannelTrial } from "../../notify/try-channels.ts";
 import { textTable } from "../../report/text/text-table.ts";
-import { type ConfigOptions, type Environment, withApp } from "../open/context.ts";
+import { type Command, type ConfigOptions, withApp } from "../open/context.ts";
 import { checkText } from "../plans/check-text.ts";
 import { limitOf } from "../terminal/number-option.ts";
 import { print, printJson } from "../terminal/output.ts";
 import { tableWidth } from "../terminal/terminal.ts";
-import type { ExitCode } from "../words/en/exit-codes.ts";
 import { errorWordsOf, wordsOf } from "../words/words.ts";
 
 type NotifyOptions = ConfigOptions & {
@@ -27,7 +26,7 @@ type NotifyOptions = ConfigOptions & {
 /** A channel as a line of `musterd check`. */
 export const channelCheck = ({ channel, ...trial }: ChannelTrial): Check => ({ part: `channel ${channel}`, ...trial });
 
-export const notifyCommand = (options: NotifyOptions, environment: Environment): Promise<ExitCode<"notify">> => {
+export const notifyCommand: Command<"notify", NotifyOptions> = (options, environment) => {
   const limit = limitOf(options.limit);
   return withApp(options, environment, async ({ store, config, notifying }, progress) => {
     const { json, language, test, quiet } = options;

@@ -1,19 +1,16 @@
 /** `musterd rotate-key`: replaces the key of the store, and seals anew what it has sealed. It works beside a daemon. */
 import { writePrivateFile } from "../../lib/private-file.ts";
-import { type ConfigOptions, type Environment, withApp } from "../open/context.ts";
+import { type Command, type JsonOptions, withApp } from "../open/context.ts";
 import { readSavedPlan } from "../plans/read-saved-plan.ts";
 import { print, printJson } from "../terminal/output.ts";
-import type { ExitCode } from "../words/en/exit-codes.ts";
 import { wordsOf } from "../words/words.ts";
 
-type RotateOptions = ConfigOptions & { readonly json?: boolean };
-
 /** `files`: saved plans. All of them are read before anything is changed; a file that cannot be opened changes nothing. */
-export const rotateKeyCommand = (
-  files: readonly string[],
-  options: RotateOptions,
-  environment: Environment,
-): Promise<ExitCode<"rotate-key">> =>
+export const rotateKeyCommand: Command<"rotate-key", JsonOptions, [files: readonly string[]]> = (
+  files,
+  options,
+  environment,
+) =>
   withApp(options, environment, async ({ store, savedPlans }) => {
     const plans = await Promise.all(files.map(async (file) => ({ file, text: await readSavedPlan(file) })));
     for (const { file, text } of plans) savedPlans.reseal(text, file);

@@ -10,11 +10,10 @@ import { findingText } from "../../report/phrasing/phrasing.ts";
 import { textTable } from "../../report/text/text-table.ts";
 import { wordsOf as reportWords } from "../../report/words/language.ts";
 import { rejectionText } from "../../report/words/rejections.ts";
-import { type ConfigOptions, type Environment, withApp } from "../open/context.ts";
+import { type Command, type ConfigOptions, type JsonOptions, withApp } from "../open/context.ts";
 import { limitOf } from "../terminal/number-option.ts";
 import { print, printJson } from "../terminal/output.ts";
 import { outputWidth } from "../terminal/terminal.ts";
-import type { ExitCode } from "../words/en/exit-codes.ts";
 import { type CliWords, wordsOf } from "../words/words.ts";
 import { type RowBalance, rowBalances } from "./row-balance.ts";
 
@@ -29,10 +28,7 @@ type PreviewOptions = ConfigOptions & {
 
 type Preview = Awaited<ReturnType<App["source"]["preview"]>>;
 
-export const previewCommand = (
-  options: PreviewOptions,
-  environment: Environment,
-): Promise<ExitCode<"source preview">> => {
+export const previewCommand: Command<"source preview", PreviewOptions> = (options, environment) => {
   const { feed, base, filter } = options;
   const limit = limitOf(options.limit ?? (feed === undefined ? "3" : "5"));
   if (feed === undefined && (base ?? filter) !== undefined) {
@@ -98,12 +94,7 @@ const rejectedText = (row: RejectedRow, language: Language): string => {
   return `  ✗ ${row.dropped ? leftOut : rowRejected}${list}${row.column}${colon}${rejectionText(row, language)} (${row.code})`;
 };
 
-type CheckOptions = ConfigOptions & { readonly json?: boolean };
-
-export const sourceCheckCommand = (
-  options: CheckOptions,
-  environment: Environment,
-): Promise<ExitCode<"source check">> =>
+export const sourceCheckCommand: Command<"source check", JsonOptions> = (options, environment) =>
   withApp(options, environment, async ({ source, config }) => {
     const { profile, findings, files, changes, snapshot, unread } = await source.inspect();
     const kinds = rowBalances(profile, snapshot, files);
