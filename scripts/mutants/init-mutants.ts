@@ -10,13 +10,7 @@ export const initMutants: readonly Mutant[] = [
   ...mutantsOf(
     "src/cli/init/department-units.ts",
     ["test/cli/init/directory.test.ts"],
-    [
-      [
-        "others.length === 0 ? inside.name",
-        "others.length >= 0 ? inside.name",
-        "sites are departments, without a question",
-      ],
-    ],
+    [["others.length === 0 ? inside :", "others.length >= 0 ? inside :", "sites are departments, without a question"]],
   ),
   ...mutantsOf(
     "src/cli/init/repetition.ts",
@@ -100,8 +94,8 @@ export const initMutants: readonly Mutant[] = [
   ...mutantsOf("src/cli/init/keys.ts", traps, [
     ["isPlainNumber(only, named)", "true", "a row number or a key of a database becomes the employee number"],
     [
-      "if (first && !second && fits(first.column)) return taken",
-      "if (first && fits(first.column)) return taken",
+      "if (first && !second && isInAllRows(first, isRepeated)) return taken",
+      "if (first && isInAllRows(first, isRepeated)) return taken",
       "the first of two employee numbers is taken",
     ],
   ]),

@@ -28,6 +28,10 @@ export const columnOf = (name: string, raw: readonly string[]): Column => {
   return { name, cells, fillers: [...fillers], counts, texts: [...new Set(filled)], filled: filled.length };
 };
 
+/** The column of this name in a table, whatever its case and width. */
+export const columnIn = ({ columns }: { readonly columns: readonly Column[] }, name: string): Column | undefined =>
+  columns.find((column) => canonicalKey(column.name) === canonicalKey(name));
+
 /** Is every row filled, and no value there twice? */
 export const isKey = ({ cells, counts, filled }: Column): boolean => filled === cells.length && counts.size === filled;
 

@@ -4,9 +4,10 @@
  */
 import { basename, dirname, extname, join } from "node:path";
 import { canonicalKey } from "../../model/canonical.ts";
-import { type Column, columnOf } from "./columns.ts";
+import { type Column, columnIn, columnOf } from "./columns.ts";
 import { ask, type Making, type OneCompany } from "./draft.ts";
 import { scores } from "./knowledge/scores.ts";
+import { plainColumnsOf } from "./meanings.ts";
 import type { Group } from "./roles.ts";
 import type { Table } from "./tables.ts";
 
@@ -16,15 +17,12 @@ const all = "all";
 
 /** The column of a company: its header says so, nearly every row has it, and it has several values. */
 const companyColumn = ({ table, meanings }: Group): Column | undefined =>
-  meanings
-    .all("company")
-    .find(
-      ({ column: { counts, cells, filled }, fit }) =>
-        fit === "plain" &&
-        filled >= cells.length * scores.shape &&
-        counts.size > 1 &&
-        counts.size <= Math.min(scores.companies, table.lines.length / 2),
-    )?.column;
+  plainColumnsOf(meanings, "company").find(
+    ({ counts, cells, filled }) =>
+      filled >= cells.length * scores.shape &&
+      counts.size > 1 &&
+      counts.size <= Math.min(scores.companies, table.lines.length / 2),
+  );
 
 /** The text by which a company is named first → all texts of it, which differ in case or width. */
 const companiesIn = ({ texts }: Column): ReadonlyMap<string, readonly string[]> =>
@@ -39,7 +37,6 @@ export const askCompany = (making: Making, people: Group): OneCompany | readonly
   const answer = ask(making, {
     id: "company",
     text: words.ask.company(column.name),
-    shown: [],
     options: [
       { value: each, label: words.ask.eachCompany(companies.size) },
       ...[...companies.keys()].map((name) => ({
@@ -57,9 +54,6 @@ export const askCompany = (making: Making, people: Group): OneCompany | readonly
   const is = texts.length === 1 ? answer : texts;
   return { name: answer, short, column: column.name, only: [{ column: column.name, is }] };
 };
-
-const columnIn = ({ columns }: Table, name: string): Column | undefined =>
-  columns.find((column) => canonicalKey(column.name) === canonicalKey(name));
 
 /** The rows of one company, without the column that says so; a table without the column stays whole. */
 export const rowsOf = (table: Table, company: OneCompany): Table => {

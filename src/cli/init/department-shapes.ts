@@ -5,6 +5,7 @@ import type { FieldLine, Making, PartDraft } from "./draft.ts";
 import { otherSubjects } from "./knowledge/headers.ts";
 import { scores } from "./knowledge/scores.ts";
 import { genderOf, isEmploymentType, meaningsOf, plainWord, statusOf, yesNoOf } from "./known-words.ts";
+import { columnsOf, plainColumnsOf } from "./meanings.ts";
 import type { Seen } from "./roles.ts";
 
 export type FoundDepartments = {
@@ -19,16 +20,12 @@ export const nothing: FoundDepartments = { parts: [], line: undefined, column: u
 
 /** Columns of people whose headers name a department. */
 export const departmentColumns = ({ meanings }: Seen): readonly Column[] => [
-  ...new Set(
-    (["departmentCode", "departmentName", "departmentPath", "unit"] as const).flatMap((meaning) =>
-      meanings.all(meaning).map(({ column }) => column),
-    ),
-  ),
+  ...new Set(columnsOf(meanings, "departmentCode", "departmentName", "departmentPath", "unit")),
 ];
 
 /** Of two columns that name the same departments, such as `Dept` and `Dept Name`, the one with the shorter header: it has the codes. */
 export const codeBesideName = ({ meanings }: Seen, columns: readonly Column[]): Column | undefined => {
-  const named = meanings.all("departmentName").flatMap(({ column, fit }) => (fit === "plain" ? [column] : []));
+  const named = plainColumnsOf(meanings, "departmentName");
   const isNameOf = (name: Column, code: Column): boolean => {
     const [longer, shorter] = [plainWord(name.name), plainWord(code.name)];
     const isLonger = longer.startsWith(shorter) && nameEnding.test(longer.slice(shorter.length));
@@ -67,12 +64,12 @@ const departmentMeanings: ReadonlySet<string> = new Set([
 
 /** What people are called, and their superiors, without blanks. */
 export const namesOfPeople = ({ meanings }: Seen): ReadonlySet<string> => {
-  const columns = (["name", "englishName", "supervisor", "departmentManager"] as const).flatMap((meaning) =>
-    meanings.all(meaning).flatMap(({ column }) => column.texts),
-  );
+  const columns = columnsOf(meanings, "name", "englishName", "supervisor", "departmentManager");
   const [given, family] = [meanings.best("givenName"), meanings.best("familyName")];
   const both = (given?.cells ?? []).map((cell, at) => `${cell}${family?.cells[at] ?? ""}`);
-  return new Set([...columns, ...both].map((text) => canonicalKey(text.replaceAll(/\s+/g, ""))));
+  return new Set(
+    [...columns.flatMap(({ texts }) => texts), ...both].map((text) => canonicalKey(text.replaceAll(/\s+/g, ""))),
+  );
 };
 
 const separators = ["/", "／", "\\", " > ", ">", "＞", "→", "|", "»", "::", "\u3000"];
@@ -125,8 +122,8 @@ export const repeatedNames = (seen: Seen): readonly Column[] => {
 
 /** Columns that may be levels, the highest first: the fewer departments a level has, the higher it is. */
 const possibleLevels = ({ meanings, table }: Seen): readonly Column[] => {
-  const units = meanings.all("unit").flatMap(({ column, fit }) => (fit === "plain" ? [column] : []));
-  const names = meanings.all("departmentName").flatMap(({ column, fit }) => (fit === "plain" ? [column] : []));
+  const units = plainColumnsOf(meanings, "unit");
+  const names = plainColumnsOf(meanings, "departmentName");
   const all = [...new Set([...units, ...names])].filter(
     (column) => separatorOf(column) === undefined && column.filled > 0,
   );

@@ -4,10 +4,20 @@ import { type Column, isKey, isMostly, isRowNumber, isUnique, overlap, zeroWidth
 import { type Above, levelLineOf } from "./department-levels.ts";
 import { listChoice } from "./department-lists.ts";
 import { departmentColumns, type FoundDepartments, namesOfPeople, nothing } from "./department-shapes.ts";
-import { ask, columnOption, type FieldLine, type Making, mappingOf, withoutLabels } from "./draft.ts";
+import {
+  ask,
+  askColumn,
+  columnOption,
+  countsText,
+  type FieldLine,
+  type Making,
+  mappingOf,
+  withoutLabels,
+} from "./draft.ts";
 import { otherSubjects } from "./knowledge/headers.ts";
 import { scores } from "./knowledge/scores.ts";
 import { departmentFieldOf, meaningsOf, statusOf, yesNoOf } from "./known-words.ts";
+import { columnsOf, plainColumnsOf } from "./meanings.ts";
 import type { Group, Seen } from "./roles.ts";
 
 /** Undefined if no column of people has codes or names of the table. */
@@ -23,11 +33,7 @@ export const fromTable = (making: Making, people: Group, own: Group): FoundDepar
     .toSorted((a, b) => b.share - a.share);
   const [best] = pairs;
   if (!best) return undefined;
-  const others = new Set(
-    (["parent", "departmentManager", "order"] as const).flatMap((meaning) =>
-      own.meanings.all(meaning).map(({ column }) => column),
-    ),
-  );
+  const others = new Set(columnsOf(own.meanings, "parent", "departmentManager", "order"));
   const codes = keys.filter((key) => key === best.key || !(others.has(key) || isLevel(key)));
   const code = codeOf(making, own, codes, best.key);
   if (!code) return nothing;
@@ -72,7 +78,7 @@ const isLevel = ({ name }: Column): boolean => departmentFieldOf(name)?.startsWi
 /** Which departments are in use: a column whose words all say so. Another column of this name is told. */
 const activeLine = (making: Making, { meanings }: Group): readonly FieldLine[] => {
   const named = (["active", "inactive", "status"] as const).flatMap((meaning) =>
-    meanings.all(meaning).flatMap(({ column, fit }) => (fit === "plain" ? [{ meaning, column }] : [])),
+    plainColumnsOf(meanings, meaning).map((column) => ({ meaning, column })),
   );
   const [first] = named;
   if (!first) return [];
@@ -93,10 +99,7 @@ const activeLine = (making: Making, { meanings }: Group): readonly FieldLine[] =
     return [];
   }
   making.used.add(column);
-  const why = column.texts
-    .map((text) => making.words.count(text, column.cells.filter((cell) => cell === text).length))
-    .join(making.words.and);
-  return [{ field: "active", mapping: mappingOf(column, { values }), why }];
+  return [{ field: "active", mapping: mappingOf(column, { values }), why: countsText(making, column) }];
 };
 
 /** The share of a column's values that are keys of a table; `pad`: with the zeros that the column has lost. */
@@ -115,28 +118,18 @@ const unknownOf = ({ filled }: Column, share: number): number => filled - Math.r
  * no header names one, and not exactly one of them looks like codes.
  */
 const codeOf = (making: Making, { meanings }: Seen, keys: readonly Column[], used: Column): Column | undefined => {
-  const named = meanings.all("departmentCode").find(({ column, fit }) => keys.includes(column) && fit === "plain");
-  if (named) return named.column;
+  const named = plainColumnsOf(meanings, "departmentCode").find((column) => keys.includes(column));
+  if (named) return named;
   const mayBeCode = (column: Column): boolean => column === used || !isRowNumber(column);
   const own = keys.find((column) => departmentFieldOf(column.name) === "code" && mayBeCode(column));
   if (own) return own;
-  const weak = meanings.all("number").find(({ column }) => keys.includes(column) && mayBeCode(column));
+  const weak = columnsOf(meanings, "number").find((column) => keys.includes(column) && mayBeCode(column));
   const looksLikeCode = keys.filter((column) => isMostly(column, (cell) => /^(?=.*\d)[A-Z0-9._-]{1,12}$/i.test(cell)));
   const [only, other] = looksLikeCode;
-  if (weak && (!other || weak.column === only)) return weak.column;
+  if (weak && (!other || weak === only)) return weak;
   if (keys.length === 1) return used;
   if (only && !other) return only;
-  const { ask: say } = making.words;
-  const answer = ask(making, {
-    id: "department-code",
-    text: say.departmentCode,
-    shown: [],
-    options: keys.map((column) => ({
-      value: column.name,
-      label: say.column(column.name, column.texts.slice(0, 3), 0, 0),
-    })),
-  });
-  return keys.find(({ name }) => name === answer);
+  return askColumn(making, { id: "department-code", text: making.words.ask.departmentCode }, keys);
 };
 
 /**
@@ -144,7 +137,7 @@ const codeOf = (making: Making, { meanings }: Seen, keys: readonly Column[], use
  * head or who wrote the row, look the same, so they are asked about. Undefined if somebody has to say it.
  */
 const nameOf = (making: Making, people: Seen, { meanings, table }: Seen, code: Column): Column | undefined => {
-  const others = new Set(notNames.flatMap((meaning) => meanings.all(meaning).map(({ column }) => column)));
+  const others = new Set(columnsOf(meanings, ...notNames));
   const persons = namesOfPeople(people);
   const isName = (column: Column): boolean =>
     column !== code &&
@@ -156,8 +149,7 @@ const nameOf = (making: Making, people: Seen, { meanings, table }: Seen, code: C
   const plain = named.find(({ column, fit }) => fit === "plain" || isUnique(column));
   const own = table.columns.find((column) => nameHeader.test(column.name.trim()) && isName(column));
   if (plain ?? own) return plain?.column ?? own;
-  if (isWords(code) || meanings.all("departmentName").some(({ column, fit }) => column === code && fit === "plain"))
-    return code;
+  if (isWords(code) || plainColumnsOf(meanings, "departmentName").includes(code)) return code;
   const texts = table.columns.filter(
     (column) => isName(column) && isUnique(column) && isMostly(column, (cell) => /\p{L}/u.test(cell)),
   );
@@ -165,7 +157,6 @@ const nameOf = (making: Making, people: Seen, { meanings, table }: Seen, code: C
   const answer = ask(making, {
     id: "department-name",
     text: making.words.ask.departmentName,
-    shown: [],
     options: [
       ...texts.map((column) => columnOption(making, column)),
       { value: "none", label: making.words.ask.codeIsName(code.name) },
@@ -189,7 +180,7 @@ type FoundParent = { readonly lines: readonly FieldLine[]; readonly above?: Abov
 /** The parent: a column whose values are codes of this table, or names of it. */
 const findParent = (making: Making, own: Seen, code: Column, name: Column): FoundParent => {
   const { words } = making;
-  const named = own.meanings.all("parent").map(({ column }) => column);
+  const named = columnsOf(own.meanings, "parent");
   const unnamed = own.table.columns.filter(
     (column) => column !== code && column !== name && column.filled > 0 && meaningsOf(column.name).size === 0,
   );

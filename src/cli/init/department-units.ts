@@ -3,7 +3,7 @@ import { type Column, determines, isKey, overlap } from "./columns.ts";
 import { levelLine } from "./department-levels.ts";
 import { departmentColumns, type FoundDepartments, nothing } from "./department-shapes.ts";
 import { unitCodes } from "./directory-tables.ts";
-import { ask, columnOption, type FieldLine, type Making } from "./draft.ts";
+import { askColumn, type FieldLine, type Making } from "./draft.ts";
 import { scores } from "./knowledge/scores.ts";
 import type { Group } from "./roles.ts";
 
@@ -22,21 +22,11 @@ export const fromUnits = (
   const [inside, dn, above, name] = [at(people, "parentDn"), at(own, "dn"), at(own, "parentDn"), at(own, "ou")];
   if (!inside || !dn || !name || inside.counts.size < 2 || overlap(inside, dn) < scores.reference) return undefined;
   const others = departmentColumns(people).filter((column) => isAnother(column, inside));
-  const place = others.length === 0 ? inside.name : askPlace(making, [inside, ...others]);
-  const attribute = others.find((column) => column.name === place);
-  if (attribute) return named(attribute);
-  if (place === undefined) return nothing;
+  const place = others.length === 0 ? inside : askPlace(making, [inside, ...others]);
+  if (!place) return nothing;
+  if (place !== inside) return named(place);
   const codes = unitCodes(own.table, inside);
-  const answer = ask(making, {
-    id: "department-code",
-    text: words.ask.departmentCode,
-    shown: [],
-    options: codes.map((column) => ({
-      value: column.name,
-      label: words.ask.column(column.name, column.texts.slice(0, 3), 0, 0),
-    })),
-  });
-  const code = codes.find((column) => column.name === answer);
+  const code = askColumn(making, { id: "department-code", text: words.ask.departmentCode }, codes);
   if (!code) return nothing;
   for (const column of [inside, dn, name, code, ...(above ? [above] : [])]) making.used.add(column);
   const id = ["objectGUID", "entryUUID"].flatMap((one) => at(own, one) ?? []).find(isKey);
@@ -65,10 +55,5 @@ const isAnother = (column: Column, inside: Column): boolean =>
   column.counts.size > 1 &&
   !(determines(column, inside) && determines(inside, column));
 
-const askPlace = (making: Making, columns: readonly Column[]): string | undefined =>
-  ask(making, {
-    id: "department",
-    text: making.words.ask.departmentColumn,
-    shown: [],
-    options: columns.map((column) => columnOption(making, column)),
-  });
+const askPlace = (making: Making, columns: readonly Column[]): Column | undefined =>
+  askColumn(making, { id: "department", text: making.words.ask.departmentColumn }, columns);

@@ -21,7 +21,17 @@ import {
 } from "./department-shapes.ts";
 import { fromTable } from "./department-table.ts";
 import { fromUnits } from "./department-units.ts";
-import { ask, columnOption, type FieldLine, type Making, mappingOf, type PartDraft, type Setting } from "./draft.ts";
+import {
+  ask,
+  askColumn,
+  columnOption,
+  type FieldLine,
+  type Making,
+  mappingOf,
+  type PartDraft,
+  type Setting,
+} from "./draft.ts";
+import { columnsOf, plainColumnsOf } from "./meanings.ts";
 import type { Group, Seen } from "./roles.ts";
 
 export const findDepartments = (making: Making, people: Group, own: Group | undefined): FoundDepartments => {
@@ -48,13 +58,7 @@ const askWhole = (making: Making, people: Group, why: string): FoundDepartments 
   const { ask: say } = making.words;
   making.notes.push(why);
   const columns = freeColumns(making, people);
-  const answer = ask(making, {
-    id: "department",
-    text: say.departmentColumn,
-    shown: [why],
-    options: columns.map((column) => columnOption(making, column)),
-  });
-  const column = columns.find(({ name }) => name === answer);
+  const column = askColumn(making, { id: "department", text: say.departmentColumn, shown: [why] }, columns);
   return column ? named(making, people, column) : nothing;
 };
 
@@ -66,13 +70,7 @@ const askFree = (making: Making, people: Group): FoundDepartments => {
   const { ask: say, note, why } = making.words;
   const columns = possibleDepartments(making, people);
   if (columns.length === 0) making.notes.push(note.noDepartments(people.table.label));
-  const answer = ask(making, {
-    id: "department",
-    text: say.freeDepartment,
-    shown: [],
-    options: [...columns.map((column) => columnOption(making, column)), { value: "none", label: say.noDepartments }],
-  });
-  const column = columns.find(({ name }) => name === answer);
+  const column = askColumn(making, { id: "department", text: say.freeDepartment }, columns, say.noDepartments);
   const path = column && separatorOf(column);
   if (!column || path === undefined) return column ? named(making, people, column) : nothing;
   return ofPeople(making, people, [column], { mapping: { column: column.name, path }, why: why.chosen }, []);
@@ -172,7 +170,6 @@ const askLevels = (making: Making, people: Group, levels: readonly Column[]): Fo
   const answer = ask(making, {
     id: "department",
     text: say.departmentLevels,
-    shown: [],
     options: [
       {
         value: "levels",
@@ -193,19 +190,13 @@ const onlyOne = (
   meaning: "departmentCode" | "departmentName",
   columns: readonly Column[],
 ): Column | undefined | "open" => {
-  const all = people.meanings.all(meaning).filter(({ column }) => columns.includes(column));
-  const plain = all.filter(({ fit }) => fit === "plain");
-  const usable = (plain.length > 0 ? plain : all).map(({ column }) => column);
+  const plain = plainColumnsOf(people.meanings, meaning).filter((column) => columns.includes(column));
+  const all = columnsOf(people.meanings, meaning).filter((column) => columns.includes(column));
+  const usable = plain.length > 0 ? plain : all;
   const [first, ...others] = usable;
   if (!first || others.every((other) => determines(first, other) && determines(other, first))) return first;
-  const { ask: say } = making.words;
-  const answer = ask(making, {
-    id: meaning === "departmentCode" ? "department-code" : "department",
-    text: say.departmentColumn,
-    shown: [],
-    options: usable.map((column) => columnOption(making, column)),
-  });
-  return usable.find(({ name }) => name === answer) ?? "open";
+  const id = meaning === "departmentCode" ? "department-code" : "department";
+  return askColumn(making, { id, text: making.words.ask.departmentColumn }, usable) ?? "open";
 };
 
 /** A code with its name beside it. Two names of one code are asked about. */
@@ -230,16 +221,9 @@ const withCode = (
       (text) => new Set(name.cells.filter((cell, at) => cell !== "" && code.cells[at] === text)).size > 1,
     ) ?? "";
   const names = [...new Set(name.cells.filter((_, at) => code.cells[at] === double))].slice(0, 3);
-  const answer = ask(making, {
-    id: "department",
-    text: words.ask.department(code.name, name.name),
-    shown: [`${double}: ${names.join(" / ")}`],
-    options: [
-      { value: code.name, label: words.ask.column(code.name, code.texts.slice(0, 3), 0, 0) },
-      { value: name.name, label: words.ask.column(name.name, name.texts.slice(0, 3), 0, 0) },
-    ],
-  });
-  const chosen = [code, name].find((column) => column.name === answer);
+  const text = words.ask.department(code.name, name.name);
+  const shown = [`${double}: ${names.join(" / ")}`];
+  const chosen = askColumn(making, { id: "department", text, shown }, [code, name]);
   if (!chosen) return nothing;
   return ofPeople(making, people, [chosen], { mapping: chosen.name, why: words.why.chosen }, [
     { field: "name", mapping: name.name, why: words.why.filled(name.filled, name.cells.length) },

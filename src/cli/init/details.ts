@@ -1,7 +1,7 @@
 /** Finds the columns that describe a person: names, days, gender, addresses, numbers of identity cards. */
 import { type Column, isIdCard, isMostly, isUnique, shareOf } from "./columns.ts";
 import { type DateFit, dayIn, daysOf, firstYearOf, hasShortYear, isBefore } from "./dates.ts";
-import { ask, columnOption, type FieldLine, type Making, mappingOf } from "./draft.ts";
+import { ask, askColumn, countsText, type FieldLine, type Making, mappingOf } from "./draft.ts";
 import { scores } from "./knowledge/scores.ts";
 import { genderOf, isJapaneseName } from "./known-words.ts";
 import { blankLastDay, dateFields, isMeant, tellUnreadDays } from "./last-day.ts";
@@ -81,13 +81,7 @@ const askName = (making: Making, { table }: Seen): FoundName => {
     (column) => !making.used.has(column) && isMostly(column, (cell) => /^\p{L}[^@\d]*\p{L}/u.test(cell)),
   );
   const columns = texts.some(isName) ? texts.filter(isName) : texts;
-  const answer = ask(making, {
-    id: "name",
-    text: say.nameColumn,
-    shown: [],
-    options: [...columns.map((column) => columnOption(making, column)), { value: "none", label: say.noName }],
-  });
-  const column = columns.find(({ name }) => name === answer);
+  const column = askColumn(making, { id: "name", text: say.nameColumn }, columns, say.noName);
   if (!column) return { lines: [], texts: [] };
   making.used.add(column);
   const pattern = new RegExp(beforeBrackets);
@@ -118,10 +112,7 @@ export const findDetails = (making: Making, seen: Seen): readonly FieldLine[] =>
       return meaning === undefined ? [] : [[text, meaning] as const];
     });
     const values = Object.fromEntries(known);
-    const why = gender.texts
-      .map((text) => making.words.count(text, gender.cells.filter((cell) => cell === text).length))
-      .join(making.words.and);
-    lines.push({ field: "gender", mapping: mappingOf(gender, { values }), why });
+    lines.push({ field: "gender", mapping: mappingOf(gender, { values }), why: countsText(making, gender) });
   }
   return lines;
 };

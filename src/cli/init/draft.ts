@@ -107,7 +107,8 @@ export type Making = {
 };
 
 /** The answer to a question, or its suggestion; undefined if somebody has to decide first. */
-export const ask = (making: Making, question: Question): string | undefined => {
+export const ask = (making: Making, asked: Omit<Question, "shown"> & Partial<Question>): string | undefined => {
+  const question = { shown: [], ...asked };
   making.questions.push(question);
   const said = making.answers.get(question.id);
   if (isAnswered(making.answers, question)) return said;
@@ -119,6 +120,23 @@ export const columnOption = ({ words }: Making, { name, texts }: Column): Questi
   value: name,
   label: words.ask.column(name, texts.slice(0, 3), 0, 0),
 });
+
+/** Asks which column is meant. Undefined if somebody has to say it, or none is meant; `none` says what that means. */
+export const askColumn = (
+  making: Making,
+  question: Pick<Question, "id" | "text"> & Partial<Question>,
+  columns: readonly Column[],
+  none?: string,
+): Column | undefined => {
+  const options = columns.map((column) => columnOption(making, column));
+  const noColumn = none === undefined ? [] : [{ value: "none", label: none }];
+  const answer = ask(making, { ...question, options: [...options, ...noColumn] });
+  return columns.find(({ name }) => name === answer);
+};
+
+/** The texts of a column, each with the number of rows that have it. */
+export const countsText = ({ words: { count, and } }: Making, { texts, cells }: Column): string =>
+  texts.map((text) => count(text, cells.filter((cell) => cell === text).length)).join(and);
 
 /** Titles that an order `A > B = C` does not name once. */
 export const missingIn = (said: string, list: readonly string[]): readonly string[] => {

@@ -5,6 +5,7 @@ import { type FieldLine, type Making, mappingOf, type PartDraft } from "./draft.
 import { type FoundNumber, findAccount } from "./keys.ts";
 import { scores } from "./knowledge/scores.ts";
 import { haveLastDays, isOfLeavers } from "./leavers-list.ts";
+import { columnsOf, plainColumnsOf } from "./meanings.ts";
 import type { Group, Roles } from "./roles.ts";
 import { findStatus } from "./status.ts";
 
@@ -22,7 +23,7 @@ export const findAccountIn = (
   number: FoundNumber,
   isRepeated: boolean,
 ): AccountIn => {
-  const isThere = people.meanings.all("account").some(({ fit, column }) => fit === "plain" && column !== number.column);
+  const isThere = plainColumnsOf(people.meanings, "account").some((column) => column !== number.column);
   for (const other of isThere ? [] : roles.people.slice(1)) {
     const joined = joinedPart(making, other, number);
     if (joined) return joined;
@@ -33,7 +34,7 @@ export const findAccountIn = (
 const joinedPart = (making: Making, other: Group, number: FoundNumber): AccountIn | undefined => {
   const { words } = making;
   const known = number.column;
-  const key = other.meanings.all("number").find(({ column }) => isKey(column))?.column;
+  const key = columnsOf(other.meanings, "number").find(isKey);
   if (!known || !key) return undefined;
   const width = Math.max(...known.texts.map(({ length }) => length));
   const padded = (text: string) => (/^\d+$/.test(text) ? text.padStart(width, "0") : text);
@@ -71,7 +72,7 @@ export const leaverParts = (
 ): readonly PartDraft[] =>
   roles.people.slice(1).flatMap((other): readonly PartDraft[] => {
     const { table, also, meanings } = other;
-    const key = meanings.all("number").find(({ column, fit }) => fit === "plain" && isKey(column))?.column;
+    const key = plainColumnsOf(meanings, "number").find(isKey);
     if (!known || !key || taken.some(({ from }) => from === table)) return [];
     if (!isOfLeavers(table) && !haveLastDays(table)) return [];
     const { lines, lastDay } = findDates(making, { table, meanings: { ...meanings, all: lastDaysOf(meanings) } });

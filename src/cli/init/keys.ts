@@ -19,7 +19,7 @@ import { ask, type FieldLine, type Making, mappingOf, type Setting } from "./dra
 import { otherSubjects } from "./knowledge/headers.ts";
 import { scores } from "./knowledge/scores.ts";
 import { meaningsOf } from "./known-words.ts";
-import type { Candidate } from "./meanings.ts";
+import { columnsOf, plainColumnsOf } from "./meanings.ts";
 import type { Seen } from "./roles.ts";
 
 /** The employee number. `isOpen`: somebody has to say which column it is. */
@@ -35,11 +35,10 @@ const none: FoundNumber = { column: undefined, line: undefined, leavesOut: false
 /** `isRepeated`: the rows of one person are several on purpose (posts, periods), so a number may be there twice. */
 export const findNumber = (making: Making, seen: Seen, isRepeated: boolean): FoundNumber => {
   const { words } = making;
-  const named = seen.meanings.all("number");
-  const plain = named.filter(({ fit }) => fit === "plain");
+  const named = columnsOf(seen.meanings, "number");
+  const plain = plainColumnsOf(seen.meanings, "number");
   const [first, second] = plain;
-  const fits = (column: Column): boolean => isKey(column) || (isRepeated && column.filled === column.cells.length);
-  if (first && !second && fits(first.column)) return taken(making, first.column, inAllRows(making, first.column));
+  if (first && !second && isInAllRows(first, isRepeated)) return taken(making, first, inAllRows(making, first));
   if (plain.length === 0) {
     noteUnreadable(making, seen);
     const possible = possibleNumbers(seen, named);
@@ -47,15 +46,14 @@ export const findNumber = (making: Making, seen: Seen, isRepeated: boolean): Fou
     if (only && !other && isPlainNumber(only, named)) return taken(making, only, words.why.onlyKey(only.filled));
     return possible.length === 0 ? none : chosen(making, possible);
   }
-  if (first && !second && isUnique(first.column) && missing(first.column) <= scores.keyMissing) {
-    return withGaps(making, first.column);
-  }
-  if (first && !second) noteSeveralRows(making, seen, first.column);
-  return chosen(
-    making,
-    plain.map(({ column }) => column),
-  );
+  if (first && !second && isUnique(first) && missing(first) <= scores.keyMissing) return withGaps(making, first);
+  if (first && !second) noteSeveralRows(making, seen, first);
+  return chosen(making, plain);
 };
+
+/** Whether every row has a value, which is there twice only where a person has several rows. */
+const isInAllRows = (column: Column, isRepeated: boolean): boolean =>
+  isKey(column) || (isRepeated && column.filled === column.cells.length);
 
 const inAllRows = ({ words: { why } }: Making, column: Column): string =>
   isKey(column) ? why.unique(column.filled) : why.repeated(column.filled, column.counts.size);
@@ -73,10 +71,8 @@ const noteSeveralRows = (making: Making, { table }: Seen, { name, cells, counts 
 };
 
 /** Whether an unclear header may be believed: HR often calls the number "No.", but 1, 2, 3 … and keys of a database are none. */
-const isPlainNumber = (column: Column, named: readonly Candidate[]): boolean =>
-  !isRowNumber(column) &&
-  named.some((one) => one.column === column) &&
-  column.texts.every((text) => /^[A-Z]{0,4}-?\d{1,12}$/i.test(text));
+const isPlainNumber = (column: Column, named: readonly Column[]): boolean =>
+  !isRowNumber(column) && named.includes(column) && column.texts.every((text) => /^[A-Z]{0,4}-?\d{1,12}$/i.test(text));
 
 /** A column that the header names, and whose cells are no numbers, such as 10,234 or '00123, is told: without it the account alone says who somebody is. */
 const noteUnreadable = (making: Making, { table }: Seen): void => {
@@ -87,24 +83,20 @@ const noteUnreadable = (making: Making, { table }: Seen): void => {
 const missing = ({ cells, filled }: Column): number => (cells.length - filled) / Math.max(1, cells.length);
 
 /** Columns that could be the number: filled everywhere, no value twice, digits, and neither days nor addresses nor another subject. */
-const possibleNumbers = ({ table, meanings }: Seen, named: readonly Candidate[]): readonly Column[] => {
-  const others = new Set(
-    (["account", "email", "emailEx", "phoneNumber", "idCardNumber"] as const).flatMap((meaning) =>
-      meanings
-        .all(meaning)
-        .flatMap(({ column, fit }) => (fit === "plain" && !named.some((one) => one.column === column) ? [column] : [])),
-    ),
+const possibleNumbers = ({ table, meanings }: Seen, named: readonly Column[]): readonly Column[] => {
+  const others = plainColumnsOf(meanings, "account", "email", "emailEx", "phoneNumber", "idCardNumber").filter(
+    (column) => !named.includes(column),
   );
   const keys = table.columns.filter(
     (column) =>
       isKey(column) &&
       isMostly(column, isNumberLike) &&
       !isMostly(column, isIdCard) &&
-      !others.has(column) &&
+      !others.includes(column) &&
       !meanings.dates(column) &&
       !otherSubjects.test(column.name),
   );
-  const weak = keys.filter((column) => named.some((one) => one.column === column));
+  const weak = keys.filter((column) => named.includes(column));
   return weak.length > 0 ? weak : keys;
 };
 
@@ -134,7 +126,6 @@ const withGaps = (making: Making, column: Column): FoundNumber => {
   const answer = ask(making, {
     id: "without-number",
     text: words.ask.withoutNumber(column.name, gaps, column.cells.length),
-    shown: [],
     options: [
       { value: "leave-out", label: words.ask.leaveOut },
       { value: "keep", label: words.ask.keepThem },
@@ -149,7 +140,6 @@ const chosen = (making: Making, columns: readonly Column[]): FoundNumber => {
   const answer = ask(making, {
     id: "number",
     text: words.ask.number,
-    shown: [],
     options: columns.map((column) => ({
       value: column.name,
       label: words.ask.column(
@@ -174,31 +164,24 @@ export type FoundAccount = {
   readonly domain: RegExp | undefined;
 };
 
+const noAccount: FoundAccount = { line: undefined, accounts: undefined, domain: undefined };
+
 export const findAccount = (making: Making, seen: Seen, number: FoundNumber, isRepeated: boolean): FoundAccount => {
   const { words } = making;
   const { meanings } = seen;
-  const fits = (column: Column): boolean => isKey(column) || (isRepeated && column.filled === column.cells.length);
-  const plain = meanings.all("account").filter(({ fit, column }) => fit === "plain" && column !== number.column);
+  const plain = plainColumnsOf(meanings, "account").filter((column) => column !== number.column);
   const [first, second] = plain;
-  if (first && !second && fits(first.column)) return own(making, first.column, inAllRows(making, first.column));
-  if (first && !second && isUnique(first.column)) return partly(making, first.column, number);
-  const { email } = meanings;
-  const ways = waysToAccount(
-    making,
-    seen,
-    number.column,
-    email,
-    plain.map(({ column }) => column),
-  );
-  if (ways.length === 0) return { line: undefined, accounts: undefined, domain: undefined };
+  if (first && !second && isInAllRows(first, isRepeated)) return own(making, first, inAllRows(making, first));
+  if (first && !second && isUnique(first)) return partly(making, first, number);
+  const ways = waysToAccount(making, seen, number.column, plain);
+  if (ways.length === 0) return noAccount;
   const answer = ask(making, {
     id: "account",
     text: words.ask.account,
-    shown: [],
     options: ways.map(({ value, label }) => ({ value, label })),
   });
   const way = ways.find(({ value }) => value === answer);
-  if (!way) return { line: undefined, accounts: undefined, domain: undefined };
+  if (!way) return noAccount;
   for (const column of way.columns) making.used.add(column);
   const accounts = way.columns.length === 1 ? way.columns[0] : undefined;
   return {
@@ -223,13 +206,12 @@ const partly = (making: Making, column: Column, number: FoundNumber): FoundAccou
   const answer = ask(making, {
     id: "without-account",
     text: words.ask.withoutAccount(column.name, column.cells.length - column.filled, column.cells.length),
-    shown: [],
     options: [
       { value: "leave-out", label: words.ask.notYet },
       ...(number.column ? [{ value: "number", label: words.ask.fromNumber(number.column.name) }] : []),
     ],
   });
-  if (answer === undefined) return { line: undefined, accounts: undefined, domain: undefined };
+  if (answer === undefined) return noAccount;
   const found = own(making, column, words.why.uniqueOf(column.filled, column.cells.length));
   if (answer !== "number" || !number.column) return found;
   const mapping = { column: column.name, generate: ["{}", `{${number.column.name}}`] };
@@ -248,9 +230,9 @@ const waysToAccount = (
   { words }: Making,
   { table, meanings }: Seen,
   number: Column | undefined,
-  email: Column | undefined,
   plain: readonly Column[],
 ): readonly Way[] => {
+  const { email } = meanings;
   const ways: Way[] = [];
   const add = (value: string, label: string, mapping: Setting, ...columns: readonly Column[]) =>
     ways.push({ value, label, mapping, columns });
@@ -276,9 +258,7 @@ const waysToAccount = (
     ...table.columns.filter((column) => isKey(column) && isMostly(column, isLogin) && !isMostly(column, isEmail)),
   ];
   const noLogins = new Set(
-    (["name", "givenName", "familyName", "englishName", "idCardNumber", "phoneNumber", "birthDate"] as const).flatMap(
-      (meaning) => meanings.all(meaning).map(({ column }) => column),
-    ),
+    columnsOf(meanings, "name", "givenName", "familyName", "englishName", "idCardNumber", "phoneNumber", "birthDate"),
   );
   for (const column of new Set(others)) {
     if (column === number || noLogins.has(column) || isMostly(column, isIdCard)) continue;

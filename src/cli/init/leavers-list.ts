@@ -3,11 +3,11 @@
  * last day. Both are read as one table, and what only one list states is read from it by a further part.
  */
 import { canonicalKey } from "../../model/canonical.ts";
-import { type Column, columnOf, isKey, overlap } from "./columns.ts";
+import { type Column, columnIn, columnOf, isKey, overlap } from "./columns.ts";
 import type { FieldLine, PartDraft, Setting } from "./draft.ts";
 import { scores } from "./knowledge/scores.ts";
 import { statusOfList } from "./known-words.ts";
-import { readMeanings } from "./meanings.ts";
+import { columnsOf, plainColumnsOf, readMeanings } from "./meanings.ts";
 import type { Table } from "./tables.ts";
 
 /** Whether the name of a list says that its people have left: the sheet of a workbook, or a file with or without a date in its name. */
@@ -16,9 +16,7 @@ export const isOfLeavers = ({ sheet, file }: Table): boolean =>
 
 /** Whether every row has a last day, and so somebody who has left, or leaves. */
 export const haveLastDays = (table: Table): boolean =>
-  readMeanings(table)
-    .all("resignationDate")
-    .some(({ column, fit }) => fit === "plain" && column.filled === column.cells.length);
+  plainColumnsOf(readMeanings(table), "resignationDate").some(({ filled, cells }) => filled === cells.length);
 
 /** Lists of people as `rolesOf` has them, each with the same columns; a list of leavers is put together with its counterpart. */
 export const withLeavers = (lists: readonly (readonly Table[])[]): readonly (readonly Table[])[] => {
@@ -39,10 +37,10 @@ const saysMore = ["account", "email", "departmentCode", "departmentName", "depar
 
 /** Whether a list has what the accounts of another may be made of; rows without an account are read as nobody. */
 const hasAccounts = (one: Table, other: Table): boolean => {
-  const { all, email } = readMeanings(other);
-  if (!saysMore.some((meaning) => all(meaning).length > 0)) return false;
-  const [account = email] = all("account").flatMap(({ column, fit }) => (fit === "plain" ? [column] : []));
-  return account === undefined || one.columns.some(({ name }) => canonicalKey(name) === canonicalKey(account.name));
+  const meanings = readMeanings(other);
+  if (columnsOf(meanings, ...saysMore).length === 0) return false;
+  const [account = meanings.email] = plainColumnsOf(meanings, "account");
+  return account === undefined || columnIn(one, account.name) !== undefined;
 };
 
 const areOneList = (leavers: readonly Table[], others: readonly Table[]): boolean => {
@@ -50,10 +48,8 @@ const areOneList = (leavers: readonly Table[], others: readonly Table[]): boolea
   if (!one || !other) return false;
   const isTogether = one.sheet === undefined ? other.sheet === undefined : one.file === other.file;
   if (!isTogether || !hasAccounts(one, other)) return false;
-  const number = readMeanings(one)
-    .all("number")
-    .find(({ fit, column }) => fit === "plain" && isKey(column))?.column;
-  const its = number && other.columns.find(({ name }) => canonicalKey(name) === canonicalKey(number.name));
+  const number = plainColumnsOf(readMeanings(one), "number").find(isKey);
+  const its = number && columnIn(other, number.name);
   return number !== undefined && its !== undefined && isKey(its) && overlap(number, its) < scores.reference;
 };
 
@@ -61,12 +57,8 @@ const areOneList = (leavers: readonly Table[], others: readonly Table[]): boolea
 export const united = (same: readonly [Table, ...Table[]]): Table => {
   const [first] = same;
   const names = new Map(same.flatMap(({ columns }) => columns.map(({ name }) => [canonicalKey(name), name] as const)));
-  const cellsOf = (key: string) =>
-    same.flatMap(
-      ({ columns, lines }) => columns.find(({ name }) => canonicalKey(name) === key)?.cells ?? lines.map(() => ""),
-    );
-  const fillersOf = (key: string) =>
-    same.flatMap(({ columns }) => columns.find(({ name }) => canonicalKey(name) === key)?.fillers ?? []);
+  const cellsOf = (name: string) => same.flatMap((table) => columnIn(table, name)?.cells ?? table.lines.map(() => ""));
+  const fillersOf = (name: string) => same.flatMap((table) => columnIn(table, name)?.fillers ?? []);
   const places = (name: string, of: (table: Table) => string): readonly Column[] =>
     new Set(same.map(of)).size > 1
       ? [
@@ -79,7 +71,10 @@ export const united = (same: readonly [Table, ...Table[]]): Table => {
   return {
     ...first,
     columns: [
-      ...[...names].map(([key, name]) => ({ ...columnOf(name, cellsOf(key)), fillers: [...new Set(fillersOf(key))] })),
+      ...[...names.values()].map((name) => ({
+        ...columnOf(name, cellsOf(name)),
+        fillers: [...new Set(fillersOf(name))],
+      })),
       ...places("@sheet", ({ sheet = "" }) => sheet),
       ...places("@file", ({ file }) => file),
     ],
@@ -125,8 +120,7 @@ const tablesOf = ({ from, also = [] }: PartDraft, tables: readonly Table[]): rea
   return first ? [first, ...also] : [];
 };
 
-const hasColumn = ({ columns }: Table, name: string): boolean =>
-  name.startsWith("@") || columns.some((column) => canonicalKey(column.name) === canonicalKey(name));
+const hasColumn = (table: Table, name: string): boolean => name.startsWith("@") || columnIn(table, name) !== undefined;
 
 /** The columns that a mapping reads: what it names, alone or in braces. */
 const columnsIn = (mapping: Setting, { columns }: Table): readonly string[] => {

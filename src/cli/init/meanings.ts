@@ -9,7 +9,7 @@ import { genderOf, type HeaderFit, meaningsOf, plainWord } from "./known-words.t
 import type { Table } from "./tables.ts";
 
 /** A column with what its header may mean. */
-export type Candidate = { readonly column: Column; readonly fit: HeaderFit };
+type Candidate = { readonly column: Column; readonly fit: HeaderFit };
 
 export type Meanings = {
   /** The columns that may have a meaning, the best first. */
@@ -23,6 +23,14 @@ export type Meanings = {
   /** The formats of the days in a column; undefined if it has none. */
   readonly dates: (column: Column) => DateFit | undefined;
 };
+
+/** The columns that may have one of the meanings. */
+export const columnsOf = ({ all }: Pick<Meanings, "all">, ...meanings: readonly Meaning[]): readonly Column[] =>
+  meanings.flatMap((meaning) => all(meaning).map(({ column }) => column));
+
+/** Those whose headers mean it and nothing else. */
+export const plainColumnsOf = ({ all }: Pick<Meanings, "all">, ...meanings: readonly Meaning[]): readonly Column[] =>
+  meanings.flatMap((meaning) => all(meaning).flatMap(({ column, fit }) => (fit === "plain" ? [column] : [])));
 
 const dateMeanings = new Set<Meaning>([
   "birthDate",

@@ -158,17 +158,13 @@ const ofPeople = (
       ...(except.length > 0 ? [{ name: "except", value: except, why: words.why.leftOut }] : []),
     ],
     lines: [
-      ...one(permanentId(making, people)),
-      ...one(number.line),
-      ...one(account.own ? account.found.line : undefined),
+      ...known(permanentId(making, people), number.line, account.own ? account.found.line : undefined),
       ...name.lines,
       ...status,
       ...dates,
       ...leave,
       ...details,
-      ...(posts.isOfRows ? [] : one(departments.line)),
-      ...(posts.isOfRows ? [] : one(titles.line)),
-      ...(posts.isOfRows ? [] : one(supervisor)),
+      ...(posts.isOfRows ? [] : known(departments.line, titles.line, supervisor)),
     ],
   };
   const parts = [
@@ -198,7 +194,8 @@ const statusOf = (
   return [everybody, everybody.table.columns.find(({ name }) => name === lastDay?.name)];
 };
 
-const one = (line: FieldLine | undefined): readonly FieldLine[] => (line ? [line] : []);
+const known = (...lines: readonly (FieldLine | undefined)[]): readonly FieldLine[] =>
+  lines.flatMap((line) => line ?? []);
 
 /** The id that an entry of a directory keeps when it is renamed or moved. */
 const permanentId = (making: Making, { table }: Group): FieldLine | undefined => {

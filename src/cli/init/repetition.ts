@@ -7,6 +7,7 @@ import { decidedFormats } from "./details.ts";
 import type { FieldLine, Making, PartDraft, Setting } from "./draft.ts";
 import type { FoundNumber } from "./keys.ts";
 import { postOf, statusOfList } from "./known-words.ts";
+import { columnsOf, plainColumnsOf } from "./meanings.ts";
 import type { Group, Seen } from "./roles.ts";
 
 /** `settings`: which rows of a person count. `main`: the column that marks the row of the main post, with its word; `posts`: which posts count. */
@@ -18,7 +19,7 @@ export type Repetition = {
 /** Undefined if each person has one row that always holds, or nothing says why there are several. */
 export const repetitionOf = (making: Making, seen: Seen): Repetition | undefined => {
   const { meanings } = seen;
-  const number = meanings.all("number").find(({ fit }) => fit === "plain")?.column;
+  const [number] = plainColumnsOf(meanings, "number");
   if (!number) return undefined;
   if (number.counts.size === number.filled) return byFirstDay(making, seen);
   return byMain(making, seen, number) ?? byPeriod(making, seen, number) ?? bySheet(making, seen, number);
@@ -36,7 +37,7 @@ const isMainPost = (text: string): boolean => postOf(text) === "main";
 const byMain = (making: Making, seen: Seen, number: Column): Repetition | undefined => {
   const { meanings, table } = seen;
   const people = rowsByKey(number);
-  const named = meanings.all("main").map(({ column }) => column);
+  const named = columnsOf(meanings, "main");
   const told = table.columns.filter(({ texts }) => texts.every((text) => postOf(text)) && texts.some(isMainPost));
   for (const column of [...named, ...told]) {
     const word = column.texts
@@ -63,7 +64,7 @@ const bySheet = ({ words }: Making, { table }: Seen, number: Column): Repetition
 /** One row for each person, which may lie ahead: until its day it says nothing of today. A last day of such a row is none of the person. */
 const byFirstDay = (making: Making, seen: Seen): Repetition | undefined => {
   const { meanings, table } = seen;
-  const from = meanings.all("validFrom").find(({ fit }) => fit === "plain")?.column;
+  const [from] = plainColumnsOf(meanings, "validFrom");
   if (!from || table.search || !meanings.dates(from)) return undefined;
   return { settings: newestOf(making, seen, from, making.words.why.firstDay) };
 };

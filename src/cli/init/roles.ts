@@ -5,7 +5,7 @@ import type { Meaning } from "./knowledge/headers.ts";
 import { tableWords } from "./knowledge/words.ts";
 import { plainWord } from "./known-words.ts";
 import { isOfLeavers, united, withLeavers } from "./leavers-list.ts";
-import { type Meanings, readMeanings } from "./meanings.ts";
+import { type Meanings, plainColumnsOf, readMeanings } from "./meanings.ts";
 import { patternOf, type Table } from "./tables.ts";
 
 export type Seen = { readonly table: Table; readonly meanings: Meanings };
@@ -37,14 +37,13 @@ const ofDepartments: readonly Meaning[] = ["departmentCode", "departmentName", "
 const ofTitles: readonly Meaning[] = ["titleCode", "titleName", "rank"];
 
 /** How many of the meanings the headers of a table name plainly. */
-const named = ({ all }: Meanings, meanings: readonly Meaning[]): number =>
-  meanings.filter((meaning) => all(meaning).some(({ fit }) => fit === "plain")).length;
+const named = (meanings: Meanings, some: readonly Meaning[]): number =>
+  some.filter((meaning) => plainColumnsOf(meanings, meaning).length > 0).length;
 
 const personScore = ({ table, meanings }: Seen): number => {
-  const names = meanings.all("name").filter(({ column, fit }) => fit === "plain" && plainWord(column.name) !== "name");
-  const hasNumber = meanings.all("number").some(({ fit }) => fit === "plain");
+  const hasName = plainColumnsOf(meanings, "name").some((column) => plainWord(column.name) !== "name");
   const word = tableWords.people.test(table.label) ? 0.5 : 0;
-  return named(meanings, ofPeople) + (names.length > 0 ? 1 : 0) + (hasNumber ? 1 : 0) + word;
+  return named(meanings, ofPeople) + (hasName ? 1 : 0) + named(meanings, ["number"]) + word;
 };
 
 const score = ({ table, meanings }: Seen, of: readonly Meaning[], word: RegExp): number =>

@@ -4,10 +4,11 @@
  */
 import { type Column, isMostly, shareOf } from "./columns.ts";
 import { daysOf, firstYearOf, realDays } from "./dates.ts";
-import { ask, type FieldLine, type Making, mappingOf, type Question } from "./draft.ts";
+import { ask, type FieldLine, type Making, mappingOf } from "./draft.ts";
 import { locks } from "./knowledge/directories.ts";
 import { scores } from "./knowledge/scores.ts";
 import { isEmploymentType, plainWord, statusOf, statusOfList, yesNoOf } from "./known-words.ts";
+import { plainColumnsOf } from "./meanings.ts";
 import type { Seen } from "./roles.ts";
 
 type Meaning = "active" | "inactive" | "leave" | undefined;
@@ -48,7 +49,6 @@ export const findStatus = (making: Making, seen: Seen, days: Column | undefined)
   const leaves = words.filter(({ meaning }) => meaning === "leave");
   const known = isCertain ? meaningsOf(making, words, leaves) : asked(making, column, words, contradicted);
   if (known === "no status") return [];
-  making.used.add(column);
   const meanings = known ?? certain(isCertain, words);
   making.used.add(column);
   const { "": blank, ...values } = Object.fromEntries(meanings);
@@ -84,21 +84,17 @@ const isPlace = ({ name }: Column): boolean => name === "@sheet" || name === "@f
 const statusIn = (column: Column): typeof statusOf => (isPlace(column) ? statusOfList : statusOf);
 
 const isStatusName = ({ meanings }: Seen, column: Column): boolean =>
-  isPlace(column) ||
-  (["status", "active"] as const).some((meaning) =>
-    meanings.all(meaning).some((one) => one.column === column && one.fit === "plain"),
-  );
+  isPlace(column) || plainColumnsOf(meanings, "status", "active").includes(column);
 
 /** A column of yes and no under a header such as "active". */
 const flagOf = ({ meanings }: Seen, column: Column): boolean =>
-  meanings.all("active").some((one) => one.column === column && one.fit === "plain") &&
-  column.texts.every((text) => yesNoOf(text) !== undefined);
+  plainColumnsOf(meanings, "active").includes(column) && column.texts.every((text) => yesNoOf(text) !== undefined);
 
 const ofFlag = (word: Word): Word => ({ ...word, meaning: yesNoOf(word.text) === "yes" ? "active" : "inactive" });
 
 /** A column whose yes says that somebody has left: 是否離職, is_deleted. */
 const saysWhoLeft = ({ meanings }: Seen, column: Column): boolean =>
-  meanings.all("inactive").some((one) => one.column === column && one.fit === "plain");
+  plainColumnsOf(meanings, "inactive").includes(column);
 
 const ofLeftFlag = (word: Word): Word => {
   const flag = word.text === "" ? "no" : yesNoOf(word.text);
@@ -114,8 +110,7 @@ type StatusColumn = Column | { readonly open: Column } | undefined;
 
 /** The column for a status: one that a header names, the sheet, or one whose words say that somebody has left. Several are asked about. */
 const statusColumn = (making: Making, { table, meanings }: Seen, lastDay: Column | undefined): StatusColumn => {
-  const named = (["status", "active", "inactive"] as const).flatMap((meaning) => meanings.all(meaning));
-  const plain = [...new Set(named.flatMap(({ column, fit }) => (fit === "plain" && isShort(column) ? [column] : [])))];
+  const plain = [...new Set(plainColumnsOf(meanings, "status", "active", "inactive").filter(isShort))];
   const [first, second] = plain.filter((column) => knownShare(column) > 0.5);
   if (first && second && !saysTheSame(first, second)) return chosenColumn(making, plain, lastDay);
   if (first) return first;
@@ -137,7 +132,6 @@ const chosenColumn = (making: Making, columns: readonly Column[], lastDay: Colum
   const answer = ask(making, {
     id: "status-column",
     text: words.ask.statusColumn,
-    shown: [],
     options: columns.map((column) => ({
       value: column.name,
       label: `${column.name}: ${wordsOf(column, lastDay)
@@ -265,16 +259,14 @@ const leavesText = ({ words: { count, and } }: Making, leaves: readonly Word[]):
 /** Whether people on leave keep their accounts; undefined if somebody has to say so. It is asked once, about words or days (`leaves`). */
 export const leaveMeaning = (making: Making, leaves: string): boolean | undefined => {
   const { ask: say } = making.words;
-  const question: Question = {
+  const isAsked = making.questions.some(({ id }) => id === "on-leave");
+  const answer = ask(isAsked ? { ...making, questions: [] } : making, {
     id: "on-leave",
     text: say.onLeave(leaves),
-    shown: [],
     options: [
       { value: "active", label: say.staysActive },
       { value: "disabled", label: say.isDisabled },
     ],
-  };
-  const isAsked = making.questions.some(({ id }) => id === question.id);
-  const answer = ask(isAsked ? { ...making, questions: [] } : making, question);
+  });
   return answer === undefined ? undefined : answer === "active";
 };

@@ -4,6 +4,7 @@ import {
   ask,
   type FieldLine,
   type Making,
+  mappingOf,
   type PartDraft,
   type Question,
   type Setting,
@@ -92,7 +93,7 @@ const fromTable = (making: Making, column: Column, own: Group): FoundTitles | un
     ],
     line: {
       field: "title",
-      mapping: isByName ? { column: column.name, lookup, blank: "clear" } : { column: column.name, blank: "clear" },
+      mapping: mappingOf(column, { lookup: isByName ? lookup : undefined, blank: "clear" }),
       why,
     },
   };

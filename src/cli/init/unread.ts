@@ -1,6 +1,6 @@
 /** What of the files nothing reads: columns, and whole files about people. */
 import type { Draft, Making, PartDraft } from "./draft.ts";
-import { readMeanings } from "./meanings.ts";
+import { plainColumnsOf, readMeanings } from "./meanings.ts";
 import { patternOf, type Table } from "./tables.ts";
 
 /** The columns that no line reads, by table. */
@@ -26,10 +26,6 @@ export const unreadPeople = (
   const patterns = new Set(parts.flatMap(({ from }) => from.pattern ?? []));
   return tables.flatMap((table) => {
     if (read.has(table.label) || patterns.has(patternOf(table))) return [];
-    return readMeanings(table)
-      .all("number")
-      .some(({ fit }) => fit === "plain")
-      ? [table.label]
-      : [];
+    return plainColumnsOf(readMeanings(table), "number").length > 0 ? [table.label] : [];
   });
 };
