@@ -3,7 +3,8 @@ import { globSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { chineseErrors } from "../../scripts/chinese-errors.ts";
-import { exitCodes } from "../../src/cli/words/zh-tw/exit-codes.ts";
+import { type CommandName, exitCodes } from "../../src/cli/words/en/exit-codes.ts";
+import { exitCodeMeanings } from "../../src/cli/words/words.ts";
 import { brokenLinks, linksToEnglish } from "./blocks.ts";
 
 /** The Chinese document → the English one. */
@@ -83,8 +84,8 @@ describe("the documents in Traditional Chinese", () => {
   });
 
   it("have the exit codes as the commands tell them", () => {
-    const rows = Object.entries(exitCodes).map(([command, meanings]) => {
-      const { 0: done, 1: error, 2: more = "" } = meanings as { 0: string; 1: string; 2?: string };
+    const rows = (Object.keys(exitCodes) as CommandName[]).map((command) => {
+      const [done, error, more = ""] = exitCodeMeanings(command, "zh-TW").map(([, meaning]) => meaning);
       return `| \`${command}\` | ${done} | ${error} | ${more} |`;
     });
     const [, table = ""] = readFileSync("docs/zh-TW/commands.md", "utf8").split("\n## 結束代碼\n");

@@ -2,7 +2,12 @@
 import type { ErrorWords } from "../../lib/errors.ts";
 import type { Language } from "../../model/language.ts";
 import { type CliWords, english } from "./en/en.ts";
-import { type ExitCodeMeanings, exitCodes as englishExitCodes } from "./en/exit-codes.ts";
+import {
+  type CommandName,
+  doneOrError,
+  type ExitCodeMeanings,
+  exitCodes as englishExitCodes,
+} from "./en/exit-codes.ts";
 import { initWords as englishInit, type InitWords } from "./en/init.ts";
 import { errorWords } from "./zh-tw/errors.ts";
 import { exitCodes as traditionalChineseExitCodes } from "./zh-tw/exit-codes.ts";
@@ -33,7 +38,13 @@ type CliLanguage = {
 };
 
 const languages: Readonly<Record<Language, CliLanguage>> = {
-  en: { words: english, init: englishInit, exitCodes: englishExitCodes, help: undefined, errors: undefined },
+  en: {
+    words: english,
+    init: englishInit,
+    exitCodes: { ...englishExitCodes, doneOrError },
+    help: undefined,
+    errors: undefined,
+  },
   "zh-TW": {
     words: traditionalChinese,
     init: traditionalChineseInit,
@@ -53,7 +64,8 @@ export const helpWordsOf = (language: Language): HelpWords | undefined => langua
 export const errorWordsOf = (language: Language): ErrorWords | undefined => languages[language].errors;
 
 /** Returns the exit codes of a command in ascending order, each with its meaning. */
-export const exitCodeMeanings = (
-  name: keyof ExitCodeMeanings,
-  language: Language,
-): readonly (readonly [string, string])[] => Object.entries<string>(languages[language].exitCodes[name]);
+export const exitCodeMeanings = (name: CommandName, language: Language): readonly (readonly [string, string])[] => {
+  const { doneOrError: ofOthers, ...own }: Readonly<Record<string, Readonly<Record<number, string>>>> =
+    languages[language].exitCodes;
+  return Object.entries(own[name] ?? ofOthers ?? {});
+};

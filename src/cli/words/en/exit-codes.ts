@@ -5,7 +5,7 @@
 
 type Meanings = Readonly<{ 0: string; 1: string; 2?: string }>;
 
-const doneOrError = { 0: "done", 1: "an error" };
+export const doneOrError = { 0: "done", 1: "an error" } as const;
 
 export const exitCodes = {
   plan: {
@@ -80,5 +80,9 @@ export type CommandName = keyof typeof exitCodes;
 
 export type ExitCode<Name extends CommandName> = keyof (typeof exitCodes)[Name];
 
-/** The meanings of all exit codes in one language. */
-export type ExitCodeMeanings = { readonly [Name in CommandName]: Readonly<Record<ExitCode<Name>, string>> };
+/** The meanings of all exit codes in one language: of commands with meanings of their own, and `doneOrError` of the others. */
+export type ExitCodeMeanings = {
+  readonly [Name in CommandName as (typeof exitCodes)[Name] extends typeof doneOrError
+    ? "doneOrError"
+    : Name]: Readonly<Record<ExitCode<Name>, string>>;
+};

@@ -1,9 +1,8 @@
 /** The meaning of every command's exit codes in Traditional Chinese. */
 import type { ExitCodeMeanings } from "../en/exit-codes.ts";
 
-const doneOrError = { 0: "完成", 1: "發生錯誤" };
-
 export const exitCodes: ExitCodeMeanings = {
+  doneOrError: { 0: "完成", 1: "發生錯誤" },
   plan: {
     0: "無需變更；使用 `--compare` 時：沒有差異",
     1: "發生錯誤，或安全檢查不允許此計畫",
@@ -30,44 +29,15 @@ export const exitCodes: ExitCodeMeanings = {
   doctor: { 0: "各部分均正常", 1: "有部分無法運作" },
   status: { 0: "一切正常", 1: "上次執行失敗，或有部分無法運作", 2: "有事項待人處理" },
   notify: { 0: "完成；使用 --test 時：各通道均已送達", 1: "發生錯誤，或有通道無法運作" },
-  "source preview": doneOrError,
   "source check": { 0: "此來源可供執行", 1: "發生錯誤，或執行時會被拒絕" },
-  runs: doneOrError,
-  show: doneOrError,
   resync: {
     0: "常駐程式已接受要求；搭配 `--wait` 時與 `apply` 相同",
     1: "發生錯誤；搭配 `--wait` 時與 `apply` 相同",
     2: "搭配 `--wait` 時與 `apply` 相同",
   },
   forget: { 0: "完成", 1: "發生錯誤，或因未確認而未清除" },
-  "rotate-key": doneOrError,
   "audit verify": { 0: "稽核紀錄與寫入時相同", 1: "發生錯誤，或稽核紀錄與寫入時不同" },
-  "audit export": doneOrError,
-  history: doneOrError,
-  release: doneOrError,
-  reject: doneOrError,
-  "tokens add": doneOrError,
-  "tokens list": doneOrError,
-  "tokens revoke": doneOrError,
-  "users add": doneOrError,
-  "users list": doneOrError,
-  "users revoke": doneOrError,
-  "users passwd": doneOrError,
-  "users sign-out": doneOrError,
-  "users link": doneOrError,
   daemon: { 0: "收到訊號後正常停止", 1: "發生錯誤，或因第二次訊號立即停止" },
   demo: { 0: "第二次計畫無需變更", 1: "發生錯誤，或仍有差異" },
   service: { 0: "收到訊號後停止", 1: "發生錯誤" },
-  "service load": doneOrError,
-  "service dump": doneOrError,
-  "service audit": doneOrError,
-  "service keys add": doneOrError,
-  "service keys list": doneOrError,
-  "service keys remove": doneOrError,
-  "service apps add": doneOrError,
-  "service apps list": doneOrError,
-  "service apps remove": doneOrError,
-  "service password": doneOrError,
-  "service rotate-keys": doneOrError,
-  completion: doneOrError,
 };
