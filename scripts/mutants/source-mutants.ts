@@ -410,7 +410,7 @@ export const sourceMutants: readonly Mutant[] = [
   ...mutantsOf(
     "src/source/snapshot/unique-keys.ts",
     ["test/anomalies/source-files.test.ts"],
-    [["row.rejected = true;\n      return", "return", "of two rows with one account both are believed"]],
+    [["[reject(table, row,", "[reject(table, { ...row },", "of two rows with one account both are believed"]],
   ),
   ...mutantsOf(
     "src/source/quality/vanished.ts",

@@ -70,7 +70,7 @@ export const unsaidMutants: readonly Mutant[] = [
     ["test/source/listed-departments.test.ts"],
     [
       [".every((part)", ".some((part)", "a name with a comma is no department"],
-      ["if (lists.length === 0) return read;", "if (lists.length >= 0) return read;", "two departments are a third"],
+      ["&& isList(row, codes)", "&& isList(row, new Set())", "two departments are a third"],
     ],
   ),
   ...mutantsOf(

@@ -73,6 +73,8 @@ export const keyFields = (table: Table): readonly string[] =>
     .filter(([, spec]) => spec.key)
     .map(([field]) => field);
 
+type Problem = Pick<BadCell, "code" | "reason">;
+
 /**
  * The report of one problem with a row. It states that the row is rejected or, for a row that stays, that one field is
  * left out. The column `*` stands for the whole row.
@@ -81,13 +83,30 @@ export const rejectedRow = (
   table: Table,
   row: Pick<SourceRow, "file" | "line" | "rejected"> & { readonly values: Values },
   column: string,
-  { code, reason }: Pick<BadCell, "code" | "reason">,
+  { code, reason }: Problem,
 ): RejectedRow => {
   const key = keyOf(table, row.values);
   const line = row.line === undefined ? {} : { line: row.line };
   const loss = row.rejected ? {} : ({ dropped: "field" } as const);
   const place = { kind: kindOf[table], file: row.file, ...line, column, code, reason, ...loss };
   return key === undefined ? place : { ...place, key };
+};
+
+/** Marks the row as rejected and returns the report of it. */
+export const reject = (table: Table, row: SourceRow, column: string, problem: Problem): RejectedRow => {
+  row.rejected = true;
+  return rejectedRow(table, row, column, problem);
+};
+
+/** Rejects rows of one part, each for its own problem; `field` is the one that shows it. */
+export const withRejected = (
+  table: Table,
+  read: TableRows,
+  field: string,
+  problems: readonly (readonly [SourceRow, Problem])[],
+): TableRows => {
+  const rejected = problems.map(([row, problem]) => reject(table, row, read.columns[field] ?? field, problem));
+  return { ...read, rejected: [...read.rejected, ...rejected] };
 };
 
 /** The place of a row as one text, by which rows and their reports are compared. */

@@ -8,7 +8,7 @@ import type { Kind } from "../../model/kind.ts";
 import { duplicateKey, type RejectedRow, type Rename, type SourceSnapshot } from "../../model/snapshot.ts";
 import type { ReferenceBy } from "../mapping/field-settings.ts";
 import { kindOf, type Table, tables } from "../mapping/fields.ts";
-import { type AllRows, keyFields, keyIn, placesText, rejectedRow, type SourceRow, stringIn } from "../rows/rows.ts";
+import { type AllRows, keyFields, keyIn, placesText, reject, type SourceRow, stringIn } from "../rows/rows.ts";
 import { referenceKey } from "./references.ts";
 
 /** Rows of one table with the same key. `field` is the field that contains this key. */
@@ -47,8 +47,7 @@ export const quarantine = (found: readonly Duplicate[], read: AllRows): Rejected
     return rows.flatMap((row) => {
       // In a row of `employees` only the main post is in doubt, and the row of `posts` reports it.
       if (table === "posts" && isMainPost(row)) return [];
-      row.rejected = true;
-      return [rejectedRow(table, row, read[table]?.columns[field] ?? field, { code: duplicateKey, reason })];
+      return [reject(table, row, read[table]?.columns[field] ?? field, { code: duplicateKey, reason })];
     });
   });
 
@@ -84,10 +83,7 @@ export const waitingRenames = (found: readonly Duplicate[], renames: readonly Re
         const table = tables.find((one) => kindOf[one] === rename.kind) ?? "departments";
         for (const row of read[table]?.rows ?? []) {
           if (row.rejected || nameIn(rename.kind, String(row.values["code"])) !== other) continue;
-          row.rejected = true;
-          rejected.push(
-            rejectedRow(table, row, read[table]?.columns["code"] ?? "code", { code: duplicateKey, reason }),
-          );
+          rejected.push(reject(table, row, read[table]?.columns["code"] ?? "code", { code: duplicateKey, reason }));
         }
       }
     }

@@ -6,7 +6,7 @@
 import type { KindProfile } from "../../model/quality.ts";
 import type { RejectedRow } from "../../model/snapshot.ts";
 import { counter } from "../cells/account-candidates.ts";
-import { keyIn, rejectedRow, type SourceRow, type TableRows } from "../rows/rows.ts";
+import { keyIn, reject, type SourceRow, type TableRows } from "../rows/rows.ts";
 
 /**
  * Chooses an account for each row whose `account` is a list of candidates. All rows with the same employee number get
@@ -62,8 +62,7 @@ const freeOf = (candidates: readonly string[], taken: ReadonlySet<string>): stri
 const withoutAccount = (row: SourceRow, problem: { code: string; reason: string }): readonly RejectedRow[] => {
   delete row.values["account"];
   if (row.rejected || row.excluded) return [];
-  row.rejected = true;
-  return [rejectedRow("employees", row, "account", problem)];
+  return [reject("employees", row, "account", problem)];
 };
 
 const numberless = {

@@ -18,7 +18,7 @@ import type { FieldValue } from "../../model/plan.ts";
 import type { RejectedRow } from "../../model/snapshot.ts";
 import type { Part } from "../feeds/feed.ts";
 import { kindOf, type Table } from "../mapping/fields.ts";
-import { keyFields, keyIn, rejectedRow, type SourceRow, type TableRows } from "../rows/rows.ts";
+import { keyFields, keyIn, reject, rejectedRow, type SourceRow, type TableRows } from "../rows/rows.ts";
 import { includesTwoPeople } from "./two-people.ts";
 
 export type PartRows = { readonly part: Part; readonly read: TableRows };
@@ -47,8 +47,7 @@ export const joinParts = (table: Table, parts: readonly [PartRows, ...PartRows[]
     const joined = merge(table, lead.part, row, further, found, rejected);
     const alone = further.find(({ part }, at) => part.required !== false && found[at] === undefined);
     if (alone && !joined.rejected && !joined.excluded) {
-      joined.rejected = true;
-      rejected.push(rejectedRow(table, joined, by, oneSided(table, by, key, alone.part)));
+      rejected.push(reject(table, joined, by, oneSided(table, by, key, alone.part)));
     }
     rows.push(joined);
   }
@@ -187,8 +186,7 @@ const withKeys = (table: Table, rows: readonly SourceRow[], rejected: RejectedRo
   for (const row of rows) {
     const missing = keyFields(table).find((field) => row.values[field] === undefined);
     if (missing === undefined || row.rejected || row.excluded) continue;
-    row.rejected = true;
-    rejected.push(rejectedRow(table, row, missing, keyMissing));
+    rejected.push(reject(table, row, missing, keyMissing));
   }
   return rows;
 };

@@ -4,7 +4,7 @@
  */
 import { canonicalKey } from "../../model/canonical.ts";
 import type { Part } from "../feeds/feed.ts";
-import { keyIn, rejectedRow, type SourceRow, type TableRows } from "../rows/rows.ts";
+import { keyIn, type SourceRow, type TableRows, withRejected } from "../rows/rows.ts";
 import { listMarks } from "../values/texts.ts";
 
 const bad = {
@@ -19,12 +19,12 @@ export const withoutLists = (read: TableRows, { columns = {} }: Part): TableRows
   if (mapping?.take !== undefined || mapping?.split !== undefined) return read;
   const codes = new Set(read.rows.flatMap(({ values, rejected }) => (rejected ? [] : (keyIn(values["code"]) ?? []))));
   const lists = read.rows.filter((row) => !row.rejected && !row.excluded && isList(row, codes));
-  if (lists.length === 0) return read;
-  const rejected = lists.map((row) => {
-    row.rejected = true;
-    return rejectedRow("departments", row, read.columns["code"] ?? "code", bad);
-  });
-  return { ...read, rejected: [...read.rejected, ...rejected] };
+  return withRejected(
+    "departments",
+    read,
+    "code",
+    lists.map((row) => [row, bad]),
+  );
 };
 
 const isList = ({ values: { code } }: SourceRow, codes: ReadonlySet<string>): boolean =>

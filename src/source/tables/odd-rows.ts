@@ -17,7 +17,7 @@ import { canonicalKey } from "../../model/canonical.ts";
 import type { SourceFile } from "../../model/quality.ts";
 import type { RejectedRow } from "../../model/snapshot.ts";
 import type { Table } from "../mapping/fields.ts";
-import { keyIn, rejectedRow, type SourceRow, type TableRows } from "../rows/rows.ts";
+import { keyIn, type SourceRow, type TableRows, withRejected } from "../rows/rows.ts";
 
 /** Quarantines the odd rows of one part. `keys`: the fields that identify its rows. */
 export const quarantineOddRows = (table: Table, read: TableRows, keys: readonly string[]): TableRows => {
@@ -61,13 +61,14 @@ export const quarantineOddRows = (table: Table, read: TableRows, keys: readonly 
 
 /** A vacant position is nobody, but its department is one. */
 const withVacancies = (read: TableRows, vacant: readonly SourceRow[]): TableRows => {
-  if (vacant.length === 0) return read;
   const reason = "a vacant position is no person: leave it out with `except`";
-  const rejected = vacant.map((row) => {
-    row.rejected = true;
-    return rejectedRow("employees", row, read.columns["name"] ?? "name", { code: "position-vacant", reason });
-  });
-  return { ...read, rejected: [...read.rejected, ...rejected] };
+  const problem = { code: "position-vacant", reason };
+  return withRejected(
+    "employees",
+    read,
+    "name",
+    vacant.map((row) => [row, problem]),
+  );
 };
 
 /** Counts the odd rows of each file: whatever sums up its rows may leave them out. */
@@ -88,13 +89,11 @@ export const withOdd = (
   reasons: ReadonlyMap<SourceRow, string>,
   field = "*",
 ): TableRows => {
-  if (reasons.size === 0) return read;
-  const rejected = [...reasons].map(([row, why]) => {
-    row.rejected = true;
+  const problems = [...reasons].map(([row, why]) => {
     const reason = `the row is probably no record: ${why}; take it out of the export, or give it a key like the others`;
-    return rejectedRow(table, row, read.columns[field] ?? field, { code: "row-odd", reason });
+    return [row, { code: "row-odd", reason }] as const;
   });
-  return { ...read, rejected: [...read.rejected, ...rejected] };
+  return withRejected(table, read, field, problems);
 };
 
 const noDigit = "has no digit, and all others have one";

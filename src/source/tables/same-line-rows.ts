@@ -10,10 +10,10 @@ import {
   type AllRows,
   nameKey,
   placeKey,
-  rejectedRow,
   type SourceRow,
   stringIn,
   type TableRows,
+  withRejected,
 } from "../rows/rows.ts";
 import { isOdd, withOdd } from "./odd-rows.ts";
 
@@ -130,11 +130,12 @@ const outOfScope: LeaveOut = (_, read, rows) => ({
 });
 
 const withLost: LeaveOut = (table, read, rows) => {
-  if (rows.size === 0) return read;
   const reason = "its line is rejected as a person, and no other row names it: correct that row";
-  const rejected = [...rows].map((row) => {
-    row.rejected = true;
-    return rejectedRow(table, row, "*", { code: lineRejected, reason });
-  });
-  return { ...read, rejected: [...read.rejected, ...rejected] };
+  const problem = { code: lineRejected, reason };
+  return withRejected(
+    table,
+    read,
+    "*",
+    [...rows].map((row) => [row, problem]),
+  );
 };
