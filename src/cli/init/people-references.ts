@@ -1,6 +1,6 @@
 /** Finds who refers to whom: superiors of people and managers of departments, by number, account, e-mail or name. */
 import { canonicalKey } from "../../model/canonical.ts";
-import { canonicalDn } from "../../source/values/dn.ts";
+import { dnKey } from "../../source/values/dn.ts";
 import { type Column, isEmail, isMostly, overlap, shareOf, zeroWidth } from "./columns.ts";
 import type { FoundName } from "./details.ts";
 import { type FieldLine, type Making, mappingOf, type Setting } from "./draft.ts";
@@ -45,9 +45,6 @@ const withNumber = ["[(（\\[]([A-Za-z]*[0-9]+)[)）\\]]$", "^([A-Za-z]*[0-9]+)[
 
 type Resolved = { readonly mapping: Readonly<Record<string, Setting>>; readonly why: string };
 
-/** One spelling of the name of an entry. */
-const nameOfEntry = (text: string): string => canonicalDn(text) ?? text;
-
 const resolved = (
   making: Making,
   raw: Column,
@@ -70,7 +67,7 @@ const resolved = (
       best.push({ share, mapping: { ...mapping, ...more }, why: told(share, of) });
   };
   const names = people.table.columns.find((one) => one.name === "dn");
-  if (names) propose(overlap(column, names, nameOfEntry), { by: "dn" }, "dn");
+  if (names) propose(overlap(column, names, dnKey), { by: "dn" }, "dn");
   if (known) {
     const width = Math.max(
       ...[...column.texts, ...known.texts].filter((text) => /^\d+$/.test(text)).map(({ length }) => length),

@@ -10,7 +10,7 @@
  */
 import { AndFilter, type Filter, NotFilter, OrFilter, PresenceFilter, type SearchResponse } from "ldapts";
 import type { Absence } from "../feeds/feed.ts";
-import { canonicalDn, isBelow, parentDn } from "../values/dn.ts";
+import { dnKey, isBelow, parentDn, sameDn } from "../values/dn.ts";
 import { type LdapConnection, parsedFilter } from "./ldap-connection.ts";
 import { resultFailure } from "./ldap-failure.ts";
 import type { BaseSearch } from "./read-by-id.ts";
@@ -87,7 +87,7 @@ const answersForNobody = async (connection: LdapConnection, parent: string): Pro
 
 /** The parts of an answer that tell about the entry: the result, the matched name, and the message without the name asked for. */
 const textOf = ({ status, matchedDN, errorMessage }: SearchResponse, dn: string): string =>
-  [`${status} ${canonicalDn(matchedDN) ?? matchedDN}`, errorMessage.replaceAll(dn, "")].join("\n");
+  [`${status} ${dnKey(matchedDN)}`, errorMessage.replaceAll(dn, "")].join("\n");
 
 const matchedOf = (text: string): string => text.split("\n")[0] ?? "";
 
@@ -113,8 +113,8 @@ const [success, sizeLimitExceeded, noSuchObject, noAccess] = [0, 4, 32, 50];
 const anything = new PresenceFilter({ attribute: "objectClass" });
 
 const isInside = (dn: string, { base, scope }: BaseSearch): boolean =>
-  (scope !== "one" && same(dn, base)) ||
-  (scope === "one" && same(parentDn(dn), base)) ||
+  (scope !== "one" && sameDn(dn, base)) ||
+  (scope === "one" && sameDn(parentDn(dn), base)) ||
   (scope === "sub" && isBelow(dn, base));
 
 /** Returns a function that tells whether an entry says that it has entries below it, and shows fewer. */
@@ -157,5 +157,3 @@ const withoutTestsOf = (filter: Filter, absent: ReadonlySet<string>, wanted = tr
 };
 
 const typeName = (type: string): string => type.toLowerCase().replace(/;.*$/, "");
-
-const same = (left: string, right: string): boolean => canonicalDn(left) === canonicalDn(right);

@@ -7,7 +7,7 @@
 
 import type { CachedEntry } from "../feeds/feed-cache.ts";
 import type { Cell } from "../feeds/record.ts";
-import { canonicalDn } from "../values/dn.ts";
+import { canonicalDn, dnKey } from "../values/dn.ts";
 import type { Entries } from "./change-feed.ts";
 
 /** The changes that the server has reported since the remembered state. */
@@ -30,12 +30,12 @@ export const pointingAway = (
   const gone = new Set<string>();
   for (const id of [...deletes, ...upserts.keys()]) {
     const before = remembered.get(id)?.dn;
-    if (before !== undefined && before !== upserts.get(id)?.dn) gone.add(canonical(before));
+    if (before !== undefined && before !== upserts.get(id)?.dn) gone.add(dnKey(before));
   }
   if (gone.size === 0 && !othersRenamed) return gone;
   const untold = [...remembered.values()].filter(({ id }) => !upserts.has(id) && !deletes.has(id));
   const names = new Set<string>();
-  if (othersRenamed) for (const { dn } of [...untold, ...upserts.values()]) names.add(canonical(dn));
+  if (othersRenamed) for (const { dn } of [...untold, ...upserts.values()]) names.add(dnKey(dn));
   const isAway = (name: string): boolean => gone.has(name) || (othersRenamed && !names.has(name));
   const pointing = [...header.keys()].filter((at) => !own.has(header[at]?.toLowerCase() ?? ""));
   const points = ({ cells }: CachedEntry): boolean => pointing.some((at) => namesIn(cells[at] ?? "").some(isAway));
@@ -46,8 +46,6 @@ export const pointingAway = (
 const own: ReadonlySet<string> = new Set(
   "dn parentdn distinguishedname entrydn objectcategory creatorsname modifiersname".split(" "),
 );
-
-const canonical = (dn: string): string => canonicalDn(dn) ?? dn;
 
 /** Returns the values that look like distinguished names. If a value only looks like one, its entry is read again for nothing. */
 const namesIn = (cell: Cell): readonly string[] =>

@@ -1,6 +1,6 @@
 /** Checks that a server supports incremental reading, and identifies the server and the copy of its data. */
 import type { MusterdError } from "../../lib/errors.ts";
-import { canonicalDn, isBelow } from "../values/dn.ts";
+import { canonicalDn, isBelow, sameDn } from "../values/dn.ts";
 import type { LdapConnection } from "./ldap-connection.ts";
 import { feedError } from "./ldap-failure.ts";
 
@@ -33,9 +33,7 @@ export const namingContextOf = (connection: LdapConnection, rootDse: RootDse, ba
 
 /** The one of the naming contexts that contains the base, if any. */
 export const namingContextIn = (contexts: readonly string[], base: string): string | undefined =>
-  contexts
-    .filter((context) => isBelow(base, context) || canonicalDn(base) === canonicalDn(context))
-    .sort((a, b) => b.length - a.length)[0];
+  contexts.filter((context) => isBelow(base, context) || sameDn(base, context)).sort((a, b) => b.length - a.length)[0];
 
 /** Names the domain controller and the instance of its database: a DirSync cookie is valid only for these. */
 export const domainControllerIdentity = async (

@@ -5,7 +5,7 @@
 import { z } from "zod";
 import { secretExpected, secretPattern, secretReference } from "../../lib/secret-reference.ts";
 import { text } from "../mapping/part-settings.ts";
-import { canonicalDn, isBelow } from "../values/dn.ts";
+import { canonicalDn, isBelow, sameDn } from "../values/dn.ts";
 import { filterProblem } from "./filter-problem.ts";
 
 const urlExpected =
@@ -145,7 +145,7 @@ export function checkBases(
 ): void {
   const strange = bases.filter((base) => !canonicalDn(base));
   const twice = bases.filter((base, index) =>
-    bases.some((other, at) => (at < index && same(base, other)) || (scope === "sub" && isBelow(base, other))),
+    bases.some((other, at) => (at < index && sameDn(base, other)) || (scope === "sub" && isBelow(base, other))),
   );
   for (const message of [
     ...strange.map((base) => `"${base}" is not a distinguished name, such as ou=people,dc=example,dc=com`),
@@ -154,5 +154,3 @@ export function checkBases(
     context.addIssue({ code: "custom", path: ["base"], message });
   }
 }
-
-const same = (left: string, right: string): boolean => canonicalDn(left) === canonicalDn(right);

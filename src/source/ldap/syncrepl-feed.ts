@@ -6,7 +6,7 @@
  */
 
 import type { CachedEntry } from "../feeds/feed-cache.ts";
-import { canonicalDn, isBelow, parentDn } from "../values/dn.ts";
+import { canonicalDn, dnKey, isBelow, parentDn } from "../values/dn.ts";
 import {
   type ChangeFeed,
   changesFailed,
@@ -131,7 +131,7 @@ const all = async (feed: Feed): Promise<{ readonly entries: Entries } & (Snapsho
   const { base, scope } = feed.search;
   const untold = scope === "sub" ? parentsOf(entries.values()).difference(new Set(Object.keys(parents))) : [];
   // The entry above the base is outside of the search, even if the base itself is inside.
-  const above = [...untold].find((dn) => dn === canonical(base) || isBelow(dn, base));
+  const above = [...untold].find((dn) => dn === dnKey(base) || isBelow(dn, base));
   if (above !== undefined) return { entries, why: `the server does not say that there are entries below "${above}"` };
   return { entries, cookie: rememberedText(cookie, newest), parents };
 };
@@ -149,7 +149,7 @@ const readParents = async ({ connection, search }: Feed): Promise<Record<string,
     const { name, attributes } = readEntryMessage(message);
     check(name);
     // The name is kept as it is spelt, because a change of letters only renames all entries below it, too.
-    parents[canonical(name)] = `${String(attributes[0]?.values[0] ?? "")} ${name}`;
+    parents[dnKey(name)] = `${String(attributes[0]?.values[0] ?? "")} ${name}`;
   });
   return parents;
 };
@@ -176,9 +176,7 @@ const parentsOf = (entries: Iterable<CachedEntry>): ReadonlySet<string> => {
   const seen = new Set<string>();
   for (const { dn } of entries) {
     const parent = parentDn(dn);
-    if (seen.size < seen.add(parent).size) above.add(canonical(parent));
+    if (seen.size < seen.add(parent).size) above.add(dnKey(parent));
   }
   return above;
 };
-
-const canonical = (dn: string): string => canonicalDn(dn) ?? dn;

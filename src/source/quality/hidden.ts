@@ -16,7 +16,7 @@ import type { Absence, FeedServer, Part } from "../feeds/feed.ts";
 import { kindOf, type Table } from "../mapping/fields.ts";
 import { keyFields, keyIn, rejectedRow, type SourceRow } from "../rows/rows.ts";
 import type { PartRows } from "../tables/join.ts";
-import { canonicalDn, parentDn } from "../values/dn.ts";
+import { dnKey, parentDn } from "../values/dn.ts";
 import type { Found } from "./found.ts";
 import { isOtherReader } from "./servers.ts";
 
@@ -74,7 +74,7 @@ export const watchHidden = (last: SourceProfile | undefined, permitted: Permitte
         }
       }
       for (const { feed, entries } of before) {
-        const keys = new Map(entries.map((entry) => [canonicalDn(entry[0]) ?? entry[0], entry]));
+        const keys = new Map(entries.map((entry) => [dnKey(entry[0]), entry]));
         for (const [at, one] of judged.entries()) if (one.part.from === feed) judged[at] = withKeys(table, one, keys);
       }
       for (const [feed, own] of Map.groupBy(judged, ({ part }) => part.from ?? "")) {
@@ -198,7 +198,7 @@ const withKeys = (table: Table, { part, read }: PartRows, known: ReadonlyMap<str
   const rows = read.rows.map((row) => {
     const { dn, values, rejected } = row;
     if (dn === undefined || !rejected || values[field] !== undefined || values["number"] !== undefined) return row;
-    const [, key = "", number = ""] = known.get(canonicalDn(dn) ?? dn) ?? [];
+    const [, key = "", number = ""] = known.get(dnKey(dn)) ?? [];
     if (key === "" && number === "") return row;
     found.set(row.file, key || number);
     return { ...row, values: { ...values, ...(key !== "" && { [field]: key }), ...(number !== "" && { number }) } };
@@ -231,7 +231,7 @@ const presentIn = (table: Table, parts: readonly PartRows[]): ((entry: Remembere
   const [field = ""] = keyFields(table);
   const names = new Set<string>();
   for (const { values, dn } of parts.flatMap(({ read }) => read.rows)) {
-    if (dn !== undefined) names.add(`dn ${canonicalDn(dn) ?? dn}`);
+    if (dn !== undefined) names.add(`dn ${dnKey(dn)}`);
     if (table === "posts") continue;
     names.add(`key ${keyIn(values[field]) ?? ""}`);
     names.add(`number ${keyIn(values["number"]) ?? ""}`);
@@ -239,10 +239,7 @@ const presentIn = (table: Table, parts: readonly PartRows[]): ((entry: Remembere
   }
   const has = (kind: string, text: string): boolean => text !== "" && names.has(`${kind} ${text}`);
   return ([dn, key, number, id]) =>
-    has("dn", canonicalDn(dn) ?? dn) ||
-    has("key", keyIn(key) ?? "") ||
-    has("number", keyIn(number) ?? "") ||
-    has("id", id);
+    has("dn", dnKey(dn)) || has("key", keyIn(key) ?? "") || has("number", keyIn(number) ?? "") || has("id", id);
 };
 
 const textOf = (value: unknown): string => (typeof value === "string" ? value : "");

@@ -16,7 +16,7 @@ import type { RejectedRow } from "../../model/snapshot.ts";
 import { kindOf, type Table } from "../mapping/fields.ts";
 import type { DecidingAttributes } from "../rows/deciding-attributes.ts";
 import { keyFields, keyIn, rejectedRow, type SourceRow, type TableRows } from "../rows/rows.ts";
-import { canonicalDn, parentDn } from "../values/dn.ts";
+import { dnKey, parentDn } from "../values/dn.ts";
 import type { Found } from "./found.ts";
 
 export type VanishedWatch = {
@@ -186,14 +186,14 @@ const namesOf = (table: Table, { values, dn = "" }: SourceRow): readonly string[
   const key = table === "posts" ? undefined : keyIn(values[keyFields(table)[0] ?? ""]);
   const id = keyIn(values["id"]);
   const names = [...(key === undefined ? [] : [key]), ...(id === undefined ? [] : [`#${id}`])];
-  return names.length > 0 ? names : [`#${digest(canonicalDn(dn) ?? dn)}`];
+  return names.length > 0 ? names : [`#${digest(dnKey(dn))}`];
 };
 
 const unitOf = ({ dn = "" }: SourceRow): string => {
   const parent = parentDn(dn);
   const known = units.get(parent);
   if (known !== undefined) return known;
-  const made = digest(canonicalDn(parent) ?? parent);
+  const made = digest(dnKey(parent));
   if (units.size >= mostUnits) units.clear();
   units.set(parent, made);
   return made;

@@ -9,7 +9,7 @@ import type { RejectedRow } from "../../model/snapshot.ts";
 import type { ReferenceBy } from "../mapping/field-settings.ts";
 import type { Table } from "../mapping/fields.ts";
 import { type AllRows, nameKey, rejectedRow, type SourceRow } from "../rows/rows.ts";
-import { canonicalDn, parentDn } from "../values/dn.ts";
+import { canonicalDn, dnKey, parentDn } from "../values/dn.ts";
 
 /**
  * Replaces the names in place. The parent of a top department, an entry above the departments or one out of scope, becomes null. A
@@ -77,6 +77,6 @@ const departmentUnknown = {
 
 /** The text under which a reference is looked up. Distinguished names have a canonical form of their own. */
 export const referenceKey = (reference: string, by: ReferenceBy): string => {
-  if (by === "dn") return canonicalDn(reference) ?? reference;
+  if (by === "dn") return dnKey(reference);
   return by === "name" ? nameKey(reference) : canonicalKey(reference);
 };

@@ -11,6 +11,12 @@
  */
 export const canonicalDn = (dn: string): string | undefined => (isTooLong(dn) ? undefined : canonicalName(dn));
 
+/** The text under which a DN is looked up: its canonical form, or the text itself if it is not a DN. */
+export const dnKey = (dn: string): string => canonicalDn(dn) ?? dn;
+
+/** Whether both name one entry, in whatever spelling. */
+export const sameDn = (left: string, right: string): boolean => canonicalDn(left) === canonicalDn(right);
+
 /** The length that OpenLDAP permits, and more levels than any directory has: a longer name could take minutes. */
 const [mostCharacters, mostLevels] = [8192, 250];
 
