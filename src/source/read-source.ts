@@ -16,7 +16,7 @@ import type { Found } from "./quality/found.ts";
 import { passGate, profileToKeep } from "./quality/gate.ts";
 import { watchHidden } from "./quality/hidden.ts";
 import { judgeSource } from "./quality/judge.ts";
-import { encodingsOf, endsOf } from "./quality/judge-files.ts";
+import { encodingsOf, endsOf, missingAttributes } from "./quality/judge-files.ts";
 import { oddCodes } from "./quality/odd-codes.ts";
 import { watchOverlaps } from "./quality/overlaps.ts";
 import { profileOf } from "./quality/profile.ts";
@@ -155,7 +155,7 @@ const inspect = (
   withFeeds(settings, memory, async (feeds) => {
     const watches = watchesOf(settings, last, accepted, clock);
     const { vanished, hidden, statusDays, conditions, overlaps } = watches;
-    const { snapshot, codes, unread } = await read(settings, feeds, last, watches, watch);
+    const { snapshot, found: ofRows } = await read(settings, feeds, last, watches, watch);
     const servers = readServers(settings, feeds);
     const [files, changes] = [withOddRows(feeds.files(), snapshot.rejected), feeds.changes()];
     const profile = {
@@ -172,16 +172,15 @@ const inspect = (
     await feeds.finish();
     const known = onlyMapped(last, settings);
     const absent = [...vanished.found(), ...hidden.found()];
-    const server = serverFindings(last, servers, hidden.unsettled());
-    const said = {
-      statusDays: statusDays.seen().flatMap(statusFindings),
-      codes,
-      unread,
-      overlaps: overlaps.found(),
-      server,
-    };
-    const facts = { missing: feeds.missing(), absent, ...said };
-    const findings = judgeSource(profile, known, files, settings.quality, clock.nowMs(), facts);
+    const found = [
+      ...missingAttributes(feeds.missing()),
+      ...absent,
+      ...statusDays.seen().flatMap(statusFindings),
+      ...ofRows,
+      ...overlaps.found(),
+      ...serverFindings(last, servers, hidden.unsettled()),
+    ];
+    const findings = judgeSource(profile, known, files, settings.quality, clock.nowMs(), { found, absent });
     return { snapshot, findings, profile, files, changes, feeds: feeds.ages(), unread: feeds.unread() };
   });
 
@@ -191,12 +190,12 @@ const read = async (
   last: SourceProfile | undefined,
   watches: ReadingWatches,
   watch: Watch | undefined,
-): Promise<{ readonly snapshot: SourceSnapshot } & Readonly<Record<"codes" | "unread", readonly Found[]>>> => {
+): Promise<{ readonly snapshot: SourceSnapshot; readonly found: readonly Found[] }> => {
   const { employees, ...rest } = await readTables(settings, feeds, watches, watch);
   const rows = employees ? { ...rest, employees: giveAccounts(employees, last?.kinds.employee) } : rest;
   // Before the rows are assembled, which changes them.
-  const [codes, unread] = [oddCodes(rows), unreadCells(rows, settings.quality["cells-unread"].percent)];
-  return { snapshot: assembleSnapshot(rows, settings), codes, unread };
+  const found = [...oddCodes(rows), ...unreadCells(rows, settings.quality["cells-unread"].percent)];
+  return { snapshot: assembleSnapshot(rows, settings), found };
 };
 
 /** The servers of directories, with the kinds that are read from each. */

@@ -116,21 +116,14 @@ export const profileToKeep = (
     ...((last && of(last)) ?? []).filter(({ kind }) => held.has(kind)),
     ...(of(profile) ?? []).filter(({ kind }) => !held.has(kind)),
   ];
-  const encodings = kept((one) => one.encodings);
-  const ends = kept((one) => one.ends);
-  const conditions = kept((one) => one.conditions);
-  const deciding = kept((one) => one.deciding);
-  const entries = kept((one) => one.entries);
-  const { servers = [] } = profile;
-  return {
-    version: 1,
-    kinds,
-    ...(tree && { tree }),
-    ...(encodings.length > 0 && { encodings }),
-    ...(ends.length > 0 && { ends }),
-    ...(conditions.length > 0 && { conditions }),
-    ...(deciding.length > 0 && { deciding }),
-    ...(entries.length > 0 && { entries }),
-    ...(servers.length > 0 && { servers }),
-  };
+  const lists = {
+    encodings: kept((one) => one.encodings),
+    ends: kept((one) => one.ends),
+    conditions: kept((one) => one.conditions),
+    deciding: kept((one) => one.deciding),
+    entries: kept((one) => one.entries),
+    servers: profile.servers ?? [],
+  } satisfies Partial<SourceProfile>;
+  const filled = Object.fromEntries(Object.entries(lists).filter(([, list]) => list.length > 0));
+  return { version: 1, kinds, ...(tree && { tree }), ...filled };
 };

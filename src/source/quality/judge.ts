@@ -3,13 +3,7 @@
  * row contains is unknown, so the rules assume what causes no finding. Findings contain numbers, fields, codes and file
  * names, but no values of cells.
  */
-import {
-  type Finding,
-  type MissingAttribute,
-  type SourceFile,
-  type SourceProfile,
-  severities,
-} from "../../model/quality.ts";
+import { type Finding, type SourceFile, type SourceProfile, severities } from "../../model/quality.ts";
 import type { QualitySettings } from "../schema/quality-settings.ts";
 import { blankConditions } from "./blank-conditions.ts";
 import type { Found } from "./found.ts";
@@ -18,7 +12,6 @@ import {
   earlierFiles,
   goneFiles,
   mergedCells,
-  missingAttributes,
   missingEnds,
   oldFiles,
   repeatedHeaders,
@@ -29,16 +22,8 @@ import { judgeKeys } from "./judge-keys.ts";
 import { fewRows, judgeFill, manyUnused, postsFell, rowsFell, rowsRose } from "./judge-rows.ts";
 import { judgeTree } from "./tree.ts";
 
-/** What was found while reading: `absent`, what a directory no longer shows; `statusDays` and `codes`, the rules `date-no-status` and `code-odd`; `unread`, `cells-unread`; `overlaps`, `files-overlap`; `server`, the servers of directories. */
-type ReadingFacts = {
-  readonly missing: readonly MissingAttribute[];
-  readonly absent: readonly Found[];
-  readonly statusDays: readonly Found[];
-  readonly codes: readonly Found[];
-  readonly unread: readonly Found[];
-  readonly overlaps: readonly Found[];
-  readonly server: readonly Found[];
-};
+/** What was found while reading; `absent` is the part of it that a directory no longer shows. */
+type FoundReading = { readonly found: readonly Found[]; readonly absent: readonly Found[] };
 
 /** Returns all findings in the order of rules and kinds. The order of the records makes no difference. */
 export const judgeSource = (
@@ -47,16 +32,10 @@ export const judgeSource = (
   files: readonly SourceFile[],
   settings: QualitySettings,
   nowMs: number,
-  { missing, absent, statusDays, codes, unread, overlaps, server }: ReadingFacts = noFacts,
+  { found, absent }: FoundReading = { found: [], absent: [] },
 ): readonly Finding[] =>
   [
-    ...missingAttributes(missing),
-    ...absent,
-    ...statusDays,
-    ...codes,
-    ...unread,
-    ...overlaps,
-    ...server,
+    ...found,
     ...fewRows(profile, settings.minRows),
     ...manyUnused("rejected-many", withoutAbsent(profile, absent), files, settings["rejected-many"].percent),
     ...manyUnused("duplicates-many", profile, files, settings["duplicates-many"].percent),
@@ -81,18 +60,8 @@ export const judgeSource = (
         ]
       : []),
   ]
-    .flatMap((found) => weighed(found, settings))
+    .flatMap((one) => weighed(one, settings))
     .filter((finding, _, all) => finding.rule !== "posts-fell" || !all.some((other) => showsMore(other, finding)));
-
-const noFacts: ReadingFacts = {
-  missing: [],
-  absent: [],
-  statusDays: [],
-  codes: [],
-  unread: [],
-  overlaps: [],
-  server: [],
-};
 
 /** Rows in doubt because the directory no longer shows something are rejected, but nothing is wrong with their format. */
 const withoutAbsent = (profile: SourceProfile, absent: readonly Found[]): SourceProfile => {
