@@ -1,7 +1,5 @@
 /** The masked settings with which the daemon has run, to tell what has changed since a time. */
-import type { Clock } from "../lib/clock.ts";
-import type { Database } from "../lib/database.ts";
-import type { Tables } from "./schema/schema.ts";
+import type { TargetStore } from "./schema/schema.ts";
 
 export type KeptSettings = {
   /** From now on these are in force; those that are in force already change nothing. */
@@ -12,7 +10,7 @@ export type KeptSettings = {
 
 const mostKept = 50;
 
-export const createKeptSettings = (database: Database<Tables>, target: string, clock: Clock): KeptSettings => {
+export const createKeptSettings = ({ database, target, clock }: TargetStore): KeptSettings => {
   const kept = () => database.selectFrom("kept_settings").select(["since", "text"]).where("target", "=", target);
   return {
     keep: async (text) => {

@@ -9,7 +9,7 @@ import { defaultHistory, type KeptHistory } from "../model/kept-history.ts";
 import { createSessions } from "./access/sessions.ts";
 import { createTokens } from "./access/tokens.ts";
 import { createUsers } from "./access/users.ts";
-import { createAudit } from "./audit/audit.ts";
+import { type AuditedStore, createAudit } from "./audit/audit.ts";
 import { createDecisions } from "./decisions/decisions.ts";
 import { createVerdicts } from "./decisions/verdicts.ts";
 import { createForget } from "./forget/forget.ts";
@@ -73,55 +73,56 @@ export const openStore = (
 ) => {
   const database = openDatabase<Tables>(path, { migrations, pragmas, setting: "state.folder" });
   const audit = createAudit(database, path, target, clock);
-  const debts = createDebts(database, target, clock);
+  const ofTarget: AuditedStore = { database, target, clock, audit };
+  const debts = createDebts(ofTarget);
   const checkFile = createFileCheck(database, path, migrations.length);
-  const leases = createLeases(database, target, clock, checkFile);
+  const leases = createLeases(ofTarget, checkFile);
   const keys = key === undefined ? keysInFile(join(dirname(path), "musterd.key")) : keysInText(key);
   const vault = createVault(keys);
-  const undoValues = createUndoValues(database, target, clock, vault, undoDays);
+  const undoValues = createUndoValues(ofTarget, vault, undoDays);
   return {
-    runs: createRuns(database, target, clock, audit, { expire: undoValues.expire, kept: history, configurationDigest }),
-    planHeaders: createPlanHeaders(database, target),
-    names: createNames(database, target),
-    madePages: createMadePages(database, target),
-    keptSettings: createKeptSettings(database, target, clock),
-    plans: createPlans(database, target, audit, undoValues),
+    runs: createRuns(ofTarget, { expire: undoValues.expire, kept: history, configurationDigest }),
+    planHeaders: createPlanHeaders(ofTarget),
+    names: createNames(ofTarget),
+    madePages: createMadePages(ofTarget),
+    keptSettings: createKeptSettings(ofTarget),
+    plans: createPlans(ofTarget, undoValues),
     undoValues,
     /** Its key is in the file `musterd.key` beside the store, unless `state.key` names another. */
     vault,
     rotateKey: createRotateKey(database, audit, vault, keys),
-    history: createHistory(database, target),
-    ledger: createLedger(database, target),
+    history: createHistory(ofTarget),
+    ledger: createLedger(ofTarget),
     debts,
     leases,
-    links: createLinks(database, target),
-    sourceProfile: createSourceProfile(database, target),
-    knownDetails: createKnownDetails(database, target),
-    unchanged: createUnchanged(database, target),
-    feeds: createFeedCache(database, target),
+    links: createLinks(ofTarget),
+    sourceProfile: createSourceProfile(ofTarget),
+    knownDetails: createKnownDetails(ofTarget),
+    unchanged: createUnchanged(ofTarget),
+    feeds: createFeedCache(ofTarget),
     /** True when musterd has not written to this target yet, so it has no memory of it. */
     isNew: async () => !(await debts.isTargetKnown()),
-    forget: createForget(database, target, leases, audit),
-    forgetPerson: createForgetPerson(database, path, target, leases, vault, audit),
-    leftBehind: createLeftBehind(database, target, clock),
+    forget: createForget(ofTarget, leases),
+    forgetPerson: createForgetPerson(ofTarget, path, leases, vault),
+    leftBehind: createLeftBehind(ofTarget),
     /** The random identifier in this file, which distinguishes musterd installations that share a Redis. */
     installation: async () => (await database.selectFrom("installation").select("id").executeTakeFirstOrThrow()).id,
     /** Writes to the disk without changing anything. Rejects with `store-unavailable` or `store-newer`. */
     probe: createProbe(database, checkFile),
-    decisions: createDecisions(database, target, audit),
-    approvals: createApprovals(database, target, clock),
-    verdicts: createVerdicts(database, target, audit, clock),
-    requests: createRunRequests(database, target, audit, clock),
-    pauses: createPauses(database, target, audit, clock),
-    findHistory: createFindHistory(database, target, createHistory(database, target)),
-    retries: createRetries(database, target),
-    outbox: createOutbox(database, target, clock),
-    readings: createReadings(database, target, clock),
-    submissions: createSubmissions(database, target, audit, clock),
+    decisions: createDecisions(ofTarget),
+    approvals: createApprovals(ofTarget),
+    verdicts: createVerdicts(ofTarget),
+    requests: createRunRequests(ofTarget),
+    pauses: createPauses(ofTarget),
+    findHistory: createFindHistory(ofTarget, createHistory(ofTarget)),
+    retries: createRetries(ofTarget),
+    outbox: createOutbox(ofTarget),
+    readings: createReadings(ofTarget),
+    submissions: createSubmissions(ofTarget),
     audit,
-    tokens: createTokens(database, audit, clock),
-    users: createUsers(database, audit, clock),
-    sessions: createSessions(database, audit, clock),
+    tokens: createTokens(ofTarget),
+    users: createUsers(ofTarget),
+    sessions: createSessions(ofTarget),
     close: () => database.destroy(),
   };
 };

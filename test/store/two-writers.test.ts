@@ -63,23 +63,25 @@ const opened = async () => {
   return { database, path, store, run };
 };
 
+const ofSite = (database: Database<Tables>) => ({ database, target: "site", clock: systemClock });
+
 it("changes are added to a plan", async () => {
   const { database, store, run } = await opened();
   const audit = createAudit(database, ":memory:", "site", systemClock);
-  await createPlans(database, "site", audit, { keep: async () => undefined }).add(run, [change("bob")]);
+  await createPlans({ ...ofSite(database), audit }, { keep: async () => undefined }).add(run, [change("bob")]);
   expect((await store.plans.read(run))?.plan.changes).toHaveLength(2);
 });
 
 it("the cache of a feed is replaced", async () => {
   const { database, store } = await opened();
-  await createFeedCache(database, "site").save("hr", state("2"), { entries: [].values() });
+  await createFeedCache(ofSite(database)).save("hr", state("2"), { entries: [].values() });
   expect(await store.feeds.load("hr")).toMatchObject({ cookie: "2" });
 });
 
 it("what is known of a person is looked at", async () => {
   const { database, path, store } = await opened();
   const audit = createAudit(database, ":memory:", "site", systemClock);
-  const leases = createLeases(database, "site", systemClock, async () => undefined);
-  const { look } = createForgetPerson(database, path, "site", leases, store.vault, audit);
+  const leases = createLeases(ofSite(database), async () => undefined);
+  const { look } = createForgetPerson({ ...ofSite(database), audit }, path, leases, store.vault);
   expect((await look("amy")).rows).toMatchObject({ change: 1 });
 });

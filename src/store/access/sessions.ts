@@ -7,7 +7,7 @@ import type { Clock } from "../../lib/clock.ts";
 import type { Database } from "../../lib/database.ts";
 import { type Actor, program } from "../../model/actor.ts";
 import type { Role } from "../../model/role.ts";
-import type { Audit } from "../audit/audit.ts";
+import type { AuditedStore } from "../audit/audit.ts";
 import type { Tables } from "../schema/schema.ts";
 
 /** `plan`: the fingerprint of the only plan that the session is about; absent for a whole session. */
@@ -50,8 +50,8 @@ const digestOf = (secret: string): string => hash("sha256", secret, "hex");
 
 const newSecret = (): string => randomBytes(secretBytes).toString("base64url");
 
-export const createSessions = (database: Database<Tables>, audit: Audit, clock: Clock): Sessions => ({
-  ...createLinks(database, audit, clock),
+export const createSessions = ({ database, clock, audit }: AuditedStore): Sessions => ({
+  ...createLinks({ database, clock, audit }),
 
   open: (person) => database.transaction().execute((inside) => begin(inside, clock, { person })),
 
@@ -94,11 +94,11 @@ export const createSessions = (database: Database<Tables>, audit: Audit, clock: 
     }),
 });
 
-const createLinks = (
-  database: Database<Tables>,
-  audit: Audit,
-  clock: Clock,
-): Pick<Sessions, "makeLink" | "findLink" | "useLink"> => ({
+const createLinks = ({
+  database,
+  clock,
+  audit,
+}: Omit<AuditedStore, "target">): Pick<Sessions, "makeLink" | "findLink" | "useLink"> => ({
   makeLink: ({ person, plan }, by) =>
     audit.transaction(async (inside, append) => {
       const secret = newSecret();

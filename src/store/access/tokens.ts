@@ -3,11 +3,8 @@
  * random bits. They belong to the installation, not to a target.
  */
 import { hash, randomBytes } from "node:crypto";
-import type { Clock } from "../../lib/clock.ts";
-import type { Database } from "../../lib/database.ts";
 import type { Access, NewAccess } from "../../model/access.ts";
-import type { Audit } from "../audit/audit.ts";
-import type { Tables } from "../schema/schema.ts";
+import type { AuditedStore } from "../audit/audit.ts";
 import { accessColumns, accessOf } from "./access-columns.ts";
 
 export type Tokens = {
@@ -26,7 +23,7 @@ const usedEveryMs = 60_000;
 
 const digestOf = (secret: string): string => hash("sha256", secret, "hex");
 
-export const createTokens = (database: Database<Tables>, audit: Audit, clock: Clock): Tokens => ({
+export const createTokens = ({ database, clock, audit }: AuditedStore): Tokens => ({
   add: async (token) => {
     const { name, roles, expiresAt } = token;
     const secret = `musterd_${randomBytes(secretBytes).toString("base64url")}`;

@@ -6,7 +6,7 @@ import { createHmac } from "node:crypto";
 import type { Clock } from "../../lib/clock.ts";
 import type { Database } from "../../lib/database.ts";
 import type { Access, NewAccess } from "../../model/access.ts";
-import type { Audit } from "../audit/audit.ts";
+import type { AuditedStore } from "../audit/audit.ts";
 import type { Tables } from "../schema/schema.ts";
 import { accessColumns, accessOf } from "./access-columns.ts";
 import { hashPassword, isPassword } from "./password-hash.ts";
@@ -32,7 +32,7 @@ export type Users = {
   readonly verify: (name: string, password: string) => Promise<Access | undefined>;
 };
 
-export const createUsers = (database: Database<Tables>, audit: Audit, clock: Clock): Users => {
+export const createUsers = ({ database, clock, audit }: AuditedStore): Users => {
   const find = finding(database, clock);
   return {
     add: async (user, password) => {

@@ -10,11 +10,14 @@ import { ownVersion } from "../../lib/own-version.ts";
 import { processUser } from "../../lib/process-user.ts";
 import { type Actor, program } from "../../model/actor.ts";
 import type { AuditEntry, AuditEvent, AuditFacts, AuditHead, AuditVerification } from "../../model/audit.ts";
-import type { Tables } from "../schema/schema.ts";
+import type { Tables, TargetStore } from "../schema/schema.ts";
 import { type AuditBody, chainDigest, isBeforeFirst } from "./audit-chain.ts";
 import { createHeadFile, type HeadFile } from "./audit-head-file.ts";
 import { keepText } from "./audit-texts.ts";
 import { verifyTrail } from "./audit-verify.ts";
+
+/** The store of one target, with the trail for what its parts do. */
+export type AuditedStore = TargetStore & { readonly audit: Audit };
 
 /** What to record. `by`: by default the user of this process; `target`: by default the store's. */
 type AuditNote = {

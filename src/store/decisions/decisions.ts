@@ -3,7 +3,7 @@ import type { Database } from "../../lib/database.ts";
 import type { Actor } from "../../model/actor.ts";
 import { canonicalKey } from "../../model/canonical.ts";
 import type { AdoptedKind, Decision } from "../../model/identity.ts";
-import type { Audit } from "../audit/audit.ts";
+import type { AuditedStore } from "../audit/audit.ts";
 import type { Tables } from "../schema/schema.ts";
 
 /** A stored decision names both by their canonical keys. */
@@ -27,7 +27,7 @@ export type Decisions = {
   readonly withdraw: (pairs: readonly Omit<Decision, "same">[], by?: Actor) => Promise<void>;
 };
 
-export const createDecisions = (database: Database<Tables>, target: string, audit: Audit): Decisions => ({
+export const createDecisions = ({ database, target, audit }: AuditedStore): Decisions => ({
   read: async () => {
     const rows = decisionsOf(database, target).orderBy("decided_at", "desc").orderBy("source");
     return (await rows.execute()).map(({ kind, source, object, same, decided_at: decidedAtMs }) => {

@@ -1,13 +1,13 @@
 /** The verdicts of people about plans: at most one about each. What they decide, and the use of a release, is in the audit trail. */
 import { isDeepStrictEqual } from "node:util";
-import { type Clock, isoInstant, timeInZone } from "../../lib/clock.ts";
+import { isoInstant, timeInZone } from "../../lib/clock.ts";
 import type { Database } from "../../lib/database.ts";
 import { MusterdError } from "../../lib/errors.ts";
 import type { Actor } from "../../model/actor.ts";
 import { shortFingerprint } from "../../model/fingerprint.ts";
 import type { Release } from "../../model/release.ts";
 import { isOpenRelease, type Verdict } from "../../model/verdict.ts";
-import type { Audit } from "../audit/audit.ts";
+import type { AuditedStore } from "../audit/audit.ts";
 import type { Tables } from "../schema/schema.ts";
 
 export type Verdicts = {
@@ -30,7 +30,7 @@ export type Verdicts = {
   readonly list: (limit: number) => Promise<readonly Verdict[]>;
 };
 
-export const createVerdicts = (database: Database<Tables>, target: string, audit: Audit, clock: Clock): Verdicts => ({
+export const createVerdicts = ({ database, target, clock, audit }: AuditedStore): Verdicts => ({
   find: (fingerprint) => find(database, target, fingerprint),
 
   keep: ({ verdict, fingerprint, run, by, reason, accepted, expiresAt }, before) => {

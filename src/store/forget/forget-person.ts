@@ -14,7 +14,7 @@ import { MusterdError } from "../../lib/errors.ts";
 import { postSubject, writeTestEntry } from "../../model/memory.ts";
 import type { Change } from "../../model/plan.ts";
 import type { Release } from "../../model/release.ts";
-import type { Audit } from "../audit/audit.ts";
+import type { AuditedStore } from "../audit/audit.ts";
 import { forgetTexts } from "../audit/audit-texts.ts";
 import type { Leases } from "../next-run/lease.ts";
 import type { Tables } from "../schema/schema.ts";
@@ -34,12 +34,10 @@ export type ForgetPerson = {
 
 /** `path` is the file of the store. */
 export const createForgetPerson = (
-  database: Database<Tables>,
+  { database, target, audit }: AuditedStore,
   path: string,
-  target: string,
   leases: Leases,
   vault: Vault,
-  audit: Audit,
 ): ForgetPerson => ({
   look: async (word) => {
     const person = await findPerson(database, target, word);

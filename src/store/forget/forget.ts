@@ -4,7 +4,7 @@
  */
 import { sql } from "kysely";
 import type { Database } from "../../lib/database.ts";
-import type { Audit } from "../audit/audit.ts";
+import type { AuditedStore } from "../audit/audit.ts";
 import type { Leases } from "../next-run/lease.ts";
 import type { Tables } from "../schema/schema.ts";
 
@@ -35,7 +35,7 @@ const kept: ReadonlySet<string> = new Set([
 ]);
 
 export const createForget =
-  (database: Database<Tables>, target: string, leases: Leases, audit: Audit): Forget =>
+  ({ database, target, audit }: AuditedStore, leases: Leases): Forget =>
   async (what) => {
     const lease = await leases.take();
     try {

@@ -6,9 +6,9 @@
 import { CompiledQuery, sql } from "kysely";
 import { type Database, lockForWriting } from "../../lib/database.ts";
 import type { CachedEntry, CachedFeed, FeedCache, FeedState } from "../../source/feeds/feed-cache.ts";
-import type { Tables } from "../schema/schema.ts";
+import type { Tables, TargetStore } from "../schema/schema.ts";
 
-export const createFeedCache = (database: Database<Tables>, target: string): FeedCache => ({
+export const createFeedCache = ({ database, target }: TargetStore): FeedCache => ({
   load: async (key) => {
     try {
       return await load(database, target, key);

@@ -7,7 +7,7 @@ import { promisify } from "node:util";
 import { deflate, inflate } from "node:zlib";
 import type { Database } from "../../lib/database.ts";
 import { type DueShare, type KnownDetails, shareOf, turns } from "../../model/known-details.ts";
-import type { Tables } from "../schema/schema.ts";
+import type { Tables, TargetStore } from "../schema/schema.ts";
 
 export type KnownDetailsStore = {
   /** Undefined when nothing is known, or what is known cannot be read. */
@@ -47,7 +47,7 @@ const rowsOf = (database: Database<Tables>, target: string) => ({
   },
 });
 
-export const createKnownDetails = (database: Database<Tables>, target: string): KnownDetailsStore => {
+export const createKnownDetails = ({ database, target }: TargetStore): KnownDetailsStore => {
   const { read: row, write } = rowsOf(database, target);
   const readHead = async (): Promise<Head | undefined> => {
     const found = await row<Head | null>(head);

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Database } from "../../lib/database.ts";
 import { employeeSubject, ledgerKey, type Memory, postSubject } from "../../model/memory.ts";
 import type { LedgerEntry } from "../../model/plan.ts";
-import type { Tables } from "../schema/schema.ts";
+import type { Tables, TargetStore } from "../schema/schema.ts";
 
 export type Ledger = {
   readonly read: () => Promise<Memory>;
@@ -13,7 +13,7 @@ export type Ledger = {
   readonly forget: (prefix: string, kept: ReadonlySet<string>) => Promise<void>;
 };
 
-export const createLedger = (database: Database<Tables>, target: string): Ledger => ({
+export const createLedger = ({ database, target }: TargetStore): Ledger => ({
   read: async () => {
     const rows = await database.selectFrom("ledger").selectAll().where("target", "=", target).execute();
     return { written: new Map(rows.map(({ subject, field, value }) => [ledgerKey(subject, field), value])) };

@@ -2,7 +2,7 @@
 import type { Database } from "../../lib/database.ts";
 import { sameKey } from "../../model/canonical.ts";
 import type { Memory } from "../../model/memory.ts";
-import type { Tables } from "../schema/schema.ts";
+import type { Tables, TargetStore } from "../schema/schema.ts";
 
 type LinkMaps = NonNullable<Memory["links"]>;
 
@@ -20,7 +20,7 @@ const kinds = ["employee", "department"] as const;
 /** Rows per statement; SQLite allows 32,766 values, and each row has four. */
 const rowsAtATime = 5_000;
 
-export const createLinks = (database: Database<Tables>, target: string): Links => ({
+export const createLinks = ({ database, target }: TargetStore): Links => ({
   read: async () => {
     const rows = await database.selectFrom("link").selectAll().where("target", "=", target).execute();
     const of = (kind: string) => new Map(rows.flatMap((row) => (row.kind === kind ? [[row.id, row.key]] : [])));

@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import type { Database } from "../../lib/database.ts";
 import type { Plan } from "../../model/plan.ts";
-import type { Tables } from "../schema/schema.ts";
+import type { Tables, TargetStore } from "../schema/schema.ts";
 
 type NamedObject = { readonly kind: "employee" | "department"; readonly key: string; readonly label: string };
 
@@ -12,7 +12,7 @@ export type Names = {
   readonly find: (kind: NamedObject["kind"], key: string) => Promise<NamedObject | undefined>;
 };
 
-export const createNames = (database: Database<Tables>, target: string): Names => {
+export const createNames = ({ database, target }: TargetStore): Names => {
   const named = () => database.selectFrom("name").select(["kind", "key", "label"]).where("target", "=", target);
   return {
     search: async (text, limit) => {

@@ -1,16 +1,14 @@
 /** Rows and age of each feed in the last reading of the source: to a run, an export that has stopped looks like no change. */
-import type { Clock } from "../../lib/clock.ts";
-import type { Database } from "../../lib/database.ts";
 import type { Kind } from "../../model/kind.ts";
 import type { ReadFeed } from "../../model/told.ts";
-import type { Tables } from "../schema/schema.ts";
+import type { TargetStore } from "../schema/schema.ts";
 
 export type Readings = {
   readonly keep: (feeds: readonly ReadFeed[]) => Promise<void>;
   readonly read: () => Promise<readonly (ReadFeed & { readonly readMs: number })[]>;
 };
 
-export const createReadings = (database: Database<Tables>, target: string, clock: Clock): Readings => ({
+export const createReadings = ({ database, target, clock }: TargetStore): Readings => ({
   keep: (feeds) =>
     database.transaction().execute(async (transaction) => {
       await transaction.deleteFrom("reading").where("target", "=", target).execute();

@@ -5,10 +5,9 @@
  */
 import { promisify } from "node:util";
 import { deflate, inflate } from "node:zlib";
-import type { Database } from "../../lib/database.ts";
 import { MusterdError } from "../../lib/errors.ts";
 import type { SourceProfile } from "../../model/quality.ts";
-import type { Tables } from "../schema/schema.ts";
+import type { TargetStore } from "../schema/schema.ts";
 
 export type SourceProfileStore = {
   /** Undefined when there is no profile. Rejects with `store-damaged` when the profile cannot be read. */
@@ -16,7 +15,7 @@ export type SourceProfileStore = {
   readonly keep: (profile: SourceProfile) => Promise<void>;
 };
 
-export const createSourceProfile = (database: Database<Tables>, target: string): SourceProfileStore => ({
+export const createSourceProfile = ({ database, target }: TargetStore): SourceProfileStore => ({
   read: async () => {
     const row = await database
       .selectFrom("source_profile")

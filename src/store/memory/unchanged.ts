@@ -4,8 +4,7 @@
  * a run whose plan is empty confirms it.
  */
 import { sql } from "kysely";
-import type { Database } from "../../lib/database.ts";
-import type { Tables } from "../schema/schema.ts";
+import type { TargetStore } from "../schema/schema.ts";
 
 export type UnchangedStore = {
   /** The run whose empty plan was made from this; undefined if there is none, or its plan is no longer kept. */
@@ -15,7 +14,7 @@ export type UnchangedStore = {
   readonly forget: () => Promise<void>;
 };
 
-export const createUnchanged = (database: Database<Tables>, target: string): UnchangedStore => ({
+export const createUnchanged = ({ database, target }: TargetStore): UnchangedStore => ({
   find: async (digest) => {
     const found = await database
       .selectFrom("unchanged")

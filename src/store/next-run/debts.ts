@@ -4,9 +4,8 @@
  * refresh, so after a write without an answer, or one that is accepted and not shown, another refresh becomes due some time later.
  */
 import { sql } from "kysely";
-import type { Clock } from "../../lib/clock.ts";
 import { type Database, durably } from "../../lib/database.ts";
-import type { Tables } from "../schema/schema.ts";
+import type { Tables, TargetStore } from "../schema/schema.ts";
 import { leaseLost } from "./lease.ts";
 
 export type Debts = {
@@ -61,7 +60,7 @@ const expectLateWrite = (target: string, nowMs: number): Writing => {
 export const lateWritesAreOver = (untilMs: number, nowMs: number): boolean =>
   nowMs >= untilMs || untilMs > nowMs + lateMs;
 
-export const createDebts = (database: Database<Tables>, target: string, clock: Clock): Debts => {
+export const createDebts = ({ database, target, clock }: TargetStore): Debts => {
   const rowOf = () => database.selectFrom("refresh").selectAll().where("target", "=", target).executeTakeFirst();
   const unnoted = new Set<() => Promise<void>>();
   /** What the store cannot note, it notes as soon as it can: no debt is lost while this process lives. */

@@ -8,7 +8,7 @@ import type { Clock } from "../../lib/clock.ts";
 import { type Database, lockForWriting } from "../../lib/database.ts";
 import { MusterdError } from "../../lib/errors.ts";
 import { holderText, newHolder, readHolder } from "../../lib/holder.ts";
-import type { Tables } from "../schema/schema.ts";
+import type { Tables, TargetStore } from "../schema/schema.ts";
 
 const leaseMs = 30_000;
 const renewEveryMs = 5_000;
@@ -42,12 +42,7 @@ export const leaseLost = (): MusterdError =>
   });
 
 /** `checkFile` rejects where the store is no longer the one that was opened, or that of this version of musterd: then no run may begin. */
-export const createLeases = (
-  database: Database<Tables>,
-  target: string,
-  clock: Clock,
-  checkFile: () => Promise<void>,
-): Leases => ({
+export const createLeases = ({ database, target, clock }: TargetStore, checkFile: () => Promise<void>): Leases => ({
   take: async () => {
     await checkFile();
     const holder = newHolder(clock.nowMs());

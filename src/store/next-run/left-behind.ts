@@ -3,9 +3,7 @@
  * caller then requests a run.
  */
 import { sql } from "kysely";
-import type { Clock } from "../../lib/clock.ts";
-import type { Database } from "../../lib/database.ts";
-import type { Tables } from "../schema/schema.ts";
+import type { TargetStore } from "../schema/schema.ts";
 import { lateWritesAreOver } from "./debts.ts";
 import { isFree } from "./lease.ts";
 
@@ -13,7 +11,7 @@ import { isFree } from "./lease.ts";
 export type LeftBehind = () => Promise<"run" | "refresh" | undefined>;
 
 export const createLeftBehind =
-  (database: Database<Tables>, target: string, clock: Clock): LeftBehind =>
+  ({ database, target, clock }: TargetStore): LeftBehind =>
   async () => {
     // One statement, because between two statements a run could begin or end, which would look like a run left behind.
     const { rows } = await sql<{

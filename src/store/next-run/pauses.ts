@@ -1,9 +1,7 @@
 /** A maintenance window: the daemon begins no run before its end. What is asked for meanwhile waits. */
-import { type Clock, isoInstant } from "../../lib/clock.ts";
-import type { Database } from "../../lib/database.ts";
+import { isoInstant } from "../../lib/clock.ts";
 import type { Actor } from "../../model/actor.ts";
-import type { Audit } from "../audit/audit.ts";
-import type { Tables } from "../schema/schema.ts";
+import type { AuditedStore } from "../audit/audit.ts";
 
 /** `until`: ISO 8601 instant. */
 type Pause = { readonly until: string; readonly by: Actor; readonly reason: string };
@@ -17,7 +15,7 @@ export type Pauses = {
   readonly end: (by: Actor) => Promise<boolean>;
 };
 
-export const createPauses = (database: Database<Tables>, target: string, audit: Audit, clock: Clock): Pauses => ({
+export const createPauses = ({ database, target, clock, audit }: AuditedStore): Pauses => ({
   now: async () => {
     const row = await database.selectFrom("pause").selectAll().where("target", "=", target).executeTakeFirst();
     if (!row || row.until <= clock.nowMs()) return undefined;

@@ -5,7 +5,7 @@
 import { isoInstant } from "../../lib/clock.ts";
 import type { Database } from "../../lib/database.ts";
 import type { RunStatus } from "../../model/run.ts";
-import type { Tables } from "../schema/schema.ts";
+import type { Tables, TargetStore } from "../schema/schema.ts";
 
 /** Consecutive failures with the same causes. Times are ISO 8601 instants. */
 type RepeatedFailure = {
@@ -27,7 +27,7 @@ export type Retries = {
   readonly codesOf: (runId: string) => Promise<string[]>;
 };
 
-export const createRetries = (database: Database<Tables>, target: string): Retries => ({
+export const createRetries = ({ database, target }: TargetStore): Retries => ({
   read: async () => {
     const row = await database.selectFrom("retry").selectAll().where("target", "=", target).executeTakeFirst();
     return (
@@ -51,15 +51,17 @@ export const createRetries = (database: Database<Tables>, target: string): Retri
     await database.deleteFrom("retry").where("target", "=", target).execute();
   },
 
-  codesOf: async (runId) => {
-    const rows = await database
-      .selectFrom("outcome")
-      .select("code")
-      .distinct()
-      .where("run_id", "=", runId)
-      .where("result", "in", ["failed", "not-tried"])
-      .orderBy("code")
-      .execute();
-    return rows.flatMap(({ code }) => code ?? []);
-  },
+  codesOf: (runId) => codesOf(database, runId),
 });
+
+export const codesOf = async (database: Database<Tables>, runId: string): Promise<string[]> => {
+  const rows = await database
+    .selectFrom("outcome")
+    .select("code")
+    .distinct()
+    .where("run_id", "=", runId)
+    .where("result", "in", ["failed", "not-tried"])
+    .orderBy("code")
+    .execute();
+  return rows.flatMap(({ code }) => code ?? []);
+};

@@ -4,12 +4,11 @@
  * deleted in the transaction in which its run begins (`runs.begin`).
  */
 import { hash } from "node:crypto";
-import type { Clock } from "../../lib/clock.ts";
 import type { Database } from "../../lib/database.ts";
 import { MusterdError } from "../../lib/errors.ts";
 import type { Actor } from "../../model/actor.ts";
 import type { Trigger } from "../../model/run.ts";
-import type { Audit } from "../audit/audit.ts";
+import type { AuditedStore } from "../audit/audit.ts";
 import type { Tables } from "../schema/schema.ts";
 import { newRunId } from "./run-id.ts";
 
@@ -41,12 +40,7 @@ export type RunRequests = {
 
 const keyKeptMs = 24 * 60 * 60 * 1000;
 
-export const createRunRequests = (
-  database: Database<Tables>,
-  target: string,
-  audit: Audit,
-  clock: Clock,
-): RunRequests => ({
+export const createRunRequests = ({ database, target, clock, audit }: AuditedStore): RunRequests => ({
   add: ({ trigger, by, dry = false, only = [] }, { key, reason } = {}) =>
     audit.transaction(async (transaction, append) => {
       const nowMs = clock.nowMs();

@@ -5,13 +5,13 @@
  */
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import { type Clock, isoInstant } from "../../lib/clock.ts";
+import { isoInstant } from "../../lib/clock.ts";
 import type { Database } from "../../lib/database.ts";
 import type { RunSummary } from "../../model/run.ts";
 import type { Details, EndedRun, Message, Occurred, Phase, Trouble } from "../../model/told.ts";
 import { newestHeld } from "../plans/plan-headers.ts";
 import { endedRun, endedRuns, type RunCounts, runsOf } from "../runs/ended-runs.ts";
-import type { Tables } from "../schema/schema.ts";
+import type { Tables, TargetStore } from "../schema/schema.ts";
 
 /** When the daemon was seen alive first and last, and the days of the last digests; undefined at the very first time. */
 export type Watch = {
@@ -76,8 +76,15 @@ const keptMs = 30 * 86_400_000;
 
 const dayMs = 86_400_000;
 
-export const createOutbox = (database: Database<Tables>, target: string, clock: Clock): Outbox => ({
-  decide: (decide) =>
+export const createOutbox = (store: TargetStore): Outbox => ({
+  decide: createDecide(store),
+  ...createDeliveries(store),
+  ...createViews(store),
+});
+
+const createDecide =
+  ({ database, target, clock }: TargetStore): Outbox["decide"] =>
+  (decide) =>
     database.transaction().execute(async (transaction) => {
       const watch = await takeWatch(transaction, target, clock.nowMs());
       const ended = await endedRuns(transaction, target);
@@ -101,17 +108,13 @@ export const createOutbox = (database: Database<Tables>, target: string, clock: 
         .where("ended_at", "<", clock.nowMs() - keptMs)
         .execute();
       return ended;
-    }),
+    });
 
-  ...createDeliveries(database, target, clock),
-  ...createViews(database, target),
-});
-
-const createDeliveries = (
-  database: Database<Tables>,
-  target: string,
-  clock: Clock,
-): Pick<Outbox, "claim" | "delivered" | "failed"> => ({
+const createDeliveries = ({
+  database,
+  target,
+  clock,
+}: TargetStore): Pick<Outbox, "claim" | "delivered" | "failed"> => ({
   claim: async (channel, waitsMs) => {
     const now = clock.nowMs();
     // Of a thread only the oldest message is sent, so that no end overtakes its beginning. What is due later than after the longest
@@ -145,10 +148,7 @@ const createDeliveries = (
   },
 });
 
-const createViews = (
-  database: Database<Tables>,
-  target: string,
-): Omit<Outbox, "decide" | "claim" | "delivered" | "failed"> => ({
+const createViews = ({ database, target }: TargetStore): Omit<Outbox, "decide" | "claim" | "delivered" | "failed"> => ({
   describe: (run) => endedRun(database, run),
   troubles: () => troublesOf(database, target),
 

@@ -4,10 +4,9 @@
  * a plan. A row that is taken is due again after a while, whatever becomes of the process.
  */
 import { type Selectable, sql } from "kysely";
-import type { Clock } from "../../lib/clock.ts";
 import type { Database } from "../../lib/database.ts";
 import type { Submission } from "../../model/submission.ts";
-import type { Audit } from "../audit/audit.ts";
+import type { AuditedStore } from "../audit/audit.ts";
 import type { Tables } from "../schema/schema.ts";
 
 export type Submissions = {
@@ -33,12 +32,7 @@ const longestMs = 60 * 60_000;
 
 const weekMs = 7 * 86_400_000;
 
-export const createSubmissions = (
-  database: Database<Tables>,
-  target: string,
-  audit: Audit,
-  clock: Clock,
-): Submissions => ({
+export const createSubmissions = ({ database, target, clock, audit }: AuditedStore): Submissions => ({
   owe: async ({ form, report }) => {
     const now = clock.nowMs();
     // The newest run decides; whoever only looks at a plan (`musterd plan`) asks nobody.

@@ -1,11 +1,10 @@
 /**
  * The approval of the plan that is being applied. It is valid until the whole plan has been applied, but for 24 hours at most.
  */
-import { type Clock, isoInstant } from "../../lib/clock.ts";
-import type { Database } from "../../lib/database.ts";
+import { isoInstant } from "../../lib/clock.ts";
 import type { Approval, NewApproval } from "../../model/approval.ts";
 import type { Kind } from "../../model/plan.ts";
-import type { Tables } from "../schema/schema.ts";
+import type { TargetStore } from "../schema/schema.ts";
 
 const validMs = 24 * 60 * 60 * 1000;
 
@@ -18,7 +17,7 @@ export type Approvals = {
   readonly end: () => Promise<void>;
 };
 
-export const createApprovals = (database: Database<Tables>, target: string, clock: Clock): Approvals => ({
+export const createApprovals = ({ database, target, clock }: TargetStore): Approvals => ({
   read: async () => {
     const row = await database.selectFrom("approval").selectAll().where("target", "=", target).executeTakeFirst();
     // The absolute value also ends an approval that seems to come from the future after a clock was set back.

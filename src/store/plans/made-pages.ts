@@ -8,7 +8,7 @@ import { deflate, inflate } from "node:zlib";
 import { sql } from "kysely";
 import type { Database } from "../../lib/database.ts";
 import { ownVersion } from "../../lib/own-version.ts";
-import type { Tables } from "../schema/schema.ts";
+import type { Tables, TargetStore } from "../schema/schema.ts";
 
 /** `name` tells the pages of one run apart. Pages are read as bytes in UTF-8, because texts would take several times the memory. */
 export type MadePages = {
@@ -30,7 +30,7 @@ const pagesOf = (database: Database<Tables>, name: string) =>
 const bytesOf = async (row: { readonly body: Uint8Array } | undefined): Promise<Buffer | undefined> =>
   row && promisify(inflate)(row.body);
 
-export const createMadePages = (database: Database<Tables>, target: string): MadePages => ({
+export const createMadePages = ({ database, target }: TargetStore): MadePages => ({
   read: async (runId, name) => {
     const rows = pagesOf(database, name).where("run_id", "=", runId);
     return bytesOf(await rows.executeTakeFirst());

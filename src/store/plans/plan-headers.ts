@@ -1,10 +1,9 @@
 /** What stored plans say besides their changes: enough for lists, without reading a hundred thousand changes. */
 import { sql } from "kysely";
 import { isoInstant } from "../../lib/clock.ts";
-import type { Database } from "../../lib/database.ts";
 import { type BriefPlan, type LargePart, withoutLargeParts } from "../../model/brief-plan.ts";
 import type { Counts, Plan } from "../../model/plan.ts";
-import type { Tables } from "../schema/schema.ts";
+import type { TargetStore } from "../schema/schema.ts";
 
 type Stored<Header> = { readonly runId: string; readonly status: string; readonly header: Header };
 
@@ -38,7 +37,7 @@ export const newestHeld = (target: string) =>
 const headerOf = <Header>(row: Row | undefined): Stored<Header> | undefined =>
   row?.plan ? { runId: row.id, status: row.status, header: JSON.parse(row.plan) as Header } : undefined;
 
-export const createPlanHeaders = (database: Database<Tables>, target: string): PlanHeaders => {
+export const createPlanHeaders = ({ database, target }: TargetStore): PlanHeaders => {
   const whole = wholePlans(target);
   return {
     newest: async (...parts) => {

@@ -10,7 +10,7 @@ import type { Change, LedgerEntry, Plan } from "../../model/plan.ts";
 import { breachName } from "../../model/release.ts";
 import type { Outcome } from "../../model/run.ts";
 import { maskChange, maskPlan } from "../../model/sensitive.ts";
-import type { Audit } from "../audit/audit.ts";
+import type { AuditedStore } from "../audit/audit.ts";
 import { remember } from "../memory/ledger.ts";
 import { keepNames } from "../memory/names.ts";
 import type { Tables } from "../schema/schema.ts";
@@ -55,9 +55,7 @@ export type ReadingDigests = Readonly<Record<"source" | "site", string>>;
 
 /** `undoValues` keeps what `musterd undo` needs of a plan besides its masked changes. */
 export const createPlans = (
-  database: Database<Tables>,
-  target: string,
-  audit: Audit,
+  { database, target, audit }: AuditedStore,
   undoValues: Pick<UndoValues, "keep">,
 ): Plans => ({
   keep: (runId, plan, readings) =>
@@ -146,7 +144,7 @@ const questions = async (database: Database<Tables>, target: string): Promise<re
   });
 };
 
-const keepUnchanged = (audit: Audit, runId: string, earlier: string, since: string): Promise<void> =>
+const keepUnchanged = (audit: AuditedStore["audit"], runId: string, earlier: string, since: string): Promise<void> =>
   audit.transaction(async (transaction, append) => {
     await sql`UPDATE run SET (plan, fingerprint, held) = (
       SELECT json_set(plan, '$.unchanged', ${since}), fingerprint, held FROM run WHERE id = ${earlier})
@@ -228,10 +226,15 @@ const read: (database: Database<Tables>, target: string, runId: string) => Retur
   return { plan: { ...header, changes }, outcomes };
 };
 
-const toOutcome = ({ change_id, result, code, message, tries }: Selectable<Tables["outcome"]>): Outcome => ({
-  changeId: change_id,
-  result: result as Outcome["result"],
-  ...(code === null ? {} : { code }),
-  ...(message === null ? {} : { message }),
+const toOutcome = ({ change_id, tries, ...row }: Selectable<Tables["outcome"]>): Outcome => ({
+  ...outcomeOf(change_id, row),
   ...(tries > 1 && { tries }),
+});
+
+/** The outcome of a change, without the number of its tries. */
+export const outcomeOf = (changeId: string, row: Pick<Tables["outcome"], "result" | "code" | "message">): Outcome => ({
+  changeId,
+  result: row.result as Outcome["result"],
+  ...(row.code !== null && { code: row.code }),
+  ...(row.message !== null && { message: row.message }),
 });

@@ -4,14 +4,13 @@
  * undone without them.
  */
 import { sql } from "kysely";
-import type { Clock } from "../../lib/clock.ts";
 import type { Database } from "../../lib/database.ts";
 import { isPersonal } from "../../model/known-fields.ts";
 import type { EmployeeData } from "../../model/operation.ts";
 import type { Change, FieldChange, Plan } from "../../model/plan.ts";
 import type { RecordedChange, RecordedRun } from "../../model/recorded-run.ts";
 import type { Outcome } from "../../model/run.ts";
-import type { Tables } from "../schema/schema.ts";
+import type { Tables, TargetStore } from "../schema/schema.ts";
 import type { Vault } from "../vault/vault.ts";
 
 export type UndoValues = {
@@ -32,9 +31,7 @@ const dayMs = 86_400_000;
 const partSize = 500;
 
 export const createUndoValues = (
-  database: Database<Tables>,
-  target: string,
-  clock: Clock,
+  { database, target, clock }: TargetStore,
   vault: Vault,
   keptDays: number,
 ): UndoValues => ({

@@ -4,6 +4,7 @@ import type { Database } from "../../lib/database.ts";
 import type { Breach } from "../../model/plan.ts";
 import type { RunSummary } from "../../model/run.ts";
 import type { ChangeCount, Details, EndedRun } from "../../model/told.ts";
+import { codesOf } from "../next-run/retries.ts";
 import type { Tables } from "../schema/schema.ts";
 import { untoldRuns } from "./runs.ts";
 
@@ -17,12 +18,10 @@ export const endedRun = async (database: Database<Tables>, run: RunSummary): Pro
   const { rows } = await sql<{ part: number; breaches: string | null }>`
     SELECT (dry = 1 OR undoes IS NOT NULL OR json_extract(plan, '$.only') IS NOT NULL) AS part,
       json_extract(plan, '$.breaches') AS breaches FROM run WHERE id = ${run.id}`.execute(database);
-  const codes = await sql<{ code: string }>`SELECT DISTINCT code FROM outcome WHERE run_id = ${run.id}
-    AND result IN ('failed', 'not-tried') AND code IS NOT NULL ORDER BY code`.execute(database);
   return {
     run,
     isWhole: rows[0]?.part === 0,
-    codes: codes.rows.map(({ code }) => code),
+    codes: await codesOf(database, run.id),
     breaches: JSON.parse(rows[0]?.breaches ?? "[]") as Breach[],
     changes: await changesOf(database, run.id),
   };

@@ -7,8 +7,8 @@ import { sameKey } from "../../model/canonical.ts";
 import type { PastChange } from "../../model/explanation.ts";
 import type { AdoptedKind } from "../../model/identity.ts";
 import type { Change, Kind } from "../../model/plan.ts";
-import type { Outcome } from "../../model/run.ts";
-import type { Tables } from "../schema/schema.ts";
+import { outcomeOf } from "../plans/plans.ts";
+import type { Tables, TargetStore } from "../schema/schema.ts";
 
 /**
  * Returns a function that finds the last changes to a record that have an outcome, newest first; at most `limit`. `key`: its
@@ -28,14 +28,10 @@ const partsOf: Readonly<Record<AdoptedKind, readonly Kind[]>> = {
   function: ["function"],
 };
 
-type Row = {
-  readonly run_id: string;
+type Row = Pick<Tables["outcome"], "run_id" | "result" | "code" | "message"> & {
   readonly started_at: number;
   readonly wave: number;
   readonly body: string;
-  readonly result: string;
-  readonly code: string | null;
-  readonly message: string | null;
 };
 
 /** A rename, with its run and wave. */
@@ -45,7 +41,7 @@ type Rename = { readonly row: Row; readonly change: Change };
 type Span = { readonly given: Rename | undefined; readonly left: Rename | undefined };
 
 export const createHistory =
-  (database: Database<Tables>, target: string): History =>
+  ({ database, target }: TargetStore): History =>
   async (kind, before) => {
     const end = before === undefined ? Number.MAX_SAFE_INTEGER : await startOf(database, before);
     const renames = await renamesOf(database, target, kind, end);
@@ -140,18 +136,13 @@ const renamesOf = async (
     .filter(({ change }) => change.kind === kind && change.action === "rename");
 };
 
-const toPast = ({ run_id, started_at, body, result, code, message }: Row): PastChange => {
+const toPast = ({ run_id, started_at, body, ...row }: Row): PastChange => {
   // What is remembered has digests of masked values, which whoever reads the history could try out.
   const { remember: _, doubts: _doubts, replaces: _replaces, ...change } = JSON.parse(body) as Change;
   return {
     runId: run_id,
     at: isoInstant(started_at),
     change,
-    outcome: {
-      changeId: change.id,
-      result: result as Outcome["result"],
-      ...(code === null ? {} : { code }),
-      ...(message === null ? {} : { message }),
-    },
+    outcome: outcomeOf(change.id, row),
   };
 };

@@ -3,9 +3,8 @@
  * digits with which several begin mean none of them.
  */
 import { sql } from "kysely";
-import type { Database } from "../../lib/database.ts";
 import { fingerprintForm } from "../../model/fingerprint.ts";
-import type { Tables } from "../schema/schema.ts";
+import type { TargetStore } from "../schema/schema.ts";
 
 export type NamedPlans = {
   /** The fingerprints of all plans that begin with these digits; none for fewer than 12 of them. */
@@ -14,7 +13,7 @@ export type NamedPlans = {
   readonly lastPlanned: (digits: string) => Promise<string | undefined>;
 };
 
-export const createNamedPlans = (database: Database<Tables>, target: string): NamedPlans => {
+export const createNamedPlans = ({ database, target }: TargetStore): NamedPlans => {
   const named = (digits: string) =>
     database
       .selectFrom("run")

@@ -10,7 +10,7 @@ import type { Change } from "../../model/plan.ts";
 import type { RecordedChange, RecordHistory } from "../../model/record-history.ts";
 import type { Release } from "../../model/release.ts";
 import type { RunStatus, Trigger } from "../../model/run.ts";
-import type { Tables } from "../schema/schema.ts";
+import type { Tables, TargetStore } from "../schema/schema.ts";
 import type { History } from "./history.ts";
 
 /** `word`: an account, code, employee number or name, or `kind/KEY`. Rejects with `subject-unknown` or `subject-ambiguous`. */
@@ -19,7 +19,7 @@ export type FindHistory = (word: string) => Promise<RecordHistory>;
 const mostChanges = 1_000;
 
 export const createFindHistory =
-  (database: Database<Tables>, target: string, history: History): FindHistory =>
+  ({ database, target }: TargetStore, history: History): FindHistory =>
   async (word) => {
     const { kind, key } = await recordOf(database, target, word);
     const past = await (await history(kind))(key, mostChanges);

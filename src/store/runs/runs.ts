@@ -7,12 +7,12 @@ import { type Actor, actorText, program } from "../../model/actor.ts";
 import type { AuditFacts } from "../../model/audit.ts";
 import type { KeptHistory } from "../../model/kept-history.ts";
 import type { PhaseTimes, RefreshState, RunError, RunStatus, RunSummary, Trigger } from "../../model/run.ts";
-import type { Audit } from "../audit/audit.ts";
+import type { AuditedStore } from "../audit/audit.ts";
 import { deleteOldNames } from "../memory/names.ts";
 import { newRunId } from "../next-run/run-id.ts";
 import { takeRequest } from "../next-run/run-requests.ts";
 import { countStoredEntries } from "../plans/entry-numbers.ts";
-import type { Tables } from "../schema/schema.ts";
+import type { Tables, TargetStore } from "../schema/schema.ts";
 import { createNamedPlans, type NamedPlans } from "./named-plans.ts";
 import { deleteOldRuns, deleteOldVerdicts } from "./old-runs.ts";
 import { countChanges, summaries, summaryOf, toSummary } from "./run-summary.ts";
@@ -77,15 +77,14 @@ type RunsOptions = {
   readonly configurationDigest?: string | undefined;
 };
 
-export const createRuns = (
-  database: Database<Tables>,
-  target: string,
-  clock: Clock,
-  audit: Audit,
-  options: RunsOptions,
-): Runs => ({
-  ...createWrites(database, target, clock, audit, options),
-  ...createNamedPlans(database, target),
+export const createRuns = (store: AuditedStore, options: RunsOptions): Runs => ({
+  begin: createBegin(store, options),
+  end: createEnd(store, options),
+  ...createNamedPlans(store),
+  ...createReads(store),
+});
+
+const createReads = ({ database, target }: TargetStore): Omit<Runs, "begin" | "end" | keyof NamedPlans> => ({
   releasedRun: (fingerprint) =>
     newestRun(
       database,
@@ -141,15 +140,9 @@ export const createRuns = (
   },
 });
 
-/** What runs write, each with its entry in the audit trail. */
-const createWrites = (
-  database: Database<Tables>,
-  target: string,
-  clock: Clock,
-  audit: Audit,
-  options: RunsOptions,
-): Pick<Runs, "begin" | "end"> => ({
-  begin: async (trigger, status, { undoes, by, dry = false, takes, startedMs: now = clock.nowMs() } = {}) => {
+const createBegin =
+  ({ target, clock, audit }: AuditedStore, { configurationDigest }: RunsOptions): Runs["begin"] =>
+  async (trigger, status, { undoes, by, dry = false, takes, startedMs: now = clock.nowMs() } = {}) => {
     const row = {
       target,
       status,
@@ -168,7 +161,6 @@ const createWrites = (
         .insertInto("run")
         .values({ id, ...row, started_at })
         .execute();
-      const { configurationDigest } = options;
       if (configurationDigest !== undefined) {
         const before = await lastConfiguration(transaction, target);
         const facts = { before, after: configurationDigest };
@@ -177,10 +169,7 @@ const createWrites = (
       await append({ event: "run-begun", by: actor, facts: { run: id, trigger, undoes } });
       return id;
     });
-  },
-
-  end: createEnd(database, target, clock, audit, options),
-});
+  };
 
 /**
  * Runs are in the order of their starts. Where one has started in the future, the clock has been set back since, and a start by this
@@ -193,13 +182,7 @@ const orderlyStart = async (database: Database<Tables>, target: string, startMs:
 };
 
 const createEnd =
-  (
-    database: Database<Tables>,
-    target: string,
-    clock: Clock,
-    audit: Audit,
-    { expire, kept }: RunsOptions,
-  ): Runs["end"] =>
+  ({ database, target, clock, audit }: AuditedStore, { expire, kept }: RunsOptions): Runs["end"] =>
   async (id, { status, refresh, error, phasesMs }) => {
     const entries = await countStoredEntries(database, id);
     const ended = await audit.transaction(async (transaction, append) => {

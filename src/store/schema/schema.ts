@@ -3,6 +3,8 @@
  * as text, and a `target` is an identity from model/target-identity.ts.
  */
 import type { Generated } from "kysely";
+import type { Clock } from "../../lib/clock.ts";
+import type { Database } from "../../lib/database.ts";
 
 /** What the tables of tokens and of accounts have in common. */
 export type AccessColumns = {
@@ -214,3 +216,6 @@ export type Tables = {
   sign_in_link: { digest: string; person: string; plan: string; made_at: number };
   feed_entry: { feed: number; id: string; dn: string; cells: string };
 };
+
+/** The store as the memory of one target; the parts of the store are made with it. */
+export type TargetStore = { readonly database: Database<Tables>; readonly target: string; readonly clock: Clock };
