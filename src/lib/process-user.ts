@@ -4,6 +4,12 @@ import { hostname, userInfo } from "node:os";
 /** Returns `user@host`; a container may have no name for its user, who is then called by the number. */
 export const processUser = (): string => `${userName()}@${hostname()}`;
 
+/** The user of this process as an actor: who runs a command does what the command does. */
+export const processActor = (): { readonly kind: "command"; readonly name: string } => ({
+  kind: "command",
+  name: processUser(),
+});
+
 const userName = (): string => {
   try {
     return userInfo().username;

@@ -1,7 +1,7 @@
 /** `musterd users link`: a link for a message, which signs one person in to the console, once, to decide about one plan. */
 import type { Config } from "../../config/config.ts";
 import { MusterdError } from "../../lib/errors.ts";
-import { processUser } from "../../lib/process-user.ts";
+import { processActor } from "../../lib/process-user.ts";
 import { type Command, type ConfigOptions, withApp } from "../open/context.ts";
 import { print } from "../terminal/output.ts";
 
@@ -19,7 +19,7 @@ export const signInLinkCommand: Command<"users link", ConfigOptions, [name: stri
     const run = await store.runs.lastPlanned(fingerprint);
     const plan = run === undefined ? undefined : (await store.runs.find(run))?.fingerprint;
     if (plan === undefined) throw refusal(`no run has the plan ${fingerprint}`, "`musterd runs` shows the last runs");
-    const by = { kind: "command", name: processUser() } as const;
+    const by = processActor();
     print(`${address}/link/${await store.sessions.makeLink({ person: user.name, plan }, by)}`);
     return 0;
   });

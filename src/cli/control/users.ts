@@ -1,6 +1,6 @@
 /** `musterd users`: the local accounts of people who look at runs and decide. It works beside a daemon. */
 import { MusterdError } from "../../lib/errors.ts";
-import { processUser } from "../../lib/process-user.ts";
+import { processActor } from "../../lib/process-user.ts";
 import type { Role } from "../../model/role.ts";
 import { type Command, type ConfigOptions, type JsonOptions, withApp } from "../open/context.ts";
 import { print } from "../terminal/output.ts";
@@ -74,7 +74,7 @@ export const revokeUserCommand: Command<"users revoke", ConfigOptions, [name: st
 /** Ends the sessions of a person at the console, also of one whom an OpenID provider has signed in, who has no account here. */
 export const signOutCommand: Command<"users sign-out", ConfigOptions, [name: string]> = (name, options, environment) =>
   withApp(options, environment, async ({ store }) => {
-    const ended = await store.sessions.endAll(name, { kind: "command", name: processUser() });
+    const ended = await store.sessions.endAll(name, processActor());
     if (!options.quiet) print(wordsOf(options.language).users.signedOut(name, ended));
     return 0;
   });

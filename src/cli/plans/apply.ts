@@ -1,7 +1,7 @@
 /** `musterd apply`: shows the plan, asks for consent, carries the plan out, and shows the outcome of its changes. */
 import { isoInstant, systemClock } from "../../lib/clock.ts";
 import { MusterdError } from "../../lib/errors.ts";
-import { processUser } from "../../lib/process-user.ts";
+import { processActor, processUser } from "../../lib/process-user.ts";
 import { fingerprintForm } from "../../model/fingerprint.ts";
 import type { Plan } from "../../model/plan.ts";
 import type { Release } from "../../model/release.ts";
@@ -69,7 +69,7 @@ export const applyCommand = async (
     try {
       const { run, readings, error } = await runs.reconcile({
         trigger: "command",
-        by: { kind: "command", name: processUser() },
+        by: processActor(),
         approve,
         only: saved?.only ?? only,
         explains: explainsRows(options),

@@ -1,6 +1,6 @@
 /** `musterd plan`: reads the source and the target, and shows the plan. */
 import type { App } from "../../app/app.ts";
-import { processUser } from "../../lib/process-user.ts";
+import { processActor } from "../../lib/process-user.ts";
 import type { Plan } from "../../model/plan.ts";
 import type { Report } from "../../report/entries/report.ts";
 import { jsonParts } from "../../report/json/json.ts";
@@ -43,7 +43,7 @@ export const planCommand = (
 const planned = async (app: App, options: PlanOptions & { readonly out?: string }, undo: string | undefined) => {
   const { accept, only, out } = options;
   const undoes = undo === undefined ? undefined : await undoableRun(app, undo);
-  const by = { kind: "command", name: processUser() } as const;
+  const by = processActor();
   const { run, plan, readings, error } = await app.plan(accept, { only, undoes, explains: explainsRows(options), by });
   return {
     run,

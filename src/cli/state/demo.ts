@@ -13,7 +13,7 @@ import { calendarDate, systemClock } from "../../lib/clock.ts";
 import { MusterdError } from "../../lib/errors.ts";
 import { createLog } from "../../lib/log.ts";
 import { writePrivateFile } from "../../lib/private-file.ts";
-import { processUser } from "../../lib/process-user.ts";
+import { processActor } from "../../lib/process-user.ts";
 import { htmlReport } from "../../report/page/html.ts";
 import { textReport } from "../../report/text/text.ts";
 import { wordsOf as reportWords } from "../../report/words/language.ts";
@@ -111,7 +111,7 @@ const tell = async (
   const { run, readings } = await runs
     .reconcile({
       trigger: "command",
-      by: { kind: "command", name: processUser() },
+      by: processActor(),
       explains: true,
       approve: async () => {
         progress.begin();

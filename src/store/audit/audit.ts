@@ -7,7 +7,7 @@ import { sql } from "kysely";
 import { type Clock, isoInstant } from "../../lib/clock.ts";
 import { type Database, durably } from "../../lib/database.ts";
 import { ownVersion } from "../../lib/own-version.ts";
-import { processUser } from "../../lib/process-user.ts";
+import { processActor } from "../../lib/process-user.ts";
 import { type Actor, program } from "../../model/actor.ts";
 import type { AuditEntry, AuditEvent, AuditFacts, AuditHead, AuditVerification } from "../../model/audit.ts";
 import type { Tables, TargetStore } from "../schema/schema.ts";
@@ -102,13 +102,7 @@ type Place = { readonly target: string; readonly clock: Clock; readonly file: He
  */
 const begin = async (transaction: Database<Tables>, { target, clock, file }: Place): Promise<Append> => {
   await transaction.updateTable("audit_head").set({ number: sql`number` }).execute();
-  const append: Append = async ({
-    event,
-    by = { kind: "command", name: processUser() },
-    reason,
-    about,
-    facts = {},
-  }) => {
+  const append: Append = async ({ event, by = processActor(), reason, about, facts = {} }) => {
     const head = await readHead(transaction);
     const body: AuditBody = {
       number: head.number + 1,
