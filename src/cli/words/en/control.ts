@@ -1,7 +1,6 @@
 /** English texts of the commands about the record, people, decisions and requests. */
 import type { RemainingWords } from "../../../check/check.ts";
-
-const numbers = new Intl.NumberFormat("en");
+import { number } from "./counts.ts";
 
 export const controlEnglish = {
   tokens: {
@@ -36,8 +35,7 @@ export const controlEnglish = {
   users: {
     added: (name: string) => `The account ${name} is added.`,
     revoked: (name: string) => `The account ${name} is revoked.`,
-    signedOut: (name: string, sessions: number) =>
-      `${name} is signed out; sessions ended: ${numbers.format(sessions)}.`,
+    signedOut: (name: string, sessions: number) => `${name} is signed out; sessions ended: ${number(sessions)}.`,
     again: "Once more: ",
     none: "No accounts yet.",
   },
@@ -47,7 +45,7 @@ export const controlEnglish = {
     valid: (entries: number, head: string) =>
       entries === 0
         ? "The trail is valid: it has no entries yet."
-        : `The trail is valid: ${numbers.format(entries)} entries, the last one ${head}`,
+        : `The trail is valid: ${number(entries)} entries, the last one ${head}`,
     problems: {
       changed: (n: number) => `Entry ${n} was changed.`,
       missing: (n: number) => `Entry ${n} is missing.`,

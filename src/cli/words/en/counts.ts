@@ -1,4 +1,4 @@
-/** English numbers, alone and with a noun. */
+/** Numbers, alone as in every language, and with an English noun. */
 
 const numbers = new Intl.NumberFormat("en");
 

@@ -1,6 +1,5 @@
 /** English texts of `musterd check --estimate`. */
-const numbers = new Intl.NumberFormat("en");
-const number = (n: number): string => numbers.format(n);
+import { number } from "./counts.ts";
 
 /** Seconds, or minutes from two on. */
 const about = (seconds: number): string =>

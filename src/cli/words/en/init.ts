@@ -1,7 +1,7 @@
 /** English texts of `musterd init`: evidence, questions and what the screens say. */
-const n = (value: number): string => value.toLocaleString("en");
+import { number as n, count as plural } from "./counts.ts";
+
 const count = (text: string, rows: number): string => `${text} ${n(rows)}`;
-const plural = (value: number, one: string, other = `${one}s`): string => `${n(value)} ${value === 1 ? one : other}`;
 const noDays = (column: string, field: string, example: string, loss: string): string =>
   `${column} is not read as the ${field}: cells such as ${example} are days in no known form${loss}. Export the days as 2026-11-30.`;
 

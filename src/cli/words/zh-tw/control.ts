@@ -1,8 +1,7 @@
 /** Texts in Traditional Chinese of the commands about the record, people, decisions and requests. */
 import type { RemainingWords } from "../../../check/check.ts";
 import type { controlEnglish } from "../en/control.ts";
-
-const numbers = new Intl.NumberFormat("zh-TW");
+import { number } from "../en/counts.ts";
 
 export const controlChinese: typeof controlEnglish = {
   tokens: {
@@ -35,7 +34,7 @@ export const controlChinese: typeof controlEnglish = {
   users: {
     added: (name) => `已新增帳號 ${name}。`,
     revoked: (name) => `已撤銷帳號 ${name}。`,
-    signedOut: (name, sessions) => `已登出 ${name}，結束的登入：${numbers.format(sessions)}。`,
+    signedOut: (name, sessions) => `已登出 ${name}，結束的登入：${number(sessions)}。`,
     again: "請再輸入一次：",
     none: "尚無帳號。",
   },
@@ -43,7 +42,7 @@ export const controlChinese: typeof controlEnglish = {
     heads: ["編號", "時間（+08:00）", "事件", "人員或程式", "內容"],
     none: "沒有任何紀錄。",
     valid: (entries, head) =>
-      entries === 0 ? "稽核紀錄有效，尚無內容。" : `稽核紀錄有效：共 ${numbers.format(entries)} 筆，最後一筆 ${head}`,
+      entries === 0 ? "稽核紀錄有效，尚無內容。" : `稽核紀錄有效：共 ${number(entries)} 筆，最後一筆 ${head}`,
     problems: {
       changed: (n) => `第 ${n} 筆已遭更改。`,
       missing: (n) => `缺少第 ${n} 筆。`,

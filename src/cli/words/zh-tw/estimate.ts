@@ -1,7 +1,6 @@
 /** Texts of `musterd check --estimate` in Traditional Chinese. */
+import { number } from "../en/counts.ts";
 import type { EstimateWords } from "../en/estimate.ts";
-
-const number = (n: number): string => n.toLocaleString("en");
 
 /** Seconds, or minutes from two on. */
 const about = (seconds: number): string =>

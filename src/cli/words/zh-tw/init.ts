@@ -1,7 +1,7 @@
 /** Texts of `musterd init` in Traditional Chinese. */
+import { number as n } from "../en/counts.ts";
 import type { InitWords } from "../en/init.ts";
 
-const n = (value: number): string => value.toLocaleString("en");
 const noDays = (column: string, field: string, example: string, loss: string): string =>
   `「${column}」不讀作${field}：${example} 這類內容不是已知的日期格式${loss}。匯出時請將日期寫成 2026-11-30。`;
 

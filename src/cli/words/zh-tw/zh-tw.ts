@@ -2,16 +2,13 @@
 
 import { targetText } from "../../../model/target-identity.ts";
 import { traditionalChinese as common } from "../../../model/words/zh-tw.ts";
+import { number } from "../en/counts.ts";
 import type { CliWords } from "../en/en.ts";
 import { controlChinese, noticedChinese } from "./control.ts";
 import { estimate } from "./estimate.ts";
 import { site } from "./site.ts";
 
 const { kinds } = common;
-
-const numbers = new Intl.NumberFormat("zh-TW");
-
-const number = (n: number): string => numbers.format(n);
 
 const directory = {
   levels: "部門層級",
