@@ -11,6 +11,7 @@
 import { AndFilter, type Filter, NotFilter, OrFilter, PresenceFilter, type SearchResponse } from "ldapts";
 import type { Absence } from "../feeds/feed.ts";
 import { dnKey, isBelow, parentDn, sameDn } from "../values/dn.ts";
+import { valuesOf } from "./attribute-text.ts";
 import { type LdapConnection, parsedFilter } from "./ldap-connection.ts";
 import { resultFailure } from "./ldap-failure.ts";
 import type { BaseSearch } from "./read-by-id.ts";
@@ -121,13 +122,10 @@ const isInside = (dn: string, { base, scope }: BaseSearch): boolean =>
 const containers = (connection: LdapConnection): ((parent: string) => Promise<boolean>) =>
   remembered(async (parent) => {
     const said = await ask(connection, parent, anything, ["hasSubordinates", "numSubordinates", approximate]);
-    const values = new Map(
-      said.searchEntries.flatMap(({ attributes }) =>
-        attributes.map(({ type, values }) => [type.toLowerCase(), values[0]] as const),
-      ),
-    );
-    const exact = Number(values.get("numsubordinates") ?? 0);
-    const some = values.get("hassubordinates") === "TRUE" || Number(values.get(approximate.toLowerCase()) ?? 0) > 0;
+    const valueOf = (name: string): string | undefined =>
+      said.searchEntries.flatMap(({ attributes }) => valuesOf(attributes, name))[0];
+    const exact = Number(valueOf("numSubordinates") ?? 0);
+    const some = valueOf("hasSubordinates") === "TRUE" || Number(valueOf(approximate) ?? 0) > 0;
     const least = Math.max(exact, some ? 1 : 0);
     if (least === 0) return false;
     const below = { base: parent, filter: anything, scope: "one", attributes: ["1.1"] } as const;

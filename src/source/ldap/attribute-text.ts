@@ -12,6 +12,12 @@ export type AttributeValues = {
   readonly parsedBuffers: readonly Buffer[];
 };
 
+/** The texts of one attribute of an entry. The case of its name does not matter. */
+export const valuesOf = (attributes: readonly Pick<AttributeValues, "type" | "values">[], name: string): string[] =>
+  attributes
+    .filter(({ type }) => type.toLowerCase() === name.toLowerCase())
+    .flatMap(({ values }) => values.map(String));
+
 /** Returns the function that makes a cell of the values of this attribute. The case of the name does not matter. */
 export const attributeText = (name: string): ((attribute: AttributeValues) => Cell) => {
   const text = binary[name.toLowerCase()];

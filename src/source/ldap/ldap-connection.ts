@@ -77,6 +77,11 @@ export type LdapRequest = {
   readonly attributes: readonly string[];
 };
 
+/** The search of one entry alone. */
+export const entryAlone = (base: string, attributes: readonly string[]): LdapRequest => {
+  return { base, filter: "(objectClass=*)", scope: "base", attributes };
+};
+
 /** `sizeLimit`: the most entries that the server may return; 0 for no limit. */
 type RequestOptions = { readonly controls?: readonly Control[]; readonly sizeLimit?: number };
 
@@ -265,8 +270,7 @@ const connectionOn = (
 };
 
 const rootDseBy = async (search: LdapConnection["search"]): Promise<ReadonlyMap<string, readonly string[]>> => {
-  const attributes = ["*", "+", "tokenGroups"];
-  const answer = await search({ base: "", filter: "(objectClass=*)", scope: "base", attributes });
+  const answer = await search(entryAlone("", ["*", "+", "tokenGroups"]));
   const found = answer.searchEntries.flatMap((entry) => entry.attributes);
   return new Map(
     found.map(({ type, values, parsedBuffers }) => {

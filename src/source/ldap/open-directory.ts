@@ -33,20 +33,18 @@ export const openDirectory = (
         const add = watch.onHeader(attributes);
         return ({ dn, cells }: LdapRecord) => add({ file: dn, cells });
       };
-      if (settings.changes === "off") {
-        const [reader, counter] = await Promise.all([connections.to("reads"), connections.to("counts")]);
-        const server = await serverOf(reader, bases);
+      const counting = settings.changes === "off" ? connections.to("counts") : undefined;
+      const [reader, counter] = await Promise.all([connections.to("reads"), counting]);
+      const server = await serverOf(reader, bases);
+      const changes: ChangesReading[] = [];
+      if (counter) {
         const search = { base: bases, filter, scope };
         await searchEntries(reader, search, attributes, settings.pageSize, begin, counter);
-        await refuseAliases(reader, bases);
-        return { missing: watch.missing(), server };
-      }
-      const reader = await connections.to("reads");
-      const server = await serverOf(reader, bases);
-      const onEntry = begin();
-      const changes: ChangesReading[] = [];
-      for (const base of bases) {
-        changes.push(await readChanges(reader, { base, filter, scope }, attributes, cache, onEntry));
+      } else {
+        const onEntry = begin();
+        for (const base of bases) {
+          changes.push(await readChanges(reader, { base, filter, scope }, attributes, cache, onEntry));
+        }
       }
       await refuseAliases(reader, bases);
       return { missing: watch.missing(), changes, server };

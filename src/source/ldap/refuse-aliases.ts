@@ -2,6 +2,7 @@
  * Refuses a base that is an alias (RFC 4512, section 2.6), such as one that was left in the place of a unit that was moved. Searches
  * follow no alias, so everybody below the entry that it stands for would look as if they had left.
  */
+import { valuesOf } from "./attribute-text.ts";
 import { type EntryMessage, readEntryMessage } from "./entry-message.ts";
 import type { LdapConnection } from "./ldap-connection.ts";
 import { feedError } from "./ldap-failure.ts";
@@ -14,14 +15,12 @@ export const refuseAliases = async (connection: LdapConnection, bases: readonly 
     const found: EntryMessage[] = [];
     const search = { base, filter: "(objectClass=alias)", scope: "base", attributes } as const;
     await pagedSearch(connection, search, 0, (message) => void found.push(readEntryMessage(message)));
-    const alias = found.find((entry) => valuesOf(entry, "objectclass").some((name) => name.toLowerCase() === "alias"));
+    const alias = found.find(({ attributes: own }) =>
+      valuesOf(own, "objectClass").some((name) => name.toLowerCase() === "alias"),
+    );
     if (!alias) continue;
-    const [target = "another entry"] = valuesOf(alias, "aliasedobjectname");
+    const [target = "another entry"] = valuesOf(alias.attributes, "aliasedObjectName");
     const hint = "name the entry itself as `base`; nothing was read, so nothing is changed";
     throw feedError(connection.name, "url", "source-ldap-base", `the base "${base}" is an alias of "${target}"`, hint);
   }
 };
-
-/** `type`: in lower case. */
-const valuesOf = ({ attributes }: EntryMessage, type: string): readonly string[] =>
-  attributes.filter((one) => one.type.toLowerCase() === type).flatMap(({ values }) => values.map(String));

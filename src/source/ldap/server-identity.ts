@@ -1,7 +1,7 @@
 /** Checks that a server supports incremental reading, and identifies the server and the copy of its data. */
 import type { MusterdError } from "../../lib/errors.ts";
 import { canonicalDn, isBelow, sameDn } from "../values/dn.ts";
-import type { LdapConnection } from "./ldap-connection.ts";
+import { entryAlone, type LdapConnection } from "./ldap-connection.ts";
 import { feedError } from "./ldap-failure.ts";
 
 type RootDse = Awaited<ReturnType<LdapConnection["rootDse"]>>;
@@ -43,8 +43,7 @@ export const domainControllerIdentity = async (
 ): Promise<string> => {
   const service = rootDse.get("dsservicename")?.[0] ?? "";
   const read = async (base: string, attribute: string): Promise<string> => {
-    const attributes = [attribute];
-    const { searchEntries } = await connection.search({ base, filter: "(objectClass=*)", scope: "base", attributes });
+    const { searchEntries } = await connection.search(entryAlone(base, [attribute]));
     return searchEntries[0]?.attributes[0]?.parsedBuffers[0]?.toString("hex") ?? "";
   };
   return [canonicalDn(service), await read(service, "invocationId"), await read(namingContext, "objectGUID")].join(" ");

@@ -3,30 +3,23 @@
  * (`contextCSN`), in Active Directory the last change of this domain controller (`highestCommittedUSN`). A lower number than at the
  * last reading means that the server was put back from a backup, or lags behind the one that was read then.
  */
-
 import type { ServerState } from "../feeds/feed.ts";
 import { canonicalDn } from "../values/dn.ts";
-import type { LdapConnection } from "./ldap-connection.ts";
+import { valuesOf } from "./attribute-text.ts";
+import { entryAlone, type LdapConnection } from "./ldap-connection.ts";
 import { namingContextIn } from "./server-identity.ts";
 
 /** Empty if the server does not tell. To be called before the entries are read. */
 export const serverState = async (connection: LdapConnection, bases: readonly string[]): Promise<ServerState> => {
-  const { status, searchEntries } = await connection.answer(rootDseRequest);
-  const about = new Map(
-    searchEntries.flatMap(({ attributes }) =>
-      attributes.map(({ type, values }) => [type.toLowerCase(), values.map(String)] as const),
-    ),
+  const { status, searchEntries } = await connection.answer(
+    entryAlone("", ["namingContexts", "dsServiceName", "highestCommittedUSN"]),
   );
   if (status !== 0) return {};
-  const contexts = new Set(bases.flatMap((base) => namingContextIn(about.get("namingcontexts") ?? [], base) ?? []));
+  const about = (name: string): string[] => searchEntries.flatMap(({ attributes }) => valuesOf(attributes, name));
+  const contexts = new Set(bases.flatMap((base) => namingContextIn(about("namingContexts"), base) ?? []));
   const numbers: Record<string, string> = {};
   for (const base of contexts) {
-    const answer = await connection.answer({
-      base,
-      filter: "(objectClass=*)",
-      scope: "base",
-      attributes: ["contextCSN"],
-    });
+    const answer = await connection.answer(entryAlone(base, ["contextCSN"]));
     const values = answer.searchEntries.flatMap((entry) => entry.attributes).flatMap((one) => one.values.map(String));
     for (const csn of values) {
       // 20260101000000.000000Z#000000#001#000000: the third part is the server that wrote.
@@ -34,14 +27,7 @@ export const serverState = async (connection: LdapConnection, bases: readonly st
       if (server !== "") numbers[`csn ${canonicalDn(base)} ${server}`] = csn;
     }
   }
-  const [service, usn] = [about.get("dsservicename")?.[0], about.get("highestcommittedusn")?.[0]];
+  const [[service], [usn]] = [about("dsServiceName"), about("highestCommittedUSN")];
   if (service !== undefined && usn !== undefined) numbers[`usn ${canonicalDn(service)}`] = usn.padStart(20, "0");
   return numbers;
 };
-
-const rootDseRequest = {
-  base: "",
-  filter: "(objectClass=*)",
-  scope: "base",
-  attributes: ["namingContexts", "dsServiceName", "highestCommittedUSN"],
-} as const;

@@ -19,7 +19,7 @@ import {
 import { type IdentifiedCells, identifiedCells } from "./entry-cells.ts";
 import { readEntryMessage } from "./entry-message.ts";
 import { insideBase } from "./inside-base.ts";
-import type { LdapConnection } from "./ldap-connection.ts";
+import { entryAlone, type LdapConnection } from "./ldap-connection.ts";
 import { feedSetting } from "./ldap-failure.ts";
 import { pagedSearch } from "./paged-search.ts";
 import type { BaseSearch } from "./read-by-id.ts";
@@ -54,8 +54,7 @@ type Feed = {
 /** Returns the name of the base with its entryUUID, which changes if the base, or the server's data, is created again. */
 const baseIdentity = async ({ connection, search, cells }: Feed): Promise<string> => {
   const { base } = search;
-  const attributes = [cells.idAttribute];
-  const answer = await connection.search({ base, filter: "(objectClass=*)", scope: "base", attributes });
+  const answer = await connection.search(entryAlone(base, [cells.idAttribute]));
   const [entry] = answer.searchEntries;
   return entry ? `${canonicalDn(base)} ${cells.read(entry).id}` : `${canonicalDn(base)}`;
 };

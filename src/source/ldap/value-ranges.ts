@@ -8,7 +8,7 @@ import type { Attribute } from "ldapts";
 import { MusterdError } from "../../lib/errors.ts";
 import type { Cell } from "../feeds/record.ts";
 import { attributeText } from "./attribute-text.ts";
-import type { LdapConnection } from "./ldap-connection.ts";
+import { entryAlone, type LdapConnection } from "./ldap-connection.ts";
 import { feedError, feedSetting } from "./ldap-failure.ts";
 
 /**
@@ -94,8 +94,7 @@ const askForPiece = async (
   name: string,
   first: number,
 ): Promise<Attribute | undefined> => {
-  const attributes = [`${name};range=${first}-*`];
-  const answer = await connection.search({ base: dn, filter: "(objectClass=*)", scope: "base", attributes });
+  const answer = await connection.search(entryAlone(dn, [`${name};range=${first}-*`]));
   const found = answer.searchEntries.flatMap((entry) => entry.attributes);
   return found.find(({ type }) => type.includes(";") && rangeOf(type).name === name);
 };

@@ -4,6 +4,7 @@
  * the cookie; what it has lost shows in its witnesses. They are kept in the text of the cookie.
  */
 import { EqualityFilter, OrFilter } from "ldapts";
+import { valuesOf } from "./attribute-text.ts";
 import { readEntryMessage } from "./entry-message.ts";
 import type { LdapConnection } from "./ldap-connection.ts";
 
@@ -51,9 +52,8 @@ export const contradicted = async (
   await connection.responses.during(
     ({ bytes }) => {
       const { attributes } = readEntryMessage(bytes);
-      const valueOf = (name: string) =>
-        String(attributes.find(({ type }) => type.toLowerCase() === name)?.values[0] ?? "");
-      found.set(valueOf("entryuuid").toLowerCase(), valueOf("entrycsn"));
+      const [[id = ""], [csn = ""]] = [valuesOf(attributes, "entryUUID"), valuesOf(attributes, "entryCSN")];
+      found.set(id.toLowerCase(), csn);
     },
     () => connection.search(request),
   );
