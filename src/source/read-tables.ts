@@ -65,16 +65,8 @@ const readWith = async (
   const lookupTables = await readLookups(settings, feeds);
   const joined: { [table in Table]?: TableRows } = {};
   const settle = () => functions.settle(() => contextOf(joined, lookupTables));
-  const tools = {
-    functions,
-    lookups: lookupsIn(lookupTables),
-    statusDays: watches.statusDays,
-    conditions: watches.conditions,
-    lastDayIsRead: readsLastDay(settings),
-    today: watches.today,
-    overlaps: watches.overlaps,
-    settle,
-  };
+  const lookups = lookupsIn(lookupTables);
+  const tools = { ...watches, functions, lookups, lastDayIsRead: readsLastDay(settings), settle };
   const problems: HeaderProblem[] = [];
   const otherDays = new Set<string>();
   for (const table of tables) {
@@ -85,11 +77,7 @@ const readWith = async (
       parts.push({ part, read });
       if (table === "employees" || table === "posts") for (const place of read.otherDays ?? []) otherDays.add(place);
     }
-    const seen = watches.vanished.judge(
-      table,
-      parts.map(({ read }) => read),
-    );
-    const judged = parts.map((one, at) => ({ ...one, read: seen[at] ?? one.read }));
+    const judged = watches.vanished.judge(table, parts);
     const [first, ...rest] = await watches.hidden.judge(table, judged, feeds.absences, feeds.servers());
     if (!first || problems.length > 0) continue;
     joined[table] =
@@ -130,12 +118,8 @@ const contextOf = (read: AllRows, lookups: LookupTables): FieldContext => ({
 const joinField = (settings: SourceSettings, table: Table): string =>
   table === "employees" ? settings.joinBy : (keyFields(table)[0] ?? "code");
 
-type Tools = Pick<Surroundings, "functions" | "lookups" | "statusDays" | "lastDayIsRead"> & {
-  readonly conditions: ConditionCells;
-  readonly settle: () => Promise<void>;
-  readonly today: CalendarDate;
-  readonly overlaps: OverlapWatch;
-};
+type Tools = ReadingWatches &
+  Pick<Surroundings, "functions" | "lookups" | "lastDayIsRead"> & { readonly settle: () => Promise<void> };
 
 const readPart = async (
   settings: SourceSettings,

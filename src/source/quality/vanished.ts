@@ -16,12 +16,13 @@ import type { RejectedRow } from "../../model/snapshot.ts";
 import { kindOf, type Table } from "../mapping/fields.ts";
 import type { DecidingAttributes } from "../rows/deciding-attributes.ts";
 import { keyFields, keyIn, rejectedRow, type SourceRow, type TableRows } from "../rows/rows.ts";
+import type { PartRows } from "../tables/join.ts";
 import { dnKey, parentDn } from "../values/dn.ts";
 import type { Found } from "./found.ts";
 
 export type VanishedWatch = {
   /** Returns the parts of one table with the rows in doubt rejected. Called once for a table. */
-  readonly judge: (table: Table, parts: readonly TableRows[]) => readonly TableRows[];
+  readonly judge: (table: Table, parts: readonly PartRows[]) => readonly PartRows[];
   readonly found: () => readonly Found[];
   /** To be remembered if the reading is good. */
   readonly profile: () => readonly DecidingProfile[];
@@ -34,7 +35,7 @@ export const watchVanished = (last: SourceProfile | undefined, permitted: number
   return {
     judge: (table, parts) => {
       const kind = kindOf[table];
-      const rows = parts.flatMap((part) => part.rows).filter(isJudged);
+      const rows = parts.flatMap(({ read }) => read.rows).filter(isJudged);
       if (rows.length === 0) return parts;
       const before = last?.deciding?.find((deciding) => deciding.kind === kind)?.attributes ?? {};
       const now = countsOf(table, rows);
@@ -53,7 +54,8 @@ export const watchVanished = (last: SourceProfile | undefined, permitted: number
         carryOver(table, seen, then, lost.rows);
       }
       profile.push({ kind, attributes: profileOfCounts(now) });
-      return doubts.size === 0 ? parts : parts.map((part) => withDoubts(table, part, doubts));
+      if (doubts.size === 0) return parts;
+      return parts.map((one) => ({ ...one, read: withDoubts(table, one.read, doubts) }));
     },
     found: () => found,
     profile: () => profile,
