@@ -6,11 +6,10 @@
  *   state what it lacks             loses the cells, and is one of them
  *   do not                          holds the object
  */
-import { canonicalKey } from "../../model/canonical.ts";
 import type { FieldValue } from "../../model/plan.ts";
 import type { RejectedRow } from "../../model/snapshot.ts";
 import { pathDepartments } from "../cells/paths.ts";
-import { placeKey, type SourceRow, type TableRows } from "./rows.ts";
+import { keyText, placeKey, type SourceRow, type TableRows } from "./rows.ts";
 
 /** `ofPaths`: each row stands for all departments along the path that is its code. `keys`: the fields that identify an object. */
 export const distinctRows = (read: TableRows, ofPaths: boolean, keys: readonly string[]): TableRows => {
@@ -47,11 +46,6 @@ export const distinctRows = (read: TableRows, ofPaths: boolean, keys: readonly s
   }
   const rejected = read.rejected.map((row): RejectedRow => (restored.has(row) ? { ...row, dropped: "field" } : row));
   return { ...read, rows: [...united.values()], rejected };
-};
-
-const keyText = (values: SourceRow["values"], keys: readonly string[]): string | undefined => {
-  const texts = keys.map((field) => values[field]);
-  return texts.every((text) => typeof text === "string") ? texts.map(canonicalKey).join("\n") : undefined;
 };
 
 /** Several rows can stand at one place (`each`). */

@@ -3,7 +3,6 @@
  * whatever the order of the rows. Two rows of one day stay, and are later reported as duplicates. A row whose time has not come
  * is known but touches nothing, so somebody who begins in the future is not missing.
  */
-import { canonicalKey } from "../../model/canonical.ts";
 import { blankTest } from "../cells/column-text.ts";
 import { badDate } from "../cells/converter.ts";
 import type { FieldPlace } from "../cells/field-place.ts";
@@ -14,7 +13,7 @@ import type { Table } from "../mapping/fields.ts";
 import type { BadCell } from "../values/cell.ts";
 import { asDate } from "../values/dates.ts";
 import { compact } from "../values/texts.ts";
-import { type Period, placeKey, type SourceRow, type TableRows } from "./rows.ts";
+import { keyText, type Period, placeKey, type SourceRow, type TableRows } from "./rows.ts";
 
 type BadDay = { readonly bad: BadCell; readonly column: string };
 
@@ -73,7 +72,9 @@ export const rowsOfDay = (
   today: string,
 ): TableRows => {
   if (!part.validOn && !part.newest) return read;
-  const byKey = Map.groupBy(read.rows, (row) => identityOf(row, table, keys));
+  const byKey = Map.groupBy(read.rows, ({ values }) =>
+    keyText(values, table === "employees" && values["number"] !== undefined ? ["number"] : keys),
+  );
   /** Row → the day on which the next one of its object begins. */
   const kept = new Map<SourceRow, string | undefined>();
   for (const [key, rows] of byKey) {
@@ -116,10 +117,4 @@ const ofDay = (rows: readonly SourceRow[], onlyNewest: boolean, today: string): 
     return onlyNewest ? current.filter(({ period }) => period === undefined || period.from === newest) : current;
   }
   return rows.filter((row) => isFuture(row, today)).slice(0, 1);
-};
-
-const identityOf = ({ values }: SourceRow, table: Table, keys: readonly string[]): string | undefined => {
-  const fields = table === "employees" && values["number"] !== undefined ? ["number"] : keys;
-  const said = fields.map((field) => values[field]);
-  return said.every((value) => typeof value === "string") ? said.map(canonicalKey).join("\n") : undefined;
 };

@@ -127,6 +127,12 @@ export const placesText = (rows: readonly Pick<SourceRow, "file" | "line">[]): s
 export const keyIn = (value: unknown): string | undefined =>
   typeof value === "string" ? canonicalKey(value) : undefined;
 
+/** The canonical keys in these fields as one text; undefined if one of the values is not a text. */
+export const keyText = (values: Values, fields: readonly string[]): string | undefined => {
+  const texts = fields.map((field) => values[field]);
+  return texts.every((text) => typeof text === "string") ? texts.map(canonicalKey).join("\n") : undefined;
+};
+
 /** Returns a list that contains only the text, or an empty list if the value is not a text; for use with flatMap. */
 export const stringIn = (value: unknown): string[] => (typeof value === "string" ? [value] : []);
 

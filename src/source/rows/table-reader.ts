@@ -114,7 +114,8 @@ const wrongWidth = (cells: RawRecord["cells"], expected: number) => ({
       : ""),
 });
 
-const recordValues = (
+/** The values of a record that is written in the configuration, or of constants in the place of columns. */
+export const recordValues = (
   table: Table,
   record: NonNullable<Part["records"]>[number],
 ): Pick<SourceRow, "values" | "post"> => {

@@ -3,32 +3,24 @@
  * parent without a row becomes a department at the top.
  */
 import { canonicalKey } from "../../model/canonical.ts";
-import type { FieldValue } from "../../model/plan.ts";
-import { constantValue } from "../cells/field-reader.ts";
 import type { Part } from "../feeds/feed.ts";
-import { fieldsOf } from "../mapping/fields.ts";
 import { keyIn, type SourceRow, type TableRows } from "../rows/rows.ts";
+import { recordValues } from "../rows/table-reader.ts";
 
 /** Adds the parents that no row has as its code. Their name is their code; fields with a constant have it. */
-export const withParents = (read: TableRows, part: Part): TableRows => {
+export const withParents = (read: TableRows, { columns = {} }: Part): TableRows => {
   const known = new Set(read.rows.flatMap(({ values }) => keyIn(values["code"]) ?? []));
-  const constants = constantsOf(part);
+  const constants = Object.entries(columns).flatMap(([field, { value }]) =>
+    value === undefined ? [] : [[field, value] as const],
+  );
+  const constant = recordValues("departments", Object.fromEntries(constants)).values;
   const added: SourceRow[] = [];
   for (const { file, line, values, rejected, excluded } of read.rows) {
     const parent = values["parent"];
     if (rejected || excluded || typeof parent !== "string" || known.has(canonicalKey(parent))) continue;
     known.add(canonicalKey(parent));
-    const own = { ...constants, code: parent, name: parent, parent: null };
+    const own = { ...constant, code: parent, name: parent, parent: null };
     added.push({ file, line, values: own, rejected: false });
   }
   return added.length === 0 ? read : { ...read, rows: [...read.rows, ...added] };
 };
-
-const constantsOf = ({ columns = {} }: Part): Readonly<Record<string, FieldValue>> =>
-  Object.fromEntries(
-    Object.entries(fieldsOf("departments")).flatMap(([field, spec]) => {
-      const constant = columns[field]?.value;
-      const value = constant === undefined ? undefined : constantValue(spec, constant);
-      return value === undefined ? [] : [[field, value]];
-    }),
-  );

@@ -5,7 +5,7 @@
 import { canonicalKey } from "../../model/canonical.ts";
 import type { Part } from "../feeds/feed.ts";
 import type { Table } from "../mapping/fields.ts";
-import { placeKey, type SourceRow, type TableRows } from "../rows/rows.ts";
+import { keyText, placeKey, type SourceRow, type TableRows } from "../rows/rows.ts";
 import { includesTwoPeople } from "./two-people.ts";
 
 /** No table has priority over another. */
@@ -30,17 +30,11 @@ export const winningRows = (
   table: Table,
   keys: readonly string[],
 ): TableRows => {
-  const byIdentity = new Map<string, SourceRow[]>();
-  for (const row of wins === "first" ? read.rows : read.rows.toReversed()) {
-    const identity = row.excluded ? undefined : identityOf(row, table, keys);
-    if (identity === undefined) continue;
-    const group = byIdentity.get(identity);
-    if (group) group.push(row);
-    else byIdentity.set(identity, [row]);
-  }
+  const rows = wins === "first" ? read.rows : read.rows.toReversed();
+  const byIdentity = Map.groupBy(rows, (row) => (row.excluded ? undefined : identityOf(row, table, keys)));
   const lost = new Set<SourceRow>();
-  for (const group of byIdentity.values()) {
-    if (table === "employees" && includesTwoPeople(group)) continue;
+  for (const [identity, group] of byIdentity) {
+    if (identity === undefined || (table === "employees" && includesTwoPeople(group))) continue;
     for (const row of group.slice(1)) lost.add(row);
   }
   if (lost.size === 0) return read;
@@ -61,6 +55,5 @@ const identityOf = ({ values }: SourceRow, table: Table, keys: readonly string[]
   if (table === "employees" && key === "account" && typeof values["number"] === "string") {
     return `number ${canonicalKey(values["number"])}`;
   }
-  const said = keys.map((field) => values[field]);
-  return said.every((value) => typeof value === "string") ? said.map(canonicalKey).join("\n") : undefined;
+  return keyText(values, keys);
 };
