@@ -4,11 +4,10 @@
  */
 import { hash, randomBytes } from "node:crypto";
 import type { Clock } from "../../lib/clock.ts";
-import type { Database } from "../../lib/database.ts";
 import { type Actor, program } from "../../model/actor.ts";
 import type { Role } from "../../model/role.ts";
 import type { AuditedStore } from "../audit/audit.ts";
-import type { Tables } from "../schema/schema.ts";
+import type { StoreDatabase } from "../schema/schema.ts";
 
 /** `plan`: the fingerprint of the only plan that the session is about; absent for a whole session. */
 type Link = { readonly person: string; readonly plan: string };
@@ -146,17 +145,13 @@ const createLinks = ({
 });
 
 /** Ends the sessions of a person and the links for them; returns how many sessions there were. */
-export const endSessions = async (transaction: Database<Tables>, person: string): Promise<number> => {
+export const endSessions = async (transaction: StoreDatabase, person: string): Promise<number> => {
   const { numDeletedRows } = await transaction.deleteFrom("session").where("person", "=", person).executeTakeFirst();
   await transaction.deleteFrom("sign_in_link").where("person", "=", person).execute();
   return Number(numDeletedRows);
 };
 
-const begin = async (
-  transaction: Database<Tables>,
-  clock: Clock,
-  { person, plan, roles }: Session,
-): Promise<string> => {
+const begin = async (transaction: StoreDatabase, clock: Clock, { person, plan, roles }: Session): Promise<string> => {
   const secret = newSecret();
   const now = clock.nowMs();
   await transaction

@@ -4,10 +4,9 @@
  */
 import { createHmac } from "node:crypto";
 import type { Clock } from "../../lib/clock.ts";
-import type { Database } from "../../lib/database.ts";
 import type { Access, NewAccess } from "../../model/access.ts";
 import type { AuditedStore } from "../audit/audit.ts";
-import type { Tables } from "../schema/schema.ts";
+import type { StoreDatabase } from "../schema/schema.ts";
 import { accessColumns, accessOf } from "./access-columns.ts";
 import { hashPassword, isPassword } from "./password-hash.ts";
 import { endSessions } from "./sessions.ts";
@@ -108,7 +107,7 @@ export const createUsers = ({ database, clock, audit }: AuditedStore): Users => 
 };
 
 /** The row of a name, unless it has expired. */
-const finding = (database: Database<Tables>, clock: Clock) => async (name: string) => {
+const finding = (database: StoreDatabase, clock: Clock) => async (name: string) => {
   const row = await database.selectFrom("user").selectAll().where("name", "=", name).executeTakeFirst();
   return row && (row.expires_at === null || row.expires_at > clock.nowMs()) ? row : undefined;
 };

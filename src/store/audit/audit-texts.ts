@@ -3,8 +3,7 @@
  * forgotten, and the trail can still be verified. Salt and text go together; without the salt a digest says nothing.
  */
 import { hash, randomBytes } from "node:crypto";
-import type { Database } from "../../lib/database.ts";
-import type { Tables } from "../schema/schema.ts";
+import type { StoreDatabase, Tables } from "../schema/schema.ts";
 
 /** 32 hexadecimal digits are 128 bits. */
 const idLength = 32;
@@ -12,7 +11,7 @@ const idLength = 32;
 const idOf = (salt: string, text: string): string => hash("sha256", `${salt}\n${text}`, "hex").slice(0, idLength);
 
 /** The id of a text, which is kept if it is new. Equal texts have the same id until they are forgotten. */
-export const keepText = async (transaction: Database<Tables>, text: string): Promise<string> => {
+export const keepText = async (transaction: StoreDatabase, text: string): Promise<string> => {
   const kept = await transaction
     .selectFrom("audit_text")
     .select("id")
@@ -32,7 +31,7 @@ export const isGenuine = (row: Tables["audit_text"] | undefined, forgotten: Read
 
 /** Replaces the texts that `clean` changes, and returns their ids. */
 export const forgetTexts = async (
-  transaction: Database<Tables>,
+  transaction: StoreDatabase,
   clean: (text: string) => string,
 ): Promise<readonly string[]> => {
   const ids: string[] = [];

@@ -1,8 +1,7 @@
 /** Verifies the audit trail: every entry, the texts beside it, the head in the store, and the head in the file beside it. */
 import { sql } from "kysely";
-import type { Database } from "../../lib/database.ts";
 import type { AuditHead, AuditProblem, AuditVerification } from "../../model/audit.ts";
-import type { Tables } from "../schema/schema.ts";
+import type { StoreDatabase } from "../schema/schema.ts";
 import { type AuditBody, chainDigest, isBeforeFirst, noDigest } from "./audit-chain.ts";
 import type { HeadFile } from "./audit-head-file.ts";
 import { isGenuine } from "./audit-texts.ts";
@@ -10,10 +9,10 @@ import { isGenuine } from "./audit-texts.ts";
 const rowsAtATime = 1_000;
 
 /** Reads in one transaction, so that what other processes append meanwhile does not count. Changes nothing. */
-export const verifyTrail = (database: Database<Tables>, file: HeadFile): Promise<AuditVerification> =>
+export const verifyTrail = (database: StoreDatabase, file: HeadFile): Promise<AuditVerification> =>
   database.transaction().execute((transaction) => readTrail(transaction, file));
 
-const readTrail = async (database: Database<Tables>, file: HeadFile): Promise<AuditVerification> => {
+const readTrail = async (database: StoreDatabase, file: HeadFile): Promise<AuditVerification> => {
   const written = file.read();
   const kept = await database.selectFrom("audit_head").selectAll().execute();
   const stored = kept[0];

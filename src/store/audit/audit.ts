@@ -5,12 +5,12 @@
 import { hostname } from "node:os";
 import { sql } from "kysely";
 import { type Clock, isoInstant } from "../../lib/clock.ts";
-import { type Database, durably } from "../../lib/database.ts";
+import { durably } from "../../lib/database.ts";
 import { ownVersion } from "../../lib/own-version.ts";
 import { processActor } from "../../lib/process-user.ts";
 import { type Actor, program } from "../../model/actor.ts";
 import type { AuditEntry, AuditEvent, AuditFacts, AuditHead, AuditVerification } from "../../model/audit.ts";
-import type { Tables, TargetStore } from "../schema/schema.ts";
+import type { StoreDatabase, TargetStore } from "../schema/schema.ts";
 import { type AuditBody, chainDigest, isBeforeFirst } from "./audit-chain.ts";
 import { createHeadFile, type HeadFile } from "./audit-head-file.ts";
 import { keepText } from "./audit-texts.ts";
@@ -33,7 +33,7 @@ type Append = (note: AuditNote) => Promise<void>;
 
 export type Audit = {
   /** Does `work` in one durable transaction; `append` adds what it has done to the trail. */
-  readonly transaction: <T>(work: (transaction: Database<Tables>, append: Append) => Promise<T>) => Promise<T>;
+  readonly transaction: <T>(work: (transaction: StoreDatabase, append: Append) => Promise<T>) => Promise<T>;
   readonly append: Append;
   readonly head: () => Promise<AuditHead>;
   /** Reads the whole trail and compares it with its digests, its head, and the file beside the store. */
@@ -59,9 +59,9 @@ type AuditQuery = {
 const pageSize = 1_000;
 
 /** `path` is the file of the store. */
-export const createAudit = (database: Database<Tables>, path: string, target: string, clock: Clock): Audit => {
+export const createAudit = (database: StoreDatabase, path: string, target: string, clock: Clock): Audit => {
   const file = createHeadFile(path);
-  const transaction = async <T>(work: (inside: Database<Tables>, append: Append) => Promise<T>): Promise<T> => {
+  const transaction = async <T>(work: (inside: StoreDatabase, append: Append) => Promise<T>): Promise<T> => {
     let done!: T;
     await durably(database, async (connection) => {
       done = await connection
@@ -91,7 +91,7 @@ export const createAudit = (database: Database<Tables>, path: string, target: st
   };
 };
 
-const readHead = (database: Database<Tables>): Promise<AuditHead> =>
+const readHead = (database: StoreDatabase): Promise<AuditHead> =>
   database.selectFrom("audit_head").selectAll().executeTakeFirstOrThrow();
 
 type Place = { readonly target: string; readonly clock: Clock; readonly file: HeadFile };
@@ -100,7 +100,7 @@ type Place = { readonly target: string; readonly clock: Clock; readonly file: He
  * Takes the lock of writers, and says first if the store is older than the trail that was written. The file exists before the
  * first entry does: a process that ends between its commit and its file, or is a little slower, must not look like a restore.
  */
-const begin = async (transaction: Database<Tables>, { target, clock, file }: Place): Promise<Append> => {
+const begin = async (transaction: StoreDatabase, { target, clock, file }: Place): Promise<Append> => {
   await transaction.updateTable("audit_head").set({ number: sql`number` }).execute();
   const append: Append = async ({ event, by = processActor(), reason, about, facts = {} }) => {
     const head = await readHead(transaction);
@@ -135,7 +135,7 @@ const begin = async (transaction: Database<Tables>, { target, clock, file }: Pla
   return append;
 };
 
-const has = async (transaction: Database<Tables>, head: AuditHead): Promise<boolean> =>
+const has = async (transaction: StoreDatabase, head: AuditHead): Promise<boolean> =>
   isBeforeFirst(head) ||
   (await transaction
     .selectFrom("audit")
@@ -144,7 +144,7 @@ const has = async (transaction: Database<Tables>, head: AuditHead): Promise<bool
     .where("digest", "=", head.digest)
     .executeTakeFirst()) !== undefined;
 
-const list = async (database: Database<Tables>, query: AuditQuery): Promise<readonly AuditEntry[]> => {
+const list = async (database: StoreDatabase, query: AuditQuery): Promise<readonly AuditEntry[]> => {
   const { from, to, after, run, events, limit, newest = false } = query;
   const fact = (path: string) => sql<string>`audit.body ->> ${path}`;
   let rows = database

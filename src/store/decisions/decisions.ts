@@ -1,10 +1,9 @@
 /** People's decisions whether a source record and a target object are the same, in addition to those in the configuration. */
-import type { Database } from "../../lib/database.ts";
 import type { Actor } from "../../model/actor.ts";
 import { canonicalKey } from "../../model/canonical.ts";
 import type { AdoptedKind, Decision } from "../../model/identity.ts";
 import type { AuditedStore } from "../audit/audit.ts";
-import type { Tables } from "../schema/schema.ts";
+import type { StoreDatabase } from "../schema/schema.ts";
 
 /** A stored decision names both by their canonical keys. */
 type KeptDecision = Decision & { readonly decidedAtMs: number };
@@ -78,5 +77,5 @@ export const createDecisions = ({ database, target, audit }: AuditedStore): Deci
   },
 });
 
-const decisionsOf = (database: Database<Tables>, target: string) =>
+const decisionsOf = (database: StoreDatabase, target: string) =>
   database.selectFrom("decision").selectAll().where("target", "=", target);

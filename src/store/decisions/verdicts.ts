@@ -1,14 +1,13 @@
 /** The verdicts of people about plans: at most one about each. What they decide, and the use of a release, is in the audit trail. */
 import { isDeepStrictEqual } from "node:util";
 import { isoInstant, timeInZone } from "../../lib/clock.ts";
-import type { Database } from "../../lib/database.ts";
 import { MusterdError } from "../../lib/errors.ts";
 import type { Actor } from "../../model/actor.ts";
 import { shortFingerprint } from "../../model/fingerprint.ts";
 import type { Release } from "../../model/release.ts";
 import { isOpenRelease, type Verdict } from "../../model/verdict.ts";
 import type { AuditedStore } from "../audit/audit.ts";
-import type { Tables } from "../schema/schema.ts";
+import type { StoreDatabase, Tables } from "../schema/schema.ts";
 
 export type Verdicts = {
   /** The verdict about a plan, also a release that has expired or was used. */
@@ -93,7 +92,7 @@ export const createVerdicts = ({ database, target, clock, audit }: AuditedStore)
   },
 });
 
-const find = async (database: Database<Tables>, target: string, fingerprint: string): Promise<Verdict | undefined> => {
+const find = async (database: StoreDatabase, target: string, fingerprint: string): Promise<Verdict | undefined> => {
   const rows = database.selectFrom("verdict").selectAll().where("target", "=", target);
   const row = await rows.where("fingerprint", "=", fingerprint).executeTakeFirst();
   return row && verdictOf(row);

@@ -3,15 +3,14 @@
  * and from what they were told.
  */
 import { type Selectable, sql } from "kysely";
-import type { Database } from "../../lib/database.ts";
 import type { Details } from "../../model/told.ts";
-import type { Tables } from "../schema/schema.ts";
+import type { StoreDatabase, Tables } from "../schema/schema.ts";
 import type { withoutPerson } from "./person-traces.ts";
 
 type Clean = ReturnType<typeof withoutPerson>;
 
 export type Cleaning = {
-  readonly transaction: Database<Tables>;
+  readonly transaction: StoreDatabase;
   readonly target: string;
   readonly clean: Clean;
   /** Counts a row of the table that was changed. */

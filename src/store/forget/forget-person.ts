@@ -9,7 +9,7 @@ import { basename, dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { deflate, inflate } from "node:zlib";
 import { sql } from "kysely";
-import { type Database, lockForWriting } from "../../lib/database.ts";
+import { lockForWriting } from "../../lib/database.ts";
 import { MusterdError } from "../../lib/errors.ts";
 import { postSubject, writeTestEntry } from "../../model/memory.ts";
 import type { Change } from "../../model/plan.ts";
@@ -17,7 +17,7 @@ import type { Release } from "../../model/release.ts";
 import type { AuditedStore } from "../audit/audit.ts";
 import { forgetTexts } from "../audit/audit-texts.ts";
 import type { Leases } from "../next-run/lease.ts";
-import type { Tables } from "../schema/schema.ts";
+import type { StoreDatabase } from "../schema/schema.ts";
 import type { Vault } from "../vault/vault.ts";
 import { cleanDecisions, cleanRows, cleanTold } from "./forget-decisions.ts";
 import { findPerson, isAbout, type Person, withoutPerson } from "./person-traces.ts";
@@ -75,7 +75,7 @@ export const createForgetPerson = (
 });
 
 const removeFrom = async (
-  transaction: Database<Tables>,
+  transaction: StoreDatabase,
   target: string,
   vault: Vault,
   person: Person,
@@ -128,13 +128,13 @@ const removeFrom = async (
   return { rows: { ...rows, ...(await removeMemory(transaction, target, vault, person, clean)) }, texts };
 };
 
-const runsOf = (transaction: Database<Tables>, target: string) =>
+const runsOf = (transaction: StoreDatabase, target: string) =>
   transaction.selectFrom("run").select("id").where("target", "=", target);
 
 type Clean = ReturnType<typeof withoutPerson>;
 
 const cleanUndo = async (
-  transaction: Database<Tables>,
+  transaction: StoreDatabase,
   runs: ReturnType<typeof runsOf>,
   vault: Vault,
   own: ReadonlySet<string>,
@@ -169,7 +169,7 @@ const keysIn = (subject: string): readonly string[] => {
 
 /** Deletes what the next plans would use; the caches of directories go as a whole and are read anew. */
 const removeMemory = async (
-  transaction: Database<Tables>,
+  transaction: StoreDatabase,
   target: string,
   vault: Vault,
   { accounts, words }: Person,
@@ -230,7 +230,7 @@ const removeMemory = async (
 };
 
 /** Deletes free pages, the write-ahead log, and the copies that upgrades have left beside the file. */
-const writeAnew = async (database: Database<Tables>, path: string): Promise<void> => {
+const writeAnew = async (database: StoreDatabase, path: string): Promise<void> => {
   await sql`PRAGMA temp_store = MEMORY`.execute(database);
   await sql`VACUUM`.execute(database);
   const { rows } = await sql<{ busy: number }>`PRAGMA wal_checkpoint(TRUNCATE)`.execute(database);

@@ -3,10 +3,9 @@
  * wrong. The history of runs and an owed refresh are kept.
  */
 import { sql } from "kysely";
-import type { Database } from "../../lib/database.ts";
 import type { AuditedStore } from "../audit/audit.ts";
 import type { Leases } from "../next-run/lease.ts";
-import type { Tables } from "../schema/schema.ts";
+import type { StoreDatabase } from "../schema/schema.ts";
 
 /**
  * `target`: everything that the store remembers of it. `profile`: only the profile with which the quality gate compares the
@@ -77,7 +76,7 @@ export const createForget =
   };
 
 /** All tables with a target column, including those that later versions add. */
-const memoryTables = async (database: Database<Tables>): Promise<readonly string[]> => {
+const memoryTables = async (database: StoreDatabase): Promise<readonly string[]> => {
   const found = await sql<{
     name: string;
   }>`SELECT tables.name FROM sqlite_schema AS tables, pragma_table_info(tables.name)

@@ -1,12 +1,11 @@
 /** Finds out under which accounts, numbers and names the history knows a person, and replaces them in stored data. */
 import { type RawBuilder, sql } from "kysely";
-import type { Database } from "../../lib/database.ts";
 import { MusterdError } from "../../lib/errors.ts";
 import { addressOf, encodedKey, objectOf } from "../../model/address.ts";
 import { canonicalKey, sameKey } from "../../model/canonical.ts";
 import type { Change, FieldChange, Plan } from "../../model/plan.ts";
 import { maskValue } from "../../model/sensitive.ts";
-import type { Tables } from "../schema/schema.ts";
+import type { StoreDatabase } from "../schema/schema.ts";
 
 export type Person = {
   /** All accounts that the person has had, as they are spelt and in canonical form. */
@@ -20,7 +19,7 @@ export type Person = {
 type Stored = Pick<Change, "kind" | "key" | "label"> & { readonly fields?: readonly FieldChange[] };
 
 /** `word`: an account, number or name. Rejects with `subject-unknown` or `subject-ambiguous`. */
-export const findPerson = async (database: Database<Tables>, target: string, word: string): Promise<Person> => {
+export const findPerson = async (database: StoreDatabase, target: string, word: string): Promise<Person> => {
   const stored = await storedPeople(database, target);
   const links = await database
     .selectFrom("link")
@@ -91,7 +90,7 @@ const texts = (fields: readonly FieldChange[] = [], ...names: readonly string[])
     .filter((value): value is string => typeof value === "string" && value !== "" && value !== maskValue(value));
 
 /** Everything in the history that is about a person. */
-const storedPeople = async (database: Database<Tables>, target: string): Promise<readonly Stored[]> => {
+const storedPeople = async (database: StoreDatabase, target: string): Promise<readonly Stored[]> => {
   const runs = database.selectFrom("run").select(["id", "plan"]).where("target", "=", target);
   const headers = (await runs.execute()).flatMap(({ plan }) => {
     if (plan === null) return [];

@@ -4,9 +4,9 @@
  * configured.
  */
 import { CompiledQuery, sql } from "kysely";
-import { type Database, lockForWriting } from "../../lib/database.ts";
+import { lockForWriting } from "../../lib/database.ts";
 import type { CachedEntry, CachedFeed, FeedCache, FeedState } from "../../source/feeds/feed-cache.ts";
-import type { Tables, TargetStore } from "../schema/schema.ts";
+import type { StoreDatabase, Tables, TargetStore } from "../schema/schema.ts";
 
 export const createFeedCache = ({ database, target }: TargetStore): FeedCache => ({
   load: async (key) => {
@@ -50,7 +50,7 @@ export const createFeedCache = ({ database, target }: TargetStore): FeedCache =>
   },
 });
 
-const load = async (database: Database<Tables>, target: string, key: string): Promise<CachedFeed | undefined> => {
+const load = async (database: StoreDatabase, target: string, key: string): Promise<CachedFeed | undefined> => {
   // One transaction, because another process may be writing.
   const read = await database.transaction().execute(async (transaction) => {
     const head = await headOf(transaction, target, key);
@@ -72,7 +72,7 @@ const load = async (database: Database<Tables>, target: string, key: string): Pr
   return { ...state, revision: revisionOf(read.head), entries };
 };
 
-const headOf = (database: Database<Tables>, target: string, key: string) =>
+const headOf = (database: StoreDatabase, target: string, key: string) =>
   database.selectFrom("feed").selectAll().where("target", "=", target).where("key", "=", key).executeTakeFirst();
 
 const stateColumns = ({ cookie, identity, readings, parents }: FeedState) => ({
@@ -91,7 +91,7 @@ const revisionOf = ({ id, revision }: { readonly id: number; readonly revision: 
  * which would make a reading without changes slow.
  */
 const writeHead = async (
-  database: Database<Tables>,
+  database: StoreDatabase,
   id: number,
   columns: Partial<Omit<Tables["feed"], "id">>,
   counted: boolean,
@@ -105,11 +105,7 @@ const writeHead = async (
 };
 
 /** Passes the entries to SQLite as JSON, a few thousand per statement. */
-const insertEntries = async (
-  database: Database<Tables>,
-  feed: number,
-  entries: readonly CachedEntry[],
-): Promise<void> => {
+const insertEntries = async (database: StoreDatabase, feed: number, entries: readonly CachedEntry[]): Promise<void> => {
   for (const batch of batches(entries)) {
     const rows = batch.map(({ id, dn, cells }) => [id, dn, JSON.stringify(cells)]);
     await database.executeQuery(CompiledQuery.raw(upsertEntries, [feed, JSON.stringify(rows)]));

@@ -5,9 +5,8 @@
  */
 import { promisify } from "node:util";
 import { deflate, inflate } from "node:zlib";
-import type { Database } from "../../lib/database.ts";
 import { type DueShare, type KnownDetails, shareOf, turns } from "../../model/known-details.ts";
-import type { Tables, TargetStore } from "../schema/schema.ts";
+import type { StoreDatabase, Tables, TargetStore } from "../schema/schema.ts";
 
 export type KnownDetailsStore = {
   /** Undefined when nothing is known, or what is known cannot be read. */
@@ -27,7 +26,7 @@ type Share = Pick<KnownDetails, "posts" | "managers">;
 type Head = Omit<KnownDetails, keyof Share>;
 
 /** The rows of a target: one for each share, and the head. */
-const rowsOf = (database: Database<Tables>, target: string) => ({
+const rowsOf = (database: StoreDatabase, target: string) => ({
   read: async <Content>(share: number): Promise<Content | undefined> => {
     const found = await database
       .selectFrom("known_details")

@@ -1,9 +1,8 @@
 /** The ledger: the last values written to fields that the service does not return (R60, R61). */
 import { sql } from "kysely";
-import type { Database } from "../../lib/database.ts";
 import { employeeSubject, ledgerKey, type Memory, postSubject } from "../../model/memory.ts";
 import type { LedgerEntry } from "../../model/plan.ts";
-import type { Tables, TargetStore } from "../schema/schema.ts";
+import type { StoreDatabase, TargetStore } from "../schema/schema.ts";
 
 export type Ledger = {
   readonly read: () => Promise<Memory>;
@@ -48,7 +47,7 @@ const isAbout = (subject: string) =>
 
 /** Writes entries inside a transaction; a new value replaces the earlier one for the same subject and field. */
 export const remember = async (
-  database: Database<Tables>,
+  database: StoreDatabase,
   target: string,
   entries: readonly LedgerEntry[],
 ): Promise<void> => {
@@ -63,12 +62,7 @@ export const remember = async (
  * Moves the entries of a renamed account: `employee/FROM` and `post/FROM/…` become entries about `to`. Existing entries under
  * `to` belonged to a person who no longer has that account, and are deleted.
  */
-export const carryOver = async (
-  database: Database<Tables>,
-  target: string,
-  from: string,
-  to: string,
-): Promise<void> => {
+export const carryOver = async (database: StoreDatabase, target: string, from: string, to: string): Promise<void> => {
   for (const [old, next] of [
     [employeeSubject(from), employeeSubject(to)],
     [postSubject(from, ""), postSubject(to, "")],

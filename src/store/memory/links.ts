@@ -1,8 +1,7 @@
 /** Links between the source's stable ids and the target's accounts and codes, as the planner last matched them. */
-import type { Database } from "../../lib/database.ts";
 import { sameKey } from "../../model/canonical.ts";
 import type { Memory } from "../../model/memory.ts";
-import type { Tables, TargetStore } from "../schema/schema.ts";
+import type { StoreDatabase, TargetStore } from "../schema/schema.ts";
 
 type LinkMaps = NonNullable<Memory["links"]>;
 
@@ -49,11 +48,7 @@ export const createLinks = ({ database, target }: TargetStore): Links => ({
 export type Relinked = { readonly kind: string; readonly from: string; readonly to: string };
 
 /** Lets the links that lead to `from` lead to `to`. */
-export const relink = async (
-  database: Database<Tables>,
-  target: string,
-  { kind, from, to }: Relinked,
-): Promise<void> => {
+export const relink = async (database: StoreDatabase, target: string, { kind, from, to }: Relinked): Promise<void> => {
   const rows = database.selectFrom("link").selectAll().where("target", "=", target).where("kind", "=", kind);
   const ids = (await rows.execute()).flatMap(({ id, key }) => (sameKey(key, from) ? [id] : []));
   if (ids.length === 0) return;

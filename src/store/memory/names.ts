@@ -1,8 +1,7 @@
 /** The people and departments that plans have named, so that they are found without reading plans. */
 import { sql } from "kysely";
-import type { Database } from "../../lib/database.ts";
 import type { Plan } from "../../model/plan.ts";
-import type { Tables, TargetStore } from "../schema/schema.ts";
+import type { StoreDatabase, TargetStore } from "../schema/schema.ts";
 
 type NamedObject = { readonly kind: "employee" | "department"; readonly key: string; readonly label: string };
 
@@ -30,7 +29,7 @@ const rowsAtATime = 10_000;
 
 /** Keeps the names of people and departments in the plan of a run. */
 export const keepNames = async (
-  transaction: Database<Tables>,
+  transaction: StoreDatabase,
   target: string,
   runId: string,
   { names, held, changes }: Pick<Plan, "names" | "held" | "changes">,
@@ -54,10 +53,6 @@ export const keepNames = async (
 };
 
 /** Deletes the names that no plan has had since then. */
-export const deleteOldNames = async (
-  transaction: Database<Tables>,
-  target: string,
-  beforeMs: number,
-): Promise<void> => {
+export const deleteOldNames = async (transaction: StoreDatabase, target: string, beforeMs: number): Promise<void> => {
   await transaction.deleteFrom("name").where("target", "=", target).where("seen_at", "<", beforeMs).execute();
 };

@@ -4,8 +4,8 @@
  * refresh, so after a write without an answer, or one that is accepted and not shown, another refresh becomes due some time later.
  */
 import { sql } from "kysely";
-import { type Database, durably } from "../../lib/database.ts";
-import type { Tables, TargetStore } from "../schema/schema.ts";
+import { durably } from "../../lib/database.ts";
+import type { StoreDatabase, TargetStore } from "../schema/schema.ts";
 import { leaseLost } from "./lease.ts";
 
 export type Debts = {
@@ -37,7 +37,7 @@ export type Debts = {
 /** For how long a service may still carry out a write that has got no answer. */
 const lateMs = 15 * 60_000;
 
-type Writing = (connection: Database<Tables>) => Promise<unknown>;
+type Writing = (connection: StoreDatabase) => Promise<unknown>;
 
 const oweRefresh =
   (target: string, runId: string, nowMs: number): Writing =>

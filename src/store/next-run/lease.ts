@@ -5,10 +5,10 @@
  */
 import { hostname } from "node:os";
 import type { Clock } from "../../lib/clock.ts";
-import { type Database, lockForWriting } from "../../lib/database.ts";
+import { lockForWriting } from "../../lib/database.ts";
 import { MusterdError } from "../../lib/errors.ts";
 import { holderText, newHolder, readHolder } from "../../lib/holder.ts";
-import type { Tables, TargetStore } from "../schema/schema.ts";
+import type { StoreDatabase, Tables, TargetStore } from "../schema/schema.ts";
 
 const leaseMs = 30_000;
 const renewEveryMs = 5_000;
@@ -84,7 +84,7 @@ export const createLeases = ({ database, target, clock }: TargetStore, checkFile
 /** When the lease expires, on two clocks: the wall clock may be set, and the monotonic one may stop while the machine sleeps. */
 type Until = { readonly wallMs: number; readonly steadyMs: number };
 
-const hold = (database: Database<Tables>, row: Tables["lease"], firstUntil: Until, clock: Clock): Lease => {
+const hold = (database: StoreDatabase, row: Tables["lease"], firstUntil: Until, clock: Clock): Lease => {
   const { target, holder } = row;
   heldHere.add(holder);
   let until: Until | undefined = firstUntil;

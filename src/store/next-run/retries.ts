@@ -3,9 +3,8 @@
  * they survive a restart.
  */
 import { isoInstant } from "../../lib/clock.ts";
-import type { Database } from "../../lib/database.ts";
 import type { RunStatus } from "../../model/run.ts";
-import type { Tables, TargetStore } from "../schema/schema.ts";
+import type { StoreDatabase, TargetStore } from "../schema/schema.ts";
 
 /** Consecutive failures with the same causes. Times are ISO 8601 instants. */
 type RepeatedFailure = {
@@ -54,7 +53,7 @@ export const createRetries = ({ database, target }: TargetStore): Retries => ({
   codesOf: (runId) => codesOf(database, runId),
 });
 
-export const codesOf = async (database: Database<Tables>, runId: string): Promise<string[]> => {
+export const codesOf = async (database: StoreDatabase, runId: string): Promise<string[]> => {
   const rows = await database
     .selectFrom("outcome")
     .select("code")

@@ -4,12 +4,11 @@
  * deleted in the transaction in which its run begins (`runs.begin`).
  */
 import { hash } from "node:crypto";
-import type { Database } from "../../lib/database.ts";
 import { MusterdError } from "../../lib/errors.ts";
 import type { Actor } from "../../model/actor.ts";
 import type { Trigger } from "../../model/run.ts";
 import type { AuditedStore } from "../audit/audit.ts";
-import type { Tables } from "../schema/schema.ts";
+import type { StoreDatabase } from "../schema/schema.ts";
 import { newRunId } from "./run-id.ts";
 
 /** A run that somebody wants. */
@@ -96,14 +95,14 @@ export const createRunRequests = ({ database, target, clock, audit }: AuditedSto
     }),
 });
 
-const waitingOf = (database: Database<Tables>, target: string) =>
+const waitingOf = (database: StoreDatabase, target: string) =>
   database.selectFrom("run_request").selectAll().where("target", "=", target);
 
-const plainRequest = (database: Database<Tables>, target: string) =>
+const plainRequest = (database: StoreDatabase, target: string) =>
   waitingOf(database, target).where("dry", "=", 0).where("only", "=", "[]").executeTakeFirst();
 
 const runOfKey = async (
-  transaction: Database<Tables>,
+  transaction: StoreDatabase,
   {
     target,
     digest,
@@ -128,7 +127,7 @@ const runOfKey = async (
  * ordinary one that waits. Returns the id of the run. Rejects with `cancelled` if the request was withdrawn.
  */
 export const takeRequest = async (
-  transaction: Database<Tables>,
+  transaction: StoreDatabase,
   target: string,
   taken: string,
   nowMs: number,

@@ -6,12 +6,11 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { isoInstant } from "../../lib/clock.ts";
-import type { Database } from "../../lib/database.ts";
 import type { RunSummary } from "../../model/run.ts";
 import type { Details, EndedRun, Message, Occurred, Phase, Trouble } from "../../model/told.ts";
 import { newestHeld } from "../plans/plan-headers.ts";
 import { endedRun, endedRuns, type RunCounts, runsOf } from "../runs/ended-runs.ts";
-import type { Tables, TargetStore } from "../schema/schema.ts";
+import type { StoreDatabase, Tables, TargetStore } from "../schema/schema.ts";
 
 /** When the daemon was seen alive first and last, and the days of the last digests; undefined at the very first time. */
 export type Watch = {
@@ -217,7 +216,7 @@ const createViews = ({ database, target }: TargetStore): Omit<Outbox, "decide" |
 });
 
 /** The first statement of the transaction writes, so that the decisions of two processes come one after the other. */
-const takeWatch = async (database: Database<Tables>, target: string, nowMs: number): Promise<Watch | undefined> => {
+const takeWatch = async (database: StoreDatabase, target: string, nowMs: number): Promise<Watch | undefined> => {
   const { rows } = await sql<Tables["watch"]>`INSERT INTO watch (target, first_at, alive_at, daily, weekly)
     VALUES (${target}, ${nowMs}, 0, '', '') ON CONFLICT DO UPDATE SET target = excluded.target RETURNING *`.execute(
     database,
@@ -227,7 +226,7 @@ const takeWatch = async (database: Database<Tables>, target: string, nowMs: numb
   return { firstMs: row.first_at, aliveMs: row.alive_at, daily: row.daily, weekly: row.weekly };
 };
 
-const troublesOf = async (database: Database<Tables>, target: string): Promise<readonly Trouble[]> => {
+const troublesOf = async (database: StoreDatabase, target: string): Promise<readonly Trouble[]> => {
   const rows = await database
     .selectFrom("trouble")
     .selectAll()
@@ -243,7 +242,7 @@ const troublesOf = async (database: Database<Tables>, target: string): Promise<r
 const nameOf = ({ code, about }: Pick<Occurred, "code" | "about">): string => `${code} ${about}`;
 
 const keep = async (
-  database: Database<Tables>,
+  database: StoreDatabase,
   target: string,
   nowMs: number,
   { code, about, details, phase, to }: Draft,

@@ -4,10 +4,9 @@
  * a plan. A row that is taken is due again after a while, whatever becomes of the process.
  */
 import { type Selectable, sql } from "kysely";
-import type { Database } from "../../lib/database.ts";
 import type { Submission } from "../../model/submission.ts";
 import type { AuditedStore } from "../audit/audit.ts";
-import type { Tables } from "../schema/schema.ts";
+import type { StoreDatabase, Tables } from "../schema/schema.ts";
 
 export type Submissions = {
   /** Notes what is owed: the form of the plan that is blocked now, the reports of the runs of the last week. */
@@ -92,7 +91,7 @@ export const createSubmissions = ({ database, target, clock, audit }: AuditedSto
 type Row = Selectable<Tables["submission"]>;
 
 const keepRow = async (
-  database: Database<Tables>,
+  database: StoreDatabase,
   target: string,
   { kind, about, state, sinceMs, tries, trace, document, asked, problem }: Submission,
   dueMs: number,

@@ -1,11 +1,10 @@
 /** Counts the entries of a stored plan, from the few columns that this needs: a whole plan of 100,000 changes takes much memory. */
 import { sql } from "kysely";
-import type { Database } from "../../lib/database.ts";
 import { entryCounts } from "../../model/entry-counts.ts";
 import type { Change, HeldChange } from "../../model/plan.ts";
 import type { EntryCounts, Outcome } from "../../model/run.ts";
 import type { SubjectItem } from "../../model/subjects.ts";
-import type { Tables } from "../schema/schema.ts";
+import type { StoreDatabase } from "../schema/schema.ts";
 
 /** `fields` is null except for renames: no other fields decide to whom a change belongs. */
 type Row = Pick<Change, "id" | "kind" | "key" | "label" | "action"> & {
@@ -15,7 +14,7 @@ type Row = Pick<Change, "id" | "kind" | "key" | "label" | "action"> & {
   readonly result: Outcome["result"] | null;
 };
 
-export const countStoredEntries = async (database: Database<Tables>, runId: string): Promise<EntryCounts> => {
+export const countStoredEntries = async (database: StoreDatabase, runId: string): Promise<EntryCounts> => {
   const { rows } = await sql<Row>`
     SELECT change.id, body ->> 'kind' AS kind, body ->> 'key' AS key, body ->> 'label' AS label, body ->> 'action' AS action,
       body ->> 'department' AS department, body ->> 'repairs' AS repairs, outcome.result,

@@ -6,9 +6,8 @@ import { randomUUID } from "node:crypto";
 import { promisify } from "node:util";
 import { deflate, inflate } from "node:zlib";
 import { sql } from "kysely";
-import type { Database } from "../../lib/database.ts";
 import { ownVersion } from "../../lib/own-version.ts";
-import type { Tables, TargetStore } from "../schema/schema.ts";
+import type { StoreDatabase, TargetStore } from "../schema/schema.ts";
 
 /** `name` tells the pages of one run apart. Pages are read as bytes in UTF-8, because texts would take several times the memory. */
 export type MadePages = {
@@ -24,7 +23,7 @@ export type MadePages = {
 
 export type KeepPage = (text: string) => Promise<void>;
 
-const pagesOf = (database: Database<Tables>, name: string) =>
+const pagesOf = (database: StoreDatabase, name: string) =>
   database.selectFrom("made_page").select("body").where("name", "=", name).where("version", "=", ownVersion);
 
 const bytesOf = async (row: { readonly body: Uint8Array } | undefined): Promise<Buffer | undefined> =>

@@ -1,11 +1,10 @@
 /** Writes the outcomes of a run while it goes on, those that arrive together in one commit. */
 import { type RawBuilder, sql } from "kysely";
-import type { Database } from "../../lib/database.ts";
 import type { LedgerEntry } from "../../model/plan.ts";
 import type { Outcome } from "../../model/run.ts";
 import { carryOver, remember } from "../memory/ledger.ts";
 import { type Relinked, relink } from "../memory/links.ts";
-import type { Tables } from "../schema/schema.ts";
+import type { StoreDatabase } from "../schema/schema.ts";
 
 /** What is remembered with an outcome. */
 type Remembrance = {
@@ -31,7 +30,7 @@ const shared = 32;
 const mostMs = 250;
 
 /** The commits of outcomes: up to 32 of a quarter of a second share one, and each is committed when its promise resolves. */
-export const createOutcomeRecorder = (database: Database<Tables>, target: string): OutcomeRecorder => {
+export const createOutcomeRecorder = (database: StoreDatabase, target: string): OutcomeRecorder => {
   type Waiting = Remembrance & {
     readonly runId: string;
     readonly outcome: Outcome;
@@ -92,7 +91,7 @@ export const createOutcomeRecorder = (database: Database<Tables>, target: string
 
 /** What precedes the rename of an account is carried over with it; what follows is not. */
 const rememberInOrder = async (
-  database: Database<Tables>,
+  database: StoreDatabase,
   target: string,
   batch: readonly Remembrance[],
 ): Promise<void> => {
@@ -110,7 +109,7 @@ const rememberInOrder = async (
 
 /** `update`: what becomes of the result of an outcome that exists. */
 export const insertOutcomes = async (
-  database: Database<Tables>,
+  database: StoreDatabase,
   rows: readonly { readonly runId: string; readonly outcome: Outcome }[],
   update: RawBuilder<unknown>,
 ): Promise<void> => {

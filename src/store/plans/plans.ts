@@ -3,7 +3,7 @@
  * from the memory of its process.
  */
 import { type Selectable, sql } from "kysely";
-import { type Database, lockForWriting } from "../../lib/database.ts";
+import { lockForWriting } from "../../lib/database.ts";
 import { program } from "../../model/actor.ts";
 import type { AuditFacts } from "../../model/audit.ts";
 import type { Change, LedgerEntry, Plan } from "../../model/plan.ts";
@@ -13,7 +13,7 @@ import { maskChange, maskPlan } from "../../model/sensitive.ts";
 import type { AuditedStore } from "../audit/audit.ts";
 import { remember } from "../memory/ledger.ts";
 import { keepNames } from "../memory/names.ts";
-import type { Tables } from "../schema/schema.ts";
+import type { StoreDatabase, Tables } from "../schema/schema.ts";
 import { createOutcomeRecorder, insertOutcomes, type OutcomeRecorder } from "./outcome-recorder.ts";
 import { newestHeld } from "./plan-headers.ts";
 import type { UndoValues } from "./undo-values.ts";
@@ -126,7 +126,7 @@ export const createPlans = (
 });
 
 /** Was the plan of the run, for the whole source, made for a service that was older than the memory? */
-const hasWrittenAgain = async (database: Database<Tables>, runId: string): Promise<boolean> => {
+const hasWrittenAgain = async (database: StoreDatabase, runId: string): Promise<boolean> => {
   const { rows } = await sql`
     SELECT 1 FROM run, json_each(run.plan, '$.notices') AS notice
     WHERE run.id = ${runId} AND json_extract(run.plan, '$.only') IS NULL
@@ -134,7 +134,7 @@ const hasWrittenAgain = async (database: Database<Tables>, runId: string): Promi
   return rows.length > 0;
 };
 
-const questions = async (database: Database<Tables>, target: string): Promise<readonly Question[]> => {
+const questions = async (database: StoreDatabase, target: string): Promise<readonly Question[]> => {
   const { rows } = await sql<{ kind: string; key: string; candidates: string }>`
     SELECT held.value ->> '$.kind' AS kind, held.value ->> '$.key' AS key,
       (SELECT json_group_array(one.value ->> '$.key') FROM json_each(held.value, '$.candidates') AS one) AS candidates
@@ -164,7 +164,7 @@ const plannedFacts = (run: string, plan: Plan, readings: ReadingDigests | undefi
 /** The ledger entries that mark values as unreliable as soon as a change is tried. */
 const doubtsOf = (changes: readonly Change[]): LedgerEntry[] => changes.flatMap(({ doubts = [] }) => doubts);
 
-const write = async (transaction: Database<Tables>, target: string, runId: string, plan: Plan): Promise<void> => {
+const write = async (transaction: StoreDatabase, target: string, runId: string, plan: Plan): Promise<void> => {
   const { changes: _changes, ...header } = maskPlan({ ...plan, changes: [] });
   await transaction
     .updateTable("run")
@@ -175,11 +175,7 @@ const write = async (transaction: Database<Tables>, target: string, runId: strin
   await keepNames(transaction, target, runId, plan);
 };
 
-const insertChanges = async (
-  transaction: Database<Tables>,
-  runId: string,
-  changes: readonly Change[],
-): Promise<void> => {
+const insertChanges = async (transaction: StoreDatabase, runId: string, changes: readonly Change[]): Promise<void> => {
   const taken = await transaction
     .selectFrom("change")
     .select(({ fn }) => ["wave", fn.max("place").as("last")])
@@ -202,7 +198,7 @@ const insertChanges = async (
 
 const rowsAtATime = 500;
 
-const read: (database: Database<Tables>, target: string, runId: string) => ReturnType<Plans["read"]> = async (
+const read: (database: StoreDatabase, target: string, runId: string) => ReturnType<Plans["read"]> = async (
   database,
   target,
   runId,

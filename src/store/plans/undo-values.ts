@@ -4,18 +4,17 @@
  * undone without them.
  */
 import { sql } from "kysely";
-import type { Database } from "../../lib/database.ts";
 import { isPersonal } from "../../model/known-fields.ts";
 import type { EmployeeData } from "../../model/operation.ts";
 import type { Change, FieldChange, Plan } from "../../model/plan.ts";
 import type { RecordedChange, RecordedRun } from "../../model/recorded-run.ts";
 import type { Outcome } from "../../model/run.ts";
-import type { Tables, TargetStore } from "../schema/schema.ts";
+import type { StoreDatabase, TargetStore } from "../schema/schema.ts";
 import type { Vault } from "../vault/vault.ts";
 
 export type UndoValues = {
   /** Keeps the personal values of changes, inside the transaction that keeps their plan. */
-  readonly keep: (transaction: Database<Tables>, runId: string, changes: readonly Change[]) => Promise<void>;
+  readonly keep: (transaction: StoreDatabase, runId: string, changes: readonly Change[]) => Promise<void>;
   /** Deletes the personal values of runs that are older than the permitted number of days. */
   readonly expire: () => Promise<void>;
   /** Undefined if there is no such run, or it ended before its plan was applied. */
@@ -91,7 +90,7 @@ const personalOf = ({ id, action, fields, operations }: Change): Personal[] => {
 };
 
 const openedValues = async (
-  database: Database<Tables>,
+  database: StoreDatabase,
   vault: Vault,
   runId: string,
 ): Promise<ReadonlyMap<string, Personal>> => {
@@ -102,7 +101,7 @@ const openedValues = async (
 
 /** The changes of a run in the order of their waves, without repairs. */
 const recordedChanges = async (
-  database: Database<Tables>,
+  database: StoreDatabase,
   runId: string,
   personal: ReadonlyMap<string, Personal>,
 ): Promise<RecordedChange[]> => {
@@ -132,7 +131,7 @@ const recordedChanges = async (
 };
 
 /** The changes that later runs have applied, oldest first: all renames, and whatever undid the run. */
-const laterChanges = async (database: Database<Tables>, target: string, runId: string, startedAt: number) => {
+const laterChanges = async (database: StoreDatabase, target: string, runId: string, startedAt: number) => {
   const rows = await database
     .selectFrom("change")
     .innerJoin("run", "run.id", "change.run_id")

@@ -1,20 +1,19 @@
 /** Runs that have ended, as they are told: with the numbers of their changes. */
 import { sql } from "kysely";
-import type { Database } from "../../lib/database.ts";
 import type { Breach } from "../../model/plan.ts";
 import type { RunSummary } from "../../model/run.ts";
 import type { ChangeCount, Details, EndedRun } from "../../model/told.ts";
 import { codesOf } from "../next-run/retries.ts";
-import type { Tables } from "../schema/schema.ts";
+import type { StoreDatabase } from "../schema/schema.ts";
 import { untoldRuns } from "./runs.ts";
 
 export type RunCounts = NonNullable<Details["runs"]>;
 
 /** The runs whose ends have not been told. */
-export const endedRuns = async (database: Database<Tables>, target: string): Promise<readonly EndedRun[]> =>
+export const endedRuns = async (database: StoreDatabase, target: string): Promise<readonly EndedRun[]> =>
   Promise.all((await untoldRuns(database, target)).map((run) => endedRun(database, run)));
 
-export const endedRun = async (database: Database<Tables>, run: RunSummary): Promise<EndedRun> => {
+export const endedRun = async (database: StoreDatabase, run: RunSummary): Promise<EndedRun> => {
   const { rows } = await sql<{ part: number; breaches: string | null }>`
     SELECT (dry = 1 OR undoes IS NOT NULL OR json_extract(plan, '$.only') IS NOT NULL) AS part,
       json_extract(plan, '$.breaches') AS breaches FROM run WHERE id = ${run.id}`.execute(database);
@@ -27,7 +26,7 @@ export const endedRun = async (database: Database<Tables>, run: RunSummary): Pro
   };
 };
 
-const changesOf = async (database: Database<Tables>, runId: string): Promise<readonly ChangeCount[]> => {
+const changesOf = async (database: StoreDatabase, runId: string): Promise<readonly ChangeCount[]> => {
   const { rows } = await sql<ChangeCount>`
     SELECT json_extract(change.body, '$.kind') AS kind, json_extract(change.body, '$.action') AS action,
       coalesce(outcome.result, 'planned') AS outcome, count(*) AS count
@@ -37,7 +36,7 @@ const changesOf = async (database: Database<Tables>, runId: string): Promise<rea
 };
 
 /** The number of runs by their ends since then, without plans that somebody only looked at. */
-export const runsOf = async (database: Database<Tables>, target: string, sinceMs: number): Promise<RunCounts> => {
+export const runsOf = async (database: StoreDatabase, target: string, sinceMs: number): Promise<RunCounts> => {
   const rows = await database
     .selectFrom("run")
     .select(["status", sql<number>`count(*)`.as("count")])

@@ -1,14 +1,13 @@
 /** What earlier runs did to one record, found through its keys: renames are followed back, so a record keeps its history. */
 import { sql } from "kysely";
 import { isoInstant } from "../../lib/clock.ts";
-import type { Database } from "../../lib/database.ts";
 import { namedBy } from "../../model/address.ts";
 import { sameKey } from "../../model/canonical.ts";
 import type { PastChange } from "../../model/explanation.ts";
 import type { AdoptedKind } from "../../model/identity.ts";
 import type { Change, Kind } from "../../model/plan.ts";
 import { outcomeOf } from "../plans/plans.ts";
-import type { Tables, TargetStore } from "../schema/schema.ts";
+import type { StoreDatabase, Tables, TargetStore } from "../schema/schema.ts";
 
 /**
  * Returns a function that finds the last changes to a record that have an outcome, newest first; at most `limit`. `key`: its
@@ -61,7 +60,7 @@ export const createHistory =
   };
 
 /** When the run began, in ms since 1970. */
-const startOf = async (database: Database<Tables>, run: string): Promise<number> => {
+const startOf = async (database: StoreDatabase, run: string): Promise<number> => {
   const row = await database.selectFrom("run").select("started_at").where("id", "=", run).executeTakeFirst();
   return row?.started_at ?? Number.MAX_SAFE_INTEGER;
 };
@@ -90,7 +89,7 @@ const isOwn = (kind: AdoptedKind, { runId, change }: PastChange, { given, left }
 };
 
 const changesOf = async (
-  database: Database<Tables>,
+  database: StoreDatabase,
   target: string,
   kind: AdoptedKind,
   key: string,
@@ -122,7 +121,7 @@ const columns = sql`
 
 /** All renames, newest first; the index `change_rename` contains nothing else. */
 const renamesOf = async (
-  database: Database<Tables>,
+  database: StoreDatabase,
   target: string,
   kind: AdoptedKind,
   end: number,

@@ -1,14 +1,13 @@
 /** Deletes runs that the history need not keep any longer. */
 import { sql } from "kysely";
-import type { Database } from "../../lib/database.ts";
 import type { Kept } from "../../model/kept-history.ts";
-import type { Tables } from "../schema/schema.ts";
+import type { StoreDatabase } from "../schema/schema.ts";
 
 const dayMs = 86_400_000;
 
 /** Deletes the ended runs of one kind that are too old or too many, and returns their number. */
 export const deleteOldRuns = async (
-  database: Database<Tables>,
+  database: StoreDatabase,
   target: string,
   haveWritten: boolean,
   { days, runs }: Kept,
@@ -32,7 +31,7 @@ export const deleteOldRuns = async (
  * Deletes the verdicts and forms about plans that no run has any more, and notes about reports of deleted runs; a rejected plan that
  * is still made stays rejected.
  */
-export const deleteOldVerdicts = async (database: Database<Tables>, target: string): Promise<void> => {
+export const deleteOldVerdicts = async (database: StoreDatabase, target: string): Promise<void> => {
   const run = sql`SELECT 1 FROM run WHERE run.target = verdict.target AND run.fingerprint = verdict.fingerprint`;
   await database.deleteFrom("verdict").where("target", "=", target).where(sql<boolean>`NOT EXISTS (${run})`).execute();
   await sql`DELETE FROM submission WHERE target = ${target} AND NOT EXISTS (SELECT 1 FROM run

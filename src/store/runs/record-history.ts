@@ -1,6 +1,5 @@
 /** All that runs have changed about one person, department or other object: by which run, released by whom, undone by what. */
 import { sql } from "kysely";
-import type { Database } from "../../lib/database.ts";
 import { MusterdError } from "../../lib/errors.ts";
 import { addressOf, objectOf } from "../../model/address.ts";
 import { canonicalKey } from "../../model/canonical.ts";
@@ -10,7 +9,7 @@ import type { Change } from "../../model/plan.ts";
 import type { RecordedChange, RecordHistory } from "../../model/record-history.ts";
 import type { Release } from "../../model/release.ts";
 import type { RunStatus, Trigger } from "../../model/run.ts";
-import type { Tables, TargetStore } from "../schema/schema.ts";
+import type { StoreDatabase, Tables, TargetStore } from "../schema/schema.ts";
 import type { History } from "./history.ts";
 
 /** `word`: an account, code, employee number or name, or `kind/KEY`. Rejects with `subject-unknown` or `subject-ambiguous`. */
@@ -30,7 +29,7 @@ export const createFindHistory =
 
 type Found = { readonly kind: AdoptedKind; readonly key: string };
 
-const recordOf = async (database: Database<Tables>, target: string, word: string): Promise<Found> => {
+const recordOf = async (database: StoreDatabase, target: string, word: string): Promise<Found> => {
   const [, named, rest = word] = /^(\w+)\/(.+)$/.exec(word) ?? [];
   const kinds = adoptedKinds.filter((kind) => named === undefined || kind === named);
   const { rows } = await sql<{
@@ -75,7 +74,7 @@ const recordOf = async (database: Database<Tables>, target: string, word: string
 
 type RunRow = Pick<Tables["run"], "id" | "status" | "trigger" | "asked_by" | "release" | "undoes">;
 
-const runsOf = async (database: Database<Tables>, target: string): Promise<ReadonlyMap<string, RunRow>> => {
+const runsOf = async (database: StoreDatabase, target: string): Promise<ReadonlyMap<string, RunRow>> => {
   const rows = await database
     .selectFrom("run")
     .select(["id", "status", "trigger", "asked_by", "release", "undoes"])

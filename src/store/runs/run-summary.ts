@@ -1,7 +1,6 @@
 /** A run as lists and reports show it, from its row and the numbers of its changes. */
 import { sql } from "kysely";
 import { isoInstant } from "../../lib/clock.ts";
-import type { Database } from "../../lib/database.ts";
 import type { Kind } from "../../model/kind.ts";
 import type { Release } from "../../model/release.ts";
 import type {
@@ -15,10 +14,10 @@ import type {
   Trigger,
 } from "../../model/run.ts";
 import { countStoredEntries } from "../plans/entry-numbers.ts";
-import type { Tables } from "../schema/schema.ts";
+import type { StoreDatabase } from "../schema/schema.ts";
 
 /** The rows of which summaries are made: without the plan, which may be large. */
-export const summaries = (database: Database<Tables>, target: string) =>
+export const summaries = (database: StoreDatabase, target: string) =>
   database
     .selectFrom("run")
     .select([
@@ -41,7 +40,7 @@ type ChangeCounts = Pick<
   "planned" | "applied" | "alreadySo" | "unconfirmed" | "failed" | "notTried" | "heldKinds"
 >;
 
-export const countChanges = async (database: Database<Tables>, runId: string): Promise<ChangeCounts> => {
+export const countChanges = async (database: StoreDatabase, runId: string): Promise<ChangeCounts> => {
   const { rows: results } = await sql<{ result: Outcome["result"]; n: number }>`
     SELECT result, count(*) AS n FROM outcome WHERE run_id = ${runId} GROUP BY result`.execute(database);
   const { rows: changes } = await sql<{ n: number }>`
@@ -64,7 +63,7 @@ export const countChanges = async (database: Database<Tables>, runId: string): P
 type SummaryRow = Awaited<ReturnType<ReturnType<typeof summaries>["execute"]>>[number];
 
 /** A run that goes on, and one of a version that stored no numbers, are counted when they are asked for. */
-export const summaryOf = async (row: SummaryRow, database: Database<Tables>): Promise<RunSummary> => {
+export const summaryOf = async (row: SummaryRow, database: StoreDatabase): Promise<RunSummary> => {
   const { entries, counts } = row;
   return toSummary(
     row,

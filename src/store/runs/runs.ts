@@ -1,7 +1,7 @@
 /** The history of runs. Numbers of changes and of entries need all changes of a run, so they are stored when it ends. */
 import { type RawBuilder, sql } from "kysely";
 import type { Clock } from "../../lib/clock.ts";
-import { checkpoint, type Database } from "../../lib/database.ts";
+import { checkpoint } from "../../lib/database.ts";
 import type { ErrorPlace } from "../../lib/errors.ts";
 import { type Actor, actorText, program } from "../../model/actor.ts";
 import type { AuditFacts } from "../../model/audit.ts";
@@ -12,7 +12,7 @@ import { deleteOldNames } from "../memory/names.ts";
 import { newRunId } from "../next-run/run-id.ts";
 import { takeRequest } from "../next-run/run-requests.ts";
 import { countStoredEntries } from "../plans/entry-numbers.ts";
-import type { Tables, TargetStore } from "../schema/schema.ts";
+import type { StoreDatabase, TargetStore } from "../schema/schema.ts";
 import { createNamedPlans, type NamedPlans } from "./named-plans.ts";
 import { deleteOldRuns, deleteOldVerdicts } from "./old-runs.ts";
 import { countChanges, summaries, summaryOf, toSummary } from "./run-summary.ts";
@@ -175,7 +175,7 @@ const createBegin =
  * Runs are in the order of their starts. Where one has started in the future, the clock has been set back since, and a start by this
  * clock would put the run before it: nobody would see the run as the last one, release its plan or undo it.
  */
-const orderlyStart = async (database: Database<Tables>, target: string, startMs: number, clock: Clock) => {
+const orderlyStart = async (database: StoreDatabase, target: string, startMs: number, clock: Clock) => {
   const starts = database.selectFrom("run").select("started_at").where("target", "=", target);
   const newest = await starts.orderBy("started_at", "desc").executeTakeFirst();
   return newest && newest.started_at > clock.nowMs() ? newest.started_at + 1 : startMs;
@@ -224,12 +224,12 @@ const createEnd =
 
 const dayMs = 86_400_000;
 
-const find = async (database: Database<Tables>, target: string, id: string): Promise<RunSummary | undefined> => {
+const find = async (database: StoreDatabase, target: string, id: string): Promise<RunSummary | undefined> => {
   const row = await summaries(database, target).where("run.id", "=", id).executeTakeFirst();
   return row && summaryOf(row, database);
 };
 
-const lastEnded = async (database: Database<Tables>, target: string, statuses?: readonly RunStatus[]) => {
+const lastEnded = async (database: StoreDatabase, target: string, statuses?: readonly RunStatus[]) => {
   const isIn = statuses ? sql<boolean>`status IN (${sql.join(statuses)})` : sql<boolean>`status != 'running'`;
   const isLook = sql<boolean>`status IN ('planned', 'blocked') AND (dry = 1 OR status = 'planned' AND trigger = 'command')`;
   const isNothing = sql<boolean>`status = 'cancelled' AND fingerprint IS NULL`;
@@ -237,13 +237,13 @@ const lastEnded = async (database: Database<Tables>, target: string, statuses?: 
   return id === undefined ? undefined : find(database, target, id);
 };
 
-const newestRun = async (database: Database<Tables>, target: string, where: RawBuilder<boolean>) => {
+const newestRun = async (database: StoreDatabase, target: string, where: RawBuilder<boolean>) => {
   const runs = database.selectFrom("run").select("id").where("target", "=", target).where(where);
   return (await runs.orderBy("started_at", "desc").executeTakeFirst())?.id;
 };
 
 /** The runs whose ends have not been told, the oldest first. */
-export const untoldRuns = async (database: Database<Tables>, target: string): Promise<readonly RunSummary[]> => {
+export const untoldRuns = async (database: StoreDatabase, target: string): Promise<readonly RunSummary[]> => {
   const rows = await summaries(database, target)
     .where("told", "=", 0)
     .where("status", "!=", "running")
@@ -262,7 +262,7 @@ const endFacts = ({ id, status, refresh, error, entries }: RunSummary): AuditFac
 };
 
 /** The digest of the configuration of the last run of this target. */
-const lastConfiguration = async (database: Database<Tables>, target: string): Promise<string | undefined> => {
+const lastConfiguration = async (database: StoreDatabase, target: string): Promise<string | undefined> => {
   const { rows } = await sql<{ after: string }>`SELECT body ->> '$.facts.after' AS after FROM audit
     WHERE body ->> '$.event' = 'configuration-changed' AND body ->> '$.target' = ${target}
     ORDER BY number DESC LIMIT 1`.execute(database);

@@ -4,15 +4,15 @@
  */
 import { statSync } from "node:fs";
 import { sql } from "kysely";
-import { type Database, durably } from "../../lib/database.ts";
+import { durably } from "../../lib/database.ts";
 import { MusterdError } from "../../lib/errors.ts";
-import type { Tables } from "./schema.ts";
+import type { StoreDatabase } from "./schema.ts";
 
 /**
  * `path` is the file that `database` has just opened. The check rejects with `store-unavailable` if the file was removed or replaced since,
  * and with `store-newer` if a newer musterd has upgraded it: it may mean something else now.
  */
-export const createFileCheck = (database: Database<Tables>, path: string, version: number): (() => Promise<void>) => {
+export const createFileCheck = (database: StoreDatabase, path: string, version: number): (() => Promise<void>) => {
   const opened = inodeOf(path);
   return async () => {
     if (inodeOf(path) !== opened) {
@@ -28,7 +28,7 @@ export const createFileCheck = (database: Database<Tables>, path: string, versio
 
 const inodeOf = (path: string): number | undefined => statSync(path, { throwIfNoEntry: false })?.ino;
 
-const checkVersion = async (database: Database<Tables>, path: string, version: number): Promise<void> => {
+const checkVersion = async (database: StoreDatabase, path: string, version: number): Promise<void> => {
   const { rows } = await sql<{ readonly user_version: number }>`PRAGMA user_version`.execute(database);
   const found = rows[0]?.user_version ?? version;
   if (found <= version) return;
@@ -41,7 +41,7 @@ const checkVersion = async (database: Database<Tables>, path: string, version: n
 
 /** The probe rejects as `checkFile` does, and with `store-unavailable` if the disk takes no write. */
 export const createProbe =
-  (database: Database<Tables>, checkFile: () => Promise<void>): (() => Promise<void>) =>
+  (database: StoreDatabase, checkFile: () => Promise<void>): (() => Promise<void>) =>
   async () => {
     await checkFile();
     // Rewrites the first page of the file.

@@ -217,5 +217,7 @@ export type Tables = {
   feed_entry: { feed: number; id: string; dn: string; cells: string };
 };
 
+export type StoreDatabase = Database<Tables>;
+
 /** The store as the memory of one target; the parts of the store are made with it. */
-export type TargetStore = { readonly database: Database<Tables>; readonly target: string; readonly clock: Clock };
+export type TargetStore = { readonly database: StoreDatabase; readonly target: string; readonly clock: Clock };

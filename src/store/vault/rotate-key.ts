@@ -3,10 +3,10 @@
  * nothing in the store is sealed with it any more; so a kill at any moment loses nothing, and a repetition completes the work.
  * Whoever seals does so in a transaction that writes; these come one after the other, also those of other processes.
  */
-import { type Database, lockForWriting } from "../../lib/database.ts";
+import { lockForWriting } from "../../lib/database.ts";
 import { writeTestEntry } from "../../model/memory.ts";
 import type { Audit } from "../audit/audit.ts";
-import type { Tables } from "../schema/schema.ts";
+import type { StoreDatabase } from "../schema/schema.ts";
 import type { Vault } from "./vault.ts";
 import type { VaultKeys } from "./vault-keys.ts";
 
@@ -17,7 +17,7 @@ import type { VaultKeys } from "./vault-keys.ts";
 export type RotateKey = (others: () => Promise<void>) => Promise<number>;
 
 export const createRotateKey =
-  (database: Database<Tables>, audit: Pick<Audit, "transaction">, vault: Vault, keys: VaultKeys): RotateKey =>
+  (database: StoreDatabase, audit: Pick<Audit, "transaction">, vault: Vault, keys: VaultKeys): RotateKey =>
   async (others) => {
     const sealed = await audit.transaction(async (transaction, append) => {
       keys.add();
@@ -35,7 +35,7 @@ export const createRotateKey =
   };
 
 /** What no key opens is left as it is. */
-const sealAnew = async (transaction: Database<Tables>, vault: Vault): Promise<number> => {
+const sealAnew = async (transaction: StoreDatabase, vault: Vault): Promise<number> => {
   let count = 0;
   for (const { sealed, replace } of await sealedIn(transaction)) {
     const text = vault.open(sealed);
@@ -49,7 +49,7 @@ const sealAnew = async (transaction: Database<Tables>, vault: Vault): Promise<nu
 type Sealed = { readonly sealed: string; readonly replace: (sealed: string) => Promise<unknown> };
 
 /** The values for undos, and the people of write tests that were cut off. */
-const sealedIn = async (transaction: Database<Tables>): Promise<readonly Sealed[]> => {
+const sealedIn = async (transaction: StoreDatabase): Promise<readonly Sealed[]> => {
   const { subject, field } = writeTestEntry;
   const ofUndos = await transaction.selectFrom("undo").select(["run_id", "part", "sealed"]).execute();
   const entries = transaction.selectFrom("ledger").select(["target", "value"]);
