@@ -219,5 +219,5 @@ it("lets nobody release what he or she has asked for, where four eyes are wanted
     maxRedirects: 0,
   });
   expect(answer.status()).toBe(409);
-  expect(await at.store.verdicts.list(5)).toEqual([]);
+  expect(await at.store.audit.list({ events: ["released", "rejected"], limit: 5 })).toEqual([]);
 });

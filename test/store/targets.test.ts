@@ -119,7 +119,7 @@ const readAll = async (store: Store, { run, requested }: Filled) => ({
   feed: await store.feeds.load("hr"),
   readings: await store.readings.read(),
   settings: await store.keptSettings.asOf(nowMs),
-  verdicts: [await store.verdicts.find(fingerprint), await store.verdicts.list(9)],
+  verdict: await store.verdicts.find(fingerprint),
   requests: [await store.requests.next(), await store.requests.find(requested)],
   pause: await store.pauses.now(),
   retries: [await store.retries.read(), await store.retries.codesOf(run)],

@@ -25,8 +25,6 @@ export type Verdicts = {
    * command's own is not open any more.
    */
   readonly use: (run: string, release: Release, isOwn: boolean) => Promise<boolean>;
-  /** Newest first. */
-  readonly list: (limit: number) => Promise<readonly Verdict[]>;
 };
 
 export const createVerdicts = ({ database, target, clock, audit }: AuditedStore): Verdicts => ({
@@ -84,11 +82,6 @@ export const createVerdicts = ({ database, target, clock, audit }: AuditedStore)
       else await append({ event: "release-used", by: { kind: "program" }, facts });
       return true;
     });
-  },
-
-  list: async (limit) => {
-    const rows = database.selectFrom("verdict").selectAll().where("target", "=", target);
-    return (await rows.orderBy("at", "desc").limit(limit).execute()).map(verdictOf);
   },
 });
 
