@@ -14,7 +14,7 @@ import { ask, canAsk, confirm } from "../terminal/terminal.ts";
 import type { ExitCode } from "../words/en/exit-codes.ts";
 import { type CliWords, wordsOf } from "../words/words.ts";
 
-type SiteOptions = {
+export type SiteOptions = {
   readonly json?: boolean;
   readonly language: Language;
   readonly writeTest?: string;

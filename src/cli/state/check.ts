@@ -11,16 +11,10 @@ import { type Command, type ConfigOptions, withApp } from "../open/context.ts";
 import { checkText } from "../plans/check-text.ts";
 import { print, printJson } from "../terminal/output.ts";
 import { type CliWords, errorWordsOf, wordsOf } from "../words/words.ts";
-import { showSite } from "./check-site.ts";
+import { type SiteOptions, showSite } from "./check-site.ts";
 import { channelCheck } from "./notify.ts";
 
-type CheckOptions = ConfigOptions & {
-  readonly json?: boolean;
-  readonly site?: boolean;
-  readonly estimate?: boolean;
-  readonly writeTest?: string;
-  readonly realPerson?: boolean;
-};
+type CheckOptions = ConfigOptions & SiteOptions & { readonly site?: boolean; readonly estimate?: boolean };
 
 export const checkCommand: Command<"check", CheckOptions> = (options, environment) =>
   withApp({ ...options, needsToken: true }, environment, async (app, progress) => {

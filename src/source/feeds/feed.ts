@@ -120,7 +120,10 @@ export type FeedServer = {
   readonly passedOver: readonly { readonly url: string; readonly code: string }[];
   /** How new its data was before this reading. */
   readonly state: ServerState;
-  /** Who it takes us for: `isOther` if it names another account than the configured one. Undefined if it does not tell. */
+  /**
+   * Who it takes us for, undefined if it does not tell or if the bind is anonymous. `digest`: of the identity and its groups; another
+   * one means other rights. `isOther`: it names another account than the configured one.
+   */
   readonly reader: { readonly digest: string; readonly isOther: boolean } | undefined;
   /** What it says of the account's password: seconds until it ends, or how many more binds it permits after its end. */
   readonly password?: { readonly secondsLeft?: number; readonly bindsLeft?: number };

@@ -22,17 +22,17 @@ export type Remembered = Snapshot & { readonly entries: Entries };
  */
 export type Snapshot = Pick<FeedState, "cookie" | "parents">;
 
+/** The changes that the server has reported since the remembered state. */
+export type Told = {
+  /** New and changed entries by id. Some of them may equal the remembered entries. */
+  readonly upserts: Entries;
+  readonly deletes: ReadonlySet<string>;
+  /** Whether entries outside of this feed may have been renamed or deleted. */
+  readonly othersRenamed: boolean;
+};
+
 /** The answer of `since`. `stale` means that a full reading is needed, for the reason `why`. */
-export type Delta =
-  | (Snapshot & {
-      readonly how: "changes";
-      /** New and changed entries by id. Some of them may equal the remembered entries. */
-      readonly upserts: Entries;
-      readonly deletes: ReadonlySet<string>;
-      /** Whether entries outside of this feed may have been renamed or deleted. */
-      readonly othersRenamed: boolean;
-    })
-  | { readonly how: "stale"; readonly why: string };
+export type Delta = (Snapshot & Told & { readonly how: "changes" }) | { readonly how: "stale"; readonly why: string };
 
 export const stale = (why: string): Delta => ({ how: "stale", why });
 

@@ -8,14 +8,7 @@
 import type { CachedEntry } from "../feeds/feed-cache.ts";
 import type { Cell } from "../feeds/record.ts";
 import { canonicalDn, dnKey } from "../values/dn.ts";
-import type { Entries } from "./change-feed.ts";
-
-/** The changes that the server has reported since the remembered state. */
-export type Told = {
-  readonly upserts: Entries;
-  readonly deletes: ReadonlySet<string>;
-  readonly othersRenamed: boolean;
-};
+import type { Entries, Told } from "./change-feed.ts";
 
 /**
  * Returns the ids of the entries that have no reported change, but point to a name that no longer exists. If entries

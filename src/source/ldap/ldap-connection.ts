@@ -31,21 +31,13 @@ import {
   resultFailure,
 } from "./ldap-failure.ts";
 import { type OnlySocket, onlySocket } from "./only-socket.ts";
-import { type Reader, readerOf } from "./reader.ts";
+import { readerOf } from "./reader.ts";
 import { type ReadingLimits, readingLimits } from "./reading-limits.ts";
 import type { LdapFeedSettings } from "./settings.ts";
 
-export type LdapConnection = {
+export type LdapConnection = Omit<FeedServer, "state"> & {
   readonly name: string;
   readonly settings: LdapFeedSettings;
-  /** The server of the settings that is read. */
-  readonly url: string;
-  /** The servers before it in the settings, and why they are not read. */
-  readonly passedOver: readonly PassedOver[];
-  /** What the server says of the end of the account's password. */
-  readonly password?: FeedServer["password"];
-  /** Who the server takes us for; undefined if it does not tell, or if the bind is anonymous. */
-  readonly reader: Reader | undefined;
   /** The connected and bound client of ldapts. Its methods throw errors of ldapts, unlike `search` below. */
   readonly client: Client;
   /** Takes entries and intermediate responses out of the answers as they arrive. */
@@ -89,8 +81,6 @@ export type ConnectionOptions = {
   /** Gets the socket that carries LDAP (inside TLS, if there is TLS) before ldapts listens to it. */
   readonly onSocket?: (socket: Socket) => void;
 };
-
-type PassedOver = { readonly url: string; readonly code: ErrorCode };
 
 /**
  * Connects to the first server of the settings that answers. `settings` contains absolute paths, and the password itself instead of

@@ -5,16 +5,10 @@
  */
 import { hash } from "node:crypto";
 import { MusterdError } from "../../lib/errors.ts";
+import type { FeedServer } from "../feeds/feed.ts";
 import { canonicalDn, valuesOf } from "../values/dn.ts";
 import { feedError, type LdapPlace } from "./ldap-failure.ts";
 import type { LdapFeedSettings } from "./settings.ts";
-
-export type Reader = {
-  /** A digest of the identity and its groups; another one means other rights. */
-  readonly digest: string;
-  /** Whether the server names another account than the configured one. */
-  readonly isOther: boolean;
-};
 
 /** The requests by which a server is asked, as in `LdapConnection`. */
 type Server = {
@@ -27,7 +21,7 @@ export const readerOf = async (
   server: Server,
   { bind }: LdapFeedSettings,
   place: LdapPlace,
-): Promise<Reader | undefined> => {
+): Promise<FeedServer["reader"]> => {
   if (bind === "anonymous") return undefined;
   const rootDse = await server.rootDse().catch(unlessRefused);
   const groups = rootDse?.get("tokengroups") ?? [];

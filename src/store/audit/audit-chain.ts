@@ -1,7 +1,7 @@
 /** How entries of the audit trail are chained: the digest of each covers its text and the digest of the one before. */
 import { hash } from "node:crypto";
 import type { Actor } from "../../model/actor.ts";
-import type { AuditEvent, AuditFacts, AuditHead } from "../../model/audit.ts";
+import type { AuditEntry, AuditHead } from "../../model/audit.ts";
 
 export const noDigest = "";
 
@@ -9,18 +9,10 @@ export const noDigest = "";
 export const isBeforeFirst = ({ number, digest }: AuditHead): boolean => number === 0 && digest === noDigest;
 
 /** An entry as it is stored, in JSON. `who`, `why` and `about` are ids of texts (audit-texts.ts). */
-export type AuditBody = {
-  readonly number: number;
-  readonly at: string;
-  readonly event: AuditEvent;
+export type AuditBody = Omit<AuditEntry, "digest" | "by" | "reason"> & {
   readonly by: Actor["kind"];
   readonly who?: string;
   readonly why?: string;
-  readonly about?: string;
-  readonly target: string;
-  readonly facts: AuditFacts;
-  readonly version: string;
-  readonly host: string;
 };
 
 /** Returns 64 hexadecimal digits. */
