@@ -1,7 +1,8 @@
 /** The common interface of syncrepl and DirSync. Both return the changes since a remembered state, or read everything. */
-import { MusterdError } from "../../lib/errors.ts";
+import type { MusterdError } from "../../lib/errors.ts";
 import type { CachedEntry, FeedState } from "../feeds/feed-cache.ts";
 import type { IdentifiedCells } from "./entry-cells.ts";
+import { feedError } from "./ldap-failure.ts";
 
 export type Entries = ReadonlyMap<string, CachedEntry>;
 
@@ -36,9 +37,8 @@ export type Delta = (Snapshot & Told & { readonly how: "changes" }) | { readonly
 
 export const stale = (why: string): Delta => ({ how: "stale", why });
 
-/** The error for an answer that makes incremental reading impossible. `place` names a setting, if one is concerned. */
-export const changesFailed = (message: string, place = {}): MusterdError =>
-  new MusterdError("source-ldap-failed", message, {
-    place,
-    hint: "look into the server's log, or read everything every time with `changes: off`",
-  });
+/** The error for an answer that makes incremental reading impossible. */
+export const changesFailed = (feed: string, message: string): MusterdError =>
+  feedError(feed, "changes", "source-ldap-failed", message, changesHint);
+
+export const changesHint = "look into the server's log, or read everything every time with `changes: off`";

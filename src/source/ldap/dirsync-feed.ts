@@ -10,7 +10,6 @@ import { dirSync, dirSyncOid } from "./dirsync.ts";
 import { type IdentifiedCells, identifiedCells, type LdapRecord } from "./entry-cells.ts";
 import { readEntryMessage } from "./entry-message.ts";
 import type { LdapConnection } from "./ldap-connection.ts";
-import { feedSetting } from "./ldap-failure.ts";
 import { pagedSearch } from "./paged-search.ts";
 import { type BaseSearch, readById } from "./read-by-id.ts";
 import { searchEntries } from "./search.ts";
@@ -83,7 +82,7 @@ const all = async ({ connection, search, cells, namingContext, usn }: Feed): Pro
   const answer = await dirSync(connection, namingContext, ["isDeleted"], undefined);
   if (answer.how === "stale") {
     const what = `the server does not answer the DirSync request for "${namingContext}": ${answer.why}`;
-    throw changesFailed(what, { setting: feedSetting(connection.name, "changes") });
+    throw changesFailed(connection.name, what);
   }
   let entries = new Map<string, CachedEntry>();
   const begin = () => {

@@ -20,7 +20,6 @@ import { type IdentifiedCells, identifiedCells } from "./entry-cells.ts";
 import { readEntryMessage } from "./entry-message.ts";
 import { insideBase } from "./inside-base.ts";
 import { entryAlone, type LdapConnection } from "./ldap-connection.ts";
-import { feedSetting } from "./ldap-failure.ts";
 import { pagedSearch } from "./paged-search.ts";
 import type { BaseSearch } from "./read-by-id.ts";
 import { requireControl } from "./server-identity.ts";
@@ -122,7 +121,7 @@ const all = async (feed: Feed): Promise<{ readonly entries: Entries } & (Snapsho
   const { answer, newest } = await exchange(feed, undefined);
   if (answer.how === "stale") {
     const what = `the server's answer to syncrepl below "${feed.search.base}" is incomplete: ${answer.why}`;
-    throw changesFailed(what, { setting: feedSetting(feed.connection.name, "changes") });
+    throw changesFailed(feed.connection.name, what);
   }
   const { cookie, changed: entries } = answer;
   feed.cells.refuseAliases();

@@ -7,6 +7,7 @@
 import { Ber, BerReader, BerWriter, Control, SearchEntry } from "ldapts";
 import type { ErrorCode } from "../../lib/error-codes.ts";
 import { MusterdError } from "../../lib/errors.ts";
+import { changesHint } from "./change-feed.ts";
 import { readIntermediateResponse, type TakenMessage, tags } from "./intermediate-responses.ts";
 import type { LdapConnection, LdapRequest } from "./ldap-connection.ts";
 import { refuseReferences } from "./ldap-failure.ts";
@@ -244,6 +245,6 @@ const uuidText = (bytes: Buffer | null): string => {
 
 const malformed = (what: string, cause?: unknown): MusterdError =>
   new MusterdError("source-ldap-protocol", `the server's answer to syncrepl holds ${what}`, {
-    hint: "look into the server's log, or read everything every time with `changes: off`",
+    hint: changesHint,
     cause,
   });
