@@ -1,4 +1,4 @@
-/** Every threshold by which a guess is certain, is proposed, or is left alone; docs/init.md repeats this table. */
+/** Every threshold by which a guess is certain, is proposed, or is left alone. */
 export const scores = {
   /** Rows at the beginning of a file among which the header is searched. */
   headerRows: 30,
@@ -8,8 +8,6 @@ export const scores = {
   named: 0.6,
   /** The share of the values of a reference that have to be found where they refer to. */
   reference: 0.98,
-  /** The share of rows with a department that have to agree for one column to follow from another. */
-  follows: 1,
   /** A status has at most so many different words. */
   statusWords: 8,
   /** The share of the rows of an inactive word that have a last day, where there is a column of last days. */
