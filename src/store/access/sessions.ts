@@ -1,13 +1,10 @@
-/**
- * Who is signed in at the console: sessions, and links that sign one person in once to decide about one plan. Only the SHA-256 of
- * their secrets is stored; that is enough, because a secret has 256 random bits.
- */
-import { hash, randomBytes } from "node:crypto";
+/** Who is signed in at the console: sessions, and links that sign one person in once to decide about one plan. */
 import type { Clock } from "../../lib/clock.ts";
 import { type Actor, program } from "../../model/actor.ts";
 import type { Role } from "../../model/role.ts";
 import type { AuditedStore } from "../audit/audit.ts";
 import type { StoreDatabase } from "../schema/schema.ts";
+import { digestOf, newSecret } from "./secrets.ts";
 
 /** `plan`: the fingerprint of the only plan that the session is about; absent for a whole session. */
 type Link = { readonly person: string; readonly plan: string };
@@ -33,7 +30,6 @@ export type Sessions = {
   readonly useLink: (secret: string) => Promise<{ readonly session: string; readonly plan: string } | undefined>;
 };
 
-const secretBytes = 32;
 const minute = 60_000;
 /** A session ends after an hour without a request, and after twelve hours at the latest. */
 const idleMs = 60 * minute;
@@ -44,10 +40,6 @@ const linkMs = 24 * 60 * minute;
 const aheadMs = minute;
 
 const isRecent = (at: number, now: number, lastingMs: number): boolean => now - at < lastingMs && at - now <= aheadMs;
-
-const digestOf = (secret: string): string => hash("sha256", secret, "hex");
-
-const newSecret = (): string => randomBytes(secretBytes).toString("base64url");
 
 export const createSessions = ({ database, clock, audit }: AuditedStore): Sessions => ({
   ...createLinks({ database, clock, audit }),

@@ -1,11 +1,8 @@
-/**
- * The tokens of programs that call the control interface. Only their SHA-256 is stored; that is enough, because a token has 256
- * random bits. They belong to the installation, not to a target.
- */
-import { hash, randomBytes } from "node:crypto";
+/** The tokens of programs that call the control interface. They belong to the installation, not to a target. */
 import type { Access, NewAccess } from "../../model/access.ts";
 import type { AuditedStore } from "../audit/audit.ts";
 import { accessColumns, accessOf } from "./access-columns.ts";
+import { digestOf, newSecret } from "./secrets.ts";
 
 export type Tokens = {
   /** Returns the secret, which cannot be read again; undefined if there is a token of this name. */
@@ -18,15 +15,12 @@ export type Tokens = {
   readonly use: (secret: string) => Promise<Access | undefined>;
 };
 
-const secretBytes = 32;
 const usedEveryMs = 60_000;
-
-const digestOf = (secret: string): string => hash("sha256", secret, "hex");
 
 export const createTokens = ({ database, clock, audit }: AuditedStore): Tokens => ({
   add: async (token) => {
     const { name, roles, expiresAt } = token;
-    const secret = `musterd_${randomBytes(secretBytes).toString("base64url")}`;
+    const secret = `musterd_${newSecret()}`;
     const row = { ...accessColumns(token, clock.nowMs()), digest: digestOf(secret) };
     return audit.transaction(async (transaction, append) => {
       const added = await transaction
