@@ -22,7 +22,6 @@ export const english = {
     signOutEverywhere: "Sign out everywhere",
     only: "You are signed in for this plan only.",
     none: "none",
-    open: "Open",
     early: "The plan is being read",
     earlyHint: "It is a large one. The page follows by itself.",
   },

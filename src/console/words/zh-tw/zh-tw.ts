@@ -22,7 +22,6 @@ export const traditionalChinese: ConsoleWords = {
     signOutEverywhere: "登出所有裝置",
     only: "您這次登入只能處理這份計畫。",
     none: "無",
-    open: "開啟",
     early: "正在讀取計畫",
     earlyHint: "這份計畫較大，頁面會自動顯示。",
   },
