@@ -29,6 +29,8 @@ export const parseCsv = (decoded: Buffer, form: CsvForm, file: string, rows: Sif
     const cells = trailingDelimiter ? withoutTrailing(record, rows.width()) : record;
     if (rows.width() > 0) wrapped?.see(cells);
     if (mayBeSwallowed(cells, rows.width()) && lines(lastCharacter(bytes, end)) !== line) throw swallowed(file, line);
+    const holder = rows.width() > 0 ? rowsInside(cells, delimiter) : -1;
+    if (holder !== -1) throw swallowed(file, line, String(holder + 1));
     rows.add(line, formulas ? cells.map(withoutFormula) : cells, end === bytes.length && !endsLine);
   });
   if (wrong) throw invalid(file, bytes, wrong);
@@ -106,11 +108,41 @@ const invalid = (file: string, bytes: Buffer, { kind, offset, column }: WrongQuo
 const mayBeSwallowed = (cells: readonly string[], width: number): boolean =>
   width > 0 && cells.length !== width && firstFilled(cells) < cells.length;
 
-const swallowed = (file: string, line: number): MusterdError =>
+/**
+ * Returns the index of a cell that holds other rows, or -1: two quotes that stand alone, as those of inches do, make one cell of all
+ * that is between them, and the row may have the right number of cells. A line in the cell is a row if it has as many cells as this
+ * one has up to there (up to its end, if more lines follow), and its first cell has the form of this row's key.
+ */
+const rowsInside = (cells: readonly string[], delimiter: string): number => {
+  if (!cells.some(hasLines)) return -1;
+  const form = formOf(cells[0] ?? "");
+  return cells.findIndex((cell, column) => {
+    if (form.length < 2 || column === 0 || !hasLines(cell)) return false;
+    const [, ...inside] = cell.split(/\r\n|\n|\r/);
+    return inside.some((line, at) => {
+      const others = line.split(delimiter);
+      const isLast = at === inside.length - 1;
+      return others.length === (isLast ? column + 1 : cells.length) && formOf(others[0] ?? "") === form;
+    });
+  });
+};
+
+const hasLines = (cell: string): boolean => cell.includes("\n") || cell.includes("\r");
+
+const formOf = (key: string): string =>
+  key
+    .trim()
+    .replaceAll(/\d/g, "9")
+    .replaceAll(/\p{Script=Latin}/gu, "A")
+    .replaceAll(/\P{ASCII}/gu, "字");
+
+const swallowed = (file: string, line: number, column?: string): MusterdError =>
   new MusterdError(
     "source-csv-invalid",
-    "a row over several lines has the wrong number of cells: a quote is misplaced",
-    { place: { file, line }, hint },
+    column === undefined
+      ? "a row over several lines has the wrong number of cells: a quote is misplaced"
+      : "a cell over several lines holds other rows: a quote is misplaced in this line, and another one below",
+    { place: { file, line, ...(column !== undefined && { column }) }, hint },
   );
 
 const isLineEnd = (byte: number | undefined): boolean => byte === 10 || byte === 13;

@@ -18,7 +18,7 @@ const tableOf = (characters: readonly string[]) =>
   fc.integer({ min: 2, max: 5 }).chain((width) => {
     const row = fc.array(cellOf(characters), { minLength: width, maxLength: width });
     return fc.record({
-      header: fc.constant(Array.from({ length: width }, (_, index) => `欄${index}`)),
+      header: fc.constant(headerOf(width)),
       rows: fc.array(row, { maxLength: 6 }),
     });
   });
@@ -52,6 +52,8 @@ const write = (rows: readonly (readonly string[])[], said: Style): { text: strin
   });
   return { text: said.lastLineEnd ? text : text.replace(/[\r\n]+$/, ""), lines };
 };
+
+const headerOf = (width: number): readonly string[] => Array.from({ length: width }, (_, index) => `欄${index}`);
 
 const isRecord = (cells: readonly string[]): boolean => cells.some((cell) => cell.trim() !== "");
 
@@ -115,6 +117,44 @@ describe("a table written as delimited text", () => {
       }),
       seed,
     );
+  });
+});
+
+describe("a cell of several lines", () => {
+  const swallowing = fc.record({
+    width: fc.integer({ min: 2, max: 6 }),
+    column: fc.nat(),
+    rows: fc.integer({ min: 2, max: 6 }),
+    lineEnd: fc.constantFrom("\n", "\r\n", "\r"),
+    delimiter: fc.constantFrom(",", ";", "\t"),
+  });
+
+  it("is refused where two quotes that stand alone make one cell of several rows, although their number of cells is right", async () => {
+    await fc.assert(
+      fc.asyncProperty(swallowing, async ({ width, column, rows, lineEnd, delimiter }) => {
+        const at = 1 + (column % (width - 1));
+        const table = Array.from({ length: rows + 2 }, (_, y) =>
+          Array.from({ length: width }, (__, x) => (x === 0 ? `E${10 + y}` : `text ${x}`)),
+        );
+        const marked = table.map((row, y) => {
+          if (y === 1) return row.with(at, `"${row[at]}`);
+          return y === rows ? row.with(at, `${row[at]}"`) : row;
+        });
+        const text = [headerOf(width), ...marked].map((row) => row.join(delimiter) + lineEnd).join("");
+        const { code, place } = await failure(text, { delimiter });
+        expect([code, place]).toEqual(["source-csv-invalid", { file: "people.csv", line: 3, column: String(at + 1) }]);
+      }),
+      seed,
+    );
+  });
+
+  it.each([
+    ["an address", "No. 3,\nRoad 5, 7th floor, Taipei,\nTaiwan, 100"],
+    ["a list", "1,2,3\n4,5,6\nE1,7"],
+    ["the number of somebody else", "deputy of\nE1235\nE1236, E1237"],
+  ])("is read where it is %s", async (_, text) => {
+    const { records } = await readTable(`number,name,remark,phone\nE1234,Ann,${quoted(text)},1\n`);
+    expect(records).toEqual([[2, "E1234", "Ann", text, "1"]]);
   });
 });
 
