@@ -68,6 +68,8 @@ export type SourceFile = {
   readonly isNewest?: boolean;
   /** It is one of the files of a pattern, or one of the sheets of a workbook. */
   readonly isOneOfMany?: boolean;
+  /** The sheet of a workbook that was read because it is the first, and the others. */
+  readonly firstSheet?: { readonly name: string; readonly others: readonly string[] };
   /** `encoding` is that of a text file that is not pure ASCII; `encodingCertain`: whether no other encoding can read it. */
   readonly encoding?: string | undefined;
   readonly encodingCertain?: boolean | undefined;
@@ -125,9 +127,8 @@ export type SourceProfile = {
   readonly tree?: TreeProfile;
   /** Text files and the encodings in which they were read. */
   readonly encodings?: readonly FileEncoding[];
-  /** How files have ended. `rows`: of one of many files, or of one of many sheets. `modifiedMs` is absent in profiles of earlier versions. */
-  readonly ends?: readonly (FileEnd &
-    Pick<SourceFile, "feed" | "file" | "kind"> & { readonly rows?: number; readonly modifiedMs?: number })[];
+  /** How files have ended. `modifiedMs` is absent in profiles of earlier versions. */
+  readonly ends?: readonly RememberedFile[];
   /** Columns of files that conditions (`only`, `except`, `protect`) read, and columns of fields with a `default`. */
   readonly conditions?: readonly ConditionColumn[];
   /** For each kind that is read from a directory: the attributes that decide about its entries. */
@@ -137,6 +138,14 @@ export type SourceProfile = {
   /** The servers of the directories. */
   readonly servers?: readonly RememberedServer[];
 };
+
+/** `rows`: of one of many files, or of one of many sheets. `firstSheet`: the name of the one that was read because it was the first. */
+export type RememberedFile = FileEnd &
+  Pick<SourceFile, "feed" | "file" | "kind"> & {
+    readonly rows?: number;
+    readonly modifiedMs?: number;
+    readonly firstSheet?: string;
+  };
 
 /** The server that a feed was read from, how new its data was, and a digest of whom it took us for. */
 export type RememberedServer = {

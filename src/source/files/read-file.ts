@@ -52,7 +52,8 @@ export const readFileTable = async (
     const sifted = rows.end();
     const merged = blankedRanges(marks.merged, sifted.headerLine, header, columns, fillDown);
     const struck = struckCells(marks.struck, sifted.headerLine, header, columns);
-    return { file, modifiedMs, ...(merged && { merged }), ...(struck && { struck }), ...sifted };
+    const first = sheet === undefined && { firstSheet: marks.chosen };
+    return { file, modifiedMs, ...(merged && { merged }), ...(struck && { struck }), ...first, ...sifted };
   }
   // All encodings but UTF-16, which a byte order mark proves, write this line as ASCII does.
   const evidence = {

@@ -20,7 +20,7 @@ export const readXlsx = (
   bytes: Buffer,
   place: SheetPlace,
   sifted: Pick<SiftedRows, "add">,
-): Pick<SheetTable, "merged" | "struck"> => {
+): Omit<SheetTable, "rows"> & { readonly chosen: ChosenSheet } => {
   const { rows, ...rest } = orInvalid(bytes, place.file, () => oneSheet(bytes, place));
   for (const [index, cells] of rows.entries()) sifted.add(index + 1, cells);
   return rest;
@@ -51,8 +51,11 @@ const orInvalid = <Result>(bytes: Buffer, file: string, read: () => Result): Res
 
 const zipMark = Buffer.from("PK");
 
+/** The sheet that was read, and those besides that have cells, hidden or not. */
+type ChosenSheet = { readonly name: string; readonly others: readonly string[] };
+
 /** Reads the named sheet, or the first that is not hidden. */
-const oneSheet = (bytes: Buffer, place: SheetPlace): SheetTable => {
+const oneSheet = (bytes: Buffer, place: SheetPlace): SheetTable & { readonly chosen: ChosenSheet } => {
   const parts = openZip(bytes, place.file);
   const { sheets, related, counts1904, isUncalculated } = directoryOf(parts);
   const wanted = place.sheet?.trim();
@@ -62,12 +65,14 @@ const oneSheet = (bytes: Buffer, place: SheetPlace): SheetTable => {
   if (chosen?.part === undefined) throw unknownSheet(place, sheets);
   const texts = onlyPart(parts, related, "sharedStrings");
   const styles = onlyPart(parts, related, "styles");
-  return readSheet(contentOf(parts, chosen.part), place.file, {
+  const table = readSheet(contentOf(parts, chosen.part), place.file, {
     ...(texts ? textsOf(texts, place.file) : { texts: [], struck: new Set<number>() }),
     formats: styles ? cellFormatsOf(styles) : [],
     counts1904,
     isUncalculated,
   });
+  const others = sheets.flatMap(({ name, part }) => (part === undefined || name === chosen.name ? [] : [name]));
+  return { ...table, chosen: { name: chosen.name, others } };
 };
 
 type Relation = { readonly id: string; readonly type: string; readonly part: string };

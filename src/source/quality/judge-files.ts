@@ -55,12 +55,13 @@ export const trailersThatDiffer = (files: readonly SourceFile[]): Found[] =>
  * lies ahead is that of a wrong clock.
  */
 export const endsOf = (files: readonly SourceFile[], nowMs: number): NonNullable<SourceProfile["ends"]> =>
-  files.map(({ feed, file, kind, end, rows, isOneOfMany, modifiedMs }) => ({
+  files.map(({ feed, file, kind, end, rows, isOneOfMany, modifiedMs, firstSheet }) => ({
     feed,
     file,
     kind,
     ...end,
     ...(isOneOfMany && { rows }),
+    ...(firstSheet && { firstSheet: firstSheet.name }),
     modifiedMs: Math.min(Math.round(modifiedMs), nowMs),
   }));
 
@@ -109,6 +110,20 @@ export const goneFiles = (files: readonly SourceFile[], { ends = [] }: SourcePro
     const hint =
       "check that the export has run and its folder is mounted; if these rows are gone for good, accept `file-gone` once";
     return [{ rule: "file-gone", kind, count: gone.length, limit: 0, base: before.length, message, hint }];
+  });
+
+/**
+ * The rule `file-gone` for a sheet: no setting names one, and the first of the workbook is another than last time, which is still there.
+ * It is probably a copy, such as an earlier month. Names that differ in a date are the same sheet.
+ */
+export const passedSheets = (files: readonly SourceFile[], { ends = [] }: SourceProfile): Found[] =>
+  files.flatMap(({ feed, file, kind, firstSheet }): Found[] => {
+    const last = ends.find((one) => one.feed === feed && one.kind === kind && one.file === file)?.firstSheet;
+    if (!firstSheet || last === undefined || !firstSheet.others.includes(last)) return [];
+    if (withoutDate(firstSheet.name) === withoutDate(last)) return [];
+    const message = `the first sheet of ${file} (${kind}) is ${firstSheet.name}; last time ${last} was read, which is still there`;
+    const hint = `name the sheet that is meant with \`sheet\`; if it is ${firstSheet.name} from now on, accept \`file-gone\` once`;
+    return [{ rule: "file-gone", kind, count: 1, limit: 0, base: 1, message, hint }];
   });
 
 /** Returns the encodings of files, to be remembered in a profile. */

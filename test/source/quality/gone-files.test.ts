@@ -8,6 +8,7 @@ import type { SourceProfile } from "../../../src/model/quality.ts";
 import { createHrSource } from "../../../src/source/hr-source.ts";
 import { sourceSettings } from "../../../src/source/settings.ts";
 import { freshMemory } from "../csv-folder.ts";
+import { textRow, workbookFile } from "../files/workbook-file.ts";
 
 let folder: string;
 let last: SourceProfile | undefined;
@@ -27,6 +28,10 @@ const readFiles = async (names: readonly string[], part: object, accepted: reado
     const people = Array.from({ length: at === names.length - 1 ? 1 : 9 }, (_, n) => `p${at}${n}`);
     await writeFile(join(folder, name), ["account", ...people, ""].join("\n"));
   }
+  return readFolder(part, accepted);
+};
+
+const readFolder = async (part: object, accepted: readonly string[] = []) => {
   const employees = { columns: { account: "account" }, ...part };
   const feeds = { hr: { files: { folder, settleSeconds: 0 } } };
   const quality = { "rows-fell": "off", "rows-rose": "off", "keys-changed": "off", "files-overlap": "off" };
@@ -125,5 +130,43 @@ describe("the file of a plant of which little is left", () => {
     await readPlants(full);
     expect(await readPlants({ plantA: 211, plantB: 9, plantC: 3 })).toEqual([]);
     expect(await readPlants({ plantA: 211, plantB: 6, plantC: 1 })).toEqual([]);
+  });
+});
+
+describe("the first sheet of a workbook", () => {
+  const readSheets = async (sheets: readonly (readonly [name: string, state?: string])[], part: object = {}) => {
+    await rm(folder, { recursive: true });
+    await mkdir(folder);
+    const rows = ["account", "p1", "p2", ""].map((text, at) => textRow(at + 1, text)).join("");
+    const all = sheets.map(([name, state]) => ({ name, rows, ...(state !== undefined && { state }) }));
+    await writeFile(join(folder, "p.xlsx"), workbookFile({ sheets: all }));
+    return readFolder({ file: "p.xlsx", ...part });
+  };
+  const held = [
+    [
+      "hold",
+      "file-gone",
+      "the first sheet of p.xlsx (employee) is 員工 (2); last time 員工 was read, which is still there",
+    ],
+  ];
+
+  it("is not believed if it is another one than last time, which is still there", async () => {
+    expect((await readSheets([["員工"]])).found).toEqual([]);
+    expect(await readSheets([["員工 (2)"], ["員工"]])).toEqual({ found: held, people: undefined });
+    expect(await readSheets([["員工", "hidden"], ["員工 (2)"]])).toEqual({ found: held, people: undefined });
+    expect(await readSheets([["員工"], ["員工 (2)"]])).toEqual({ found: [], people: 2 });
+  });
+
+  it.each([
+    ["has another name", "員工", ["名冊"]],
+    ["is that of the next month", "員工202502", ["員工202503", "員工202502"]],
+  ])("is read if it %s", async (_, before, after) => {
+    await readSheets([[before]]);
+    expect((await readSheets(after.map((name) => [name]))).found).toEqual([]);
+  });
+
+  it("does not matter where a setting names the sheet", async () => {
+    await readSheets([["員工"]], { sheet: "員工" });
+    expect((await readSheets([["員工 (2)"], ["員工"]], { sheet: "員工" })).found).toEqual([]);
   });
 });

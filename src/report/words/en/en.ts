@@ -99,7 +99,7 @@ export const english: Words = {
         : `the file is ${count} hours old, at most ${limit} are permitted`,
     "end-missing": () => "the file does not end as it did last time: it may have been cut off",
     "file-gone": ({ count, base }) =>
-      `${count} of the ${base} files that were read last time are not there, or have no rows any more`,
+      `${count} of the ${base} files or sheets that were read last time were not read, or have no rows any more`,
     "trailer-differs": ({ count, base }) => `the last line of the file says ${base} rows, ${count} were read`,
     "posts-fell": ({ count, base, limit, field }) =>
       `${field}${count} of ${base} people have fewer than last time, at most ${limit} expected`,

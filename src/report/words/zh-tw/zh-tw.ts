@@ -94,7 +94,8 @@ export const traditionalChinese: Words = {
     "file-old": ({ count, limit }) =>
       limit === "0" ? `檔案比上次讀取的檔案早 ${count} 小時` : `檔案已 ${count} 小時未更新，上限 ${limit} 小時`,
     "end-missing": () => "檔案結尾與上次不同，可能不完整",
-    "file-gone": ({ count, base }) => `上次讀到的 ${base} 個檔案中，有 ${count} 個不見了，或已沒有任何資料列`,
+    "file-gone": ({ count, base }) =>
+      `上次讀到的 ${base} 個檔案或工作表中，有 ${count} 個這次沒有讀到，或已沒有任何資料列`,
     "trailer-differs": ({ count, base }) => `檔案末行記載 ${base} 筆，實際讀到 ${count} 筆`,
     "posts-fell": ({ count, base, limit, field }) => `${field}${base} 人中有 ${count} 人比上次少，預期最多 ${limit} 人`,
     "encoding-changed": () => "檔案的編碼與上次不同",
