@@ -83,6 +83,97 @@ describe("the result of a formula in place of a person's name", () => {
   });
 });
 
+describe("the result of a formula in place of a key", () => {
+  it.each([
+    ["account", "0"],
+    ["account", "0.00"],
+    ["account", "TRUE"],
+    ["account", "false"],
+    ["number", "FALSE"],
+    ["number", "true"],
+  ])("is no %s, and its person stays as is: %s", async (field, cell) => {
+    const snapshot = await readOne({ [field]: cell });
+    expect([fourth(snapshot), snapshot.directory.employees?.length]).toEqual([undefined, 11]);
+    expect(codesOf(snapshot)).toEqual(["no-value"]);
+  });
+
+  it.each(["0", "TRUE"])("is no ID number: %s", async (cell) => {
+    const { files, settings } = people(["idCardNumber"], ["a1", "1001", cell], ["a2", "1002", "A123456789"]);
+    const { snapshot } = await inspectCsv(files, settings, Date.now());
+    expect(snapshot.directory.employees?.map(({ idCardNumber }) => idCardNumber)).toEqual([undefined, "A123456789"]);
+    expect(codesOf(snapshot)).toEqual(["no-value"]);
+  });
+
+  it.each(["TRUE", "FALSE", "true", "false"])("is no department and no title where it is a truth: %s", async (cell) => {
+    const snapshot = await readOne({ department: cell, title: cell });
+    expect(snapshot.directory.departments?.map(({ code }) => code).sort()).toEqual(["D00", "D01", "D02"]);
+    expect(snapshot.directory.titles?.map(({ code }) => code).sort()).toEqual(["T0", "T1"]);
+    expect([fourth(snapshot), codesOf(snapshot)]).toEqual([undefined, ["no-value"]]);
+  });
+
+  it("is what the mapping says it is", async () => {
+    const meant = await readOne({ account: "0" }, { account: { column: "account", empty: [] } });
+    expect(meant.directory.employees?.map(({ account }) => account)).toContain("0");
+    const words = await readOne(
+      { department: "TRUE" },
+      { department: { column: "department", values: { TRUE: "D01" }, otherwise: "D02" } },
+    );
+    expect(fourth(words)?.posts?.[0]?.department).toBe("D01");
+  });
+});
+
+describe("a word that refers to the cell above", () => {
+  it.each(["同上", "〃", "ditto", "Same as above"])("is no name, no department and no title: %s", async (word) => {
+    const snapshot = await readOne({ name: word });
+    expect([fourth(snapshot)?.name, codesOf(snapshot)]).toEqual([undefined, ["no-value"]]);
+    const moved = await readOne({ department: word, title: word });
+    expect(moved.directory.departments?.map(({ code }) => code).sort()).toEqual(["D00", "D01", "D02"]);
+    expect(moved.directory.titles?.map(({ code }) => code).sort()).toEqual(["T0", "T1"]);
+    expect([fourth(moved), codesOf(moved)]).toEqual([undefined, ["no-value"]]);
+  });
+
+  it("has a reason that says so", async () => {
+    const { rejected } = await readOne({ name: "同上" });
+    expect(rejected.map(({ reason }) => reason)).toEqual([expect.stringContaining("cell above")]);
+  });
+});
+
+describe("a sign that an older system writes for a character that it lacks", () => {
+  it.each(["王□明", "□小明", "游錫〓", "王■明", "陳▯", "許\\功蓋\\"])("is in no name of a person: %s", async (name) => {
+    const snapshot = await readOne({ name });
+    expect([fourth(snapshot)?.name, codesOf(snapshot)]).toEqual([undefined, ["name-lossy"]]);
+  });
+
+  it.each(["資□部", "資訊〓", "資▯部"])("is in no department: %s", async (department) => {
+    const snapshot = await readOne({ department });
+    expect(snapshot.directory.departments?.map(({ code }) => code).sort()).toEqual(["D00", "D01", "D02"]);
+    expect([fourth(snapshot), codesOf(snapshot)]).toEqual([undefined, ["code-damaged"]]);
+  });
+
+  it.each(["■ 總公司", "□ 研發處", "◆業務部"])("may be an ornament before a department: %s", async (department) => {
+    expect(codesOf(await readOne({ department }))).toEqual([]);
+  });
+});
+
+describe("characters that nobody sees", () => {
+  it.each(["Ann Lee\u200b", "\ufeffAnn Lee", "Ann\u2060 Lee", "Ann\u00ad Lee", "\u200eAnn Lee\u200f"])(
+    "are no part of a name: %j",
+    async (name) => {
+      const snapshot = await readOne({ name });
+      expect([fourth(snapshot)?.name, codesOf(snapshot)]).toEqual(["Ann Lee", []]);
+    },
+  );
+
+  it("stay where they join letters", async () => {
+    expect(fourth(await readOne({ name: "علی\u200cرضا" }))?.name).toBe("علی\u200cرضا");
+  });
+
+  it("make no second department", async () => {
+    const { directory, rejected } = await readOne({ department: "D01\u200b" });
+    expect([directory.departments?.map(({ name }) => name).sort(), rejected]).toEqual([["D00", "D01", "D02"], []]);
+  });
+});
+
 describe("a word for no value", () => {
   it.each(noValues)("is no name, e-mail or superior: %s", async (word) => {
     const snapshot = await readOne({ name: word, email: word, phoneNumber: word, supervisor: word });

@@ -160,7 +160,7 @@ describe("a day that the mapping makes a status of", () => {
 
   it("is a typing error in a column of words: its row is rejected, and the source is not refused", async () => {
     const people: readonly Person[] = Array.from({ length: 20 }, (_, at) => [
-      String(at),
+      String(at + 1),
       "",
       at === 7 ? "2026/12/31" : "在職",
     ]);

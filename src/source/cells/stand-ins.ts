@@ -1,7 +1,7 @@
 /**
- * Recognises texts that a program or a person has put in place of a value: words for "no value" (NULL, nan, N/A, 無), characters that
- * hide a value (王○明, 0912***678), codes of characters (\u738b), and numbers as a program calculates them (1002.0). What they stand for is not guessed, so they
- * are never written. Where such a text is meant, `empty: []` of the field says so.
+ * Recognises texts that a program or a person has put in place of a value: words for "no value" (NULL, nan, N/A, 無), for "as above" (同上), results
+ * of formulas (0, TRUE), characters that hide a value (王○明, 0912***678) or stand for a lost one (王□明), codes of characters (\u738b), and
+ * numbers as a program calculates them (1002.0). What they stand for is not guessed, so they are never written. Where such a text is meant, `empty: []` of the field says so.
  */
 import type { Kind } from "../../model/kind.ts";
 import { type FieldSpec, isDispensable } from "../mapping/fields.ts";
@@ -11,20 +11,25 @@ import type { BadCell, Convert } from "../values/cell.ts";
 export const refusingStandIns = (convert: Convert, spec: FieldSpec, at: { kind: Kind; field: string }): Convert => {
   const isName = at.kind === "employee" && spec.type === "name";
   const isOfPerson = isName || (at.kind === "employee" && personal.has(at.field));
+  const resultOf = isName ? nameOfFormula : ofFormula;
+  const isNeverZero = isName || (at.kind === "employee" && neverZero.has(at.field));
   const keeps = isDispensable(spec) && { keepsRecord: true as const };
   return (cell) => {
     const made = convert(cell);
     if ("bad" in made || made.value === undefined) return made;
     const found = isNoValue(cell)
-      ? noValue
-      : (isName && isResult(cell) && result) ||
+      ? (dittos.has(cell) && asAbove) || noValue
+      : ((isTruth(cell) || (isNeverZero && isZero(cell))) && resultOf) ||
         showsSigns(cell, isOfPerson) ||
+        (isName && lostInNames.test(cell) && lostSign) ||
         (isCalculated(cell, at.field) && calculated);
     return found ? { bad: { ...found, ...keeps } } : made;
   };
 };
 
 const personal = new Set(["number", "account", "email", "emailEx", "phoneNumber", "idCardNumber"]);
+/** Departments and people may be numbered from 0. */
+const neverZero = new Set(["account", "idCardNumber"]);
 
 /** Programs write these words in their own case; Nan and Null are names. */
 const byPrograms = "nan NaN NaT null NULL <NA> <na> \\N undefined".split(" ");
@@ -33,7 +38,12 @@ const byPeople = (
   "無 无 空白 (空白) （空白） なし 無し 없음 不明 不詳 待定 未定 未填"
 ).split(" ");
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
-const words = new Set([...byPrograms, ...byPeople.flatMap((word) => [word, word.toUpperCase(), capital(word)])]);
+const inCases = (word: string): readonly string[] => [word, word.toUpperCase(), capital(word)];
+/** They refer to the cell above, which is not known once rows are sorted or left out. */
+const dittos = new Set(
+  ["ditto", "dito", "idem", "as above", "same as above", "siehe oben", "同上", "同前"].flatMap(inCases),
+);
+const words = new Set([...byPrograms, ...byPeople.flatMap(inCases), ...dittos]);
 const letterOrDigit = /[\p{L}\p{N}]/u;
 
 /**
@@ -52,9 +62,11 @@ export const isNoValue = (text: string): boolean => {
   return ((begins & likeWord) !== 0 && words.has(text)) || ((begins & plain) === 0 && !letterOrDigit.test(text));
 };
 
-/** What a spreadsheet shows of a formula that has looked up a blank cell or compared something: 0 in its formats, TRUE, FALSE. */
-const isResult = (text: string): boolean =>
-  text.charCodeAt(0) === zero ? /^0(?:[.,]0+|0:00(?::00)?)?$/.test(text) : text === "TRUE" || text === "FALSE";
+/** What a spreadsheet shows, in its formats, of a formula that has looked up a blank cell. */
+const isZero = (text: string): boolean => text.charCodeAt(0) === zero && /^0(?:[.,]0+|0:00(?::00)?)?$/.test(text);
+
+/** What a spreadsheet shows of a formula that has compared something, and what its file has. */
+const isTruth = (text: string): boolean => text.length < 6 && /^(?:TRUE|FALSE|true|false)$/.test(text);
 
 /** What the signs in a text show; most texts have none of them. */
 const showsSigns = (text: string, isOfPerson: boolean): BadCell | false => {
@@ -84,11 +96,31 @@ const isCalculated = (text: string, field: string): boolean => {
 
 const zero = 0x30;
 
+/**
+ * What older systems and fonts write for a character that they lack, and the backslash: in Big5 it is the second byte of 功, 許 and 蓋, and
+ * programs write it twice.
+ */
+const lostInNames = /[□■\\]/;
+
 const noValue: BadCell = {
   code: "no-value",
   reason: "the text stands for “no value”: list it in `empty`, or say `empty: []` of this field if it is meant",
 };
-const result: BadCell = {
+const asAbove: BadCell = {
+  code: "no-value",
+  reason: "the text refers to the cell above: write the value itself, or say `empty: []` of this field if it is meant",
+};
+const ofFormula: BadCell = {
+  code: "no-value",
+  reason:
+    "the text is the result of a formula, such as the 0 for a blank cell that it has looked up: correct the cell, or say `empty: []` of this field if it is meant",
+};
+const lostSign: BadCell = {
+  code: "name-lossy",
+  reason:
+    "a sign (□, ■) or a backslash stands in the name where a character was lost or written wrongly on its way here; it is not written",
+};
+const nameOfFormula: BadCell = {
   code: "name-lossy",
   reason:
     "the name of a person is the result of a formula, such as the 0 for a blank cell that it has looked up: correct the cell; it is not written",

@@ -37,8 +37,12 @@ const letterAndSign = /[\u00e0-\u00ef][\u0080-\u00a9\u00ab-\u00b4\u00b6-\u00b9\u
 /** Why a code is not what was meant, or undefined. `1.00E+03` is recognised with numbers (texts.ts), `#N/A` before any conversion. */
 export const damageOfCode = (code: string): string | undefined => {
   if (code.includes("?")) return "a character was lost and became “?”";
+  if (lostSign.test(code)) return "a character was lost and became a sign such as “□”";
   return asDate.test(code) ? "a spreadsheet has made a date of it: keep the column as text" : undefined;
 };
+
+/** Signs that older systems and fonts write for a character that they lack. Before a text, □ may be an ornament. */
+export const lostSign = /[〓▯]|(?<=\p{L})□/u;
 
 /** Whether a name is a date or a number with an exponent: a spreadsheet has made it of something else. */
 export const isNoName = (name: string): boolean => /\d/.test(name) && (asDate.test(name) || mangled.test(name));

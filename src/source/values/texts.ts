@@ -5,7 +5,7 @@
  */
 import { invisibleInKeys } from "../../contract/records/texts.ts";
 import type { BadCell, Convert } from "./cell.ts";
-import { damageOfCode, isEncodedTwice, isNoName, mangled } from "./damaged-texts.ts";
+import { damageOfCode, isEncodedTwice, isNoName, lostSign, mangled } from "./damaged-texts.ts";
 
 export type CodeOptions = {
   readonly case?: "lower" | "upper" | undefined;
@@ -74,6 +74,8 @@ export const codes = (separator: string | undefined, convert: Convert): Convert 
  */
 const special = /[^\x20-\x25\x27-\x7e]/;
 const invisible = /^[\s\p{Cf}]$/u;
+/** Characters that join no letters and are seen nowhere: programs and web pages leave them behind. */
+const unseen = /[\u00AD\u200B\u2060\uFEFF]/g;
 
 /** Scans from both ends. A regular expression for the end would start again at every blank and could take very long. */
 const withoutInvisibleEnds = (text: string): string => {
@@ -100,7 +102,7 @@ const likeLatin = /[\p{Script=Cyrillic}ΑΒΕΖΗΙΚΜΝΟΡΤΥΧον]/u;
 const unfitForNames = /[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/u;
 /** Control characters other than tabs and line ends, which the service refuses (R96). */
 const unfitForTexts = /[^\P{Cc}\t\n\r]/u;
-const lostInNames = /[?\p{Co}\p{Cs}\uFFFD]/u;
+const lostInNames = new RegExp(`[?\\p{Co}\\p{Cs}\uFFFD]|${lostSign.source}`, "u");
 const lostInTexts = /[\p{Co}\p{Cs}\uFFFD]/u;
 const questionMark = 0x3f;
 const ampersand = 0x26;
@@ -122,9 +124,11 @@ const isPlain = (text: string, except: number | undefined): boolean => {
  */
 const readable =
   (kind: "name" | "text", lost: RegExp, unfit: RegExp, except?: number): Convert =>
-  (cell) => {
-    if (kind === "name" && isNoName(cell)) return { bad: madeBySpreadsheet };
-    if (isPlain(cell, except)) return { value: cell };
+  (text) => {
+    if (kind === "name" && isNoName(text)) return { bad: madeBySpreadsheet };
+    if (isPlain(text, except)) return { value: text };
+    const cell = kind === "name" ? withoutInvisibleEnds(text.replaceAll(unseen, "")) : text;
+    if (cell === "") return { value: undefined };
     const gone = firstOf(cell, lost);
     if (gone !== undefined) return { bad: lossy(kind, gone) };
     const control = firstOf(cell, unfit);
