@@ -57,11 +57,8 @@ export const keyMutants: readonly Mutant[] = [
       "",
       "a key with an invisible character is another key",
     ],
-    [
-      "if (isSuspect(key)) everything",
-      "if (false) everything",
-      "a new Cyrillic code is not compared with the Latin ones",
-    ],
+    ["if (is(key)) everything", "if (false) everything", "a new Cyrillic code is not compared with the Latin ones"],
+    ["[drawn, word].map", "[drawn].map", "another spelling of a code is another code"],
   ]),
   ...mutantsOf("src/plan/keys/similar-keys.ts", keys, [
     ["[open(inTarget()), open(inSource())]", "[open(inTarget()), []]", "two new departments look the same"],

@@ -1,10 +1,12 @@
 /**
- * Keys that people cannot tell apart although they differ: one contains characters that nobody sees, or letters of another
- * alphabet (UTS 39). Whoever sees `A1` cannot know that its A is Cyrillic, so such a key is an error on one side, not another
- * object. Letters and digits of ASCII that resemble each other (O and 0, l and 1) make no look-alikes: ordinary codes have both.
+ * Keys that people do not tell apart although they differ: one is another spelling of the other (臺北 and 台北, a blank inside), contains
+ * characters that nobody sees, or letters of another alphabet (UTS 39). Whoever sees `A1` cannot know that its A is Cyrillic, so such a key
+ * is an error on one side, not another object. Letters and digits of ASCII that resemble each other (O and 0, l and 1) make no
+ * look-alikes: ordinary codes have both.
  */
 import { invisibleInKeys } from "../../contract/records/texts.ts";
-import { sameKey } from "../../model/canonical.ts";
+import { canonicalKey, sameKey } from "../../model/canonical.ts";
+import { withoutVariants } from "../values/character-variants.ts";
 import { confusableCharacters } from "./confusable-characters.ts";
 
 const drawnLike = new Map(
@@ -70,17 +72,45 @@ const lookAlike = (one: string, other: string): boolean => {
   return isDrawnAlike && (differing.length === 0 || differing.some(([a, b]) => !plain.test(a) || !plain.test(b)));
 };
 
-/** Returns a function that finds the values of all keys that differ from a key but look the same. */
+/** The key in the spelling that is compared: without blanks, and with one form of each Chinese character. */
+const spelling = (key: string): string => {
+  const canonical = canonicalKey(key);
+  return unspelled.test(canonical) ? canonical : withoutVariants(canonical.replaceAll(/\s+/gu, ""));
+};
+
+/** All characters are visible ASCII, of which there is one spelling. */
+const unspelled = /^[!-~]*$/;
+
+/** `is`: whether a key may be meant by another one, which need not be so itself. `rough`: equal for keys that are meant by each other. */
+type Likeness = {
+  readonly is: (key: string) => boolean;
+  readonly rough: (key: string) => string;
+  readonly alike: (one: string, other: string) => boolean;
+};
+
+const drawn: Likeness = { is: isSuspect, rough: roughLook, alike: lookAlike };
+const word: Likeness = {
+  is: (key) => spelling(key) !== canonicalKey(key),
+  rough: spelling,
+  alike: (one, other) => !sameKey(one, other),
+};
+
+/** Returns a function that finds the values of all keys that differ from a key, but look the same or are another spelling of it. */
 export const lookAlikesIn = <T>(entries: readonly (readonly [key: string, value: T])[]): ((key: string) => T[]) => {
-  const byLook = (some: typeof entries) => Map.groupBy(some, ([key]) => roughLook(key));
-  const suspects = byLook(entries.filter(([key]) => isSuspect(key)));
+  const finders = [drawn, word].map((likeness) => likeIn(entries, likeness));
+  return (key) => [...new Set(finders.flatMap((find) => find(key)))];
+};
+
+const likeIn = <T>(entries: readonly (readonly [key: string, value: T])[], { is, rough, alike }: Likeness) => {
+  const grouped = (some: typeof entries) => Map.groupBy(some, ([key]) => rough(key));
+  const suspects = grouped(entries.filter(([key]) => is(key)));
   let everything: typeof suspects | undefined;
-  return (key) => {
-    // Of two look-alikes, one is suspect, so an ordinary key is compared only with those that are.
-    if (isSuspect(key)) everything ??= byLook(entries);
+  return (key: string): T[] => {
+    // Of two that are alike, one is suspect, so an ordinary key is compared only with those that are.
+    if (is(key)) everything ??= grouped(entries);
     else if (suspects.size === 0) return [];
-    const near = (isSuspect(key) ? everything : suspects)?.get(roughLook(key)) ?? [];
-    return near.flatMap(([other, value]) => (lookAlike(other, key) ? [value] : []));
+    const near = (is(key) ? everything : suspects)?.get(rough(key)) ?? [];
+    return near.flatMap(([other, value]) => (alike(other, key) ? [value] : []));
   };
 };
 

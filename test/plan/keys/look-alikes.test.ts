@@ -87,6 +87,18 @@ describe("two keys", () => {
     expect([alike(one, other), alike(other, one)]).toEqual([true, true]);
   });
 
+  it.each([
+    ["台北分公司", "臺北分公司"],
+    ["研發一課", "研發ㄧ課"],
+    ["研發 一課", "研發一課"],
+    ["台北　分公司", "臺北分公司"],
+    ["Human Resources", "human  resources"],
+    ["D 01", "D01"],
+  ])("%s and %s are two spellings of one", (one, other) => {
+    expect([alike(one, other), alike(other, one)]).toEqual([true, true]);
+    expect([alike(one, one), alike(other, other)]).toEqual([false, false]);
+  });
+
   it("in different cases or widths are one key, and no look-alikes", () => {
     expect([alike("a1", "A1"), alike("A1", "Ａ１"), alike("А1", "а1")]).toEqual([false, false, false]);
   });
@@ -123,6 +135,24 @@ describe("a plan", () => {
         candidates: [{ key: "A1" }],
       },
     ]);
+  });
+
+  it("creates no second department for another spelling of its name, and moves nobody there", () => {
+    const at = (code: string) =>
+      directory()
+        .level("L1")
+        .department("台北分公司", { name: "台北分公司", level: "L1" })
+        .department("臺北分公司", { name: "臺北分公司", level: "L1" })
+        .employee("wang", { name: "王", number: "E1", active: true })
+        .in(code);
+    const start = directory()
+      .level("L1")
+      .department("台北分公司", { name: "台北分公司", level: "L1" })
+      .employee("wang", { name: "王", number: "E1", active: true })
+      .in("台北分公司");
+    const plan = planBetween(start, at("臺北分公司"));
+    expect(plan.changes).toEqual([]);
+    expect(heldIn(plan)).toEqual(["department/臺北分公司/create: look-alike", "post/wang/update: reference-held"]);
   });
 
   it("creates neither of two new ones, and names both", () => {
