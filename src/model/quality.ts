@@ -139,7 +139,7 @@ export type SourceProfile = {
   readonly servers?: readonly RememberedServer[];
 };
 
-/** `rows`: of one of many files, or of one of many sheets. `firstSheet`: the name of the one that was read because it was the first. */
+/** `rows` is absent in some profiles of earlier versions. `firstSheet`: the name of the sheet that was read because it was the first. */
 export type RememberedFile = FileEnd &
   Pick<SourceFile, "feed" | "file" | "kind"> & {
     readonly rows?: number;

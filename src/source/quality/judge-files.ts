@@ -51,16 +51,16 @@ export const trailersThatDiffer = (files: readonly SourceFile[]): Found[] =>
   });
 
 /**
- * Returns how files end, when they were written, and how many rows those of a pattern have, to be remembered in a profile. A time that
+ * Returns how files end, when they were written, and how many rows they have, to be remembered in a profile. A time that
  * lies ahead is that of a wrong clock.
  */
 export const endsOf = (files: readonly SourceFile[], nowMs: number): NonNullable<SourceProfile["ends"]> =>
-  files.map(({ feed, file, kind, end, rows, isOneOfMany, modifiedMs, firstSheet }) => ({
+  files.map(({ feed, file, kind, end, rows, modifiedMs, firstSheet }) => ({
     feed,
     file,
     kind,
     ...end,
-    ...(isOneOfMany && { rows }),
+    rows,
     ...(firstSheet && { firstSheet: firstSheet.name }),
     modifiedMs: Math.min(Math.round(modifiedMs), nowMs),
   }));
@@ -110,6 +110,16 @@ export const goneFiles = (files: readonly SourceFile[], { ends = [] }: SourcePro
     const hint =
       "check that the export has run and its folder is mounted; if these rows are gone for good, accept `file-gone` once";
     return [{ rule: "file-gone", kind, count: gone.length, limit: 0, base: before.length, message, hint }];
+  });
+
+/** The rule `file-gone` for a file that is named: it has nothing but its header any more. A single row may have ended. */
+export const emptiedFiles = (files: readonly SourceFile[], { ends = [] }: SourceProfile): Found[] =>
+  files.flatMap(({ feed, file, kind, rows, isOneOfMany }): Found[] => {
+    const last = ends.find((one) => one.feed === feed && one.kind === kind && one.file === file)?.rows ?? 0;
+    if (rows > 0 || isOneOfMany || last < 2) return [];
+    const message = `${file} (${kind}) has no rows any more; last time it had ${last}`;
+    const hint = "check that the export has run; if there are really none any more, accept `file-gone` once";
+    return [{ rule: "file-gone", kind, count: 1, limit: 0, base: 1, message, hint }];
   });
 
 /**

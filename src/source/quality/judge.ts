@@ -10,6 +10,7 @@ import type { Found } from "./found.ts";
 import {
   changedEncodings,
   earlierFiles,
+  emptiedFiles,
   goneFiles,
   mergedCells,
   missingEnds,
@@ -53,6 +54,7 @@ export const judgeSource = (
           ...changedEncodings(files, last),
           ...missingEnds(files, last),
           ...goneFiles(files, last),
+          ...emptiedFiles(files, last),
           ...passedSheets(files, last),
           ...rowsRose(profile, last, settings["rows-rose"].percent),
           ...judgeFill(profile, last, settings["fill-fell"].points),

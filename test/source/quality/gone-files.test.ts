@@ -170,3 +170,35 @@ describe("the first sheet of a workbook", () => {
     expect((await readSheets([["員工 (2)"], ["員工"]], { sheet: "員工" })).found).toEqual([]);
   });
 });
+
+describe("the file of part-time posts", () => {
+  const readPosts = async (posts: number, accepted: readonly string[] = []) => {
+    await writeFile(join(folder, "people.csv"), "number,account,department\n1,a1,D1\n2,a2,D1\n3,a3,D1\n");
+    const rows = Array.from({ length: posts }, (_, at) => `${at + 1},D2,N\n`);
+    await writeFile(join(folder, "posts.csv"), ["employee,department,main\n", ...rows].join(""));
+    const settings = sourceSettings.parse({
+      feeds: { hr: { files: { folder, settleSeconds: 0 } } },
+      employees: { file: "people.csv", columns: { number: "number", account: "account", department: "department" } },
+      posts: { file: "posts.csv", columns: { employee: "employee", department: "department", main: "main" } },
+    });
+    const source = createHrSource(settings, { ...freshMemory, lastProfile: async () => last }, systemClock);
+    const { findings, profile, snapshot } = await source.read(accepted);
+    last = JSON.parse(JSON.stringify(profile)) as SourceProfile;
+    const known = snapshot.directory.employees?.flatMap(({ posts: held }) => held?.length ?? []);
+    return [findings.map(({ severity, rule, message }) => [severity, rule, message]), known];
+  };
+
+  it("with nothing but its header any more takes no posts away, until somebody accepts it", async () => {
+    expect(await readPosts(3)).toEqual([[], [2, 2, 2]]);
+    const gone = "posts.csv (post) has no rows any more; last time it had 3";
+    for (let night = 0; night < 2; night++) expect(await readPosts(0)).toEqual([[["hold", "file-gone", gone]], []]);
+    expect(await readPosts(0, ["file-gone"])).toEqual([[["warn", "file-gone", gone]], [1, 1, 1]]);
+    expect(await readPosts(0)).toEqual([[], [1, 1, 1]]);
+  });
+
+  it("may lose its only row, and gain the first", async () => {
+    expect(await readPosts(1)).toEqual([[], [2, 1, 1]]);
+    expect(await readPosts(0)).toEqual([[], [1, 1, 1]]);
+    expect(await readPosts(3)).toEqual([[], [2, 2, 2]]);
+  });
+});
