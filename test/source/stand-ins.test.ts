@@ -122,6 +122,27 @@ describe("the result of a formula in place of a key", () => {
   });
 });
 
+describe("a whole row in one cell, because its separators are others", () => {
+  it.each(["，", ";", "|", "、", ","])("is no key, and no report shows it: %s", async (separator) => {
+    const row = ["1004", "user4", "Ann Lee", "A123456789", "0912345678"].join(separator);
+    for (const cells of [
+      { number: row },
+      { account: row },
+      { number: row, account: "" },
+      { number: "", account: row },
+    ]) {
+      const snapshot = await readOne(cells);
+      expect(snapshot.directory.employees).toHaveLength(11);
+      expect(codesOf(snapshot)).toContain("character-invalid");
+      expect(JSON.stringify(snapshot.rejected)).not.toContain("A123456789");
+    }
+  });
+
+  it("is not one separator in a key", async () => {
+    expect(codesOf(await readOne({ account: "lee;ann" }))).toEqual([]);
+  });
+});
+
 describe("a word that refers to the cell above", () => {
   it.each(["同上", "〃", "ditto", "Same as above"])("is no name, no department and no title: %s", async (word) => {
     const snapshot = await readOne({ name: word });

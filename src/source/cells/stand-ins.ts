@@ -12,6 +12,7 @@ export const refusingStandIns = (convert: Convert, spec: FieldSpec, at: { kind: 
   const isName = at.kind === "employee" && spec.type === "name";
   const isOfPerson = isName || (at.kind === "employee" && personal.has(at.field));
   const resultOf = isName ? nameOfFormula : ofFormula;
+  const isKey = at.kind === "employee" && keys.has(at.field);
   const isNeverZero = isName || (at.kind === "employee" && neverZero.has(at.field));
   const keeps = isDispensable(spec) && { keepsRecord: true as const };
   return (cell) => {
@@ -22,12 +23,14 @@ export const refusingStandIns = (convert: Convert, spec: FieldSpec, at: { kind: 
       : ((isTruth(cell) || (isNeverZero && isZero(cell))) && resultOf) ||
         showsSigns(cell, isOfPerson) ||
         (isName && lostInNames.test(cell) && lostSign) ||
-        (isCalculated(cell, at.field) && calculated);
+        (isCalculated(cell, at.field) && calculated) ||
+        (isKey && wholeRow.test(cell) && separated);
     return found ? { bad: { ...found, ...keeps } } : made;
   };
 };
 
 const personal = new Set(["number", "account", "email", "emailEx", "phoneNumber", "idCardNumber"]);
+const keys = new Set(["number", "account"]);
 /** Departments and people may be numbered from 0. */
 const neverZero = new Set(["account", "idCardNumber"]);
 
@@ -102,6 +105,9 @@ const zero = 0x30;
  */
 const lostInNames = /[□■\\]/;
 
+/** Two separators: of a row that is divided in another way than the others, all stands in its first cell. */
+const wholeRow = /[,;|，；｜、][^,;|，；｜、]*[,;|，；｜、]/;
+
 const noValue: BadCell = {
   code: "no-value",
   reason: "the text stands for “no value”: list it in `empty`, or say `empty: []` of this field if it is meant",
@@ -119,6 +125,10 @@ const lostSign: BadCell = {
   code: "name-lossy",
   reason:
     "a sign (□, ■) or a backslash stands in the name where a character was lost or written wrongly on its way here; it is not written",
+};
+const separated: BadCell = {
+  code: "character-invalid",
+  reason: "expected one key, and found several separators: has this row other separators than the header?",
 };
 const nameOfFormula: BadCell = {
   code: "name-lossy",
