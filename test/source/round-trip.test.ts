@@ -57,7 +57,10 @@ const directory: fc.Arbitrary<Directory> = fc
         number: fc.constant(`E${index}`),
         name,
         gender: fc.option(fc.constantFrom("Male" as const, "Female" as const, "Other" as const), { nil: null }),
-        birthDate: fc.option(date, { nil: null }),
+        birthDate: fc.option(
+          date.filter((day) => day > "1960"),
+          { nil: null },
+        ),
         expiredTime: fc.option(
           date.map((day) => `${day}T15:59:59.000Z`),
           { nil: null },

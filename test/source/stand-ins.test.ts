@@ -297,6 +297,30 @@ describe("days of one person", () => {
     ]);
   });
 
+  it.each(["1924-05-01", "1940-01-01"])("of whom the last was too long ago reject the row: %s", async (last) => {
+    const snapshot = await readOne({ resignationDate: last, hireDate: "", birthDate: "" });
+    expect([fourth(snapshot), codesOf(snapshot)]).toEqual([undefined, ["days-contradict"]]);
+  });
+
+  it("too long ago for somebody who works are left out: a figure of the year is missing", async () => {
+    const snapshot = await readOne({ birthDate: "1920-01-01", hireDate: "1935-05-01" });
+    expect(fourth(snapshot)).toMatchObject({ account: "user4" });
+    expect(fourth(snapshot)).not.toMatchObject({ birthDate: expect.anything() });
+    expect(fourth(snapshot)).not.toMatchObject({ hireDate: expect.anything() });
+    expect(codesOf(snapshot)).toEqual(["days-contradict"]);
+  });
+
+  it("of which the first lies many years ahead reject the row: nobody would be let in, and nobody told", async () => {
+    const snapshot = await readOne({ hireDate: "2062-05-06" });
+    expect([fourth(snapshot), codesOf(snapshot)]).toEqual([undefined, ["days-contradict"]]);
+    expect(codesOf(await readOne({ hireDate: "2027-12-01" }))).toEqual([]);
+  });
+
+  it("of a founder are believed", async () => {
+    const founder = { birthDate: "1931-02-03", hireDate: "1955-05-01" };
+    expect(fourth(await readOne(founder))).toMatchObject(founder);
+  });
+
   it("with a birth ahead say nothing about the birth", async () => {
     const snapshot = await readOne({ birthDate: "2068-02-03" });
     expect(fourth(snapshot)).toMatchObject({ hireDate: "2010-05-06" });

@@ -1,7 +1,8 @@
 /**
- * Finds days of one person that cannot all be so: a last day before the first, a birth after it or ahead. A program writes such days
- * for none (1970-01-01), columns are exchanged, or somebody came back and the last day is of the time before. Somebody may work whose
- * last day says otherwise, so that row is rejected; other days are left out.
+ * Finds days of one person that cannot all be so: a last day before the first, a birth after it or ahead, days of a hundred years ago, a first
+ * day in many years. A program writes such days for none (1970-01-01), columns are exchanged, a figure is missing, or somebody came back
+ * and the last day is of the time before. Somebody may work whose last day says otherwise, and may not yet whose first does, so that row is
+ * rejected; other days are left out.
  */
 import type { BadCell } from "../values/cell.ts";
 import type { Values } from "./rows.ts";
@@ -11,15 +12,27 @@ type Found = { readonly field: string; readonly cell: BadCell };
 const none: readonly Found[] = [];
 
 /** `today` in ISO form. The returned function gets the values of one row. */
-export const contradictingDays =
-  (today: string) =>
-  ({ birthDate, hireDate, resignationDate }: Values): readonly Found[] => {
+export const contradictingDays = (today: string) => {
+  const earliestBirth = yearsFrom(today, -100);
+  const earliestWork = yearsFrom(today, -80);
+  const latestFirst = yearsFrom(today, 10);
+  return ({ birthDate, hireDate, resignationDate }: Values): readonly Found[] => {
     const [birth, first, last] = [day(birthDate), day(hireDate), day(resignationDate)];
     if (last !== undefined && (last < (first ?? birth ?? last) || last === epoch)) return [lastBeforeFirst];
-    if (birth === undefined) return none;
-    if (birth > today) return [birthAhead];
-    return first !== undefined && first < birth ? hiredBeforeBirth : none;
+    if (last !== undefined && last < earliestWork) return [lastLongAgo];
+    if (first !== undefined && first > latestFirst) return [firstFarAhead];
+    if (birth !== undefined && birth > today) return [birthAhead];
+    const unlikely = [
+      ...(birth !== undefined && birth < earliestBirth ? [tooLongAgo("birthDate")] : []),
+      ...(first !== undefined && first < earliestWork ? [tooLongAgo("hireDate")] : []),
+    ];
+    if (unlikely.length > 0) return unlikely;
+    return birth !== undefined && first !== undefined && first < birth ? hiredBeforeBirth : none;
   };
+};
+
+/** Nobody who works was born, or began, so long ago: 24/05/01 for 113/05/01 is 1935 in the calendar of Taiwan. */
+const yearsFrom = (date: string, years: number): string => `${Number(date.slice(0, 4)) + years}${date.slice(4)}`;
 
 const day = (value: unknown): string | undefined => (typeof value === "string" ? value : undefined);
 
@@ -34,6 +47,17 @@ const lastBeforeFirst: Found = {
     reason:
       "the last day lies before the first: if somebody came back, leave out the earlier last day; if it stands for none, list it in `empty`",
   },
+};
+const longAgo =
+  "lies too long ago: is a figure of the year missing, or is it a year of another calendar (`date`)? If it stands for none, list it in `empty`";
+const lastLongAgo: Found = { field: "resignationDate", cell: { code, reason: `the last day ${longAgo}` } };
+const tooLongAgo = (field: "birthDate" | "hireDate"): Found => ({
+  field,
+  cell: { code, reason: `the day ${longAgo}`, keepsRecord: true },
+});
+const firstFarAhead: Found = {
+  field: "hireDate",
+  cell: { code, reason: "the first day lies more than ten years ahead: look at the year and at `date`" },
 };
 const birthAhead: Found = {
   field: "birthDate",
