@@ -143,6 +143,35 @@ describe("a whole row in one cell, because its separators are others", () => {
   });
 });
 
+describe("an account that is taken from an e-mail address", () => {
+  const account = { column: "email", capture: "^([^@]+)@" };
+
+  it.each(["hr@example.com; user4@example.com", "user4@example.com,hr@example.com", "a@b.example c@d.example"])(
+    "is not known where the cell has several: %s",
+    async (email) => {
+      const snapshot = await readOne({ email }, { account });
+      expect([fourth(snapshot), snapshot.directory.employees?.length]).toEqual([undefined, 11]);
+      expect(codesOf(snapshot)).toContain("value-several");
+    },
+  );
+
+  it.each(["hr@example.com; user4@example.com", "0", "TRUE"])(
+    "is generated of none where the cell is %s",
+    async (email) => {
+      const snapshot = await readOne({ email }, { account: { ...account, generate: ["{}", "e{number}"] } });
+      const accounts = snapshot.directory.employees?.map((person) => person.account) ?? [];
+      expect(accounts).toHaveLength(11);
+      expect(accounts).not.toContain("hr");
+    },
+  );
+
+  it("is that of the one which the mapping takes", async () => {
+    const email = "user4@example.com;hr@example.com";
+    const taken = await readOne({ email }, { account: { ...account, split: ";", take: "first" } });
+    expect([fourth(taken)?.account, codesOf(taken)]).toEqual(["user4", []]);
+  });
+});
+
 describe("a word that refers to the cell above", () => {
   it.each(["同上", "〃", "ditto", "Same as above"])("is no name, no department and no title: %s", async (word) => {
     const snapshot = await readOne({ name: word });

@@ -40,7 +40,7 @@ export const converter = (spec: FieldSpec, options: ConversionOptions = {}): Con
   const known = formed(spec.type in texts ? doubting(options, plain, spec) : plain, spec);
   const convert = options.values === undefined ? known : mapped(options.values, options.otherwise, spec, plain);
   const prepared = options.prepare === undefined ? convert : options.prepare(convert);
-  const made = options.capture === undefined ? prepared : captured(options.capture, prepared);
+  const made = options.capture === undefined ? prepared : ofOneAddress(spec, captured(options.capture, prepared));
   const isOfMoments = options.flag === "pwdAccountLockedTime";
   return spec.type === "boolean" && !isOfMoments ? exceptDays(options.values ?? {}, made) : made;
 };
@@ -275,3 +275,14 @@ const captured = (pattern: Pick<Pattern, "source" | "exec">, convert: Convert): 
     return part === "" ? noStatement : convert(part);
   };
 };
+
+const severalAddresses: Converted = {
+  bad: {
+    code: "value-several",
+    reason: "the cell has several addresses: `split` and `take` say which one is meant",
+  },
+};
+
+/** A key is taken of one address: which of several is meant is not known. */
+const ofOneAddress = (spec: FieldSpec, convert: Convert): Convert =>
+  spec.key || spec.identifies ? (cell) => (/@[^@]*@/.test(cell) ? severalAddresses : convert(cell)) : convert;
