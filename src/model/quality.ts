@@ -27,6 +27,7 @@ export const qualityRules = [
   "code-odd",
   "cells-unread",
   "keys-changed",
+  "names-moved",
   "tree-shape",
   "file-old",
   "trailer-differs",

@@ -22,6 +22,7 @@ import {
 } from "./judge-files.ts";
 import { judgeKeys } from "./judge-keys.ts";
 import { fewRows, judgeFill, manyUnused, postsFell, rowsFell, rowsRose } from "./judge-rows.ts";
+import { movedNames } from "./moved-names.ts";
 import { judgeTree } from "./tree.ts";
 
 /** What was found while reading; `absent` is the part of it that a directory no longer shows. */
@@ -60,6 +61,7 @@ export const judgeSource = (
           ...judgeFill(profile, last, settings["fill-fell"].points),
           ...blankConditions(profile, last, settings["fill-fell"].points),
           ...judgeKeys(profile, last, settings["keys-changed"].percent),
+          ...movedNames(profile, last),
           ...judgeTree(profile, last, settings["tree-shape"].levels),
         ]
       : []),

@@ -85,6 +85,7 @@ export const qualitySettings = z.strictObject({
     percent(50, "the filled cells of a column that may be left out; fewer than 5 cells are never found"),
   ),
   "keys-changed": rule("refuse", "other keys than last time", percent(50, "the last keys that must still be there")),
+  "names-moved": rule("hold", "names that other records had last time", {}),
   "tree-shape": rule("hold", "many more departments at the top, missing parents, another depth", {
     levels: z.int().min(0).default(2).describe("Levels by which the depth of the tree may change."),
   }),

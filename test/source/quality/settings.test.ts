@@ -24,6 +24,7 @@ describe("the settings of the gate", () => {
       "code-odd": { on: "warn" },
       "cells-unread": { on: "hold", percent: 50 },
       "keys-changed": { on: "refuse", percent: 50 },
+      "names-moved": { on: "hold" },
       "tree-shape": { on: "hold", levels: 2 },
       "file-old": { on: "refuse" },
       "trailer-differs": { on: "refuse" },

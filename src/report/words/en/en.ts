@@ -92,6 +92,8 @@ export const english: Words = {
       `${field}${count} of ${base} cells cannot be used; are two headers exchanged, or has the format changed?`,
     "keys-changed": ({ count, limit, base, field }) =>
       `${field}${count} of ${base} keys are still there, at least ${limit} were expected`,
+    "names-moved": ({ count, base, field }) =>
+      `${field}${count} of ${base} records have the name that another one had last time, and lost`,
     "tree-shape": ({ count, base, field }) => `${field}${count} in the department tree, last time ${base}`,
     "file-old": ({ count, limit }) =>
       limit === "0"

@@ -90,6 +90,8 @@ export const traditionalChinese: Words = {
     "cells-unread": ({ count, base, field }) =>
       `${field}${base} 個儲存格中有 ${count} 個無法使用，請確認表頭是否對調或格式已變更`,
     "keys-changed": ({ count, limit, base, field }) => `${field}${base} 個代號僅剩 ${count} 個，至少應有 ${limit} 個`,
+    "names-moved": ({ count, base, field }) =>
+      `${field}${base} 筆中有 ${count} 筆的名稱是上次屬於另一筆、而該筆已改名的名稱`,
     "tree-shape": ({ count, base, field }) => `${field}部門樹中有 ${count}，上次為 ${base}`,
     "file-old": ({ count, limit }) =>
       limit === "0" ? `檔案比上次讀取的檔案早 ${count} 小時` : `檔案已 ${count} 小時未更新，上限 ${limit} 小時`,
