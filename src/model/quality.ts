@@ -141,7 +141,7 @@ export type SourceProfile = {
 };
 
 /** `rows` is absent in some profiles of earlier versions. `firstSheet`: the name of the sheet that was read because it was the first. */
-export type RememberedFile = FileEnd &
+type RememberedFile = FileEnd &
   Pick<SourceFile, "feed" | "file" | "kind"> & {
     readonly rows?: number;
     readonly modifiedMs?: number;
