@@ -112,12 +112,16 @@ export const unsaidMutants: readonly Mutant[] = [
     [["code !== lineRejected", "code !== String(lineRejected).slice(1)", "one line counts for four kinds"]],
   ),
   ...mutantsOf(
-    "src/plan/draft/target-spelling.ts",
+    "src/model/fields.ts",
     ["test/plan/draft/target-spelling.test.ts"],
     [
-      ["title: title(post.title)", "title: post.title", "titles go out as HR spells them"],
-      ["mapped<string>(post.functions, jobFunction)", "post.functions", "functions go out as HR spells them"],
-      ["department(one.parent)", "one.parent", "parents go out as HR spells them"],
+      ['refersTo: "title",', "", "titles go out as HR spells them"],
+      ['refersTo: "function",', "", "functions go out as HR spells them"],
+      [
+        'refersTo: "department",\n    service: "parentCode",',
+        'service: "parentCode",',
+        "parents go out as HR spells them",
+      ],
     ],
   ),
   ...mutantsOf(

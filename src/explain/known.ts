@@ -7,9 +7,11 @@ import { canonicalKey } from "../model/canonical.ts";
 import type { AdoptedKind } from "../model/identity.ts";
 import type { Kind } from "../model/kind.ts";
 import type { Change, Notice, Plan } from "../model/plan.ts";
+import { referredBy } from "../model/references.ts";
 import type { RejectedRow } from "../model/snapshot.ts";
 import type { Decided } from "../plan/make-plan.ts";
 import { nameLookup } from "../plan/names.ts";
+import { onFirstUse } from "../plan/values/on-first-use.ts";
 import { indexPlan, type PlanIndex } from "./verdicts.ts";
 
 /** Functions that take keys accept any spelling, and return what belongs to one of the keys, in the order of the plan. */
@@ -38,12 +40,11 @@ export const openKnown = (decided: Decided, plan: Plan): Known => {
     `account ${canonicalKey(account)}`,
     ...(number ? [`number ${canonicalKey(number)}`] : []),
   ]);
-  const notices = indexOf(plan.notices, ({ kind, key }) => [nameIn(kind, key)]);
-  const rejected = indexOf(source.rejected, ({ kind, key }) => (key === undefined ? [] : [nameIn(kind, key)]));
-  const byName = (list: readonly { readonly kind: Kind; readonly key?: string }[] = []) =>
+  const byName = <Item extends { readonly kind: Kind; readonly key?: string }>(list: readonly Item[] = []) =>
     indexOf(list, ({ kind, key }) => (key === undefined ? [] : [nameIn(kind, key)]));
+  const [notices, rejected] = [byName(plan.notices), byName(source.rejected)];
   const named = { quarantined: byName(source.quarantined), excluded: byName(source.excluded), rejected };
-  const asked = once(
+  const asked = onFirstUse(
     () =>
       new Set([
         ...plan.held.flatMap(({ kind, candidates = [] }) => candidates.map(({ key }) => nameIn(kind, key))),
@@ -68,11 +69,6 @@ export const openKnown = (decided: Decided, plan: Plan): Known => {
   };
 };
 
-const once = <T>(make: () => T): (() => T) => {
-  let made: { readonly value: T } | undefined;
-  return () => (made ??= { value: make() }).value;
-};
-
 const nameIn = (kind: Kind, key: string): string => `${kind} ${canonicalKey(key)}`;
 
 /** Returns a function that finds the items with one of several names, each once and in their order. */
@@ -80,7 +76,7 @@ export const indexOf = <Item>(
   items: readonly Item[],
   namesOf: (item: Item) => readonly string[],
 ): ((names: readonly string[]) => readonly Item[]) => {
-  const index = once(() => {
+  const index = onFirstUse(() => {
     const positions = new Map<string, number[]>();
     items.forEach((item, position) => {
       for (const name of new Set(namesOf(item))) {
@@ -102,10 +98,8 @@ const placeKinds: ReadonlySet<AdoptedKind> = new Set(["title", "function"]);
 
 const mentionsIn = ({ kind, fields }: Change): readonly string[] =>
   fields.flatMap(({ field, before, after }) => {
-    const texts = [before, after].flatMap((value) => (typeof value === "string" ? [value] : []));
-    if (kind === "manager" || kind === "supervisor") return texts.map((text) => nameIn("employee", text));
-    if (field === "parent") return texts.map((text) => nameIn("department", text));
-    if (field === "level") return texts.map((text) => nameIn("level", text));
+    const of = referredBy(kind, field);
+    if (of) return [before, after].flatMap((value) => (typeof value === "string" ? [nameIn(of, value)] : []));
     const department = postIn(field);
     if (department === undefined) return [];
     const codes = [before, after].flatMap((post) => (Array.isArray(post) ? post.slice(1) : []));

@@ -1,4 +1,5 @@
 /** The types of the entries in the table of fields (fields.ts). */
+import type { SubjectKind } from "./kind.ts";
 
 /**
  * code: a key or an address, normalized to NFKC · name: normalized to NFC, and left out if a character was lost on the way from
@@ -37,6 +38,8 @@ export type Carrier =
 export type FieldSpec = {
   readonly type: FieldType;
   readonly same: Sameness;
+  /** The kind of object whose key, or keys, the value is; absent for the key of the record itself. */
+  readonly refersTo?: SubjectKind;
   /** The value may be null, which states that there is none; in a mapping, `blank: clear` turns an empty cell into null. */
   readonly clearable?: true;
   /** Smallest integer permitted. */

@@ -26,7 +26,7 @@ const order = {
   service: "seq",
   about: "The position among its siblings; smaller comes first.",
 } as const;
-const person = { type: "person", same: "code" } as const;
+const person = { type: "person", same: "code", refersTo: "employee" } as const;
 const department = { type: "department", same: "code" } as const;
 const clearable = { clearable: true } as const;
 const describing = { clearable: true, describes: true } as const;
@@ -69,6 +69,7 @@ const jobFunction = {
   category: {
     ...name,
     ...by("J5", "J7"),
+    refersTo: "category",
     service: "categoryName",
     about: "The category of a function, by name.",
   },
@@ -87,6 +88,7 @@ const departments = {
     ...department,
     ...clearable,
     ...by("D2", "D7"),
+    refersTo: "department",
     service: "parentCode",
     nullHasMeaning: true,
     about: "The department above, by code.",
@@ -95,6 +97,7 @@ const departments = {
   level: {
     ...code,
     ...by("D2", "D3"),
+    refersTo: "level",
     service: "deptLevelCode",
     about: "The level of a department, by code.",
   },
@@ -225,6 +228,7 @@ const post = {
     ...department,
     key: true,
     ...by("E14"),
+    refersTo: "department",
     service: "code",
     about: "The department of the post; in `employees` of the main post.",
   },
@@ -240,6 +244,7 @@ const post = {
     ...code,
     ...clearable,
     ...by("E14"),
+    refersTo: "title",
     service: "jobTitleCode",
     about: "Of a person or post: the code of the job title.",
   },
@@ -248,6 +253,7 @@ const post = {
     ...codes,
     ...clearable,
     ...by("E14"),
+    refersTo: "function",
     service: "jobFuncs",
     about: "Codes of the person's functions.",
   },

@@ -39,6 +39,18 @@ export const recordsOf = (lists: Lists, kind: ListedKind): readonly (ListedRecor
 
 type Named = { readonly name?: string; readonly title?: string; readonly active?: boolean };
 
+/** The lists after `change`, and all else as it is; what the side does not state stays absent. */
+export const withEachList = <Own extends Lists>(
+  lists: Own,
+  change: (kind: ListedKind, records: NonNullable<ReturnType<typeof recordsOf>>) => readonly object[],
+): Own => {
+  const changed = listedKinds.flatMap((kind) => {
+    const records = recordsOf(lists, kind);
+    return records ? [[listOf[kind], change(kind, records)] as const] : [];
+  });
+  return { ...lists, ...Object.fromEntries(changed) };
+};
+
 export const codedRecords = (lists: Lists, kind: CodedKind): readonly Coded[] | undefined => lists[listOf[kind]];
 
 export type Coded = Named & { readonly code: string; readonly ambiguous?: true };

@@ -4,7 +4,7 @@
  */
 import { reference } from "../../model/address.ts";
 import { disabledFor, employeeSubject, ledgerKey, type Memory, type PolicyCause } from "../../model/memory.ts";
-import { type CodedKind, codedKinds, codedRecords, listOf } from "../../model/objects.ts";
+import { type CodedKind, keyOf, withEachList } from "../../model/objects.ts";
 import type { Change, Kind, LedgerEntry } from "../../model/plan.ts";
 import type { SourceSnapshot } from "../../model/snapshot.ts";
 
@@ -28,14 +28,13 @@ export const withoutUndoMark = (memory: Memory, kind: CodedKind, key: string): {
 
 /** The source in which an object that only an undo has disabled is active, unless HR says otherwise. */
 export const withUndone = (source: SourceSnapshot, memory: Memory): SourceSnapshot => {
-  const lists = codedKinds.flatMap((kind) => {
-    const records = codedRecords(source.directory, kind);
-    const isMeant = ({ code, active }: { readonly code: string; readonly active?: boolean }) =>
-      active === undefined && isMarked(memory, kind, code);
-    if (!records?.some(isMeant)) return [];
-    return [[listOf[kind], records.map((record) => (isMeant(record) ? { ...record, active: true } : record))] as const];
-  });
-  return lists.length === 0 ? source : { ...source, directory: { ...source.directory, ...Object.fromEntries(lists) } };
+  const directory = withEachList(source.directory, (kind, records) =>
+    records.map((record) => {
+      const isMeant = kind !== "employee" && record.active === undefined && isMarked(memory, kind, keyOf(record));
+      return isMeant ? { ...record, active: true } : record;
+    }),
+  );
+  return { ...source, directory };
 };
 
 const isMarked = ({ written }: Memory, kind: Kind, key: string): boolean => {

@@ -4,10 +4,11 @@
  */
 
 import { canonicalKey, sameKey } from "../../model/canonical.ts";
-import type { CalendarDate, Department, Directory, Employee, Post } from "../../model/directory.ts";
+import type { CalendarDate, Department, Directory, Employee } from "../../model/directory.ts";
 import { ledgerKey, type Memory } from "../../model/memory.ts";
-import { codedKinds, codedRecords, keyOf, listedKinds, listOf, recordsOf } from "../../model/objects.ts";
+import { codedKinds, codedRecords, keyOf, withEachList } from "../../model/objects.ts";
 import type { Candidate, Kind } from "../../model/plan.ts";
+import { type KeyOf, rekeyed } from "../../model/references.ts";
 import type { PlanSettings } from "../../model/settings.ts";
 import type { SourceSnapshot, TargetSnapshot } from "../../model/snapshot.ts";
 import { similarKeys } from "../keys/similar-keys.ts";
@@ -165,15 +166,8 @@ const sortedSource = (source: SourceSnapshot): SourceSnapshot => {
 };
 
 /** The same lists, sorted by canonical code or account. */
-const withSortedLists = <Lists extends Directory>(lists: Lists): Lists => ({
-  ...lists,
-  ...Object.fromEntries(
-    listedKinds.flatMap((kind) => {
-      const records = recordsOf(lists, kind);
-      return records ? [[listOf[kind], sortedByKey(records)] as const] : [];
-    }),
-  ),
-});
+const withSortedLists = <Lists extends Directory>(lists: Lists): Lists =>
+  withEachList(lists, (_, records) => sortedByKey(records));
 
 const byKey = (departments: readonly Department[] = []): Map<string, Department> =>
   new Map(departments.map((department) => [canonicalKey(department.code), department]));
@@ -200,40 +194,15 @@ const renameTarget = (
   const [level, department, category] = [named("level"), named("department"), named("category")];
   // The ledger has the titles and functions of posts under the codes of departments, which come first.
   const memory = renamedMemory(input.memory, department);
-  const [jobFunction, title] = [named("function", memory), named("title", memory)];
-  if ([level, department, category, jobFunction, title].every(({ size }) => size === 0))
-    return { renamed: target, memory };
-  const renamedPost = (post: Post): Post => ({
-    ...post,
-    department: renamed(department, post.department),
-    ...(post.title ? { title: renamed(title, post.title) } : {}),
-    ...(post.functions && { functions: post.functions.map((code) => renamed(jobFunction, code)) }),
-  });
+  const renames = { level, department, category, function: named("function", memory), title: named("title", memory) };
+  if (Object.values(renames).every(({ size }) => size === 0)) return { renamed: target, memory };
+  const keyNow: KeyOf = (kind, key) => (kind === "employee" ? key : (renames[kind].get(canonicalKey(key)) ?? key));
   const result: TargetSnapshot = {
-    ...target,
-    levels: target.levels.map((record) => ({ ...record, code: renamed(level, record.code) })),
-    titles: target.titles.map((record) => ({ ...record, code: renamed(title, record.code) })),
-    functions: target.functions.map((record) => ({
-      ...record,
-      code: renamed(jobFunction, record.code),
-      ...(record.category === undefined ? {} : { category: renamed(category, record.category) }),
-    })),
-    departments: target.departments.map((record) => ({
-      ...record,
-      code: renamed(department, record.code),
-      ...(record.parent ? { parent: renamed(department, record.parent) } : {}),
-      ...(record.level === undefined ? {} : { level: renamed(level, record.level) }),
-    })),
-    employees: target.employees.map((person) => ({
-      ...person,
-      ...(person.posts && { posts: person.posts.map(renamedPost) }),
-    })),
+    ...withEachList(target, (kind, records) => records.map((record) => rekeyed(kind, record, keyNow))),
     unreadable: target.unreadable.map((entry) =>
-      entry.kind === "post" ? entry : { ...entry, key: renamed(department, entry.key) },
+      entry.kind === "post" ? entry : { ...entry, key: keyNow("department", entry.key) },
     ),
-    members: new Map([...target.members].map(([code, accounts]) => [renamed(department, code), accounts])),
+    members: new Map([...target.members].map(([code, accounts]) => [keyNow("department", code), accounts])),
   };
   return { renamed: result, memory };
 };
-
-const renamed = (renames: ReadonlyMap<string, string>, code: string): string => renames.get(canonicalKey(code)) ?? code;

@@ -8,6 +8,7 @@ import { ledgerKey, parsePostKey } from "../../model/memory.ts";
 import type { EmployeeData } from "../../model/operation.ts";
 import type { Change, FieldValue, Kind } from "../../model/plan.ts";
 import type { RecordedChange, RecordedRun } from "../../model/recorded-run.ts";
+import { referredBy } from "../../model/references.ts";
 import { type Follow, following, renamingsOf } from "../draft/renamings.ts";
 
 /** `before` is absent where the value before the run was not known. `passed`: the values that earlier undos of the run wrote. */
@@ -48,7 +49,8 @@ export const netChanges = ({ changes, renamedSince, undoneSince }: RecordedRun):
   const later = renamingsOf(renamedSince);
   const own = renamingsOf(changes.flatMap((one) => (effectOf(one) === "written" ? [one.change] : [])));
   const follow = following(later);
-  const names: Names = { follow, followAccount: following([...own, ...later]) };
+  const followAccount = following([...own, ...later]);
+  const names: Names = { follow, followOld: (kind, key) => (kind === "employee" ? followAccount : follow)(kind, key) };
   const byObject = new Map<string, NetChange>();
   const unknown: (NetChange & { readonly change: Change })[] = [];
   for (const recorded of changes) {
@@ -73,13 +75,13 @@ export const netChanges = ({ changes, renamedSince, undoneSince }: RecordedRun):
 
 /**
  * Within a run codes are renamed first, so all its other changes name the new codes. Accounts are renamed last: keys of changes
- * and values before name the old accounts, values after the new ones.
+ * and values before (`followOld`) name the old accounts, values after the new ones.
  */
-type Names = { readonly follow: Follow; readonly followAccount: Follow };
+type Names = { readonly follow: Follow; readonly followOld: Follow };
 
 const emptyNet = (names: Names, { kind, key, label, department, action }: Change): NetChange => ({
   kind,
-  key: presentKey(names, { kind, key }, action === "create"),
+  key: presentKey(action === "create" ? names.follow : names.followOld, { kind, key }),
   label,
   ...(department === undefined ? {} : { department }),
   created: false,
@@ -87,10 +89,8 @@ const emptyNet = (names: Names, { kind, key, label, department, action }: Change
   chosen: new Map(),
 });
 
-const presentKey = ({ follow, followAccount }: Names, named: Pick<Change, "kind" | "key">, isNew: boolean): string =>
-  namedBy(
-    withKeys(addressOf(named), (kind, key) => (kind === "employee" && !isNew ? followAccount : follow)(kind, key)),
-  ).key;
+const presentKey = (keyNow: Follow, named: Pick<Change, "kind" | "key">): string =>
+  namedBy(withKeys(addressOf(named), keyNow)).key;
 
 const add = (net: NetChange, names: Names, { change, hidden }: RecordedChange): void => {
   net.created ||= change.action === "create";
@@ -101,16 +101,16 @@ const add = (net: NetChange, names: Names, { change, hidden }: RecordedChange): 
     if (!post) continue;
     const department = canonicalKey(names.follow("department", post.department));
     if (!net.chosen.has(department))
-      net.chosen.set(department, value === null ? null : names.followAccount("employee", value));
+      net.chosen.set(department, value === null ? null : names.followOld("employee", value));
   }
   for (const { field, before, after } of change.fields) {
     const department = postIn(field);
     const name = department === undefined ? field : placeField("post", names.follow("department", department));
     const earlier = [...net.fields].find(([other]) => sameKey(other, name));
-    const was = earlier ? earlier[1].before : valueNow(names.follow, names.followAccount, name, before);
+    const was = earlier ? earlier[1].before : valueNow(names.followOld, change.kind, name, before);
     net.fields.set(earlier?.[0] ?? name, {
       ...(was === undefined ? {} : { before: was }),
-      after: valueNow(names.follow, names.follow, name, after) ?? null,
+      after: valueNow(names.follow, change.kind, name, after) ?? null,
       passed: [],
     });
   }
@@ -118,38 +118,23 @@ const add = (net: NetChange, names: Names, { change, hidden }: RecordedChange): 
 
 const notePassed = (byObject: ReadonlyMap<string, NetChange>, undone: readonly Change[]): void => {
   const followAccount = following(renamingsOf(undone));
-  const unchanged: Follow = (_, key) => key;
+  const keyNow: Follow = (kind, key) => (kind === "employee" ? followAccount(kind, key) : key);
   for (const { kind, key, fields } of undone) {
-    const now = presentKey({ follow: unchanged, followAccount }, { kind, key }, false);
+    const now = presentKey(keyNow, { kind, key });
     const net = byObject.get(`${kind} ${canonicalKey(now)}`);
     for (const { field, after } of fields)
       for (const [name, { passed }] of net?.fields ?? []) if (sameKey(name, field)) passed.push(after);
   }
 };
 
-const valueNow = (
-  follow: Follow,
-  account: Follow,
-  field: string,
-  value: FieldValue | undefined,
-): FieldValue | undefined => {
+/** `keyNow`: the present key of what the value names. */
+const valueNow = (keyNow: Follow, kind: Kind, field: string, value: FieldValue | undefined): FieldValue | undefined => {
   if (postIn(field) !== undefined) {
     if (typeof value !== "object" || value === null) return value;
     const [mark = "", title = "", ...functions] = value;
-    const now = title === "" ? "" : follow("title", title);
-    return [mark, now, ...functions.map((code) => follow("function", code))];
+    const now = title === "" ? "" : keyNow("title", title);
+    return [mark, now, ...functions.map((code) => keyNow("function", code))];
   }
-  if (typeof value !== "string") return value;
-  switch (field) {
-    case "parent":
-      return follow("department", value);
-    case "level":
-    case "category":
-      return follow(field, value);
-    case "manager":
-    case "supervisor":
-      return account("employee", value);
-    default:
-      return value;
-  }
+  const of = referredBy(kind, field);
+  return of !== undefined && typeof value === "string" ? keyNow(of, value) : value;
 };

@@ -5,15 +5,15 @@
  */
 
 import { canonicalKey } from "../../model/canonical.ts";
-import type { Directory, Post } from "../../model/directory.ts";
+import type { Directory } from "../../model/directory.ts";
 import type { Memory } from "../../model/memory.ts";
 import { byReference, keyOf, listedKinds, listOf, recordsOf } from "../../model/objects.ts";
-import type { Kind } from "../../model/plan.ts";
 import type { RecordedRun } from "../../model/recorded-run.ts";
+import { rekeyed } from "../../model/references.ts";
 import type { SourceSnapshot, TargetLists } from "../../model/snapshot.ts";
 import type { Follow } from "../draft/renamings.ts";
 import { type NetChange, netChanges } from "./net-changes.ts";
-import { emptyRow, openUndoDraft, type Row, type UndoDraft, undoId } from "./undo-draft.ts";
+import { emptyRow, openUndoDraft, type UndoDraft, undoId } from "./undo-draft.ts";
 import { restoreOrder } from "./undo-order.ts";
 import { restorePosts } from "./undo-posts.ts";
 import { renamesBack } from "./undo-renames.ts";
@@ -70,47 +70,15 @@ const requestPosts = (draft: UndoDraft, records: Records, net: NetChange): void 
   if (record && record["posts"] === undefined) draft.row("employee", String(record["account"]))["posts"] = [];
 };
 
-/** All objects of each kind of which the draft has a row. */
+/** All objects of each kind of which the draft has a row, with the codes and accounts that are valid after the undo. */
 const directoryOf = ({ rows }: UndoDraft, lists: TargetLists, keyAfter: Follow): Directory => {
   const stated = listedKinds.flatMap((kind) => {
     const ofKind = rows.get(kind);
     if (!ofKind) return [];
     const keys = (recordsOf(lists, kind) ?? []).map(keyOf);
-    return [
-      [
-        listOf[kind],
-        keys.map((key) => written(kind, ofKind.get(canonicalKey(key)) ?? emptyRow(kind, key), keyAfter)),
-      ] as const,
-    ];
+    const rowsOfAll = keys.map((key) => ofKind.get(canonicalKey(key)) ?? emptyRow(kind, key));
+    return [[listOf[kind], rowsOfAll.map((row) => rekeyed(kind, row, keyAfter))] as const];
   });
   const categories = rows.get("category");
   return Object.fromEntries([...stated, ...(categories ? [[listOf.category, [...categories.values()]] as const] : [])]);
 };
-
-/** The row with the codes and accounts that are valid after the undo. */
-const written = (kind: Kind, row: Row, keyAfter: Follow): Row => {
-  const result = { ...row };
-  const replace = (field: string, of: Kind) => {
-    const value = result[field];
-    if (typeof value === "string") result[field] = keyAfter(of, value);
-  };
-  if (kind === "employee") replace("account", "employee");
-  else replace("code", kind);
-  if (kind === "department") {
-    replace("parent", "department");
-    replace("level", "level");
-    replace("manager", "employee");
-  }
-  if (kind === "function") replace("category", "category");
-  const posts = result["posts"] as readonly Post[] | undefined;
-  if (posts) result["posts"] = posts.map((post) => writtenPost(post, keyAfter));
-  return result;
-};
-
-const writtenPost = (post: Post, keyAfter: Follow): Post => ({
-  ...post,
-  department: keyAfter("department", post.department),
-  ...(post.title ? { title: keyAfter("title", post.title) } : {}),
-  ...(post.functions && { functions: post.functions.map((code) => keyAfter("function", code)) }),
-  ...(post.supervisor ? { supervisor: keyAfter("employee", post.supervisor) } : {}),
-});

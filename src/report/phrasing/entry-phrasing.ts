@@ -4,6 +4,7 @@
  */
 import type { ListedKind } from "../../model/objects.ts";
 import type { FieldValue, Plan, Reason } from "../../model/plan.ts";
+import { referredBy } from "../../model/references.ts";
 import type { Entry, HeldEntry, VerbCount } from "../entries/entries.ts";
 import type { Fact } from "../entries/facts.ts";
 import { namedIn } from "../entries/names.ts";
@@ -136,12 +137,9 @@ const valuing =
       const word = membership === "main" || membership === "part-time" ? words.posts[membership] : membership;
       return [word, ...titleAndFunctions(named, title, functions)].join(words.phrases.list);
     }
-    if (typeof of === "string" && of !== "") {
-      if (kind === "manager" || kind === "supervisor") return named("employee", of);
-      if (kind === "department" && field === "level") return named("level", of);
-      if (kind === "department" && field === "parent") return named("department", of);
-    }
-    return say.value(kind, field, of);
+    const target = referredBy(kind, field);
+    const isNamed = target !== undefined && target !== "category" && typeof of === "string" && of !== "";
+    return isNamed ? named(target, of) : say.value(kind, field, of);
   };
 
 const titleAndFunctions = (

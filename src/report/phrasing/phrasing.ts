@@ -270,5 +270,5 @@ const valueText = (words: Words, { plan, language }: Report, kind: Kind, field: 
   if (typeof value !== "string") return value.length === 0 ? words.nothing : value.join(words.phrases.list);
   if (spec?.type === "gender" && Object.hasOwn(words.genders, value)) return words.genders[value as Gender];
   if (spec?.type === "instant") return instantText(value);
-  return spec?.type === "department" && field !== "code" ? namedIn(plan, "department", value) : value;
+  return spec?.refersTo === "department" ? namedIn(plan, "department", value) : value;
 };
