@@ -3,6 +3,7 @@
  * several kinds goes through these lists, so that they are spelt out only here and where they are read.
  */
 import { type Reference, reference } from "./address.ts";
+import { canonicalKey } from "./canonical.ts";
 import type { Directory } from "./directory.ts";
 import type { SubjectKind } from "./kind.ts";
 
@@ -24,7 +25,7 @@ export type CodedKind = (typeof codedKinds)[number];
 export const listedKinds = [...codedKinds, "employee"] as const;
 export type ListedKind = (typeof listedKinds)[number];
 
-type Lists = Pick<Directory, (typeof listOf)[ListedKind]>;
+export type Lists = Pick<Directory, (typeof listOf)[ListedKind]>;
 
 /** A record of any kind, by the names of its fields. */
 type AnyRecord = Readonly<Record<string, unknown>>;
@@ -32,6 +33,10 @@ type AnyRecord = Readonly<Record<string, unknown>>;
 type ListedRecord = { readonly code: string } | { readonly account: string };
 
 export const keyOf = (record: ListedRecord): string => ("code" in record ? record.code : record.account);
+
+/** Records by canonical code or account. */
+export const byKey = <Item extends ListedRecord>(records: readonly Item[] = []): ReadonlyMap<string, Item> =>
+  new Map(records.map((record) => [canonicalKey(keyOf(record)), record]));
 
 /** The records of a kind, with the fields that several kinds have; undefined if the side does not state the kind. */
 export const recordsOf = (lists: Lists, kind: ListedKind): readonly (ListedRecord & Named)[] | undefined =>

@@ -5,7 +5,7 @@
 import { type Fields, fields } from "./fields.ts";
 import type { Kind, SubjectKind } from "./kind.ts";
 import { fieldSpec, specsOf } from "./known-fields.ts";
-import type { ListedKind } from "./objects.ts";
+import { type ListedKind, type Lists, withEachList } from "./objects.ts";
 
 /** Returns the other key of the object of a kind that has this key. */
 export type KeyOf = (kind: SubjectKind, key: string) => string;
@@ -14,33 +14,39 @@ export type KeyOf = (kind: SubjectKind, key: string) => string;
 export const referredBy = (kind: Kind, field: string): SubjectKind | undefined => fieldSpec(kind, field)?.refersTo;
 
 /** The fields of each kind that refer to objects, and the posts, whose fields do. */
-const referring = new Map(
+const references = new Map(
   (Object.keys(fields) as (keyof Fields)[]).map((kind) => [
     kind,
     specsOf(kind).filter(([, { refersTo, type }]) => refersTo !== undefined || type === "posts"),
   ]),
 );
 
-/** The record with other keys in its references; the same record if they all stay. */
-export const withReferences = <Item extends object>(kind: keyof Fields, record: Item, keyOf: KeyOf): Item => {
+/** The lists with other keys in the references of their records; records whose references all stay are the same objects. */
+export const withReferences = <Own extends Lists>(lists: Own, keyOf: KeyOf): Own =>
+  withEachList(lists, (kind, records) => records.map((record) => referring(kind, record, keyOf)));
+
+/** The same, with other keys of the records, too. */
+export const rekeyed = <Own extends Lists>(lists: Own, keyOf: KeyOf): Own =>
+  withEachList(lists, (kind, records) => records.map((record) => rekeyedRecord(kind, record, keyOf)));
+
+export const rekeyedRecord = <Item extends object>(kind: ListedKind, record: Item, keyOf: KeyOf): Item => {
+  const field = kind === "employee" ? "account" : "code";
+  const key = (record as Readonly<Record<string, unknown>>)[field];
+  return { ...referring(kind, record, keyOf), ...(typeof key === "string" && { [field]: keyOf(kind, key) }) };
+};
+
+const referring = <Item extends object>(kind: keyof Fields, record: Item, keyOf: KeyOf): Item => {
   let changed: Record<string, unknown> | undefined;
-  for (const [field, { refersTo }] of referring.get(kind) ?? []) {
+  for (const [field, { refersTo }] of references.get(kind) ?? []) {
     const before = (record as Readonly<Record<string, unknown>>)[field];
     const after = refersTo
       ? mapped(before, (key) => (typeof key === "string" ? keyOf(refersTo, key) : key))
-      : mapped(before, (post) => withReferences("post", post as object, keyOf));
+      : mapped(before, (post) => referring("post", post as object, keyOf));
     if (after === before) continue;
     changed ??= { ...(record as Readonly<Record<string, unknown>>) };
     changed[field] = after;
   }
   return (changed ?? record) as Item;
-};
-
-/** The same, with another key of its own, too. */
-export const rekeyed = <Item extends object>(kind: ListedKind, record: Item, keyOf: KeyOf): Item => {
-  const field = kind === "employee" ? "account" : "code";
-  const key = (record as Readonly<Record<string, unknown>>)[field];
-  return { ...withReferences(kind, record, keyOf), ...(typeof key === "string" && { [field]: keyOf(kind, key) }) };
 };
 
 /** A value, or a list of values, after `change`; the same list if nothing changes. */

@@ -6,7 +6,7 @@
 import { canonicalKey, sameKey } from "../../model/canonical.ts";
 import type { CalendarDate, Department, Directory, Employee } from "../../model/directory.ts";
 import { ledgerKey, type Memory } from "../../model/memory.ts";
-import { codedKinds, codedRecords, keyOf, withEachList } from "../../model/objects.ts";
+import { byKey, codedKinds, codedRecords, keyOf, withEachList } from "../../model/objects.ts";
 import type { Candidate, Kind } from "../../model/plan.ts";
 import { type KeyOf, rekeyed } from "../../model/references.ts";
 import type { PlanSettings } from "../../model/settings.ts";
@@ -169,9 +169,6 @@ const sortedSource = (source: SourceSnapshot): SourceSnapshot => {
 const withSortedLists = <Lists extends Directory>(lists: Lists): Lists =>
   withEachList(lists, (_, records) => sortedByKey(records));
 
-const byKey = (departments: readonly Department[] = []): Map<string, Department> =>
-  new Map(departments.map((department) => [canonicalKey(department.code), department]));
-
 /** Plans the listed renames and returns the target and the memory with the new codes. */
 const renameTarget = (
   draft: DraftPlan,
@@ -198,7 +195,7 @@ const renameTarget = (
   if (Object.values(renames).every(({ size }) => size === 0)) return { renamed: target, memory };
   const keyNow: KeyOf = (kind, key) => (kind === "employee" ? key : (renames[kind].get(canonicalKey(key)) ?? key));
   const result: TargetSnapshot = {
-    ...withEachList(target, (kind, records) => records.map((record) => rekeyed(kind, record, keyNow))),
+    ...rekeyed(target, keyNow),
     unreadable: target.unreadable.map((entry) =>
       entry.kind === "post" ? entry : { ...entry, key: keyNow("department", entry.key) },
     ),

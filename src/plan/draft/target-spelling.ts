@@ -3,7 +3,7 @@
  * rd1 (R14). A code that the service does not have stays as HR spells it.
  */
 import { canonicalKey } from "../../model/canonical.ts";
-import { type CodedKind, codedKinds, codedRecords, withEachList } from "../../model/objects.ts";
+import { type CodedKind, codedKinds, codedRecords } from "../../model/objects.ts";
 import { type KeyOf, withReferences } from "../../model/references.ts";
 import type { SourceSnapshot, TargetSnapshot } from "../../model/snapshot.ts";
 
@@ -13,10 +13,7 @@ export const inTargetSpelling = (source: SourceSnapshot, target: TargetSnapshot)
     codedKinds.map((kind) => [kind, spelling(target, kind)]),
   );
   const spelt: KeyOf = (kind, key) => spellings.get(kind)?.(key) ?? key;
-  const directory = withEachList(source.directory, (kind, records) =>
-    records.map((record) => withReferences(kind, record, spelt)),
-  );
-  return { ...source, directory };
+  return { ...source, directory: withReferences(source.directory, spelt) };
 };
 
 const spelling = (target: TargetSnapshot, kind: CodedKind): ((code: string) => string) => {

@@ -3,6 +3,7 @@
  * The weights are in model/identity.ts. Only what the lists of the service show is compared, so that the verdict is the same
  * before and after the details are read. Of a value that the service hides, what the ledger remembers stands for it.
  */
+
 import { canonicalKey, sameKey } from "../../model/canonical.ts";
 import type { Employee } from "../../model/directory.ts";
 import {
@@ -14,6 +15,7 @@ import {
   type PersonDecision,
 } from "../../model/identity.ts";
 import { askedAbout, decidedAs, employeeSubject, ledgerKey, type Memory, subjectsWith } from "../../model/memory.ts";
+import { byKey } from "../../model/objects.ts";
 import type { ShownEmployee, SourceSnapshot } from "../../model/snapshot.ts";
 import { digest } from "../values/fingerprint.ts";
 import { differsFromStated } from "../values/stated-values.ts";
@@ -76,8 +78,8 @@ export const decisionsStanding = (
   current: readonly ShownEmployee[],
 ): ReadonlyMap<string, PersonDecision> => {
   if (decided.size === 0) return decided;
-  const records = new Map(desired.map((record) => [canonicalKey(record.account), record]));
-  const objects = new Map(current.map((person) => [canonicalKey(person.account), person]));
+  const records = byKey(desired);
+  const objects = byKey(current);
   const isCommon = commonValues([desired, current], doubtfulFrom);
   return new Map(
     [...decided].map(([key, decision]) => {

@@ -21,9 +21,11 @@
  * is held as number-given-again, and claims nobody. A decision that the two are different takes the match away; the number stays with
  * the record that has it.
  */
+
 import { canonicalKey, sameKey } from "../../model/canonical.ts";
 import type { Employee } from "../../model/directory.ts";
 import { emptyMemory } from "../../model/memory.ts";
+import { byKey } from "../../model/objects.ts";
 import type { ShownEmployee, SourceSnapshot } from "../../model/snapshot.ts";
 import { contradictionsIn, decisionsStanding, type Remembered } from "./contradictions.ts";
 import { differs } from "./evidence.ts";
@@ -79,7 +81,7 @@ export const correlate = (
   const links = memory.links?.employee ?? new Map<string, string>();
   const isContradicted = contradictionsIn({ directory, decided }, current, memory);
   const { byNumber, sharedNumbers } = numbersOf(current);
-  const byAccount = new Map(current.map((person) => [canonicalKey(person.account), person]));
+  const byAccount = byKey(current);
   const finds = findsOf(decided, { byAccount, byNumber }, links, isContradicted);
   const found = desired.map((person) => finds.of(person));
   const { claimant, claimedTwice } = claimsOf(found);

@@ -3,11 +3,13 @@
  * two had in common, until somebody answers or the records say that they are two: what is created a second time could never be removed
  * (lives 16000850, 13000245). The ledger keeps with the object by which keys HR names the record.
  */
+
 import { addressKey, parseAddress } from "../../model/address.ts";
 import { canonicalKey } from "../../model/canonical.ts";
 import type { Employee } from "../../model/directory.ts";
 import { type AdoptedKind, adoptedKinds } from "../../model/identity.ts";
 import { askedAbout, ledgerKey, type Memory, subjectsWith } from "../../model/memory.ts";
+import { byKey } from "../../model/objects.ts";
 import type { HeldChange, LedgerEntry } from "../../model/plan.ts";
 import type { ShownEmployee, SourceSnapshot } from "../../model/snapshot.ts";
 import { differs, namesDiffer } from "./evidence.ts";
@@ -71,7 +73,7 @@ export const questionsRemembered = (
   memory: Memory,
   held: readonly HeldChange[],
 ): LedgerEntry[] => {
-  const people = new Map((directory.employees ?? []).map((person) => [canonicalKey(person.account), person]));
+  const people = byKey(directory.employees);
   const open = new Map<string, Set<string>>();
   for (const { kind, key, reason, candidates = [] } of held) {
     if (!questions.has(reason) || !isAdopted(kind)) continue;

@@ -1,5 +1,7 @@
 /** Plans the order of levels, functions and titles: moves them to another group, and to their place among its items. */
+
 import { canonicalKey } from "../../model/canonical.ts";
+import { byKey } from "../../model/objects.ts";
 import type { Operation } from "../../model/operation.ts";
 import type { Kind, Step } from "../../model/plan.ts";
 import { sameCode } from "../../model/sameness.ts";
@@ -61,7 +63,7 @@ export const planOrder = (
     list.push({ key: canonicalKey(code), ...seq });
     sequences.set(keyOfGroup(group), list);
   }
-  const there = new Map([...current, ...created.map((item) => [canonicalKey(item.code), item] as const)]);
+  const there = new Map([...current, ...byKey(created)]);
   const isShown = isOrderShown(current.values());
   const places = desired.flatMap((item) => {
     const group = groupAfter(context, catalogue, item, there.get(canonicalKey(item.code)), current);

@@ -2,7 +2,9 @@
  * Plans levels, functions and titles. All three are lists of named objects with a code, ordered inside a group: levels
  * form one group, titles are grouped by rank, functions by category.
  */
+
 import { canonicalKey } from "../../model/canonical.ts";
+import { byKey } from "../../model/objects.ts";
 import type { FieldChange } from "../../model/plan.ts";
 import { type Carried, sameText } from "../../model/sameness.ts";
 import { withoutUndoMark } from "../draft/disabled-by-undo.ts";
@@ -79,7 +81,7 @@ export const planTitles = (context: PeopleContext): void => {
 
 const plan = (context: PeopleContext, catalogue: Catalogue): void => {
   if (!catalogue.desired) return;
-  const current = new Map(catalogue.current.map((item) => [canonicalKey(item.code), item]));
+  const current = byKey(catalogue.current);
   const created = planCreates(context, catalogue, current);
   for (const desired of catalogue.desired) {
     const found = current.get(canonicalKey(desired.code));

@@ -6,7 +6,7 @@
 
 import { canonicalKey } from "../../model/canonical.ts";
 import type { Post } from "../../model/directory.ts";
-import { listOf } from "../../model/objects.ts";
+import { byKey, type Coded, listOf } from "../../model/objects.ts";
 import type { Operation } from "../../model/operation.ts";
 import type { HeldReason, Kind } from "../../model/plan.ts";
 import { type Intent, reference } from "../draft/draft-plan.ts";
@@ -209,7 +209,7 @@ const planListDisabled = (
 ): void => {
   const { source, target } = context;
   const list = listOf[kind];
-  const current = new Map<string, NamedRecord>(target[list].map((record) => [canonicalKey(record.code), record]));
+  const current = byKey<Coded>(target[list]);
   for (const record of source.directory[list] ?? []) {
     const key = canonicalKey(record.code);
     const found = current.get(key);
@@ -224,13 +224,6 @@ const planListDisabled = (
       "still-used",
     );
   }
-};
-
-type NamedRecord = {
-  readonly code: string;
-  readonly name?: string;
-  readonly title?: string;
-  readonly active?: boolean;
 };
 
 const levelUsers = (context: PeopleContext, { active, disabledBy }: DepartmentsLeft, key: string): Users => {

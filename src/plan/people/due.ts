@@ -2,10 +2,12 @@
  * The calendar: what will happen to people in the 14 days after the plan. It asks for the wanted status of each of these days,
  * so it agrees with the plans of these days as long as the source stays as it is.
  */
+
 import { canonicalKey } from "../../model/canonical.ts";
 import type { CalendarDate, Employee } from "../../model/directory.ts";
 import type { Due, DueEvent } from "../../model/due.ts";
 import type { PolicyCause } from "../../model/memory.ts";
+import { byKey } from "../../model/objects.ts";
 import type { Reason } from "../../model/plan.ts";
 import type { PeopleContext } from "../draft/plan-context.ts";
 import { isProtected } from "../draft/policy.ts";
@@ -50,7 +52,7 @@ const nextRows = (context: PeopleContext): Due[] => {
     ({ date, account }) => date <= until && !isProtected(settings, account),
   );
   if (near.length === 0) return [];
-  const known = new Map(people.all.map((person) => [canonicalKey(person.account), person]));
+  const known = byKey(people.all);
   return near.map(({ date, account, name }) => {
     const person = known.get(canonicalKey(account));
     return person ? entry(person, date, "next-row") : { date, what: "next-row", key: account, label: name };

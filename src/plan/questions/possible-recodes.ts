@@ -3,11 +3,13 @@
  * be an object that the service has under an old code. Creating it again would make a duplicate, so the create is held until
  * somebody decides whether the code was renamed or the object is another one.
  */
+
 import { reference } from "../../model/address.ts";
 import { canonicalKey } from "../../model/canonical.ts";
 import type { Department } from "../../model/directory.ts";
 import type { AdoptedKind, CodeEvidence } from "../../model/identity.ts";
 import type { Memory } from "../../model/memory.ts";
+import { byKey } from "../../model/objects.ts";
 import type { Candidate, FieldChange, Kind } from "../../model/plan.ts";
 import type { SourceSnapshot } from "../../model/snapshot.ts";
 import { type PlanContext, presentKeys, type Recodes } from "../draft/plan-context.ts";
@@ -117,11 +119,11 @@ const ofDepartments = (
   const sides = unmatched(context, "department", departments, context.target.departments);
   const { fresh, left, areDistinct, asked } = sides;
   if (fresh.length === 0 || left.length === 0) return [];
-  const keyed = new Map(left.map((object) => [canonicalKey(object.code), object]));
+  const keyed = byKey(left);
   const withMost = ({ code }: Department) => keyed.get(shared().mainlyFrom(canonicalKey(code)) ?? "");
   const nameUnder = ({ name = "" }: Department, parent: string) => JSON.stringify([foldedName(name), parent]);
   const named = Map.groupBy(left, (object) => nameUnder(object, canonicalKey(object.parent ?? "")));
-  const desired = new Map(fresh.map((record) => [canonicalKey(record.code), record]));
+  const desired = byKey(fresh);
   const found = new Map<string, readonly Department[]>();
   const judge = (record: Department): readonly Department[] => {
     const key = canonicalKey(record.code);

@@ -2,9 +2,11 @@
  * Possible twins: a newcomer of the source may be somebody whom the service already has under another number and
  * account. A second account cannot be undone, so the newcomer is held until somebody decides.
  */
+
 import { canonicalKey } from "../../model/canonical.ts";
 import type { Employee } from "../../model/directory.ts";
 import { evidenceFields } from "../../model/identity.ts";
+import { byKey } from "../../model/objects.ts";
 import type { Candidate, FieldChange } from "../../model/plan.ts";
 import { samenessOf } from "../../model/sameness.ts";
 import type { ShownEmployee, SourceSnapshot } from "../../model/snapshot.ts";
@@ -22,7 +24,7 @@ export const findTwins = (context: PlanContext, people: readonly Person[]): Twin
   const everybody = people.flatMap(({ current }) => current ?? []);
   const free = unknownToSource(context.source, people);
   const isCommon = commonValues([everybody, context.source.directory.employees ?? []], commonFrom);
-  const byAccount = onFirstUse(() => new Map(everybody.map((person) => [canonicalKey(person.account), person])));
+  const byAccount = onFirstUse(() => byKey(everybody));
   const isFree = onFirstUse(() => new Set(free));
   const called = (keys: ReadonlySet<string>) => [...keys].flatMap((key) => byAccount().get(key) ?? []);
   const agreeingWith = onFirstUse(() => agreeing(free, rules, isCommon));

@@ -2,8 +2,10 @@
  * What stands beside the objects that an operation writes, and what some sites change with it, taking or giving: people in the same
  * departments and below, whoever has the person as approver and whom the person has, and the departments above, below and beside.
  */
+
 import { canonicalKey } from "../../model/canonical.ts";
 import type { Department } from "../../model/directory.ts";
+import { byKey } from "../../model/objects.ts";
 import type { Operation } from "../../model/operation.ts";
 import { accountAfter } from "./new-names.ts";
 import { approversOf, byApprover, type Holder, type Holders, holders } from "./post-holders.ts";
@@ -97,7 +99,7 @@ const besidePeople = (
   holdersOf: Holders,
   around: (code: string) => Beside["departments"],
 ): ((account: string, membersOf?: Holders) => Beside) => {
-  const people = new Map(all.map((person) => [canonicalKey(person.account), person]));
+  const people = byKey(all);
   const approvedBy = byApprover(all);
 
   return (account, membersOf = holdersOf) => {

@@ -1,6 +1,8 @@
 /** Tells chosen approvers from managers who approve by default (R60). */
+
 import { canonicalKey } from "../../model/canonical.ts";
 import type { Post } from "../../model/directory.ts";
+import { byKey } from "../../model/objects.ts";
 import type { TargetSnapshot } from "../../model/snapshot.ts";
 import { managersAbove, type SupervisorsShown, supervisorsShown } from "../draft/manager-chain.ts";
 
@@ -12,7 +14,7 @@ export const chosenIn = (
   reading: TargetSnapshot,
   shows: SupervisorsShown = shownIn(reading),
 ): ((post: Post) => boolean) => {
-  const departments = byKey(reading);
+  const departments = byKey(reading.departments);
   return ({ department, supervisor }) =>
     Boolean(supervisor) &&
     (shows === "chosen" || !managersAbove(departments, department).includes(canonicalKey(supervisor ?? "")));
@@ -20,7 +22,4 @@ export const chosenIn = (
 
 /** Which supervisors the site returns, as a reading shows. */
 export const shownIn = (reading: TargetSnapshot): SupervisorsShown =>
-  supervisorsShown(byKey(reading), reading.employees);
-
-const byKey = ({ departments }: TargetSnapshot) =>
-  new Map(departments.map((found) => [canonicalKey(found.code), found]));
+  supervisorsShown(byKey(reading.departments), reading.employees);

@@ -31,19 +31,19 @@ export const fieldsWritten = (changes: readonly Change[]): FieldsWritten => {
         case "V2":
         case "V3":
         case "V5":
-          note("level", names.level(operation.code), fieldsBy("level", operation.id));
+          note("level", names.keyOf("level", operation.code), fieldsBy("level", operation.id));
           break;
         case "T2":
         case "T3":
         case "T4":
         case "T5":
-          note("title", names.title(operation.code), fieldsBy("title", operation.id));
+          note("title", names.keyOf("title", operation.code), fieldsBy("title", operation.id));
           break;
         case "J5":
         case "J6":
         case "J7":
         case "J8":
-          note("function", names.item(operation.code), fieldsBy("function", operation.id));
+          note("function", names.keyOf("function", operation.code), fieldsBy("function", operation.id));
           break;
         case "J1":
           note("category", operation.newCategory, ["name"]);
@@ -51,14 +51,14 @@ export const fieldsWritten = (changes: readonly Change[]): FieldsWritten => {
         case "D2":
         case "D4":
         case "D7":
-          note("department", names.code(operation.code), fieldsBy("department", operation.id));
+          note("department", names.keyOf("department", operation.code), fieldsBy("department", operation.id));
           break;
         case "D3":
-          note("department", names.code(operation.code), Object.keys(operation.set));
+          note("department", names.keyOf("department", operation.code), Object.keys(operation.set));
           break;
         case "D11":
         case "D12":
-          note("manager", names.code(operation.code), ["manager"]);
+          note("manager", names.keyOf("department", operation.code), ["manager"]);
           break;
         case "E7":
         case "E8":
@@ -73,7 +73,7 @@ export const fieldsWritten = (changes: readonly Change[]): FieldsWritten => {
           note("post", now, ["places"]);
           break;
         case "E13":
-          note("post", now, [placeField("supervisor", names.code(operation.department))]);
+          note("post", now, [placeField("supervisor", names.keyOf("department", operation.department))]);
           break;
         case "E14":
           note("post", now, ["places"]);

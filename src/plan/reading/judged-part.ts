@@ -4,10 +4,12 @@
  * shares a key or a unique value with one of them, whom their posts name, all managers, and the holders of what is to be disabled.
  * Departments and lists stay whole. Whether somebody is new or renamed depends on everybody, so such a plan is made of the whole.
  */
+
 import { reference } from "../../model/address.ts";
 import { canonicalKey, sameKey } from "../../model/canonical.ts";
 import type { Employee, Post } from "../../model/directory.ts";
 import { ledgerKey, parsePostKey, subjectOf, supervisorDoubt } from "../../model/memory.ts";
+import { byKey } from "../../model/objects.ts";
 import type { Change, HeldChange } from "../../model/plan.ts";
 import type { ShownEmployee } from "../../model/snapshot.ts";
 import { managersAbove } from "../draft/manager-chain.ts";
@@ -82,7 +84,7 @@ const doubtfulPeople = (
 ): ReadonlySet<Person> => {
   const isTouched = ({ account }: Person) =>
     touched.has(reference("employee", account)) || touched.has(reference("post", account));
-  const wanted = new Map(desired.map((one) => [canonicalKey(one.account), one]));
+  const wanted = new Map(byKey(desired));
   const doubtful = new Set<Person>();
   for (const current of input.target.employees) {
     const own = wanted.get(canonicalKey(current.account));
@@ -109,7 +111,7 @@ const settledIn = (
     if (post) remembered.add(post.account);
   }
   const links = memory.links?.employee;
-  const departments = new Map(target.departments.map((one) => [canonicalKey(one.code), one]));
+  const departments = byKey(target.departments);
   const isPostSettled = (wanted: Post, held: readonly Post[]): boolean => {
     const found = held.find(({ department }) => sameKey(department, wanted.department));
     if (!found) return false;

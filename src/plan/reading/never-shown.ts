@@ -4,9 +4,11 @@
  * of several people with E11 and read back null, until the service shows it of somebody. A service may ignore a field of E12 alone, so that
  * a create says nothing; and what it has ever shown of somebody is not hidden, but lost.
  */
+
 import { canonicalKey } from "../../model/canonical.ts";
 import { fieldSpec, fieldsBy } from "../../model/known-fields.ts";
 import { ledgerKey, type Memory } from "../../model/memory.ts";
+import { byKey } from "../../model/objects.ts";
 import type { Change, LedgerEntry } from "../../model/plan.ts";
 import type { ShownEmployee, TargetLists } from "../../model/snapshot.ts";
 import { isDone, type Results } from "./second-plan.ts";
@@ -88,7 +90,7 @@ const writtenInVain = (candidates: typeof hideable, { now, changes, results }: A
         else stated.get(one)?.add(canonicalKey(operation.newAccount));
     }
   }
-  const listed = new Map(now.employees.map((person) => [canonicalKey(person.account), person]));
+  const listed = byKey(now.employees);
   return candidates.filter((one) => {
     if (cleared.has(one)) return false;
     const shownEmpty = [...(stated.get(one) ?? [])].filter((account) => listed.get(account)?.[one] !== undefined);

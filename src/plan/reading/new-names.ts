@@ -1,12 +1,15 @@
 /** Finds the codes and accounts that are valid after a plan, and puts them into a reading. */
+
 import { canonicalKey } from "../../model/canonical.ts";
-import type { Post } from "../../model/directory.ts";
 import type { Operation } from "../../model/operation.ts";
-import type { Change } from "../../model/plan.ts";
+import type { Change, Kind } from "../../model/plan.ts";
+import { type KeyOf, rekeyed, withReferences } from "../../model/references.ts";
 import type { SourceSnapshot, TargetSnapshot } from "../../model/snapshot.ts";
 
 type Rename = (name: string) => string;
-type Names = Readonly<Record<"code" | "level" | "title" | "item" | "account", Rename>> & {
+type Names = {
+  readonly keyOf: KeyOf;
+  readonly account: Rename;
   /** What becomes of an account that a change of this wave names: later waves may rename its owner and give it to somebody else. */
   readonly accountOf: (account: string, wave: number) => string;
 };
@@ -21,7 +24,7 @@ export const accountAfter = (operation: Operation): string => {
 export const codeAfter = (operation: Extract<Operation, { readonly code: string }>): string =>
   "newCode" in operation ? operation.newCode : operation.code;
 
-/** Maps old codes and accounts to the new ones: `code` those of departments, `item` those of functions. */
+/** Maps old codes and accounts to the new ones. */
 export const newNames = (changes: readonly Change[]): Names => {
   const tables = { D3: new Map<string, string>(), V3: new Map(), T3: new Map(), J6: new Map() };
   const accounts = new Map<string, { readonly to: string; readonly wave: number }[]>();
@@ -52,14 +55,15 @@ export const newNames = (changes: readonly Change[]): Names => {
     const rename = accounts.get(canonicalKey(account))?.find(({ wave }) => wave > since);
     return rename ? accountOf(rename.to, rename.wave) : account;
   };
-  return {
-    code: within(tables.D3),
+  const account: Rename = (name) => accountOf(name, 0);
+  const codes: Partial<Record<Kind, Rename>> = {
+    department: within(tables.D3),
     level: within(tables.V3),
     title: within(tables.T3),
-    item: within(tables.J6),
-    account: (account) => accountOf(account, 0),
-    accountOf,
+    function: within(tables.J6),
+    employee: account,
   };
+  return { keyOf: (kind, key) => codes[kind]?.(key) ?? key, account, accountOf };
 };
 
 /**
@@ -67,55 +71,16 @@ export const newNames = (changes: readonly Change[]): Names => {
  * account that a change of the same run has replaced.
  */
 export const withNewReferences = (source: SourceSnapshot, { account }: Names): SourceSnapshot => {
-  const { departments, employees } = source.directory;
-  const known = new Set((employees ?? []).map((person) => canonicalKey(person.account)));
-  const now = (name: string) => (known.has(canonicalKey(name)) ? name : account(name));
-  const isOther = (name: string | null | undefined): boolean => Boolean(name) && now(name ?? "") !== name;
-  const post = (held: Post): Post => (held.supervisor ? { ...held, supervisor: now(held.supervisor) } : held);
-  const directory = {
-    ...source.directory,
-    ...(departments && {
-      departments: departments.map((one) => (isOther(one.manager) ? { ...one, manager: now(one.manager ?? "") } : one)),
-    }),
-    ...(employees && {
-      employees: employees.map((person) =>
-        person.posts?.some(({ supervisor }) => isOther(supervisor))
-          ? { ...person, posts: person.posts.map(post) }
-          : person,
-      ),
-    }),
-  };
-  return { ...source, directory };
+  const known = new Set((source.directory.employees ?? []).map((person) => canonicalKey(person.account)));
+  const now: KeyOf = (kind, key) => (kind !== "employee" || known.has(canonicalKey(key)) ? key : account(key));
+  return { ...source, directory: withReferences(source.directory, now) };
 };
 
 /** A reading taken before the changes, with the codes and accounts that are valid after them. */
-export const withNewNames = (before: TargetSnapshot, names: Names): TargetSnapshot => {
-  const { code, level, title, item, account } = names;
-  const post = (held: Post): Post => ({
-    ...held,
-    department: code(held.department),
-    ...(held.title ? { title: title(held.title) } : {}),
-    ...(held.functions ? { functions: held.functions.map(item) } : {}),
-    ...(held.supervisor ? { supervisor: account(held.supervisor) } : {}),
-  });
+export const withNewNames = (before: TargetSnapshot, { keyOf, account }: Names): TargetSnapshot => {
   const { namesakes } = before;
   return {
-    ...before,
-    levels: before.levels.map((found) => ({ ...found, code: level(found.code) })),
-    titles: before.titles.map((found) => ({ ...found, code: title(found.code) })),
-    functions: before.functions.map((found) => ({ ...found, code: item(found.code) })),
+    ...rekeyed(before, keyOf),
     ...(namesakes && { namesakes: [...new Set([...namesakes, ...namesakes.map(account)])] }),
-    departments: before.departments.map((found) => ({
-      ...found,
-      code: code(found.code),
-      ...(found.parent ? { parent: code(found.parent) } : {}),
-      ...(found.level ? { level: level(found.level) } : {}),
-      ...(found.manager ? { manager: account(found.manager) } : {}),
-    })),
-    employees: before.employees.map((found) => ({
-      ...found,
-      account: account(found.account),
-      ...(found.posts && { posts: found.posts.map(post) }),
-    })),
   };
 };

@@ -1,6 +1,8 @@
 /** Finds the people who have a post in a department, or with a title or function. */
+
 import { canonicalKey } from "../../model/canonical.ts";
 import type { Employee } from "../../model/directory.ts";
+import { byKey } from "../../model/objects.ts";
 import type { Change } from "../../model/plan.ts";
 
 /** Somebody with all posts of before and after a run. */
@@ -11,7 +13,7 @@ export type Holders = (field: "department" | "title" | "functions", code: string
 
 /** The people of a reading and those whom the changes create, with the posts that the changes give them too. */
 export const holdersAfter = (employees: readonly Holder[], changes: readonly Change[]): readonly Holder[] => {
-  const people = new Map(employees.map((person) => [canonicalKey(person.account), person]));
+  const people = new Map(byKey(employees));
   for (const operation of changes.flatMap(({ operations }) => operations)) {
     if (operation.id !== "E12" && operation.id !== "E14") continue;
     const key = canonicalKey(operation.account);

@@ -2,17 +2,19 @@
  * What a run must not lose although HR does not state it: the approver, the manager, other posts, the status, any field. Where
  * reading back shows that an object which the run wrote has lost such a value, the source of the second plan states it as it was before.
  */
+
 import { type Reference, reference } from "../../model/address.ts";
 import { canonicalKey } from "../../model/canonical.ts";
 import type { Department, Employee, Post } from "../../model/directory.ts";
 import { type Memory, postSubject } from "../../model/memory.ts";
-import { type CodedKind, codedRecords } from "../../model/objects.ts";
+import { byKey, type CodedKind, codedRecords } from "../../model/objects.ts";
 import type { FieldValue } from "../../model/plan.ts";
 import { carriedBy } from "../../model/sameness.ts";
 import type { SourceSnapshot, TargetSnapshot } from "../../model/snapshot.ts";
 import type { SupervisorsShown } from "../draft/manager-chain.ts";
 import { isStranger, maybeStranger } from "../draft/plan-context.ts";
 import { correlate } from "../match/correlate.ts";
+import { byDepartment } from "../values/post-fields.ts";
 import { chosenIn } from "./chosen-before.ts";
 import { type FieldsWritten, updatedFields } from "./fields-written.ts";
 import { withOrderBefore } from "./preserved-order.ts";
@@ -43,8 +45,8 @@ export const withPreservedValues = (
   const restored = new Set<string>();
   const { levels, titles, functions, departments, employees } = source.directory;
   const { before, now, written } = readings;
-  const departmentsBefore = byKey(before.departments, ({ code }) => code);
-  const peopleNow = byKey(now.employees, ({ account }) => account);
+  const departmentsBefore = byKey(before.departments);
+  const peopleNow = byKey(now.employees);
   const peopleBefore = new Map(
     correlate(source, before.employees, memory).flatMap((entry) =>
       entry.state === "matched" ? [[entry.desired, entry.current] as const] : [],
@@ -55,7 +57,7 @@ export const withPreservedValues = (
   const unwritten = (fields: Fields, object: Reference) => fields.filter(([field]) => !written(object, field));
 
   const asBefore = <Item extends { readonly code: string }>(kind: CodedKind, stated: readonly Item[]) => {
-    const [held, found] = [before, now].map((side) => byKey(codedRecords(side, kind) ?? [], ({ code }) => code));
+    const [held, found] = [before, now].map((side) => byKey(codedRecords(side, kind)));
     const again = stated.map((item): Item => {
       const [was, shown] = [held, found].map((records) => records?.get(canonicalKey(item.code)));
       const object = reference(kind, item.code);
@@ -113,7 +115,7 @@ const postsOf = (
   shown: Employee,
 ): readonly Post[] | undefined => {
   if (!was.posts || !shown.posts) return undefined;
-  const [held, found] = [byKey(was.posts, codeOf), byKey(shown.posts, codeOf)];
+  const [held, found] = [byDepartment(was.posts), byDepartment(shown.posts)];
   if (!person.posts) {
     // HR leaves the posts to the service, so they are stated only if one of them is lost or changed.
     const nowOf = ({ department }: Post) => found.get(canonicalKey(department));
@@ -163,11 +165,6 @@ const approversOf = ({ before, now, shows }: Readings, memory: Memory): Approver
     },
   };
 };
-
-const codeOf = ({ department }: Post): string => department;
-
-const byKey = <T>(all: readonly T[], keyOf: (one: T) => string): ReadonlyMap<string, T> =>
-  new Map(all.map((one) => [canonicalKey(keyOf(one)), one]));
 
 const ofPosts = carriedBy("post", "E14").fields.filter(([field]) => field !== "department" && field !== "main");
 

@@ -18,8 +18,10 @@
  *
  * "A sample" is all of them once the operation was seen to do more than it was asked to (site-habits.ts).
  */
+
 import { reference } from "../../model/address.ts";
 import { canonicalKey, sameKey } from "../../model/canonical.ts";
+import { byKey } from "../../model/objects.ts";
 import type { Operation } from "../../model/operation.ts";
 import type { Change, Kind } from "../../model/plan.ts";
 import type { Sample } from "../../model/site-habit.ts";
@@ -71,7 +73,7 @@ export const readBackScope = (
   const names = newNames(changes);
   const scope: Scope = {
     before,
-    people: new Map(before.employees.map((person) => [canonicalKey(person.account), person])),
+    people: byKey(before.employees),
     created: new Map(),
     managedBy: Map.groupBy(before.departments, ({ manager }) => canonicalKey(manager ?? "")),
     childrenOf: Map.groupBy(before.departments, ({ parent }) => canonicalKey(parent ?? "")),
@@ -79,7 +81,7 @@ export const readBackScope = (
     bystanders: bystandersIn(people, holdersOf, before.departments),
     noted: new Map(),
     approvedBy: byApprover(before.employees),
-    departments: new Map(before.departments.map((found) => [canonicalKey(found.code), found])),
+    departments: byKey(before.departments),
     isChosen: chosenIn(before),
     accountOf: names.accountOf,
     always: new Set(),

@@ -5,13 +5,13 @@
  */
 import { addressOf, namedBy, objectOf, placeField, reference } from "../../model/address.ts";
 import { canonicalKey, sameKey } from "../../model/canonical.ts";
-import type { Department, Directory, Employee } from "../../model/directory.ts";
-import { keyOf, type ListedKind, listedKinds, recordsOf } from "../../model/objects.ts";
+import type { Department, Employee } from "../../model/directory.ts";
+import { byKey, byReference, keyOf, type ListedKind, listedKinds, recordsOf } from "../../model/objects.ts";
 import type { FieldChange, FieldValue, HeldChange, HeldReason, Wanted } from "../../model/plan.ts";
 import { sameCode, samenessOf } from "../../model/sameness.ts";
 import type { SourceSnapshot, TargetSnapshot } from "../../model/snapshot.ts";
 import { isManagerFromAbove, type SupervisorsShown } from "../draft/manager-chain.ts";
-import { postFields, shownPost } from "../values/post-fields.ts";
+import { byDepartment, postFields, shownPost } from "../values/post-fields.ts";
 import { chosenIn } from "./chosen-before.ts";
 import { type FieldsWritten, updatedFields } from "./fields-written.ts";
 import type { Writer } from "./written-objects.ts";
@@ -52,8 +52,8 @@ export const notGivenBack = (
   { writersOf, wasDone }: Writers,
   { source, told, held }: Second,
 ): NotGivenBack[] => {
-  const stated = statedIn(source.directory);
-  const departments = byKey(readings.now.departments, ({ code }) => code);
+  const stated = byReference(source.directory);
+  const departments = byKey(readings.now.departments);
   return takenAlong(readings).flatMap((taken): NotGivenBack[] => {
     const writers = (writersOf(taken) ?? []).filter(({ change }) => wasDone(change));
     const by = held.find((one) => isAbout(one, taken));
@@ -67,26 +67,16 @@ export const notGivenBack = (
 const isAbout = ({ kind, key, fields }: Wanted, { kind: of, key: own, fields: [value] }: Wanted): boolean =>
   kind === of && sameKey(key, own) && (fields.length === 0 || fields.some(({ field }) => field === value?.field));
 
-/** Finds the record of HR to which a value belongs. */
-const statedIn = (directory: Directory) => {
-  const records = new Map(
-    listedKinds.flatMap((kind) =>
-      (recordsOf(directory, kind) ?? []).map((record) => [reference(kind, keyOf(record)), record] as const),
-    ),
-  );
-  return (kind: ListedKind, key: string): object | undefined => records.get(reference(kind, key));
-};
-
 /** Does HR want what is shown now? A department that has no manager of its own may show one from above. */
 const isAsStated = (
-  stated: ReturnType<typeof statedIn>,
+  stated: ReturnType<typeof byReference>,
   departments: ReadonlyMap<string, Department>,
   wanted: Wanted,
 ): boolean => {
   const [{ field, before: now } = { field: "", before: null }] = wanted.fields;
   const address = addressOf(wanted, field);
   const { of, key } = objectOf(address);
-  const record = of === "category" ? undefined : stated(of, key);
+  const record = stated.get(reference(of, key));
   if (record === undefined) return false;
   if (address.of === "post" || address.of === "supervisor") {
     const { posts: all } = record as Employee;
@@ -104,7 +94,7 @@ const takenAlong = ({ before, now, shows, written }: Readings): Wanted[] => {
   // What a site shows of the company itself (R26) follows from its other lists.
   const isCompany = (kind: ListedKind, key: string) => kind === "department" && sameKey(key, before.company ?? "");
   const of = (kind: ListedKind): Wanted[] => {
-    const records = byKey(recordsOf(before, kind) ?? [], keyOf);
+    const records = byKey(recordsOf(before, kind));
     return (recordsOf(now, kind) ?? []).flatMap((record) => {
       const key = keyOf(record);
       const was = records.get(canonicalKey(key)) ?? (kind === "employee" ? free : undefined);
@@ -139,7 +129,7 @@ const changedFields = (kind: ListedKind, was: object, record: object, written: F
 };
 
 const managers = (before: TargetSnapshot, now: TargetSnapshot, written: FieldsWritten): Wanted[] => {
-  const departments = byKey(before.departments, ({ code }) => code);
+  const departments = byKey(before.departments);
   return now.departments.flatMap((department) => {
     const { code, manager: found } = department;
     const wanted = departments.get(canonicalKey(code))?.manager;
@@ -150,14 +140,14 @@ const managers = (before: TargetSnapshot, now: TargetSnapshot, written: FieldsWr
 };
 
 const posts = ({ before, now, shows, written }: Readings): Wanted[] => {
-  const people = byKey(before.employees, ({ account }) => account);
+  const people = byKey(before.employees);
   const [wasChosen, isChosen] = [chosenIn(before), chosenIn(now, shows)];
   return now.employees.flatMap((person) => {
     const { account } = person;
     const was = people.get(canonicalKey(account))?.posts;
     const post = reference("post", account);
     if (!was || !person.posts || was === person.posts) return [];
-    const found = byKey(person.posts, ({ department }) => department);
+    const found = byDepartment(person.posts);
     const places = written(post, "places")
       ? []
       : postFields(person.posts, was).map((field) => given("post", account, labelOf(person), field));
@@ -191,6 +181,3 @@ const labelOf = (record: object): string => {
   const { name, title, ...keys } = record as Partial<Employee> & { readonly title?: string; readonly code?: string };
   return name ?? title ?? keys.account ?? keys.code ?? "";
 };
-
-const byKey = <T>(all: readonly T[], of: (one: T) => string): ReadonlyMap<string, T> =>
-  new Map(all.map((one) => [canonicalKey(of(one)), one]));

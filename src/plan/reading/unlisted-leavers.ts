@@ -22,7 +22,7 @@ export const unlistedLeavers = (
   settings: Pick<PlanSettings, "people">,
   today: CalendarDate,
 ): readonly Sought[] =>
-  leaversAmong(people, settings, today).flatMap((desired): readonly Sought[] => {
+  unmatched(people, settings, today, "leaver").flatMap((desired): readonly Sought[] => {
     if (!isDue(desired, today)) return [];
     if (!generated?.has(canonicalKey(desired.account))) return [{ by: "account", code: desired.account }];
     return desired.number ? [{ by: "employeeNumber", code: desired.number }] : [];
@@ -38,7 +38,7 @@ export const stillActive = (
   const active = found.filter((person) => person.active === true);
   if (active.length === 0) return [];
   const keys = new Set(
-    leaversAmong(people, settings, today).flatMap(({ account, number }) =>
+    unmatched(people, settings, today, "leaver").flatMap(({ account, number }) =>
       [account, number ?? account].map(canonicalKey),
     ),
   );
@@ -47,15 +47,18 @@ export const stillActive = (
   );
 };
 
-const leaversAmong = (
+/** Those whom the lists do not show and who have left, or who join; neither is in doubt. */
+export const unmatched = (
   people: readonly Correlation[],
   { people: policy }: Pick<PlanSettings, "people">,
   today: CalendarDate,
+  which: "leaver" | "newcomer",
 ): readonly Employee[] =>
   people.flatMap((entry) => {
-    if (entry.state !== "new") return [];
-    const status = statusOn(today, policy, entry.desired, undefined);
-    return typeof status === "string" || status.active || status.reason === "before-hire-date" ? [] : [entry.desired];
+    const status = entry.state === "new" ? statusOn(today, policy, entry.desired, undefined) : "as-now";
+    if (entry.state !== "new" || typeof status === "string") return [];
+    const joins = status.active || status.reason === "before-hire-date";
+    return joins === (which === "newcomer") ? [entry.desired] : [];
   });
 
 const isDue = ({ account, resignationDate }: Employee, today: CalendarDate): boolean =>

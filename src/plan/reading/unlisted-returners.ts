@@ -4,6 +4,7 @@
  * everybody whom musterd remembers and E1 does not list, and whoever resembles a newcomer or has a key of theirs counts as listed.
  * Whom musterd does not know is left to E12, which searches for both keys.
  */
+
 import { canonicalKey, sameKey } from "../../model/canonical.ts";
 import type { CalendarDate, Employee } from "../../model/directory.ts";
 import { type Memory, subjectOf } from "../../model/memory.ts";
@@ -13,7 +14,7 @@ import type { ShownEmployee, Sought, SourceSnapshot, TargetLists } from "../../m
 import type { Correlation } from "../match/correlate.ts";
 import { agreeing, commonFrom, commonValues } from "../match/evidence.ts";
 import { askedBefore, keysOfPerson } from "../match/open-questions.ts";
-import { statusOn } from "../people/wanted-status.ts";
+import { unmatched } from "./unlisted-leavers.ts";
 
 /** Both sides, and who is who as far as E1 shows. */
 type Sides = {
@@ -35,7 +36,7 @@ export const unlistedReturners = (
   settings: PlanSettings,
   today: CalendarDate,
 ): readonly Sought[] => {
-  const newcomers = newcomersAmong(people, settings, today);
+  const newcomers = unmatched(people, settings, today, "newcomer");
   if (newcomers.length === 0) return [];
   const adopted = newcomers.flatMap(({ account }) => desired.decided?.get(canonicalKey(account))?.adopts ?? []);
   const written = applied.flatMap(({ change: { kind, action, key } }) =>
@@ -68,7 +69,7 @@ export const resembling = (
   const isCommon = commonValues([[...lists.employees, ...found], desired.directory.employees ?? []], commonFrom);
   const alike = agreeing(found, rules, isCommon);
   const askedAbout = askedBefore(ledger, "employee");
-  return newcomersAmong(people, settings, today).flatMap((newcomer) => {
+  return unmatched(people, settings, today, "newcomer").flatMap((newcomer) => {
     const adopts = desired.decided?.get(canonicalKey(newcomer.account))?.adopts;
     const adopted = found.filter(({ account }) => adopts !== undefined && sameKey(account, adopts));
     const asked = askedAbout(keysOfPerson(newcomer));
@@ -79,18 +80,6 @@ export const resembling = (
     return [...adopted, ...near, ...others.map(({ person }) => person)];
   });
 };
-
-const newcomersAmong = (
-  people: readonly Correlation[],
-  { people: policy }: PlanSettings,
-  today: CalendarDate,
-): readonly Employee[] =>
-  people.flatMap((entry) => {
-    if (entry.state !== "new") return [];
-    const status = statusOn(today, policy, entry.desired, undefined);
-    if (typeof status === "string") return [];
-    return status.active || status.reason === "before-hire-date" ? [entry.desired] : [];
-  });
 
 const sharesKey = (newcomer: Employee, { account, number }: ShownEmployee): boolean =>
   sameKey(newcomer.account, account) || Boolean(newcomer.number && number && sameKey(newcomer.number, number));

@@ -5,8 +5,10 @@
  *
  * A department means the department, its manager, and the people whose main department it is before or after the plan.
  */
+
 import { canonicalKey } from "../../model/canonical.ts";
 import type { Department, Employee } from "../../model/directory.ts";
+import { byKey } from "../../model/objects.ts";
 import type { PlanSubject } from "../../model/plan.ts";
 import type { SourceSnapshot, TargetSnapshot } from "../../model/snapshot.ts";
 import { type CalledBy, codeCalledBy, personCalledBy } from "../match/called-by.ts";
@@ -69,7 +71,7 @@ export const subjectSearch = (sides: Sides, owners: Owners): ((named: string) =>
 const subjectOf = ({ kind, key, label }: Found, named: string): PlanSubject => ({ kind, key, label, named });
 
 const departmentsOf = ({ source, target }: Sides, { codeAfter }: Owners): Found[] => {
-  const after = new Map((source.directory.departments ?? []).map((found) => [canonicalKey(found.code), found]));
+  const after = byKey(source.directory.departments);
   const known = new Set<string>();
   const made = (code: string, before: Department | undefined, wanted: Department | undefined): Found => ({
     kind: "department",

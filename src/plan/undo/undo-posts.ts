@@ -2,13 +2,15 @@
  * States posts and chosen supervisors as they were before a run. The posts of a person are restored together or not at all, so
  * that exactly one main post results.
  */
+
 import { addressOf, namedBy, objectOf, postIn } from "../../model/address.ts";
 import { canonicalKey, sameKey } from "../../model/canonical.ts";
 import type { Department, Post } from "../../model/directory.ts";
 import { ledgerKey, type Memory, postSubject } from "../../model/memory.ts";
+import { byKey } from "../../model/objects.ts";
 import type { TargetLists } from "../../model/snapshot.ts";
 import { managersAbove } from "../draft/manager-chain.ts";
-import { parsedPost } from "../values/post-fields.ts";
+import { byDepartment, parsedPost } from "../values/post-fields.ts";
 import type { NetChange } from "./net-changes.ts";
 import type { UndoDraft } from "./undo-draft.ts";
 import { judge, presentValue, type Records } from "./undo-values.ts";
@@ -27,7 +29,7 @@ export const restorePosts = (
   const ofPeople = net.filter(
     (one) => (one.kind === "post" || one.kind === "supervisor") && !created.has(`employee ${personKey(one)}`),
   );
-  const departments = new Map(lists.departments.map((found) => [canonicalKey(found.code), found]));
+  const departments = byKey(lists.departments);
   for (const [key, changes] of Map.groupBy(ofPeople, personKey))
     restorePerson({ draft, records, memory, departments }, key, changes);
 };
@@ -62,7 +64,7 @@ const restorePerson = (context: Context, key: string, changes: readonly NetChang
     changes.find(({ kind }) => kind === "post"),
   );
   const posts = restored ?? present.map(withoutSupervisor);
-  const stated = new Map(posts.map((post) => [canonicalKey(post.department), post]));
+  const stated = new Map(byDepartment(posts));
   const chosen = changes.filter((one) => one.kind === "supervisor" && restoreSupervisor(context, account, one, stated));
   if (restored || chosen.length > 0) draft.row("employee", account)["posts"] = [...stated.values()];
 };

@@ -9,7 +9,7 @@ import type { Directory } from "../../model/directory.ts";
 import type { Memory } from "../../model/memory.ts";
 import { byReference, keyOf, listedKinds, listOf, recordsOf } from "../../model/objects.ts";
 import type { RecordedRun } from "../../model/recorded-run.ts";
-import { rekeyed } from "../../model/references.ts";
+import { rekeyedRecord } from "../../model/references.ts";
 import type { SourceSnapshot, TargetLists } from "../../model/snapshot.ts";
 import type { Follow } from "../draft/renamings.ts";
 import { type NetChange, netChanges } from "./net-changes.ts";
@@ -77,7 +77,7 @@ const directoryOf = ({ rows }: UndoDraft, lists: TargetLists, keyAfter: Follow):
     if (!ofKind) return [];
     const keys = (recordsOf(lists, kind) ?? []).map(keyOf);
     const rowsOfAll = keys.map((key) => ofKind.get(canonicalKey(key)) ?? emptyRow(kind, key));
-    return [[listOf[kind], rowsOfAll.map((row) => rekeyed(kind, row, keyAfter))] as const];
+    return [[listOf[kind], rowsOfAll.map((row) => rekeyedRecord(kind, row, keyAfter))] as const];
   });
   const categories = rows.get("category");
   return Object.fromEntries([...stated, ...(categories ? [[listOf.category, [...categories.values()]] as const] : [])]);

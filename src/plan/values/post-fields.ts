@@ -26,6 +26,10 @@ export const postFields = (before: readonly Post[], after: readonly Post[]): Fie
   });
 };
 
+/** Posts by the canonical code of their department. */
+export const byDepartment = (posts: readonly Post[]): ReadonlyMap<string, Post> =>
+  new Map(posts.map((post) => [canonicalKey(post.department), post]));
+
 const stated = carriedBy("post", "E14").fields;
 
 const samePost = (a: Post | undefined, b: Post | undefined): boolean =>
