@@ -58,14 +58,9 @@ export const reportMutants: readonly Mutant[] = [
     [["const cell = safeCell(text);", "const cell = text;", "a name runs as a formula in somebody's spreadsheet"]],
   ),
   ...mutantsOf(
-    "src/report/tables/tables.ts",
+    "src/report/phrasing/shown-report.ts",
     ["test/report/laws.test.ts"],
-    [["const report = presentable(full);", "const report = full;", "CSV and XLSX show ID numbers"]],
-  ),
-  ...mutantsOf(
-    "src/report/text/markdown.ts",
-    ["test/report/laws.test.ts"],
-    [["const report = presentable(given);", "const report = given;", "a ticket shows ID numbers"]],
+    [["const report = presentable(given);", "const report = given;", "tickets, CSV and XLSX show ID numbers"]],
   ),
   ...mutantsOf(
     "src/model/entry-counts.ts",

@@ -80,7 +80,7 @@ const reportAgrees = (report: Report, before: FullDirectory, after: FullDirector
   }
   const say = phrasing(report);
   const tell = entryPhrasing(plan, say);
-  const rows = entriesOf(plan, outcomes).movements.map((movement) => movementCells(say, tell, movement));
+  const rows = entriesOf(plan, outcomes).movements.map((movement) => movementCells({ say, tell }, movement));
   const text = textReport(report, { colour: false, width: 4000, full: true })
     .split("\n")
     .map((line) => line.replaceAll("·", " ").split(/ {2,}/).filter(Boolean));

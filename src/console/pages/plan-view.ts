@@ -4,13 +4,12 @@
  */
 import { type Kind, type Plan } from "../../model/plan.ts";
 import { actOf } from "../../model/release.ts";
-import { entriesOf } from "../../report/entries/entries.ts";
 import { nameWithKey } from "../../report/entries/names.ts";
-import { presentable, type Report } from "../../report/entries/report.ts";
+import type { Report } from "../../report/entries/report.ts";
 import { blockOf } from "../../report/phrasing/block.ts";
-import { type EntryPhrasing, entryPhrasing, factText } from "../../report/phrasing/entry-phrasing.ts";
+import { factText } from "../../report/phrasing/entry-phrasing.ts";
 import { type Group, reportSections } from "../../report/phrasing/groups.ts";
-import { type Phrasing, phrasing } from "../../report/phrasing/phrasing.ts";
+import { type ShownReport, shownReport } from "../../report/phrasing/shown-report.ts";
 
 /** Entries with the same cause; `entries` is their number, `exceeds`: they are behind a limit. */
 export type GroupView = {
@@ -31,20 +30,17 @@ const samples = 5;
 
 /** In the language of the report, and as the plan was before anybody decided. */
 export const planView = ({ run: _run, outcomes: _outcomes, ...given }: Report): PlanView => {
-  const report = presentable(given);
-  const say = phrasing(report);
-  const model = entriesOf(report.plan);
-  const tell = entryPhrasing(report.plan, say);
-  const exceeds = behind(report.plan);
-  const groups = reportSections(model.entries, say).flatMap((section) => section.groups);
-  const limits = blockOf(report, model, say, tell)?.limits ?? [];
+  const shown = shownReport(given);
+  const exceeds = behind(shown.report.plan);
+  const groups = reportSections(shown.model.entries, shown.say).flatMap((section) => section.groups);
+  const limits = blockOf(shown)?.limits ?? [];
   return {
     limits: limits.map(({ said, facts }) => ({ said, facts })),
-    groups: groups.map((group) => groupView(group, exceeds(group), tell, say)),
+    groups: groups.map((group) => groupView(group, exceeds(group), shown)),
   };
 };
 
-const groupView = (group: Group, exceeds: boolean, tell: EntryPhrasing, say: Phrasing): GroupView => ({
+const groupView = (group: Group, exceeds: boolean, { tell, say }: ShownReport): GroupView => ({
   title: tell.title(group),
   cause: tell.cause(group),
   entries: group.entries.length,

@@ -11,9 +11,10 @@ import { type RejectedRow, sortedByLoss } from "../../model/snapshot.ts";
 import { type Entries, type Entry, entriesOf, type HeldEntry } from "../entries/entries.ts";
 import { type Report, rowPlace } from "../entries/report.ts";
 import { resultSymbols } from "../entries/totals.ts";
-import { type EntryPhrasing, entryPhrasing } from "../phrasing/entry-phrasing.ts";
+import type { EntryPhrasing } from "../phrasing/entry-phrasing.ts";
 import { groupsOf } from "../phrasing/groups.ts";
 import { capital, type Phrasing } from "../phrasing/phrasing.ts";
+import type { ShownReport } from "../phrasing/shown-report.ts";
 import { explanationLines } from "../text/explanation-text.ts";
 import type { PageGroup } from "./page-meta.ts";
 import type { PageEntry, SectionName } from "./payload.ts";
@@ -24,7 +25,6 @@ export const sectionNames = ["worst", "changes", "held", "rejected", "dropped", 
 export type EntryState = Outcome["result"] | "planned" | Exclude<SectionName, "worst" | "changes">;
 
 export type PageData = {
-  readonly folded: Entries;
   /** The groups of each list, in order; together they have all of its entries. */
   readonly groups: Readonly<Record<SectionName, readonly PageGroup[]>>;
   readonly total: number;
@@ -34,12 +34,10 @@ export type PageData = {
   readonly entries: () => Iterable<PageEntry>;
 };
 
-/** Returns what a page shows; `report` must be masked already. */
-export const pageData = (report: Report, say: Phrasing): PageData => {
-  const { folded, ...lists } = listsOf(report);
-  const tell = entryPhrasing(report.plan, say);
+/** Returns what a page shows. */
+export const pageData = ({ report, model, say, tell }: ShownReport): PageData => {
+  const lists = listsOf(report, model);
   return {
-    folded,
     groups: groupsIn(lists, say, tell),
     total: Object.values(lists).reduce((sum, { length }) => sum + length, 0),
     counts: facetCounts(lists),
@@ -87,20 +85,18 @@ const explainedAtMost = 3000;
 
 /** The rows of the page that are to be explained: what somebody must look at or decide about comes first. */
 export const rowsToExplain = (report: Report): readonly ReportRow[] => {
-  const { worst, held, rejected, dropped, changes, notices } = listsOf(report);
+  const { worst, held, rejected, dropped, changes, notices } = listsOf(report, entriesOf(report.plan, report.outcomes));
   return [...worst, ...held, ...rejected, ...dropped, ...changes, ...notices]
     .slice(0, explainedAtMost)
     .flatMap((item) => rowOf(item) ?? []);
 };
 
-const listsOf = ({ plan, outcomes }: Report): Lists & { readonly folded: Entries } => {
-  const folded = entriesOf(plan, outcomes);
+const listsOf = ({ plan }: Report, { entries, held }: Entries): Lists => {
   const { rows, fields } = sortedByLoss(plan.rejected);
   return {
-    folded,
-    worst: grouped(folded.entries.filter(isWorst)),
-    changes: grouped(folded.entries.filter((entry) => !isWorst(entry))),
-    held: byKind(folded.held),
+    worst: grouped(entries.filter(isWorst)),
+    changes: grouped(entries.filter((entry) => !isWorst(entry))),
+    held: byKind(held),
     rejected: byKind(rows),
     dropped: byKind(fields),
     notices: byKind(plan.notices),

@@ -5,16 +5,16 @@
 import { escapeHtml } from "../../lib/escape-html.ts";
 import { sortedByLoss } from "../../model/snapshot.ts";
 import { subjectKinds } from "../../model/subjects.ts";
-import type { Entries, Entry } from "../entries/entries.ts";
-import type { Report } from "../entries/report.ts";
+import type { Entry } from "../entries/entries.ts";
 import { resultCounts, resultOrder } from "../entries/totals.ts";
 import type { Verb } from "../entries/verbs.ts";
-import { capital, type Phrasing } from "../phrasing/phrasing.ts";
+import { capital } from "../phrasing/phrasing.ts";
+import type { ShownReport } from "../phrasing/shown-report.ts";
 import { filled } from "../words/filled.ts";
 import { isWorst } from "./data.ts";
 
 /** What happens, in one paragraph: people first, then departments, then the rest. */
-export const paragraphOf = ({ totals }: Entries, say: Phrasing): string => {
+export const paragraphOf = ({ model: { totals }, say }: ShownReport): string => {
   const order = ["employee", "department", ...subjectKinds] as const;
   const sentences = [...new Set(order)].flatMap((kind) => {
     const ofKind = totals.filter((total) => total.kind === kind);
@@ -40,8 +40,8 @@ const resultMoods = {
 
 type Tile = readonly [n: number, word: string, mood: string];
 
-export const tiles = (report: Report, { totals, entries, held }: Entries, say: Phrasing): string => {
-  const { plan } = report;
+export const tiles = ({ report: { plan }, model, say }: ShownReport): string => {
+  const { totals, entries, held } = model;
   const { page, verbs, results } = say.words;
   const { rowCount, fields } = sortedByLoss(plan.rejected);
   const count = (kind: string, ...wanted: readonly Verb[]) =>
@@ -76,7 +76,7 @@ export const tiles = (report: Report, { totals, entries, held }: Entries, say: P
 const namesShown = 4;
 
 /** The worst at a glance: how many of what, with the first names. Empty if nothing is severe. The list below has all of them. */
-export const worstAtAGlance = ({ entries }: Entries, say: Phrasing): string => {
+export const worstAtAGlance = ({ model: { entries }, say }: ShownReport): string => {
   const { page, verbs } = say.words;
   const worst = entries.filter(isWorst);
   const groups = [...Map.groupBy(worst, ({ kind, verbs: [verb] }) => `${kind}/${verb}`).values()];
@@ -96,7 +96,7 @@ export const worstAtAGlance = ({ entries }: Entries, say: Phrasing): string => {
 };
 
 /** What happens to how many objects: a row for each kind. */
-export const totalsTable = ({ totals, held }: Entries, say: Phrasing): string => {
+export const totalsTable = ({ model: { totals, held }, say }: ShownReport): string => {
   const { verbs } = say.words;
   const rows = subjectKinds.flatMap((kind) => {
     const parts = totals

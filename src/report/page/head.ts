@@ -5,24 +5,20 @@
 
 import { escapeHtml } from "../../lib/escape-html.ts";
 import type { Plan } from "../../model/plan.ts";
-import type { Entries } from "../entries/entries.ts";
-import type { Report } from "../entries/report.ts";
 import { blockOf } from "../phrasing/block.ts";
-import { entryPhrasing } from "../phrasing/entry-phrasing.ts";
 import { habitLines, originLines } from "../phrasing/head.ts";
 import { approval, capital, type Phrasing } from "../phrasing/phrasing.ts";
+import type { ShownReport } from "../phrasing/shown-report.ts";
 
-/** Returns the top of a page; `report` must be masked already. */
+/** Returns the top of a page. */
 export const pageHead = (
-  report: Report,
-  model: Entries,
-  say: Phrasing,
-): string => `<div class="top"><h1>${escapeHtml(say.phrase("title"))}</h1>
-${facts(report, say)}</div>
-${verdict(report, model, say)}${findings(report, say)}${habits(report, say)}`;
+  shown: ShownReport,
+): string => `<div class="top"><h1>${escapeHtml(shown.say.phrase("title"))}</h1>
+${facts(shown)}</div>
+${verdict(shown)}${findings(shown)}${habits(shown)}`;
 
-const facts = (report: Report, say: Phrasing): string => {
-  const items = originLines(report, say).map(
+const facts = (shown: ShownReport): string => {
+  const items = originLines(shown).map(
     ([name, text]) => `<div><dt>${escapeHtml(name)}</dt><dd><bdi>${escapeHtml(text)}</bdi></dd></div>`,
   );
   return `<dl class="facts">${items.join("")}</dl>`;
@@ -40,28 +36,29 @@ const runMoods = {
 } as const;
 
 /** The problems that the quality gate found in the source, but for which it did not refuse the source. */
-const findings = ({ plan }: Report, say: Phrasing): string => {
-  const items = (plan.findings ?? []).map((finding) => `<li>${paragraph(capital(say.finding(finding)))}</li>`);
+const findings = ({ report, say }: ShownReport): string => {
+  const items = (report.plan.findings ?? []).map((finding) => `<li>${paragraph(capital(say.finding(finding)))}</li>`);
   if (items.length === 0) return "";
   return `<div class="verdict warn">${paragraph(say.phrase("findings"))}<ul>${items.join("")}</ul></div>`;
 };
 
-const habits = (report: Report, say: Phrasing): string => {
-  const items = habitLines(report, say).map(([, text]) => `<li>${escapeHtml(text)}</li>`);
+const habits = (shown: ShownReport): string => {
+  const items = habitLines(shown).map(([, text]) => `<li>${escapeHtml(text)}</li>`);
   if (items.length === 0) return "";
-  return `<div class="verdict">${paragraph(say.phrase("habits"))}<ul>${items.join("")}</ul></div>`;
+  return `<div class="verdict">${paragraph(shown.say.phrase("habits"))}<ul>${items.join("")}</ul></div>`;
 };
 
 /** The most important fact: how the run ended, or whether the plan may be applied. */
-const verdict = (report: Report, model: Entries, say: Phrasing): string => {
-  const { plan, run } = report;
+const verdict = (shown: ShownReport): string => {
+  const { say } = shown;
+  const { plan, run } = shown.report;
   if (run !== undefined && run.status !== "planned" && run.status !== "blocked") {
     const refresh = `${say.phrase("refresh")}${say.phrase("colon")}${say.words.refreshStates[run.refresh]}`;
     const error = run.error === undefined ? "" : paragraph(`${run.error.code}: ${say.error(run.error)}`);
     const status = capital(say.words.statuses[run.status]);
     return `<div class="verdict ${runMoods[run.status]}">${paragraph(status)}${paragraph(refresh)}${error}</div>`;
   }
-  const block = blockOf(report, model, say, entryPhrasing(plan, say));
+  const block = blockOf(shown);
   if (block !== undefined) {
     const items = block.limits.map(({ said, facts: told }) => {
       const more = told.map((fact) => `<li>${paragraph(fact)}</li>`).join("");

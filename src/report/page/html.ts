@@ -5,8 +5,9 @@
  */
 import { escapeHtml } from "../../lib/escape-html.ts";
 import { adoptedKinds } from "../../model/identity.ts";
-import { presentable, type Report } from "../entries/report.ts";
-import { type Phrasing, phrasing } from "../phrasing/phrasing.ts";
+import type { Report } from "../entries/report.ts";
+import type { Phrasing } from "../phrasing/phrasing.ts";
+import { shownReport } from "../phrasing/shown-report.ts";
 import { filled } from "../words/filled.ts";
 import { wordsOf } from "../words/language.ts";
 import { type PageData, pageData } from "./data.ts";
@@ -23,11 +24,11 @@ import { pageStyle } from "./style.ts";
 
 /** Returns a complete HTML document in the language of the report. */
 export const htmlReport = (report: Report): string => {
-  const shown = presentable(report);
-  const say = phrasing(shown);
-  const data = pageData(shown, say);
-  const { folded } = data;
-  const organisation = organisationParts(shown.plan, folded, say);
+  const shown = shownReport(report);
+  const { say } = shown;
+  const { plan } = shown.report;
+  const data = pageData(shown);
+  const organisation = organisationParts(shown);
   const hasEntries = data.total > 0;
   return `<!doctype html>
 <html lang="${wordsOf(report.language).htmlLanguage}">
@@ -36,27 +37,27 @@ export const htmlReport = (report: Report): string => {
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>${escapeHtml(`${say.phrase("title")} · ${shown.plan.today}`)}</title>
+<title>${escapeHtml(`${say.phrase("title")} · ${plan.today}`)}</title>
 <style>${pageStyle}${pictureStyle}</style>
 </head>
 <body>
 <div class="page">
 <header>
-${pageHead(shown, folded, say)}
-${paragraphOf(folded, say)}
-${tiles(shown, folded, say)}
+${pageHead(shown)}
+${paragraphOf(shown)}
+${tiles(shown)}
 </header>
 <main>
-${hasEntries ? firstScreen(organisation, worstAtAGlance(folded, say), say) : ""}
-${adoption(shown, say)}
+${hasEntries ? firstScreen(organisation, worstAtAGlance(shown), say) : ""}
+${adoption(shown)}
 ${proposals(shown)}
 ${calendar(shown)}
 ${hasEntries ? lists(data, organisation.sections, say) : ""}
-${totalsTable(folded, say)}
+${totalsTable(shown)}
 </main>
-<footer>${escapeHtml(say.phrase("fingerprint"))} <code>${escapeHtml(shown.plan.fingerprint)}</code></footer>
+<footer>${escapeHtml(say.phrase("fingerprint"))} <code>${escapeHtml(plan.fingerprint)}</code></footer>
 </div>
-${hasEntries ? scripts(data, organisation.tables, say, shown.plan) : ""}
+${hasEntries ? scripts(data, organisation.tables, say, plan) : ""}
 </body>
 </html>
 `;

@@ -1,11 +1,9 @@
 /** Writes the parts of the HTML report about the organisation: its picture, the flows of people, and the tables behind both. */
 import { escapeHtml } from "../../lib/escape-html.ts";
-import type { Plan } from "../../model/plan.ts";
 import { type Company, companyOf, type Department, markCounts } from "../entries/company-trees.ts";
-import type { Entries } from "../entries/entries.ts";
-import { type EntryPhrasing, entryPhrasing } from "../phrasing/entry-phrasing.ts";
 import { movementCells, movementColumns } from "../phrasing/head-counts.ts";
 import { capital, type Phrasing } from "../phrasing/phrasing.ts";
+import type { ShownReport } from "../phrasing/shown-report.ts";
 import { filled } from "../words/filled.ts";
 import { flowPicture } from "./flow-picture.ts";
 import { streamsOf } from "./flows.ts";
@@ -24,16 +22,16 @@ export type OrganisationParts = {
   readonly tables: Readonly<Record<"departments" | "flows", TableRows>>;
 };
 
-export const organisationParts = (plan: Plan, folded: Entries, say: Phrasing): OrganisationParts => {
-  const company = companyOf(plan.organisation);
-  const tell = entryPhrasing(plan, say);
-  const rows = departmentRows(company, folded, tell, say);
-  const flows = flowRows(plan, tell, say);
+export const organisationParts = (shown: ShownReport): OrganisationParts => {
+  const { say } = shown;
+  const company = companyOf(shown.report.plan.organisation);
+  const rows = departmentRows(company, shown);
+  const flows = flowRows(company, shown);
   const { closed, new: added, moved } = markCounts(company);
   const hasPicture = closed + added + moved > 0;
   return {
     picture: hasPicture ? pictureSection(company, say) : "",
-    largest: largestSection(company, folded, largestShown[hasPicture ? "withPicture" : "alone"], tell, say),
+    largest: largestSection(company, shown, largestShown[hasPicture ? "withPicture" : "alone"]),
     sections: [flowSection(company, flows.length, say), departmentSection(rows, say)].join("\n"),
     tables: { departments: rows, flows },
   };
@@ -50,14 +48,9 @@ ${treePicture(company, say)}
 const largestShown = { withPicture: 10, alone: 5 };
 
 /** The departments whose head counts change most. */
-const largestSection = (
-  company: Company,
-  { movements }: Entries,
-  shown: number,
-  tell: EntryPhrasing,
-  say: Phrasing,
-): string => {
-  if (movements.length === 0) return "";
+const largestSection = (company: Company, shown: ShownReport, atMost: number): string => {
+  const { model, say } = shown;
+  if (model.movements.length === 0) return "";
   const { page } = say.words;
   const heads = movementColumns(say).map((head) => `<th scope="col">${escapeHtml(head)}</th>`);
   const above = (code: string): string => {
@@ -66,8 +59,8 @@ const largestSection = (
     const name = (parent?.after ?? parent?.before)?.name;
     return name === undefined ? "" : ` <small>${escapeHtml(name)}</small>`;
   };
-  const rows = movements.slice(0, shown).map((movement) => {
-    const [department = "", ...cells] = movementCells(say, tell, movement);
+  const rows = model.movements.slice(0, atMost).map((movement) => {
+    const [department = "", ...cells] = movementCells(shown, movement);
     const numbers = cells.map((cell) => `<td>${escapeHtml(cell)}</td>`).join("");
     return `<tr><th scope="row"><bdi>${escapeHtml(department)}</bdi>${above(movement.code)}</th>${numbers}</tr>`;
   });
@@ -107,15 +100,11 @@ const table = (name: string, heads: readonly string[], title: string, rowCount: 
  * Every department that changes or that somebody joins or leaves, in the order of the tree after the plan: its name, what happens
  * to it (no row has this if nothing happens to any), and the numbers.
  */
-const departmentRows = (
-  company: Company,
-  { entries, movements }: Entries,
-  tell: EntryPhrasing,
-  say: Phrasing,
-): TableRows => {
+const departmentRows = (company: Company, shown: ShownReport): TableRows => {
+  const { entries, movements } = shown.model;
   const moves = new Map(movements.map((movement) => [movement.code, movement]));
   const said = new Map(
-    entries.filter(({ kind }) => kind === "department").map((entry) => [entry.key, capital(tell.summary(entry))]),
+    entries.filter(({ kind }) => kind === "department").map((entry) => [entry.key, capital(shown.tell.summary(entry))]),
   );
   const row = ({ code, before, after }: Department): TableRows => {
     const what = said.get(code) ?? "";
@@ -130,7 +119,7 @@ const departmentRows = (
       movesIn: 0,
       movesOut: 0,
     };
-    const [department = "", ...numbers] = movementCells(say, tell, movement ?? unmoved);
+    const [department = "", ...numbers] = movementCells(shown, movement ?? unmoved);
     return [[department, ...(said.size > 0 ? [what] : []), ...numbers]];
   };
   const codes = new Set([...sortedAsTree(company), ...company.departments.keys()]);
@@ -147,7 +136,7 @@ const sortedAsTree = ({ after }: Company): readonly string[] => {
   return codes;
 };
 
-const flowRows = ({ organisation: { flows } }: Plan, tell: EntryPhrasing, { words }: Phrasing): TableRows =>
+const flowRows = ({ flows }: Company, { tell, say: { words } }: ShownReport): TableRows =>
   flows
     .toSorted((a, b) => b.people - a.people)
     .map(({ from, to, people }) => [

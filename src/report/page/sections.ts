@@ -2,14 +2,14 @@
  * Writes the small sections of the HTML report: what comes due, proposals, and how a first plan has matched. They need no script.
  */
 import { escapeHtml } from "../../lib/escape-html.ts";
-import type { Report } from "../entries/report.ts";
 import { adoptionOf } from "../phrasing/adoption.ts";
-import { capital, type Phrasing } from "../phrasing/phrasing.ts";
+import { capital } from "../phrasing/phrasing.ts";
+import type { ShownReport } from "../phrasing/shown-report.ts";
 import { calendarOf } from "../text/calendar.ts";
 import { proposalSection } from "../text/proposals.ts";
 
 /** What HR seems to have done, with the lines that would settle it. */
-export const proposals = (report: Report): string => {
+export const proposals = ({ report }: ShownReport): string => {
   const section = proposalSection(report);
   if (!section) return "";
   const items = section.rows.map(({ said, why, meanwhile, lines }) => {
@@ -24,8 +24,8 @@ export const proposals = (report: Report): string => {
 };
 
 /** The calendar of the next days. */
-export const calendar = ({ plan, language }: Report): string => {
-  const found = calendarOf(plan, language);
+export const calendar = ({ report }: ShownReport): string => {
+  const found = calendarOf(report.plan, report.language);
   if (!found) return "";
   const heads = found.columns.map((head) => `<th scope="col">${escapeHtml(head)}</th>`);
   const rows = found.rows.map(({ date, event, person, department }) => {
@@ -36,13 +36,14 @@ export const calendar = ({ plan, language }: Report): string => {
 };
 
 /** How many objects of the service a first plan has matched. */
-export const adoption = (report: Report, say: Phrasing): string => {
-  const found = adoptionOf(report, say);
+export const adoption = (shown: ShownReport): string => {
+  const found = adoptionOf(shown);
   if (!found) return "";
   const heads = found.columns.map((head) => `<th scope="col">${escapeHtml(head)}</th>`);
   const rows = found.rows.map(({ kind, matched, counts }) => {
     const numbers = counts.map(
-      (n, index) => `<td class="n" data-head="${escapeHtml(found.columns[index + 2] ?? "")}">${say.number(n)}</td>`,
+      (n, index) =>
+        `<td class="n" data-head="${escapeHtml(found.columns[index + 2] ?? "")}">${shown.say.number(n)}</td>`,
     );
     return `<tr><th scope="row">${escapeHtml(capital(kind))}</th><td class="t">${escapeHtml(matched)}</td>${numbers.join("")}</tr>`;
   });

@@ -3,8 +3,7 @@
  * a decision, and how many are on one side only. Every format shows it.
  */
 
-import type { Report } from "../entries/report.ts";
-import type { Phrasing } from "./phrasing.ts";
+import type { ShownReport } from "./shown-report.ts";
 
 type Adoption = {
   readonly heading: string;
@@ -19,11 +18,11 @@ type Adoption = {
 };
 
 /** Undefined if the plan is not the first, or the service is empty. */
-export const adoptionOf = ({ plan: { adoption } }: Pick<Report, "plan">, say: Phrasing): Adoption | undefined =>
-  adoption && {
+export const adoptionOf = ({ report: { plan }, say }: ShownReport): Adoption | undefined =>
+  plan.adoption && {
     heading: say.phrase("adoption"),
     columns: (["kind", "matched", "toDecide", "onlySource", "onlyTarget"] as const).map((name) => say.phrase(name)),
-    rows: adoption.map(({ kind, matched, proposed, onlySource, onlyTarget }) => ({
+    rows: plan.adoption.map(({ kind, matched, proposed, onlySource, onlyTarget }) => ({
       kind: say.kind(kind),
       matched: say.matchedBy(matched),
       counts: [proposed, onlySource, onlyTarget],

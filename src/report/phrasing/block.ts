@@ -5,11 +5,9 @@
 
 import type { Breach, Change } from "../../model/plan.ts";
 import { actOf, firstLook } from "../../model/release.ts";
-import type { Entries } from "../entries/entries.ts";
-import type { Report } from "../entries/report.ts";
-import type { EntryPhrasing } from "./entry-phrasing.ts";
 import { type Group, groupsOf } from "./groups.ts";
-import { approval, capital, type Phrasing, releasing } from "./phrasing.ts";
+import { approval, capital, releasing } from "./phrasing.ts";
+import type { ShownReport } from "./shown-report.ts";
 
 type Block = {
   readonly title: string;
@@ -21,21 +19,17 @@ type Block = {
 };
 
 /** Undefined for a plan that exceeds no limit, or that a person has released. */
-export const blockOf = (
-  report: Report,
-  { entries }: Entries,
-  say: Phrasing,
-  tell: EntryPhrasing,
-): Block | undefined => {
+export const blockOf = (shown: ShownReport): Block | undefined => {
+  const { report, model, say } = shown;
   const { plan, run } = report;
   if (plan.breaches.length === 0 || run?.release !== undefined) return undefined;
-  const groups = groupsOf(entries);
+  const groups = groupsOf(model.entries);
   const caps = plan.breaches.filter(({ code }) => code === "cap-exceeded").flatMap(settingsOf);
   return {
     title: say.phrase("notSafe"),
     limits: plan.breaches.map((breach) => ({
       said: capital(say.breach(breach)),
-      facts: [...lastTime(report, breach, say), ...causes(report, breach, groups, tell)],
+      facts: [...lastTime(shown, breach), ...causes(shown, breach, groups)],
     })),
     advice: [
       say.words.block[firstLook(plan.breaches)],
@@ -53,7 +47,7 @@ const settingsOf = ({ kind, action }: Breach): readonly string[] =>
   kind === "employee" && action === "move" ? ["post.update", "post.remove"] : [`${kind}.${action ?? ""}`];
 
 /** The same act in the last run that wrote, and HR's records then and now. */
-const lastTime = ({ plan, earlier }: Report, breach: Breach, say: Phrasing): readonly string[] => {
+const lastTime = ({ report: { plan, earlier }, say }: ShownReport, breach: Breach): readonly string[] => {
   const colon = say.phrase("colon");
   const { kind } = breach;
   const now = plan.sourceCounts[kind];
@@ -71,12 +65,12 @@ const lastTime = ({ plan, earlier }: Report, breach: Breach, say: Phrasing): rea
 };
 
 /** What most of the changes behind a limit have in common. */
-const causes = ({ plan }: Report, breach: Breach, groups: readonly Group[], tell: EntryPhrasing): readonly string[] => {
+const causes = ({ report, tell }: ShownReport, breach: Breach, groups: readonly Group[]): readonly string[] => {
   const isMeant = (change: Change) => {
     const act = actOf(change);
     return act.kind === breach.kind && act.action === breach.action;
   };
-  const meant = new Set(plan.changes.filter(isMeant).map(({ id }) => id));
+  const meant = new Set(report.plan.changes.filter(isMeant).map(({ id }) => id));
   const sizes = groups.map((group) => {
     const size = group.entries.filter(({ changes }) => changes.some((id) => meant.has(id))).length;
     return { group, size };

@@ -1,8 +1,8 @@
 /** The table of head counts, which all formats show: what each department has before and after, and who comes and goes between. */
 import { visibleText } from "../../lib/control-characters.ts";
 import { growthOf, type Movement } from "../entries/movements.ts";
-import type { EntryPhrasing } from "./entry-phrasing.ts";
 import { capital, type Phrasing } from "./phrasing.ts";
+import type { ShownReport } from "./shown-report.ts";
 
 /** The heads of the columns: department, before, in, out, after, change. */
 export const movementColumns = (say: Phrasing): readonly string[] => [
@@ -11,7 +11,9 @@ export const movementColumns = (say: Phrasing): readonly string[] => [
 ];
 
 /** The cells of one department, in the order of the columns; "" for a number that is not known. */
-export const movementCells = (say: Phrasing, tell: EntryPhrasing, movement: Movement): readonly string[] => {
+type Words = Pick<ShownReport, "say" | "tell">;
+
+export const movementCells = ({ say, tell }: Words, movement: Movement): readonly string[] => {
   const { code, before, after, joins, movesIn, leaves, movesOut } = movement;
   const count = (n: number | undefined) => (n === undefined ? "" : say.number(n));
   const sign = (n: number, sign: "+" | "−") => (n === 0 ? "" : `${sign}${say.number(n)}`);
@@ -28,7 +30,7 @@ export const movementCells = (say: Phrasing, tell: EntryPhrasing, movement: Move
 };
 
 /** The same as numbers, for spreadsheets. */
-export const movementNumbers = (tell: EntryPhrasing, movement: Movement): readonly (string | number)[] => {
+export const movementNumbers = ({ tell }: Words, movement: Movement): readonly (string | number)[] => {
   const { code, before = "", after = "", joins, movesIn, leaves, movesOut } = movement;
   const department = visibleText(tell.named("department", code));
   return [department, before, joins + movesIn, -(leaves + movesOut), after, growthOf(movement)];

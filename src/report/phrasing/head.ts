@@ -3,22 +3,17 @@
 import type { PartialReading } from "../../model/known-details.ts";
 import { subjectKinds } from "../../model/subjects.ts";
 import { targetText } from "../../model/target-identity.ts";
-import type { Entries } from "../entries/entries.ts";
-import type { Report } from "../entries/report.ts";
 import { resultCounts, resultOrder, resultSymbols } from "../entries/totals.ts";
-import type { EntryPhrasing } from "./entry-phrasing.ts";
 import { capital, type Phrasing } from "./phrasing.ts";
+import type { ShownReport } from "./shown-report.ts";
 
 export type Line = readonly [name: string, text: string];
 
 /** Source (an undo reads none), target, dates, and who released or approved the plan. */
-export const originLines = (
-  { source, target, madeAt, plan, run, language }: Report,
-  say: Phrasing,
-): readonly Line[] => [
-  ...(say.undoes === undefined ? [[say.phrase("source"), source] as const] : []),
-  [say.phrase("target"), targetText(target, language)],
-  [say.phrase("madeAt"), say.instant(madeAt)],
+export const originLines = ({ report: { plan, run, ...report }, say }: ShownReport): readonly Line[] => [
+  ...(say.undoes === undefined ? [[say.phrase("source"), report.source] as const] : []),
+  [say.phrase("target"), targetText(report.target, report.language)],
+  [say.phrase("madeAt"), say.instant(report.madeAt)],
   [say.phrase("today"), plan.today],
   ...(say.only === undefined ? [] : [[say.phrase("only"), say.only] as const]),
   ...(say.undoes === undefined ? [] : [[say.phrase("undoes"), say.undoes] as const]),
@@ -48,8 +43,8 @@ const readingText = ({ read, known, oldest }: PartialReading, say: Phrasing): st
   `${say.phrase("readingPart", { n: read, known })} · ${say.phrase("readingOldest")} ${say.instant(oldest)}`;
 
 /** What became of the changes; empty without a run. */
-export const resultLines = ({ run }: Report, { entries }: Entries, say: Phrasing): readonly Line[] => {
-  const counts = resultCounts(entries);
+export const resultLines = ({ report: { run }, model, say }: ShownReport): readonly Line[] => {
+  const counts = resultCounts(model.entries);
   const results = resultOrder
     .filter((result) => counts !== undefined && counts[result] > 0)
     .map((result) => `${resultSymbols[result]} ${say.words.results[result]} ${say.number(counts?.[result] ?? 0)}`);
@@ -61,11 +56,11 @@ export const resultLines = ({ run }: Report, { entries }: Entries, say: Phrasing
 };
 
 /** What the service was seen to do beyond what it was asked, with the evidence: a line for each habit. */
-export const habitLines = ({ habits = [] }: Report, say: Phrasing): readonly Line[] =>
+export const habitLines = ({ report: { habits = [] }, say }: ShownReport): readonly Line[] =>
   habits.map((habit) => [say.phrase("habits"), say.habit(habit)]);
 
 /** What happens to how many objects: a line for each kind, people first and the worst first in each, and what is held. */
-export const totalLines = (model: Entries, say: Phrasing, tell: EntryPhrasing): readonly Line[] => [
+export const totalLines = ({ model, say, tell }: ShownReport): readonly Line[] => [
   ...subjectKinds.flatMap((kind) => {
     const totals = model.totals.filter((total) => total.kind === kind);
     return totals.length === 0 ? [] : [[capital(say.kind(kind)), totals.map(tell.total).join(" · ")] as const];

@@ -6,16 +6,15 @@
 import { visibleText } from "../../lib/control-characters.ts";
 import type { Outcome } from "../../model/run.ts";
 import { type RejectedRow, sortedByLoss } from "../../model/snapshot.ts";
-import { type Entries, type Entry, entriesOf, type HeldEntry } from "../entries/entries.ts";
-import type { Movement } from "../entries/movements.ts";
-import { presentable, type Report, rowPlace } from "../entries/report.ts";
+import type { Entry, HeldEntry } from "../entries/entries.ts";
+import { type Report, rowPlace } from "../entries/report.ts";
 import { adoptionOf } from "../phrasing/adoption.ts";
 import { blockOf } from "../phrasing/block.ts";
-import { type EntryPhrasing, entryPhrasing } from "../phrasing/entry-phrasing.ts";
 import { type Group, reportSections } from "../phrasing/groups.ts";
 import { habitLines, originLines, resultLines, totalLines } from "../phrasing/head.ts";
 import { movementColumns, movementNumbers } from "../phrasing/head-counts.ts";
-import { capital, type Phrasing, phrasing } from "../phrasing/phrasing.ts";
+import { capital, type Phrasing } from "../phrasing/phrasing.ts";
+import { type ShownReport, shownReport } from "../phrasing/shown-report.ts";
 import { calendarOf } from "../text/calendar.ts";
 import { proposalSection } from "../text/proposals.ts";
 
@@ -29,15 +28,11 @@ export type Table = {
   readonly rows: () => Iterable<readonly Cell[]>;
 };
 
-type Parts = { readonly report: Report; readonly say: Phrasing; readonly tell: EntryPhrasing };
-
 /** Returns the tables of a report, the table of changes second; tables without rows are left out, except these two. */
-export const reportTables = (full: Report): readonly [head: Table, changes: Table, ...Table[]] => {
-  const report = presentable(full);
-  const say = phrasing(report);
-  const parts = { report, say, tell: entryPhrasing(report.plan, say) };
-  const model = entriesOf(report.plan, report.outcomes);
-  const block = blockOf(report, model, say, parts.tell);
+export const reportTables = (given: Report): readonly [head: Table, changes: Table, ...Table[]] => {
+  const shown = shownReport(given);
+  const { report, model, say } = shown;
+  const block = blockOf(shown);
   const blocked =
     block === undefined
       ? []
@@ -50,34 +45,34 @@ export const reportTables = (full: Report): readonly [head: Table, changes: Tabl
         ];
   const head = [
     ...blocked,
-    ...originLines(report, say),
+    ...originLines(shown),
     [say.phrase("fingerprint"), report.plan.fingerprint],
-    ...resultLines(report, model, say),
-    ...habitLines(report, say),
-    ...totalLines(model, say, parts.tell),
+    ...resultLines(shown),
+    ...habitLines(shown),
+    ...totalLines(shown),
     ...(report.plan.findings ?? []).map((finding) => [say.phrase("findings"), say.finding(finding)]),
   ];
   return [
     { name: say.phrase("title"), columns: ["", ""], rows: () => head },
-    changeTable(parts, model, block?.limits.map(({ said }) => said) ?? []),
+    changeTable(shown, block?.limits.map(({ said }) => said) ?? []),
     ...[
       groupTable(
-        parts,
+        shown,
         reportSections(model.entries, say).flatMap(({ groups }) => groups),
       ),
-      ...adoptionTables(parts),
-      movementTable(parts, model.movements),
-      ...proposalTables(parts),
-      ...calendarTables(parts),
-      ...lossTables(parts),
-      noticeTable(parts),
+      ...adoptionTables(shown),
+      movementTable(shown),
+      ...proposalTables(shown),
+      ...calendarTables(shown),
+      ...lossTables(shown),
+      noticeTable(shown),
     ].filter(({ rows }) => !rows()[Symbol.iterator]().next().done),
   ];
 };
 
 /** The exceeded limits stand above the changes, because they may be all that somebody reads. */
-const changeTable = (parts: Parts, { entries, held }: Entries, limits: readonly string[]): Table => {
-  const { say } = parts;
+const changeTable = (shown: ShownReport, limits: readonly string[]): Table => {
+  const { model, say, tell } = shown;
   return {
     name: say.phrase("changes"),
     columns: [
@@ -94,14 +89,14 @@ const changeTable = (parts: Parts, { entries, held }: Entries, limits: readonly 
     ],
     rows: function* () {
       for (const said of limits) yield [say.phrase("breaches"), "", "", "", "", visibleText(said), "", "", "", ""];
-      for (const entry of entries) {
+      for (const entry of model.entries) {
         const state = say.words[entry.outcome ? "results" : "statuses"];
         const word = (state as Readonly<Record<string, string>>)[entry.outcome?.result ?? "planned"] ?? "";
-        yield* entryRows(parts, entry, word, [parts.tell.reasons(entry), entry.outcome && notable(say, entry.outcome)]);
+        yield* entryRows(shown, entry, word, [tell.reasons(entry), entry.outcome && notable(say, entry.outcome)]);
       }
-      for (const entry of held)
+      for (const entry of model.held)
         yield* entryRows(
-          parts,
+          shown,
           entry,
           say.phrase("held"),
           entry.held.map((one) => say.held(one)),
@@ -112,7 +107,7 @@ const changeTable = (parts: Parts, { entries, held }: Entries, limits: readonly 
 
 /** One row for each field, or one row if no field changes. */
 const entryRows = function* (
-  { say, tell }: Parts,
+  { say, tell }: ShownReport,
   entry: Entry | HeldEntry,
   state: string,
   notes: readonly (string | undefined)[],
@@ -132,14 +127,18 @@ const entryRows = function* (
 const notable = (say: Phrasing, outcome: Omit<Outcome, "changeId">): string | undefined =>
   outcome.code === undefined && outcome.tries === undefined ? undefined : say.outcome(outcome);
 
-const adoptionTables = ({ report, say }: Parts): readonly Table[] => {
-  const adoption = adoptionOf(report, say);
+const adoptionTables = (shown: ShownReport): readonly Table[] => {
+  const adoption = adoptionOf(shown);
   if (!adoption) return [];
-  const cells = adoption.rows.map(({ kind, matched, counts }) => [capital(kind), matched, ...counts.map(say.number)]);
+  const cells = adoption.rows.map(({ kind, matched, counts }) => [
+    capital(kind),
+    matched,
+    ...counts.map(shown.say.number),
+  ]);
   return [{ name: adoption.heading, columns: adoption.columns, rows: () => cells }];
 };
 
-const groupTable = ({ say, tell }: Parts, groups: readonly Group[]): Table => ({
+const groupTable = ({ say, tell }: ShownReport, groups: readonly Group[]): Table => ({
   name: say.phrase("groups"),
   columns: [
     ...(["kind", "columnHappens", "columnCount", "columnCause"] as const).map((name) => say.phrase(name)),
@@ -153,13 +152,13 @@ const groupTable = ({ say, tell }: Parts, groups: readonly Group[]): Table => ({
     }),
 });
 
-const movementTable = ({ say, tell }: Parts, movements: readonly Movement[]): Table => ({
-  name: say.phrase("movements"),
-  columns: movementColumns(say),
-  rows: () => movements.map((movement) => movementNumbers(tell, movement)),
+const movementTable = (shown: ShownReport): Table => ({
+  name: shown.say.phrase("movements"),
+  columns: movementColumns(shown.say),
+  rows: () => shown.model.movements.map((movement) => movementNumbers(shown, movement)),
 });
 
-const proposalTables = ({ report, say }: Parts): readonly Table[] => {
+const proposalTables = ({ report, say }: ShownReport): readonly Table[] => {
   const section = proposalSection(report);
   if (!section) return [];
   const cells = section.rows.map(({ said, why, meanwhile, lines }) =>
@@ -169,7 +168,7 @@ const proposalTables = ({ report, say }: Parts): readonly Table[] => {
   return [{ name: section.heading, columns, rows: () => cells }];
 };
 
-const calendarTables = ({ report }: Parts): readonly Table[] => {
+const calendarTables = ({ report }: ShownReport): readonly Table[] => {
   const calendar = calendarOf(report.plan, report.language);
   if (!calendar) return [];
   const cells = calendar.rows.map(({ date, event, person, department }): readonly Cell[] => [
@@ -179,7 +178,7 @@ const calendarTables = ({ report }: Parts): readonly Table[] => {
   return [{ name: calendar.heading, columns: calendar.columns, rows: () => cells }];
 };
 
-const lossTables = ({ report, say }: Parts): readonly Table[] => {
+const lossTables = ({ report, say }: ShownReport): readonly Table[] => {
   const { rows, fields } = sortedByLoss(report.plan.rejected);
   const columns = (["kind", "columnPlace", "columnColumn", "columnReason", "columnKey"] as const).map((name) =>
     say.phrase(name),
@@ -192,7 +191,7 @@ const lossTables = ({ report, say }: Parts): readonly Table[] => {
   ];
 };
 
-const noticeTable = ({ report, say }: Parts): Table => ({
+const noticeTable = ({ report, say }: ShownReport): Table => ({
   name: say.phrase("notices"),
   columns: (["kind", "columnObject", "columnKey", "columnNote"] as const).map((name) => say.phrase(name)),
   rows: () =>

@@ -12,7 +12,7 @@ import type { Change, Plan } from "../../model/plan.ts";
 import { isEmptyDifference, type OwnPart, type PlanDifference } from "../../model/plan-difference.ts";
 import { subjectsOf } from "../../model/subjects.ts";
 import { targetText } from "../../model/target-identity.ts";
-import { presentable, type Report } from "../entries/report.ts";
+import type { Report } from "../entries/report.ts";
 import { jsonReport } from "../json/json.ts";
 import { capital } from "../phrasing/phrasing.ts";
 import { entryLines, heldLines } from "./text-entries.ts";
@@ -30,7 +30,7 @@ export type Comparison = {
 /** Returns the comparison as lines, with a final line break. */
 export const textComparison = ({ plans, difference }: Comparison, options: TextOptions): string => {
   const parts = partsOf({ plans, difference });
-  const [page] = plans.map(({ report }) => textPage(presentable(report), options));
+  const [page] = plans.map(({ report }) => textPage(report, options));
   if (page === undefined) return "";
   const { say, paint } = page;
   const facts = [
@@ -101,7 +101,7 @@ const section = (
   shown: Shown,
 ): readonly string[] => {
   if (shown.changes.length + shown.held.length + shown.breaches.length === 0) return [];
-  const page = textPage(presentable({ ...report, plan: { ...report.plan, ...shown } }), options);
+  const page = textPage({ ...report, plan: { ...report.plan, ...shown } }, options);
   return [
     "",
     page.paint("bold", `═ ${page.say.phrase(title)} ${configuration}`),

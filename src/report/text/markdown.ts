@@ -5,43 +5,38 @@
 
 import { visibleText } from "../../lib/control-characters.ts";
 import { sortedByLoss } from "../../model/snapshot.ts";
-import { type Entries, type Entry, entriesOf, type HeldEntry } from "../entries/entries.ts";
+import type { Entry, HeldEntry } from "../entries/entries.ts";
 import type { Fact } from "../entries/facts.ts";
 import { nameWithKey } from "../entries/names.ts";
-import { presentable, type Report, rowPlace } from "../entries/report.ts";
+import { type Report, rowPlace } from "../entries/report.ts";
 import { adoptionOf } from "../phrasing/adoption.ts";
 import { blockOf } from "../phrasing/block.ts";
-import { type EntryPhrasing, entryPhrasing, factText } from "../phrasing/entry-phrasing.ts";
+import { factText } from "../phrasing/entry-phrasing.ts";
 import { type Group, reportSections, type Section, sizeOf, statedBy } from "../phrasing/groups.ts";
 import { habitLines, type Line, originLines, resultLines, totalLines } from "../phrasing/head.ts";
 import { movementCells, movementColumns } from "../phrasing/head-counts.ts";
-import { capital, type Phrasing, phrasing } from "../phrasing/phrasing.ts";
+import { capital, type Phrasing } from "../phrasing/phrasing.ts";
+import { type ShownReport, shownReport } from "../phrasing/shown-report.ts";
 import { calendarOf } from "./calendar.ts";
 import { leastShown, proposalSection } from "./proposals.ts";
 import { examplesOf, type Limits, type Part, reportLines } from "./short-report.ts";
 
-type Page = {
-  readonly report: Report;
-  readonly model: Entries;
-  readonly say: Phrasing;
-  readonly tell: EntryPhrasing;
+type Page = ShownReport & {
   readonly sections: readonly Section[];
   readonly limits: Limits;
 };
 
 /** `full` lists everything; else the report has at most 60 lines. */
-export const markdownReport = (given: Report, full: boolean): string => {
-  const report = presentable(given);
-  const say = phrasing(report);
-  const model = entriesOf(report.plan, report.outcomes);
-  const sections = reportSections(model.entries, say);
-  const page = { report, say, model, sections, tell: entryPhrasing(report.plan, say) };
+export const markdownReport = (report: Report, full: boolean): string => {
+  const shown = shownReport(report);
+  const { say, model } = shown;
+  const page = { ...shown, sections: reportSections(model.entries, say) };
   const more = (n: number) => `- ${say.phrase("moreInText", { n })}`;
   return `${reportLines((limits) => sectionsOf({ ...page, limits }), full, more).join("\n")}\n`;
 };
 
 const sectionsOf = (page: Page): readonly Part[] => {
-  const { report, say, model, tell, limits } = page;
+  const { report, say, limits } = page;
   const { plan } = report;
   const { colon } = say.words.phrases;
   const { rows, fields } = sortedByLoss(plan.rejected);
@@ -51,11 +46,11 @@ const sectionsOf = (page: Page): readonly Part[] => {
   );
   return [
     [`# ${inert(`${say.phrase("title")} · ${plan.today}`)}`],
-    pairs([...resultLines(report, model, say), ...habitLines(report, say)]),
+    pairs([...resultLines(page), ...habitLines(page)]),
     ...blockItems(page),
     adoptionTable(page),
     say.nothing === undefined ? [] : ["", inert(say.nothing)],
-    headed(say.phrase("totals"), pairs(totalLines(model, say, tell))),
+    headed(say.phrase("totals"), pairs(totalLines(page))),
     ...page.sections.map((section) => sectionLines(page, section)),
     headed(say.phrase("movements"), movementTable(page)),
     headed(say.phrase("held"), heldLines(page)),
@@ -64,12 +59,12 @@ const sectionsOf = (page: Page): readonly Part[] => {
     list(say.phrase("notices"), notices, say, limits.rows),
     list(say.phrase("findings"), (plan.findings ?? []).map(say.finding), say),
     list(say.phrase("rejected"), losses, say, limits.rows),
-    headed(say.phrase("source"), pairs([...originLines(report, say), [say.phrase("fingerprint"), plan.fingerprint]])),
+    headed(say.phrase("source"), pairs([...originLines(page), [say.phrase("fingerprint"), plan.fingerprint]])),
   ];
 };
 
-const blockItems = ({ report, model, say, tell }: Page): readonly Part[] => {
-  const block = blockOf(report, model, say, tell);
+const blockItems = (page: Page): readonly Part[] => {
+  const block = blockOf(page);
   if (block === undefined) return [];
   const limits = block.limits.flatMap(({ said, facts }) => [`- ${inert(said)}`, ...facts.map(below)]);
   const advice = block.advice.map((one, index) => `${index + 1}. ${inert(one)}`);
@@ -188,8 +183,9 @@ const item = (
   ];
 };
 
-const adoptionTable = ({ report, say, limits }: Page): readonly string[] => {
-  const adoption = adoptionOf(report, say);
+const adoptionTable = (page: Page): readonly string[] => {
+  const { say, limits } = page;
+  const adoption = adoptionOf(page);
   if (!adoption) return [];
   const rows = adoption.rows.map(({ kind, matched, counts }) => [capital(kind), matched, ...counts.map(say.number)]);
   return headed(adoption.heading, table(adoption.columns, rows, say, limits.rows));
@@ -241,8 +237,9 @@ const calendarTable = ({ report, say, limits }: Page): readonly string[] => {
 
 const below = (text: string): string => `  - ${inert(text)}`;
 
-const movementTable = ({ model, say, tell, limits }: Page): readonly string[] => {
-  const rows = model.movements.map((movement) => movementCells(say, tell, movement));
+const movementTable = (page: Page): readonly string[] => {
+  const { model, say, limits } = page;
+  const rows = model.movements.map((movement) => movementCells(page, movement));
   return rows.length === 0 ? [] : table(movementColumns(say), rows, say, limits.rows);
 };
 

@@ -1,11 +1,9 @@
 /** The page, which all parts of the text report use: the report, its entries, their phrasing, the width in columns, and colours. */
 import { styleText } from "node:util";
 import { visibleText } from "../../lib/control-characters.ts";
-import { type Entries, entriesOf } from "../entries/entries.ts";
 import type { Report } from "../entries/report.ts";
-import { type EntryPhrasing, entryPhrasing } from "../phrasing/entry-phrasing.ts";
 import { reportSections, type Section } from "../phrasing/groups.ts";
-import { type Phrasing, phrasing } from "../phrasing/phrasing.ts";
+import { type ShownReport, shownReport } from "../phrasing/shown-report.ts";
 import { fewExamples, type Limits, noLimits } from "./short-report.ts";
 import { padText, wrapText } from "./wrap-text.ts";
 
@@ -14,11 +12,7 @@ export type TextOptions = { readonly colour: boolean; readonly width: number; re
 
 type Style = "bold" | "dim" | "red" | "green" | "yellow" | "blue" | "cyan";
 
-export type TextPage = {
-  readonly report: Report;
-  readonly model: Entries;
-  readonly say: Phrasing;
-  readonly tell: EntryPhrasing;
+export type TextPage = ShownReport & {
   readonly width: number;
   /** Made once, because grouping 100,000 entries takes longer than all else. */
   readonly sections: readonly Section[];
@@ -27,14 +21,10 @@ export type TextPage = {
 };
 
 export const textPage = (report: Report, options: TextOptions): TextPage => {
-  const say = phrasing(report);
-  const model = entriesOf(report.plan, report.outcomes);
+  const shown = shownReport(report);
   return {
-    report,
-    model,
-    sections: reportSections(model.entries, say),
-    say,
-    tell: entryPhrasing(report.plan, say),
+    ...shown,
+    sections: reportSections(shown.model.entries, shown.say),
     width: Math.max(40, options.width),
     limits: options.full ? noLimits : fewExamples,
     paint: (style, text) => (options.colour ? styleText(style, text, { validateStream: false }) : text),

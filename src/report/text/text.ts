@@ -5,7 +5,7 @@
 import Table from "cli-table3";
 import { visibleText } from "../../lib/control-characters.ts";
 import { type RejectedRow, sortedByLoss } from "../../model/snapshot.ts";
-import { presentable, type Report, rowPlace } from "../entries/report.ts";
+import { type Report, rowPlace } from "../entries/report.ts";
 import { adoptionOf } from "../phrasing/adoption.ts";
 import { blockOf } from "../phrasing/block.ts";
 import { habitLines, type Line, originLines, resultLines, totalLines } from "../phrasing/head.ts";
@@ -24,7 +24,7 @@ import { displayWidth } from "./wrap-text.ts";
  * commands are never wrapped.
  */
 export const textReport = (report: Report, options: TextOptions): string => {
-  const whole = textPage(presentable(report), options);
+  const whole = textPage(report, options);
   const more = (n: number) => whole.paint("dim", `  ${whole.say.phrase("moreInText", { n })}`);
   return `${reportLines((limits) => sectionsOf({ ...whole, limits }), options.full, more).join("\n")}\n`;
 };
@@ -54,7 +54,7 @@ const sectionsOf = (page: TextPage): readonly Part[] => {
 
 const headLines = (page: TextPage): readonly string[] => [
   page.paint("bold", page.say.phrase("title")),
-  ...pairLines(page, originLines(page.report, page.say)),
+  ...pairLines(page, originLines(page)),
 ];
 
 /** Returns a line `name  text` for each pair; the texts are under each other. */
@@ -65,7 +65,7 @@ const pairLines = (page: TextPage, pairs: readonly Line[]): readonly string[] =>
 
 /** Returns the table of a first plan: how many objects of the service were matched with the source. */
 const adoptionLines = (page: TextPage): readonly string[] => {
-  const adoption = adoptionOf(page.report, page.say);
+  const adoption = adoptionOf(page);
   if (!adoption) return [];
   const table = new Table({
     head: [...adoption.columns],
@@ -78,19 +78,19 @@ const adoptionLines = (page: TextPage): readonly string[] => {
 };
 
 const countLines = (page: TextPage): readonly string[] => {
-  const lines = pairLines(page, totalLines(page.model, page.say, page.tell));
+  const lines = pairLines(page, totalLines(page));
   return lines.length === 0 ? [] : ["", page.paint("bold", page.say.phrase("totals")), ...lines];
 };
 
 /** Returns the table of head counts by department; the department is last, because only the last column is wrapped. */
 const movementLines = (page: TextPage): readonly string[] => {
-  const { say, tell, model, paint, limits } = page;
+  const { say, model, paint, limits } = page;
   const { movements } = model;
   if (movements.length === 0) return [];
   const shown = movements.slice(0, limits.rows);
   const more = movements.length - shown.length;
   const departmentLast = ([department = "", ...numbers]: readonly string[]) => [...numbers, department];
-  const rows = shown.map((movement) => departmentLast(movementCells(say, tell, movement).map((cell) => cell || "·")));
+  const rows = shown.map((movement) => departmentLast(movementCells(page, movement).map((cell) => cell || "·")));
   return [
     "",
     paint("bold", say.phrase("movements")),
@@ -150,8 +150,8 @@ const findingLines = (page: TextPage): readonly string[] => {
 
 /** Returns why the plan is blocked and what to do. */
 const blockLines = (page: TextPage): readonly Part[] => {
-  const { say, report, model, tell, paint } = page;
-  const block = blockOf(report, model, say, tell);
+  const { paint } = page;
+  const block = blockOf(page);
   if (block === undefined) return [{ isWhole: true, lines: acceptedLines(page) }];
   const limits = block.limits.flatMap(({ said, facts }) => [
     ...hanging(page, "  ✗ ", 4, said),
@@ -171,7 +171,7 @@ const acceptedLines = ({ say, report: { plan, run } }: TextPage): readonly strin
     : ["", `${say.phrase("approve")}${say.phrase("colon").trimEnd()}`, `    ${visibleText(approval(plan))}`];
 
 const habitsOfSite = (page: TextPage): readonly string[] => {
-  const lines = habitLines(page.report, page.say);
+  const lines = habitLines(page);
   return lines.length === 0
     ? []
     : ["", page.paint("bold", page.say.phrase("habits")), ...lines.flatMap(([, text]) => hanging(page, "  ", 2, text))];
@@ -179,9 +179,7 @@ const habitsOfSite = (page: TextPage): readonly string[] => {
 
 const summaryLines = (page: TextPage): readonly string[] => {
   const colon = page.say.phrase("colon");
-  const lines = resultLines(page.report, page.model, page.say).map(([name, text]) =>
-    visibleText(`${name}${colon}${text}`),
-  );
+  const lines = resultLines(page).map(([name, text]) => visibleText(`${name}${colon}${text}`));
   const error = page.report.run?.error === undefined ? [] : lines.slice(-1).map((line) => page.paint("red", line));
   return lines.length === 0 ? [] : ["", ...lines.slice(0, lines.length - error.length), ...error];
 };
