@@ -12,39 +12,21 @@ type Named = Pick<HeldChange, "kind" | "key" | "label" | "department">;
 /** One value to be restored; `key` is the present one. */
 type Restored = Named & { readonly field: FieldChange };
 
-export type UndoDraft = {
-  /** The row of an object, created if necessary; that of a manager is the department's, that of a post the person's. */
-  readonly row: (kind: Kind, key: string) => Row;
-  /** Rows by kind and canonical key. */
-  readonly rows: ReadonlyMap<Kind, ReadonlyMap<string, Row>>;
-  readonly restore: (named: Named, field: FieldChange) => void;
-  readonly restored: readonly Restored[];
-  /** `before` is the value that cannot be restored; undefined: not known. */
-  readonly hold: (
-    named: Named,
-    reason: HeldReason,
-    field: string,
-    present: FieldValue | undefined,
-    before?: FieldValue,
-  ) => void;
-  /** Lists a change of the run whose outcome is not known. */
-  readonly doubt: (named: Named, action: Action, fields: readonly string[]) => void;
-  readonly held: readonly HeldChange[];
-  readonly notice: (notice: Notice) => void;
-  readonly notices: readonly Notice[];
-};
+export type UndoDraft = ReturnType<typeof openUndoDraft>;
 
-export const openUndoDraft = (): UndoDraft => {
+export const openUndoDraft = () => {
   const rows = new Map<Kind, Map<string, Row>>();
   const restored: Restored[] = [];
   const held: HeldChange[] = [];
   const notices: Notice[] = [];
   return {
-    rows,
+    /** Rows by kind and canonical key. */
+    rows: rows as ReadonlyMap<Kind, ReadonlyMap<string, Row>>,
     restored,
     held,
     notices,
-    row: (kind, key) => {
+    /** The row of an object, created if necessary; that of a manager is the department's, that of a post the person's. */
+    row: (kind: Kind, key: string): Row => {
       const { of } = objectOf(addressOf({ kind, key }));
       const ofKind = rows.get(of) ?? new Map<string, Row>();
       rows.set(of, ofKind);
@@ -52,8 +34,15 @@ export const openUndoDraft = (): UndoDraft => {
       ofKind.set(canonicalKey(key), row);
       return row;
     },
-    restore: (named, field) => void restored.push({ ...nameOf(named), field }),
-    hold: (named, reason, field, present, before) => {
+    restore: (named: Named, field: FieldChange): void => void restored.push({ ...nameOf(named), field }),
+    /** `before` is the value that cannot be restored; undefined: not known. */
+    hold: (
+      named: Named,
+      reason: HeldReason,
+      field: string,
+      present: FieldValue | undefined,
+      before?: FieldValue,
+    ): void => {
       const isShown = before !== undefined && reason !== "before-unknown" && !isMasked(before);
       held.push({
         ...nameOf(named),
@@ -64,7 +53,8 @@ export const openUndoDraft = (): UndoDraft => {
         about: [field],
       });
     },
-    doubt: (named, action, fields) =>
+    /** Lists a change of the run whose outcome is not known. */
+    doubt: (named: Named, action: Action, fields: readonly string[]): void =>
       void held.push({
         ...nameOf(named),
         id: `${named.kind}/${named.key}/undo/${action}/outcome-unknown`,
@@ -73,7 +63,7 @@ export const openUndoDraft = (): UndoDraft => {
         reason: "outcome-unknown",
         about: action === "create" ? [] : fields,
       }),
-    notice: (notice) => void notices.push(notice),
+    notice: (notice: Notice): void => void notices.push(notice),
   };
 };
 

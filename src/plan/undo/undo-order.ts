@@ -6,10 +6,9 @@ import { canonicalKey } from "../../model/canonical.ts";
 import type { Kind } from "../../model/plan.ts";
 import type { RecordedRun } from "../../model/recorded-run.ts";
 import type { Siblings } from "../../model/siblings.ts";
-import type { TargetLists } from "../../model/snapshot.ts";
 import { placedObjects } from "../organisation/siblings.ts";
 import type { NetChange, NetChanges } from "./net-changes.ts";
-import type { UndoDraft } from "./undo-draft.ts";
+import type { UndoContext } from "./undo-values.ts";
 
 const groupFields: Readonly<Partial<Record<Kind, string>>> = {
   department: "parent",
@@ -19,10 +18,9 @@ const groupFields: Readonly<Partial<Record<Kind, string>>> = {
 
 /** Call this when all other rows are complete, because they say into which groups objects come back. */
 export const restoreOrder = (
-  draft: UndoDraft,
+  { draft, lists }: UndoContext,
   { all, follow }: NetChanges,
   { siblings }: RecordedRun,
-  lists: TargetLists,
 ): void => {
   const placed = all.filter(({ kind, fields }) => fields.has("order") || fields.has(groupFields[kind] ?? ""));
   const known = new Set<NetChange>();

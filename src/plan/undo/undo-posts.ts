@@ -5,45 +5,28 @@
 
 import { addressOf, namedBy, objectOf, postIn } from "../../model/address.ts";
 import { canonicalKey, sameKey } from "../../model/canonical.ts";
-import type { Department, Post } from "../../model/directory.ts";
-import { ledgerKey, type Memory, postSubject } from "../../model/memory.ts";
-import { byKey } from "../../model/objects.ts";
-import type { TargetLists } from "../../model/snapshot.ts";
+import type { Post } from "../../model/directory.ts";
+import { ledgerKey, postSubject } from "../../model/memory.ts";
 import { managersAbove } from "../draft/manager-chain.ts";
 import { byDepartment, parsedPost } from "../values/post-fields.ts";
 import type { NetChange } from "./net-changes.ts";
 import type { UndoDraft } from "./undo-draft.ts";
-import { judge, presentValue, type Records } from "./undo-values.ts";
+import { judge, presentValue, type UndoContext } from "./undo-values.ts";
 
 /** Net changes to the posts and supervisors of people whom the run did not create. */
-export const restorePosts = (
-  draft: UndoDraft,
-  records: Records,
-  memory: Memory,
-  lists: TargetLists,
-  net: readonly NetChange[],
-): void => {
+export const restorePosts = (context: UndoContext, net: readonly NetChange[]): void => {
   const created = new Set(
     net.flatMap(({ kind, key, created: isNew }) => (isNew ? [`${kind} ${canonicalKey(key)}`] : [])),
   );
   const ofPeople = net.filter(
     (one) => (one.kind === "post" || one.kind === "supervisor") && !created.has(`employee ${personKey(one)}`),
   );
-  const departments = byKey(lists.departments);
-  for (const [key, changes] of Map.groupBy(ofPeople, personKey))
-    restorePerson({ draft, records, memory, departments }, key, changes);
+  for (const [key, changes] of Map.groupBy(ofPeople, personKey)) restorePerson(context, key, changes);
 };
 
 const personKey = (net: NetChange): string => canonicalKey(objectOf(addressOf(net)).key);
 
-type Context = {
-  readonly draft: UndoDraft;
-  readonly records: Records;
-  readonly memory: Memory;
-  readonly departments: ReadonlyMap<string, Department>;
-};
-
-const restorePerson = (context: Context, key: string, changes: readonly NetChange[]): void => {
+const restorePerson = (context: UndoContext, key: string, changes: readonly NetChange[]): void => {
   const { draft, records } = context;
   const record = records.get(`employee/${key}`);
   if (!record) {
@@ -78,13 +61,14 @@ const withoutSupervisor = ({ department, main, title, functions }: Post): Post =
 
 /** The posts before the run, with the supervisors of those that come back; undefined if the posts stay as they are. */
 const postsOf = (
-  { draft, records, memory }: Context,
+  context: UndoContext,
   present: readonly Post[],
   net: NetChange | undefined,
 ): readonly Post[] | undefined => {
   if (!net) return undefined;
+  const { draft } = context;
   const verdicts = [...net.fields].map(([field, values]) => {
-    const now = presentValue(records, memory, net, field);
+    const now = presentValue(context, net, field);
     return { field, before: values.before ?? null, now: now ?? null, verdict: judge(net, field, values, now) };
   });
   // Posts that an interrupted undo has given back, but perhaps not their supervisors.
@@ -124,18 +108,19 @@ const withChosen = (draft: UndoDraft, net: NetChange, post: Post): Post => {
 };
 
 const restoreSupervisor = (
-  { draft, records, memory, departments }: Context,
+  context: UndoContext,
   account: string,
   net: NetChange,
   stated: Map<string, Post>,
 ): boolean => {
+  const { draft, departments, memory } = context;
   const about = addressOf(net);
   const code = canonicalKey("department" in about ? about.department : "");
   const post = stated.get(code);
   const after = net.fields.get("supervisor")?.after ?? null;
   // A post that the run added goes, and its supervisor with it.
   if (!post) return false;
-  const present = presentValue(records, memory, net, "supervisor") ?? null;
+  const present = presentValue(context, net, "supervisor") ?? null;
   const before = net.chosen.get(code);
   const isManager = typeof present === "string" && managersAbove(departments, code).includes(canonicalKey(present));
   const written = memory.written.get(ledgerKey(postSubject(account, post.department), "supervisor"));

@@ -7,17 +7,17 @@
 import { canonicalKey } from "../../model/canonical.ts";
 import type { Directory } from "../../model/directory.ts";
 import type { Memory } from "../../model/memory.ts";
-import { byReference, keyOf, listedKinds, listOf, recordsOf } from "../../model/objects.ts";
+import { keyOf, listedKinds, listOf, recordsOf } from "../../model/objects.ts";
 import type { RecordedRun } from "../../model/recorded-run.ts";
 import { rekeyedRecord } from "../../model/references.ts";
 import type { SourceSnapshot, TargetLists } from "../../model/snapshot.ts";
 import type { Follow } from "../draft/renamings.ts";
 import { type NetChange, netChanges } from "./net-changes.ts";
-import { emptyRow, openUndoDraft, type UndoDraft, undoId } from "./undo-draft.ts";
+import { emptyRow, type UndoDraft, undoId } from "./undo-draft.ts";
 import { restoreOrder } from "./undo-order.ts";
 import { restorePosts } from "./undo-posts.ts";
 import { renamesBack } from "./undo-renames.ts";
-import { disableAgain, mayBeWritten, type Records, recordOf, restoreFields } from "./undo-values.ts";
+import { disableAgain, mayBeWritten, recordOf, restoreFields, type UndoContext, undoContext } from "./undo-values.ts";
 
 export type UndoSource = Pick<UndoDraft, "held" | "notices" | "restored"> & {
   readonly source: SourceSnapshot;
@@ -30,22 +30,22 @@ export type UndoSource = Pick<UndoDraft, "held" | "notices" | "restored"> & {
 /** `lists` with the posts and managers that have been read; where they have not, they count as unchanged since the run. */
 export const undoSource = (run: RecordedRun, lists: TargetLists, memory: Memory): UndoSource => {
   const net = netChanges(run);
-  const records = byReference(lists);
   const { wanted, refused, uncertain, listed, keyAfter } = renamesBack(run, lists);
-  const draft = openUndoDraft();
+  const context = undoContext(lists, memory);
+  const { draft } = context;
   for (const { kind, from, to, label } of refused)
     draft.hold({ kind, key: from, label }, "changed-since", kind === "employee" ? "account" : "code", from, to);
   for (const { kind, from, label } of uncertain)
     draft.doubt({ kind, key: from, label }, "rename", [kind === "employee" ? "account" : "code"]);
   for (const one of net.all) {
-    if (one.created) disableAgain(draft, records, one);
-    else if (!isOfPosts(one)) restoreFields(draft, records, memory, one);
+    if (one.created) disableAgain(context, one);
+    else if (!isOfPosts(one)) restoreFields(context, one);
   }
-  restorePosts(draft, records, memory, lists, net.all);
-  restoreOrder(draft, net, run, lists);
-  for (const one of net.unknown) if (isOfPosts(one)) requestPosts(draft, records, one);
+  restorePosts(context, net.all);
+  restoreOrder(context, net, run);
+  for (const one of net.unknown) if (isOfPosts(one)) requestPosts(context, one);
   for (const one of net.unknown)
-    if (mayBeWritten(records, memory, one)) draft.doubt(one, one.change.action, [...one.fields.keys()]);
+    if (mayBeWritten(context, one)) draft.doubt(one, one.change.action, [...one.fields.keys()]);
   const accounts = lists.employees.map(({ account }) => account);
   for (const { kind, from } of wanted) if (kind === "employee") draft.row(kind, from);
   // Whoever undoes a run has decided whose records are written back, however much they differ.
@@ -65,9 +65,9 @@ export const undoSource = (run: RecordedRun, lists: TargetLists, memory: Memory)
 const isOfPosts = ({ kind }: NetChange): boolean => kind === "post" || kind === "supervisor";
 
 /** States posts where they have not been read, so that they are read. */
-const requestPosts = (draft: UndoDraft, records: Records, net: NetChange): void => {
-  const record = recordOf(records, net);
-  if (record && record["posts"] === undefined) draft.row("employee", String(record["account"]))["posts"] = [];
+const requestPosts = (context: UndoContext, net: NetChange): void => {
+  const record = recordOf(context, net);
+  if (record && record["posts"] === undefined) context.draft.row("employee", String(record["account"]))["posts"] = [];
 };
 
 /** All objects of each kind of which the draft has a row, with the codes and accounts that are valid after the undo. */

@@ -11,60 +11,63 @@
 
 import { addressOf, objectOf, type PlaceAddress, postIn, reference } from "../../model/address.ts";
 import { canonicalKey, sameKey } from "../../model/canonical.ts";
+import type { Post } from "../../model/directory.ts";
 import { employeeSubject, ledgerKey, type Memory } from "../../model/memory.ts";
-import { type byReference } from "../../model/objects.ts";
-import type { Change, FieldValue, HeldReason, Kind } from "../../model/plan.ts";
+import { byKey, byReference } from "../../model/objects.ts";
+import type { FieldValue, HeldReason, Kind } from "../../model/plan.ts";
 import { samenessOf } from "../../model/sameness.ts";
 import { isMasked } from "../../model/sensitive.ts";
+import type { TargetLists } from "../../model/snapshot.ts";
 import { parsedPost, shownPost } from "../values/post-fields.ts";
 import { isLastStated } from "../values/stated-values.ts";
 import type { NetChange, NetField } from "./net-changes.ts";
-import type { UndoDraft } from "./undo-draft.ts";
+import { openUndoDraft } from "./undo-draft.ts";
 
-/** Every listed object of the service by its present key. */
-export type Records = ReturnType<typeof byReference>;
+export type UndoContext = ReturnType<typeof undoContext>;
+
+/** What an undo is made of and written to. `lists`: see undo-source.ts. */
+export const undoContext = (lists: TargetLists, memory: Memory) => ({
+  draft: openUndoDraft(),
+  lists,
+  memory,
+  /** Departments by canonical code. */
+  departments: byKey(lists.departments),
+  /** Every listed object of the service by its present key. */
+  records: byReference(lists),
+});
+
+type Named = Pick<NetChange, "kind" | "key">;
 
 /** The record in which a change shows; that of a post or supervisor is the person's. */
-export const recordOf = (records: Records, named: Pick<NetChange, "kind" | "key">) => {
+export const recordOf = ({ records }: UndoContext, named: Named) => {
   const { of, key } = objectOf(addressOf(named));
   return records.get(reference(of, key));
 };
 
 /** The value that the service shows, or that musterd wrote last if no read returns it; undefined: not known. */
-export const presentValue = (
-  records: Records,
-  memory: Memory,
-  named: Pick<NetChange, "kind" | "key">,
-  field: string,
-): FieldValue | undefined => {
+export const presentValue = (context: UndoContext, named: Named, field: string): FieldValue | undefined => {
   const { kind, key } = named;
-  if (field === "resignationDate") return memory.written.get(ledgerKey(employeeSubject(key), field));
-  if (kind === "category") return writtenCategories(memory);
-  const record = recordOf(records, named);
+  const { written } = context.memory;
+  if (field === "resignationDate") return written.get(ledgerKey(employeeSubject(key), field));
+  if (kind === "category") return writtenCategories(written);
+  const record = recordOf(context, named);
   if (!record) return undefined;
   const address = addressOf(named, field);
-  if ("person" in address) return presentPost(record, address);
+  if ("person" in address) return presentPost(record["posts"] as readonly Post[] | undefined, address);
   const value = record[field] as FieldValue | undefined;
   return kind === "employee" || kind === "manager" ? value : (value ?? null);
 };
 
-const writtenCategories = ({ written }: Memory): readonly string[] | undefined => {
+const writtenCategories = (written: Memory["written"]): readonly string[] | undefined => {
   const text = written.get(ledgerKey("category", "order"));
   return typeof text === "string" ? (JSON.parse(text) as string[]) : undefined;
 };
 
-const presentPost = (
-  { posts }: Readonly<Record<string, unknown>>,
-  { of, department }: PlaceAddress,
-): FieldValue | undefined => {
-  if (!isPosts(posts)) return undefined;
-  const found = posts.find((post) => sameKey(post.department, department));
-  return of === "post" ? shownPost(found) : (found?.supervisor ?? null);
+const presentPost = (posts: readonly Post[] | undefined, { of, department }: PlaceAddress): FieldValue | undefined => {
+  const found = posts?.find((post) => sameKey(post.department, department));
+  if (posts === undefined || of === "post") return posts && shownPost(found);
+  return found?.supervisor ?? null;
 };
-
-type Posts = readonly (Parameters<typeof shownPost>[0] & { readonly department: string })[];
-
-const isPosts = (posts: unknown): posts is Posts => Array.isArray(posts);
 
 export type Verdict = "restore" | "leave" | HeldReason;
 
@@ -94,9 +97,10 @@ const postForm = (value: FieldValue) => {
 };
 
 /** An object that was created is disabled, because nothing is deleted; a joiner may be disabled already. */
-export const disableAgain = (draft: UndoDraft, records: Records, net: NetChange): void => {
+export const disableAgain = (context: UndoContext, net: NetChange): void => {
+  const { draft } = context;
   const { kind, key, label } = net;
-  const record = recordOf(records, net);
+  const record = recordOf(context, net);
   if (!record) return;
   draft.notice({ code: "only-disabled", kind, key, label });
   if (record["active"] !== true) return;
@@ -105,19 +109,20 @@ export const disableAgain = (draft: UndoDraft, records: Records, net: NetChange)
 };
 
 /** States the values before the run for one object; its posts, supervisors and order have rules of their own. */
-export const restoreFields = (draft: UndoDraft, records: Records, memory: Memory, net: NetChange): void => {
+export const restoreFields = (context: UndoContext, net: NetChange): void => {
+  const { draft, memory } = context;
   const { kind, key } = net;
-  const record = recordOf(records, net);
+  const record = recordOf(context, net);
   for (const [field, values] of net.fields) {
     if (field === "order" && kind !== "category") continue;
-    const present = presentValue(records, memory, net, field);
+    const present = presentValue(context, net, field);
     // A manager who has not been read is stated: either it is read then, or the planner holds the change as unreadable.
     const isUnread = record !== undefined && kind === "manager" && present === undefined;
     const isThere = record !== undefined || kind === "category";
     const verdict = isUnread ? "restore" : isThere ? judge(net, field, values, present) : "changed-since";
     const { before = null } = values;
     if (verdict === "restore") {
-      state(draft, net, field, before);
+      state(context, net, field, before);
       // A last day that is over would disable whoever works, although the run has not enabled them.
       if (field === "resignationDate") draft.row(kind, key)["active"] ??= record?.["active"];
       if (kind !== "category") draft.restore(net, { field, before: present ?? null, after: before });
@@ -131,24 +136,20 @@ export const restoreFields = (draft: UndoDraft, records: Records, memory: Memory
   }
 };
 
-const state = (draft: UndoDraft, { kind, key }: NetChange, field: string, before: FieldValue): void => {
+const state = ({ draft }: UndoContext, { kind, key }: NetChange, field: string, before: FieldValue): void => {
   if (kind !== "category") draft.row(kind, key)[field] = before;
   else (before as readonly string[]).forEach((name, at) => void (draft.row("category", name)["order"] = at));
 };
 
 /** May the run have written a change whose outcome is not known? Not if every value is as it was before. */
-export const mayBeWritten = (
-  records: Records,
-  memory: Memory,
-  net: NetChange & { readonly change: Change },
-): boolean => {
-  const record = recordOf(records, net);
+export const mayBeWritten = (context: UndoContext, net: NetChange): boolean => {
+  const record = recordOf(context, net);
   if (net.created) return record?.["active"] === true;
   if (!record && net.kind !== "category") return false;
   return [...net.fields].some(([field, values]) => {
     // No read shows positions that were written one by one, nor the last working day.
     if (field === "order" || field === "resignationDate" || values.before === undefined) return true;
-    const present = presentValue(records, memory, net, field);
+    const present = presentValue(context, net, field);
     return present === undefined || !sameness(net.kind, field)(present, values.before);
   });
 };

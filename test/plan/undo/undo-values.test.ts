@@ -1,12 +1,10 @@
 /** Examples of single values that an undo judges: restored, left as they are, or held with the reason. */
 import { expect, test } from "vitest";
 import { emptyMemory, ledgerKey } from "../../../src/model/memory.ts";
-import { byReference } from "../../../src/model/objects.ts";
 import type { FieldValue, Kind } from "../../../src/model/plan.ts";
 import { openUndoDraft } from "../../../src/plan/undo/undo-draft.ts";
-import { judge, mayBeWritten, restoreFields, type Verdict } from "../../../src/plan/undo/undo-values.ts";
+import { judge, mayBeWritten, restoreFields, undoContext, type Verdict } from "../../../src/plan/undo/undo-values.ts";
 import { digestOf, entryOf } from "../../../src/plan/values/stated-values.ts";
-import { change } from "../../report/report-builder.ts";
 
 type Case = readonly [
   what: string,
@@ -47,16 +45,16 @@ test.for<Case>([
 
 test("a change whose outcome is not known may be written unless every value is as before, or no reading shows it", () => {
   const shown = { levels: [], titles: [], functions: [], departments: [] };
-  const records = byReference({ ...shown, employees: [{ account: "amy", name: "old", active: true }] });
+  const employees = [{ account: "amy", name: "old", active: true }];
+  const context = undoContext({ ...shown, employees }, emptyMemory);
   const may = (field: string, before: FieldValue | undefined, key = "amy", created = false) =>
-    mayBeWritten(records, emptyMemory, {
+    mayBeWritten(context, {
       kind: "employee",
       key,
       label: key,
       created,
       chosen: new Map(),
       fields: new Map([[field, { ...(before === undefined ? {} : { before }), after: "new", passed: [] }]]),
-      change: change(),
     });
   expect([may("name", "old"), may("name", "older")]).toEqual([false, true]);
   expect([may("resignationDate", null), may("order", 1), may("name", undefined)]).toEqual([true, true, true]);
@@ -67,7 +65,6 @@ test("a change whose outcome is not known may be written unless every value is a
 test("a value that the site masks is stated with the others, if it is still the last one that was written", () => {
   const shown = { levels: [], titles: [], functions: [], departments: [] };
   const amy = { account: "amy", name: "new", active: true, hidden: ["phoneNumber"] };
-  const records = byReference({ ...shown, employees: [amy] });
   const net = {
     kind: "employee" as const,
     key: "amy",
@@ -76,14 +73,14 @@ test("a value that the site masks is stated with the others, if it is still the 
     chosen: new Map(),
     fields: new Map([["name", { before: "old", after: "new", passed: [] }]]),
     hidden: { phoneNumber: "0911" },
-    change: change(),
   };
   const stated = (written: string) => {
     const digest = digestOf("phoneNumber", written);
     const { subject, field, value } = entryOf("amy", new Map([["phoneNumber", { digest, isWritten: true }]]));
-    const draft = openUndoDraft();
-    restoreFields(draft, records, { ...emptyMemory, written: new Map([[ledgerKey(subject, field), value]]) }, net);
-    return draft.row("employee", "amy");
+    const memory = { ...emptyMemory, written: new Map([[ledgerKey(subject, field), value]]) };
+    const context = undoContext({ ...shown, employees: [amy] }, memory);
+    restoreFields(context, net);
+    return context.draft.row("employee", "amy");
   };
   expect(stated("0911")).toMatchObject({ name: "old", phoneNumber: "0911" });
   expect(stated("0922")).not.toHaveProperty("phoneNumber");
