@@ -87,18 +87,15 @@ const sourceBreach = (kind: Kind, targetCounts: Counts): Breach => ({
 });
 
 const capBreaches = (settings: PlanSettings, changes: readonly Change[], targetCounts: Counts): Breach[] => {
-  const counts = new Map<string, { readonly kind: Kind; readonly action: Change["action"]; count: number }>();
-  for (const { kind, action, sameApprover } of changes) {
-    if (sameApprover) continue;
-    const entry = counts.get(`${kind} ${action}`) ?? { kind, action, count: 0 };
-    entry.count += 1;
-    counts.set(`${kind} ${action}`, entry);
-  }
-  const exceeded = [...counts.values()].flatMap(({ kind, action, count }): Breach[] => {
-    const cap = settings.caps[kind]?.[action];
+  const counted = changes.filter(({ sameApprover }) => !sameApprover);
+  const ofEach = Map.groupBy(counted, ({ kind, action }) => `${kind} ${action}`);
+  const exceeded = [...ofEach.values()].flatMap((alike): Breach[] => {
+    const [first] = alike;
+    const cap = first && settings.caps[first.kind]?.[first.action];
     if (!cap) return [];
+    const { kind, action } = first;
     const base = targetCounts[baseKind[kind] ?? kind] ?? 0;
-    const limit = limitOf(cap, base);
+    const [count, limit] = [alike.length, limitOf(cap, base)];
     return count > limit ? [{ code: "cap-exceeded", ...actOf({ kind, action }), count, limit, base }] : [];
   });
   // Several limits of one act are one breach, which has the numbers of the limit that is exceeded most.

@@ -14,19 +14,7 @@ import { clocksApart, emptiedTarget, judge } from "./guard.ts";
 import { matchPeople } from "./match/people.ts";
 import { sharedPeople } from "./match/shared-people.ts";
 import { nameLookup, namesOf } from "./names.ts";
-import {
-  noteAccountEnds,
-  noteAmbiguous,
-  noteApproversInCircle,
-  noteLocked,
-  noteNotInList,
-  noteNotShown,
-  noteRollback,
-  noteUnmanaged,
-  noteUnresolvedDecisions,
-  noteWithoutManager,
-  noteWithoutPost,
-} from "./notices.ts";
+import { noteAll } from "./notices.ts";
 import { planFunctions, planLevels, planTitles } from "./organisation/catalogue.ts";
 import { planCategoryOrder } from "./organisation/category-order.ts";
 import type { FinalTree } from "./organisation/department-tree.ts";
@@ -37,8 +25,6 @@ import { organisationOf } from "./organisation.ts";
 import { planObjectsDisabled, planPeopleDisabled } from "./people/disable.ts";
 import { comesDue } from "./people/due.ts";
 import { planEmployees } from "./people/employees.ts";
-import { noteJoiners } from "./people/rescinded.ts";
-import { noteInactiveApprovers } from "./posts/inactive-approvers.ts";
 import { joinsIn, planPostsGained, planPostsRemoved } from "./posts/posts.ts";
 import { planSupervisors } from "./posts/supervisors.ts";
 import { adoptionReport } from "./questions/adoption-report.ts";
@@ -85,18 +71,7 @@ export const decide = (input: PlanInput): Decided => {
   planSupervisors(context, tree, managers); //                    step 9
   planPeopleDisabled(context, managers); //                       step 10
   planObjectsDisabled(context, tree); //                          step 11
-  noteRollback(context);
-  noteNotShown(context, input.target);
-  noteAmbiguous(context);
-  noteUnresolvedDecisions(context);
-  noteUnmanaged(context, noteJoiners(context, managers));
-  noteLocked(context);
-  noteNotInList(context);
-  noteAccountEnds(context);
-  noteWithoutPost(context);
-  noteWithoutManager(context, managers);
-  noteApproversInCircle(context);
-  noteInactiveApprovers(context);
+  noteAll(context, managers, input.target);
   return { context, tree, managers };
 };
 

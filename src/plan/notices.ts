@@ -10,10 +10,28 @@ import { type PeopleContext, presentKeys } from "./draft/plan-context.ts";
 import { fieldPolicy } from "./draft/policy.ts";
 import { type Person, staysActive } from "./match/people.ts";
 import type { Managers } from "./organisation/managers.ts";
+import { noteJoiners } from "./people/rescinded.ts";
+import { noteInactiveApprovers } from "./posts/inactive-approvers.ts";
 import { addDays } from "./values/days.ts";
 
+/** Notes everything, when the changes are planned. `target`: the reading, without what the memory adds. */
+export const noteAll = (context: PeopleContext, managers: Managers, target: TargetSnapshot): void => {
+  noteRollback(context);
+  noteNotShown(context, target);
+  noteAmbiguous(context);
+  noteUnresolvedDecisions(context);
+  noteUnmanaged(context, noteJoiners(context, managers));
+  noteLocked(context);
+  noteNotInList(context);
+  noteAccountEnds(context);
+  noteWithoutPost(context);
+  noteWithoutManager(context, managers);
+  noteApproversInCircle(context);
+  noteInactiveApprovers(context);
+};
+
 /** `named`: canonical accounts of people of whom another notice says that the source does not have them. */
-export const noteUnmanaged = (context: PeopleContext, named: ReadonlySet<string>): void => {
+const noteUnmanaged = (context: PeopleContext, named: ReadonlySet<string>): void => {
   const { source, target, people } = context;
   const rejected = presentKeys(source);
 
@@ -42,7 +60,7 @@ export const noteUnmanaged = (context: PeopleContext, named: ReadonlySet<string>
 };
 
 /** Notes codes that several records of the service have, as far as HR has them. */
-export const noteAmbiguous = ({ draft, source, target }: PeopleContext): void => {
+const noteAmbiguous = ({ draft, source, target }: PeopleContext): void => {
   for (const kind of codedKinds) {
     const desired = new Set((codedRecords(source.directory, kind) ?? []).map(({ code }) => canonicalKey(code)));
     for (const { code, name, title, ambiguous } of codedRecords(target, kind) ?? [])
@@ -51,11 +69,8 @@ export const noteAmbiguous = ({ draft, source, target }: PeopleContext): void =>
   }
 };
 
-/**
- * Notes fields that HR states and the service shows of no record: what differs there is neither seen nor written. `target`: the
- * reading, without what the memory adds.
- */
-export const noteNotShown = ({ draft, settings, source }: PeopleContext, target: TargetSnapshot): void => {
+/** Notes fields that HR states and the service shows of no record: what differs there is neither seen nor written. */
+const noteNotShown = ({ draft, settings, source }: PeopleContext, target: TargetSnapshot): void => {
   const note = (kind: Kind, fields: readonly string[], desired: Records = [], current: Records = []): void => {
     for (const field of fields) {
       if (fieldPolicy(settings, kind, field) === "ignore" || !desired.some((record) => hasValue(record, field)))
@@ -89,13 +104,13 @@ const shownFieldsOf = (kind: ListedKind): readonly string[] =>
   specsOf(kind).flatMap(([field, { shown, key, by }]) => (shown === false || key || by.length === 0 ? [] : [field]));
 
 /** Notes decisions about records or objects that do not exist; their names are probably misspelt. */
-export const noteUnresolvedDecisions = ({ draft, source }: PeopleContext): void => {
+const noteUnresolvedDecisions = ({ draft, source }: PeopleContext): void => {
   for (const { kind, source: key, target } of source.unresolved ?? [])
     draft.notice({ code: "decision-without-object", kind, key, label: target });
 };
 
 /** Notes that the service was restored or moved as a whole; otherwise, which objects somebody else has changed. */
-export const noteRollback = ({ draft, memory }: PeopleContext): void => {
+const noteRollback = ({ draft, memory }: PeopleContext): void => {
   const { stale } = memory;
   if (!stale) return;
   if (stale.all) {
@@ -107,7 +122,7 @@ export const noteRollback = ({ draft, memory }: PeopleContext): void => {
 };
 
 /** Notes people without a post, if the source states posts at all. */
-export const noteWithoutPost = ({ draft, people, source }: PeopleContext): void => {
+const noteWithoutPost = ({ draft, people, source }: PeopleContext): void => {
   if (!people.all.some(({ desired }) => desired?.posts !== undefined)) return;
   const rejected = presentKeys(source);
   for (const person of people.all) {
@@ -120,14 +135,14 @@ export const noteWithoutPost = ({ draft, people, source }: PeopleContext): void 
 };
 
 /** Notes people who are active and whom the list of people leaves out, although HR has them (R51). */
-export const noteNotInList = ({ draft, people }: PeopleContext): void => {
+const noteNotInList = ({ draft, people }: PeopleContext): void => {
   for (const { desired, current, account, label } of people.all)
     if (desired && current?.unlisted && current.active)
       draft.notice({ code: "not-in-list", kind: "employee", key: account, label });
 };
 
 /** Notes people who are or become active and cannot sign in, because their account is locked; no write unlocks it (R62). */
-export const noteLocked = ({ draft, people }: PeopleContext): void => {
+const noteLocked = ({ draft, people }: PeopleContext): void => {
   for (const person of people.all) {
     const { desired, current, account, label } = person;
     if (desired && current?.locked && staysActive(person))
@@ -136,7 +151,7 @@ export const noteLocked = ({ draft, people }: PeopleContext): void => {
 };
 
 /** Notes people who are or become active and whose account has ended, or ends within a month, although HR states no end of it. */
-export const noteAccountEnds = ({ draft, people, today }: PeopleContext): void => {
+const noteAccountEnds = ({ draft, people, today }: PeopleContext): void => {
   for (const person of people.all) {
     const { desired, current, account, label } = person;
     const end = current?.expiredTime;
@@ -148,7 +163,7 @@ export const noteAccountEnds = ({ draft, people, today }: PeopleContext): void =
 const noticeDays = 30;
 
 /** Notes departments without a manager, if the source names managers at all. */
-export const noteWithoutManager = (context: PeopleContext, managers: Managers): void => {
+const noteWithoutManager = (context: PeopleContext, managers: Managers): void => {
   const { departments, draft } = context;
   const desired = [...departments.desired.values()];
   if (!desired.some(({ manager }) => manager !== undefined)) return;
@@ -159,7 +174,7 @@ export const noteWithoutManager = (context: PeopleContext, managers: Managers): 
 };
 
 /** Notes people whom HR makes each other's approvers, by the posts in their main departments. */
-export const noteApproversInCircle = ({ draft, people }: PeopleContext): void => {
+const noteApproversInCircle = ({ draft, people }: PeopleContext): void => {
   const approverOf = ({ desired }: Person): Person | undefined => {
     const named = desired?.posts?.find(({ main }) => main)?.supervisor;
     const approver = named ? people.bySourceAccount(named) : undefined;

@@ -2,8 +2,6 @@
 import { sameKey } from "../../model/canonical.ts";
 import type { Employee } from "../../model/directory.ts";
 import { disabledFor, employeeSubject, ledgerKey, writtenStatus } from "../../model/memory.ts";
-import type { Operation } from "../../model/operation.ts";
-import type { FieldChange, LedgerEntry } from "../../model/plan.ts";
 import type { PeopleContext, PlanContext } from "../draft/plan-context.ts";
 import { fieldPolicy } from "../draft/policy.ts";
 import { forgottenCause, rememberedCause } from "../draft/policy-cause.ts";
@@ -11,7 +9,7 @@ import { statusRemembered, wasDisabled } from "../draft/written-status.ts";
 import type { Person } from "../match/people.ts";
 import { joinerCreated, unlistedStanding } from "./joiners.ts";
 import { seenInSource } from "./missing.ts";
-import { writtenResignation } from "./resignation.ts";
+import { type Remembered, writtenResignation } from "./resignation.ts";
 import type { WantedStatus } from "./wanted-status.ts";
 
 /**
@@ -58,19 +56,12 @@ export const leaveStatusOfNew = (
   else if (resignationDate === null) draft.leave(person, "resignationDate", "same");
 };
 
-type FirstStatus = {
-  readonly fields: readonly FieldChange[];
-  readonly operations: readonly Operation[];
-  readonly remember: readonly LedgerEntry[];
-  readonly doubts: readonly LedgerEntry[];
-};
-
 /** What the creation of a person contains in addition, so that the person has the wanted status. E12 creates active people (R54). */
 export const firstStatus = (
   { memory, settings, today }: Pick<PlanContext, "memory" | "settings" | "today">,
   desired: Employee,
   status: WantedStatus,
-): FirstStatus => {
+): Remembered => {
   const { account } = desired;
   const { remember, doubts } = joinerCreated(desired, today);
   const isKnown = memory.written.has(ledgerKey(employeeSubject(account), writtenStatus));

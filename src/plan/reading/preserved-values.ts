@@ -20,10 +20,11 @@ import { type FieldsWritten, updatedFields } from "./fields-written.ts";
 import { withOrderBefore } from "./preserved-order.ts";
 import type { ReadBackScope } from "./read-back-scope.ts";
 
-type Readings = {
+export type Readings = {
   /** The reading of the first plan, with the codes and accounts that are valid after it; and the reading back. */
   readonly before: TargetSnapshot;
   readonly now: TargetSnapshot;
+  /** Which supervisors the site returns. */
   readonly shows: SupervisorsShown;
   /** What the run itself has written. */
   readonly written: FieldsWritten;

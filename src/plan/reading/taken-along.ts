@@ -10,21 +10,12 @@ import { byKey, byReference, keyOf, type ListedKind, listedKinds, recordsOf } fr
 import type { FieldChange, FieldValue, HeldChange, HeldReason, Wanted } from "../../model/plan.ts";
 import { sameCode, samenessOf } from "../../model/sameness.ts";
 import type { SourceSnapshot, TargetSnapshot } from "../../model/snapshot.ts";
-import { isManagerFromAbove, type SupervisorsShown } from "../draft/manager-chain.ts";
+import { isManagerFromAbove } from "../draft/manager-chain.ts";
 import { byDepartment, postFields, shownPost } from "../values/post-fields.ts";
 import { chosenIn } from "./chosen-before.ts";
 import { type FieldsWritten, updatedFields } from "./fields-written.ts";
+import type { Readings } from "./preserved-values.ts";
 import type { Writer } from "./written-objects.ts";
-
-type Readings = {
-  /** The reading of the first plan, with the codes and accounts that are valid after it; and the reading back. */
-  readonly before: TargetSnapshot;
-  readonly now: TargetSnapshot;
-  /** Which supervisors the site returns. */
-  readonly shows: SupervisorsShown;
-  /** What the run itself has written. */
-  readonly written: FieldsWritten;
-};
 
 type Writers = {
   readonly writersOf: (one: Wanted) => readonly Writer[] | undefined;
