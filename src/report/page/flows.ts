@@ -55,17 +55,20 @@ const gathered = (streams: readonly Stream[], limit: number): readonly Stream[] 
     return new Set([null, ...(sorted.length <= limit ? sorted : sorted.slice(0, limit - 1))]);
   };
   const [from, to] = [largest("from"), largest("to")];
-  const found = new Map<string, { from: string | null; to: string | null; people: number }>();
-  for (const stream of streams) {
-    const a = from.has(stream.from) ? stream.from : otherDepartments;
-    const b = to.has(stream.to) ? stream.to : otherDepartments;
-    const name = JSON.stringify([a, b]);
-    const same = found.get(name) ?? { from: a, to: b, people: 0 };
-    same.people += stream.people;
-    found.set(name, same);
-  }
-  return [...found.values()];
+  return summed(
+    streams.map((stream) => ({
+      from: from.has(stream.from) ? stream.from : otherDepartments,
+      to: to.has(stream.to) ? stream.to : otherDepartments,
+      people: stream.people,
+    })),
+  );
 };
+
+/** Adds up the streams with the same ends. */
+const summed = (streams: Iterable<Stream>): readonly Stream[] =>
+  [...Map.groupBy(streams, ({ from, to }) => JSON.stringify([from, to])).values()].flatMap((same) =>
+    same.slice(0, 1).map((one) => ({ ...one, people: same.reduce((sum, { people }) => sum + people, 0) })),
+  );
 
 /** The codes from the top down to each department. */
 const pathsIn = (company: Company, when: When): ReadonlyMap<string, Path> => {
@@ -143,16 +146,7 @@ const showFlows = (flows: readonly Flow[], opened: ReadonlySet<string>) => {
       for (const [code, people] of through.counts) if (people > found[1] && !left.has(code)) found = [code, people];
       return found[0];
     },
-    streams: (): readonly Stream[] => {
-      const streams = new Map<string, { from: string | null; to: string | null; people: number }>();
-      for (const [{ people }, [from, to]] of ends) {
-        if (from === to) continue;
-        const name = JSON.stringify([from, to]);
-        const stream = streams.get(name) ?? { from, to, people: 0 };
-        stream.people += people;
-        streams.set(name, stream);
-      }
-      return [...streams.values()];
-    },
+    streams: (): readonly Stream[] =>
+      summed([...ends].flatMap(([{ people }, [from, to]]) => (from === to ? [] : [{ from, to, people }]))),
   };
 };

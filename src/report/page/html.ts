@@ -14,7 +14,7 @@ import { type PageData, pageData } from "./data.ts";
 import { paragraphOf, tiles, totalsTable, worstAtAGlance } from "./figures.ts";
 import { finder } from "./finder.ts";
 import { pageHead } from "./head.ts";
-import { organisationParts } from "./organisation.ts";
+import { type OrganisationParts, organisationParts } from "./organisation.ts";
 import type { PageMeta } from "./page-meta.ts";
 import { blockSize, packed } from "./payload.ts";
 import { pictureStyle } from "./picture-style.ts";
@@ -63,10 +63,8 @@ ${hasEntries ? scripts(data, organisation.tables, say, plan) : ""}
 `;
 };
 
-type Parts = ReturnType<typeof organisationParts>;
-
 /** Two columns where there is something for both. What stands alone takes the whole width. */
-const firstScreen = ({ picture, largest }: Parts, worst: string, say: Phrasing): string => {
+const firstScreen = ({ picture, largest }: OrganisationParts, worst: string, say: Phrasing): string => {
   const calm = worst === "" ? `<p class="calm">${escapeHtml(say.words.page.nothingSevere)}</p>` : "";
   const beside = `${worst}${largest}`;
   if (picture === "" || beside === "") return `${calm}<div class="first flat">${picture}${beside}</div>`;
@@ -87,7 +85,7 @@ const printAll = 3000;
 /** Returns the page's data and script. The data is base64, so it can neither end its element nor open a comment. */
 const scripts = (
   { entries, groups, total }: PageData,
-  tables: Parts["tables"],
+  tables: OrganisationParts["tables"],
   say: Phrasing,
   { undoes }: Report["plan"],
 ): string => {

@@ -12,17 +12,9 @@ import { treePicture } from "./tree-picture.ts";
 /** Rows of a table: texts and numbers in the order of the columns. */
 type TableRows = readonly (readonly (string | number | null)[])[];
 
-export type OrganisationParts = {
-  /** The picture of the trees, and the departments with the largest changes; empty if nothing changes. */
-  readonly picture: string;
-  readonly largest: string;
-  /** The sections below the first screen. */
-  readonly sections: string;
-  /** The rows of the tables that the script draws. */
-  readonly tables: Readonly<Record<"departments" | "flows", TableRows>>;
-};
+export type OrganisationParts = ReturnType<typeof organisationParts>;
 
-export const organisationParts = (shown: ShownReport): OrganisationParts => {
+export const organisationParts = (shown: ShownReport) => {
   const { say } = shown;
   const company = companyOf(shown.report.plan.organisation);
   const rows = departmentRows(company, shown);
@@ -30,9 +22,12 @@ export const organisationParts = (shown: ShownReport): OrganisationParts => {
   const { closed, new: added, moved } = markCounts(company);
   const hasPicture = closed + added + moved > 0;
   return {
+    /** The picture of the trees, and the departments with the largest changes; empty if nothing changes. */
     picture: hasPicture ? pictureSection(company, say) : "",
     largest: largestSection(company, shown, largestShown[hasPicture ? "withPicture" : "alone"]),
+    /** The sections below the first screen. */
     sections: [flowSection(company, flows.length, say), departmentSection(rows, say)].join("\n"),
+    /** The rows of the tables that the script draws. */
     tables: { departments: rows, flows },
   };
 };

@@ -17,33 +17,18 @@ type Told = Entry | HeldEntry;
 /** A field in words; `before` is absent for an object that the plan creates. */
 type FactWords = { readonly name: string; readonly before?: string; readonly after: string };
 
-export type EntryPhrasing = {
-  /** Returns `name (code)`; only the code if there is no name. */
-  readonly named: (kind: ListedKind, code: string) => string;
-  /** What happens, worst first, with what is lost, replaced and gained: `moves: A → B`, `gets another account: a → b`. */
-  readonly clauses: (entry: Told) => readonly string[];
-  /** The clauses in one line. */
-  readonly summary: (entry: Told) => string;
-  /** The facts that the summary does not state. */
-  readonly rest: (entry: Told) => readonly Fact[];
-  readonly fact: (fact: Fact) => FactWords;
-  /** Why, where that says more than what happens; undefined if it does not. */
-  readonly reasons: (entry: Entry) => string | undefined;
-  /** What happens to the objects of a group: `Employees: 3 move`. */
-  readonly title: (group: Group) => string;
-  /** Why it happens to them, and how widely: the fields that change alike, the reasons, the departments, the files; empty for a single object. */
-  readonly cause: (group: Group) => string;
-  /** A number of objects with their verb, such as `3 move`. */
-  readonly total: (total: VerbCount) => string;
-};
+export type EntryPhrasing = ReturnType<typeof entryPhrasing>;
 
-export const entryPhrasing = (plan: Plan, say: Phrasing): EntryPhrasing => {
+/** Returns `name (code)`; only the code if there is no name. */
+type NameOf = (kind: ListedKind, code: string) => string;
+
+export const entryPhrasing = (plan: Plan, say: Phrasing) => {
   const { words } = say;
-  const named: EntryPhrasing["named"] = (kind, code) => namedIn(plan, kind, code);
+  const named: NameOf = (kind, code) => namedIn(plan, kind, code);
   const value = valuing(words, named, say);
   const fieldName = ({ kind, field }: Fact): string =>
     kind === "post" && field === "post" ? say.kind("post", 1) : say.field(kind, field);
-  const fact: EntryPhrasing["fact"] = (one) => {
+  const fact = (one: Fact): FactWords => {
     const { department, before, after } = one;
     const where = department === undefined ? [] : [named("department", department)];
     return {
@@ -69,16 +54,16 @@ export const entryPhrasing = (plan: Plan, say: Phrasing): EntryPhrasing => {
       })
       .join(words.phrases.list);
   };
-  const clauses: EntryPhrasing["clauses"] = (entry) =>
+  const clauses = (entry: Told): readonly string[] =>
     entry.verbs.map((verb) => {
       const what = detail(entry, verb);
       return what === "" ? words.verbs[verb].one : `${words.verbs[verb].one}${words.phrases.colon}${what}`;
     });
-  const total: EntryPhrasing["total"] = ({ kind, verb, count }) => {
+  const total = ({ kind, verb, count }: VerbCount): string => {
     const { one, other } = words.verbs[verb];
     return words.total(say.number(count), count === 1 ? one : other, kind);
   };
-  const rest: EntryPhrasing["rest"] = (entry) => {
+  const rest = (entry: Told): readonly Fact[] => {
     const { facts } = entry;
     const stated = new Set(entry.verbs.flatMap((verb) => told(facts, entry, verb)));
     return facts.filter((one) => !stated.has(one));
@@ -88,16 +73,19 @@ export const entryPhrasing = (plan: Plan, say: Phrasing): EntryPhrasing => {
   return {
     named,
     fact,
-    title: ({ kind, verb, entries: { length: count } }) =>
+    /** What happens to the objects of a group: `Employees: 3 move`. */
+    title: ({ kind, verb, entries: { length: count } }: Group): string =>
       `${capital(say.kind(kind))}${words.phrases.colon}${total({ kind, verb, count })}`,
     cause: causing({ say, fact, rest, fieldName, reasonWords }),
+    /** What happens, worst first, with what is lost, replaced and gained: `moves: A → B`, `gets another account: a → b`. */
     clauses,
-    summary: (entry) => clauses(entry).join(words.phrases.semicolon),
+    /** The clauses in one line. */
+    summary: (entry: Told): string => clauses(entry).join(words.phrases.semicolon),
+    /** The facts that the summary does not state. */
     rest,
-    reasons: (entry) => {
-      const telling = reasonWords(entry.reasons);
-      return telling.length === 0 ? undefined : telling.join(words.phrases.list);
-    },
+    /** Why, where that says more than what happens; undefined if it does not. */
+    reasons: (entry: Entry): string | undefined => reasonWords(entry.reasons).join(words.phrases.list) || undefined,
+    /** A number of objects with their verb, such as `3 move`. */
     total,
   };
 };
@@ -106,15 +94,18 @@ export const entryPhrasing = (plan: Plan, say: Phrasing): EntryPhrasing => {
 export const factText = ({ name, before, after }: FactWords, { words }: Phrasing): string =>
   `${name}${words.phrases.colon}${before === undefined ? "" : `${before} → `}${after}`;
 
-type CauseParts = Pick<EntryPhrasing, "fact" | "rest"> & {
+type CauseParts = {
   readonly say: Phrasing;
+  readonly fact: (fact: Fact) => FactWords;
+  readonly rest: (entry: Told) => readonly Fact[];
   readonly fieldName: (fact: Fact) => string;
   readonly reasonWords: (reasons: readonly Reason[]) => readonly string[];
 };
 
+/** Why it happens to them, and how widely: the fields that change alike, the reasons, the departments, the files; empty for a single object. */
 const causing =
-  ({ say, fact, rest, fieldName, reasonWords }: CauseParts): EntryPhrasing["cause"] =>
-  (group) => {
+  ({ say, fact, rest, fieldName, reasonWords }: CauseParts) =>
+  (group: Group): string => {
     const { kind, entries, common, reasons, departments } = group;
     const [first] = entries;
     if (first === undefined || entries.length === 1) return "";
@@ -130,7 +121,7 @@ const causing =
   };
 
 const valuing =
-  (words: Phrasing["words"], named: EntryPhrasing["named"], say: Phrasing) =>
+  (words: Phrasing["words"], named: NameOf, say: Phrasing) =>
   ({ kind, field }: Fact, of: FieldValue): string => {
     if (kind === "post" && typeof of === "object" && of !== null) {
       const [membership = "", title, ...functions] = of;
@@ -143,7 +134,7 @@ const valuing =
   };
 
 const titleAndFunctions = (
-  named: EntryPhrasing["named"],
+  named: NameOf,
   title: string | null | undefined,
   functions: readonly string[],
 ): readonly string[] => [

@@ -4,6 +4,8 @@ import { growthOf, type Movement } from "../entries/movements.ts";
 import { capital, type Phrasing } from "./phrasing.ts";
 import type { ShownReport } from "./shown-report.ts";
 
+type Words = Pick<ShownReport, "say" | "tell">;
+
 /** The heads of the columns: department, before, in, out, after, change. */
 export const movementColumns = (say: Phrasing): readonly string[] => [
   capital(say.field("post", "department")),
@@ -11,8 +13,6 @@ export const movementColumns = (say: Phrasing): readonly string[] => [
 ];
 
 /** The cells of one department, in the order of the columns; "" for a number that is not known. */
-type Words = Pick<ShownReport, "say" | "tell">;
-
 export const movementCells = ({ say, tell }: Words, movement: Movement): readonly string[] => {
   const { code, before, after, joins, movesIn, leaves, movesOut } = movement;
   const count = (n: number | undefined) => (n === undefined ? "" : say.number(n));

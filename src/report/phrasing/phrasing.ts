@@ -29,47 +29,10 @@ import { rejectionText } from "../words/rejections.ts";
 import type { Counted, MatchedBy, Words } from "../words/words.ts";
 import { errorText } from "./error-text.ts";
 
-export type Phrasing = {
-  readonly words: Words;
-  /** Returns a fixed phrase in which `{n}` and `{total}` are replaced with numbers. */
-  readonly phrase: (phrase: Phrase, numbers?: Readonly<Record<string, number>>) => string;
-  /** Returns a number with its noun, such as `1 change` or `2,000 changes`. */
-  readonly count: (n: number, noun: Counted) => string;
-  readonly number: (n: number) => string;
-  /** Returns an ISO 8601 instant as local time at +08:00. */
-  readonly instant: (iso: string) => string;
-  readonly kind: (kind: Kind, n?: number) => string;
-  readonly field: (kind: Kind, field: string) => string;
-  /** The files or directories that say these fields, with the columns; empty for an undo, which follows no source. */
-  readonly origin: (kind: Kind, fields: readonly Pick<Fact, "kind" | "field">[]) => readonly string[];
-  readonly value: (kind: Kind, field: string, value: FieldValue) => string;
-  readonly held: (held: HeldChange) => string;
-  /** A candidate for a held record, with the evidence that they are the same object. */
-  readonly candidate: (kind: Kind, candidate: Candidate) => string;
-  /** How many objects were matched by which key, such as `number 270, account 3`. */
-  readonly matchedBy: (matched: AdoptionReport[number]["matched"]) => string;
-  /** Why there is nothing to apply; undefined if there is something, or the plan is not safe. */
-  readonly nothing: string | undefined;
-  /** What an earlier approval covers, and when it was given; undefined if there is none. */
-  readonly approval: string | undefined;
-  /** Which run the plan undoes, and what that means; undefined for other plans. */
-  readonly undoes: string | undefined;
-  /** To whom the plan is restricted, and how many entries it leaves out; undefined for a whole plan. */
-  readonly only: string | undefined;
-  /** Who released the plan, when, what and why; undefined if no release was needed. */
-  readonly release: string | undefined;
-  /** The limit that is exceeded, with the numbers. */
-  readonly breach: (breach: Breach) => string;
-  /** The finding of the quality gate, with the numbers and the consequence. */
-  readonly finding: (finding: Finding) => string;
-  /** Why a row or a field was not used. */
-  readonly rejection: (row: RejectedRow) => string;
-  /** What became of something: the result in words, the number of tries if there were several, code and message. */
-  readonly outcome: (outcome: Omit<Outcome, "changeId">) => string;
-  readonly habit: (habit: SiteHabit) => string;
-  /** The meaning and message of an error, without its code; undefined if it has neither. */
-  readonly error: (error: { readonly code?: string; readonly message?: string }) => string | undefined;
-};
+export type Phrasing = ReturnType<typeof phrasing>;
+
+/** Returns a fixed phrase in which `{n}` and `{total}` are replaced with numbers. */
+type Phrases = (phrase: Phrase, numbers?: Readonly<Record<string, number>>) => string;
 
 /** Reasons whose `about` names fields. */
 const namesFields: ReadonlySet<HeldChange["reason"]> = new Set([
@@ -81,32 +44,37 @@ const namesFields: ReadonlySet<HeldChange["reason"]> = new Set([
   "outcome-unknown",
 ]);
 
-export const phrasing = (report: Report): Phrasing => {
-  const words = wordsOf(report.language);
+export const phrasing = (report: Report) => {
+  const { plan, language, origins = [] } = report;
+  const words = wordsOf(language);
   const released = report.run?.release;
-  const phrase: Phrasing["phrase"] = (name, numbers = {}) =>
+  const phrase: Phrases = (name, numbers = {}) =>
     words.phrases[name].replace(/\{(\w+)\}/g, (placeholder, key: string) =>
       numbers[key] === undefined ? placeholder : numberText(numbers[key]),
     );
-  const kind = (of: Kind, n = 2) => plural(words.kinds[of], n);
-  const field: Phrasing["field"] = (of, name) => fieldWord(report, of, name);
+  const field = (of: Kind, name: string): string => fieldWord(report, of, name);
   return {
     words,
     phrase,
-    kind,
+    kind: (of: Kind, n = 2): string => plural(words.kinds[of], n),
     field,
     number: numberText,
-    origin: (of, fields) => (report.plan.undoes === undefined ? originTexts(report.origins ?? [], of, fields) : []),
+    /** The files or directories that say these fields, with the columns; empty for an undo, which follows no source. */
+    origin: (of: Kind, fields: readonly Pick<Fact, "kind" | "field">[]): readonly string[] =>
+      plan.undoes === undefined ? originTexts(origins, of, fields) : [],
+    /** Returns an ISO 8601 instant as local time at +08:00. */
     instant: instantText,
-    count: (n, noun) => `${numberText(n)} ${plural(words.counted[noun], n)}`,
-    value: (of, name, value) =>
+    /** Returns a number with its noun, such as `1 change` or `2,000 changes`. */
+    count: (n: number, noun: Counted): string => `${numberText(n)} ${plural(words.counted[noun], n)}`,
+    value: (of: Kind, name: string, value: FieldValue): string =>
       postIn(name) !== undefined ? postText(words, value) : valueText(words, report, of, name, value),
-    held: (held) => {
+    held: (held: HeldChange): string => {
       const about = held.about.length === 0 ? [held.key] : held.about;
       const names = namesFields.has(held.reason) ? about.map((name) => field(held.kind, name)) : about;
       return words.heldReasons[held.reason](names.join(words.phrases.list));
     },
-    candidate: (of, { active, evidence, ...object }) => {
+    /** A candidate for a held record, with the evidence that they are the same object. */
+    candidate: (of: Kind, { active, evidence, ...object }: Candidate): string => {
       const rules = evidence.map((fields) =>
         fields.map((name) => evidenceWord(name, words) ?? field(of, name)).join(" + "),
       );
@@ -116,24 +84,31 @@ export const phrasing = (report: Report): Phrasing => {
           : `${words.phrases.agreesIn}${words.phrases.colon}${rules.join(words.phrases.list)}`;
       return [nameWithKey(object), ...(active ? [] : [words.phrases.inactive]), agrees].join(" · ");
     },
-    matchedBy: (matched) =>
+    /** How many objects were matched by which key, such as `number 270, account 3`. */
+    matchedBy: (matched: AdoptionReport[number]["matched"]): string =>
       Object.entries(matched)
         .filter(([, n]) => n > 0)
         .map(([by, n]) => `${words.matchedBy[by as MatchedBy]} ${numberText(n)}`)
         .join(words.phrases.list) || "0",
-    nothing: nothingPhrase(words, report.plan),
-    undoes: report.plan.undoes === undefined ? undefined : `${report.plan.undoes} · ${words.phrases.undoNote}`,
+    /** Why there is nothing to apply; undefined if there is something, or the plan is not safe. */
+    nothing: nothingPhrase(words, plan),
+    /** Which run the plan undoes, and what that means; undefined for other plans. */
+    undoes: plan.undoes === undefined ? undefined : `${plan.undoes} · ${words.phrases.undoNote}`,
+    /** Who released the plan, when, what and why; undefined if no release was needed. */
     release:
       released &&
       [released.by, instantText(released.at), released.accepted.join(words.phrases.list), released.reason].join(" · "),
-    only: onlyPhrase(report.plan, phrase),
-    approval: approvalPhrase(report.plan, phrase),
-    breach: (breach) => breachText(breach, report.language),
-    finding: (finding) => findingText(finding, report.language),
-    rejection: (row) => rejectionText(row, report.language),
-    outcome: (outcome) => outcomeText(outcome, words, phrase),
-    habit: (habit) => habitText(habit, report.language),
-    error: (given) => errorText(given, words),
+    /** To whom the plan is restricted, and how many entries it leaves out; undefined for a whole plan. */
+    only: onlyPhrase(plan, phrase),
+    /** What an earlier approval covers, and when it was given; undefined if there is none. */
+    approval: approvalPhrase(plan, phrase),
+    breach: (breach: Breach): string => breachText(breach, language),
+    finding: (finding: Finding): string => findingText(finding, language),
+    rejection: (row: RejectedRow): string => rejectionText(row, language),
+    outcome: (outcome: Omit<Outcome, "changeId">): string => outcomeText(outcome, words, phrase),
+    habit: (habit: SiteHabit): string => habitText(habit, language),
+    /** The meaning and message of an error, without its code; undefined if it has neither. */
+    error: (given: Pick<Outcome, "code" | "message">): string | undefined => errorText(given, words),
   };
 };
 
@@ -151,7 +126,8 @@ export const breachText = (breach: Breach, language: Language): string => {
   return `${words.kinds[breach.kind].other}${action}${words.phrases.colon}${words.breaches[breach.code](numbers, breach.kind)}`;
 };
 
-const outcomeText = (outcome: Omit<Outcome, "changeId">, words: Words, phrase: Phrasing["phrase"]): string => {
+/** What became of something: the result in words, the number of tries if there were several, code and message. */
+const outcomeText = (outcome: Omit<Outcome, "changeId">, words: Words, phrase: Phrases): string => {
   const { result, tries, code } = outcome;
   const often = tries === undefined ? undefined : phrase("tries", { n: tries });
   return [words.results[result], often, code, errorText(outcome, words)].filter(Boolean).join(" · ");
@@ -165,6 +141,7 @@ export const habitText = (habit: SiteHabit, language: Language): string => {
   return `${words.habits[does](operation, `${words.kinds[kind].one}${words.phrases.colon}${name}`)} · ${evidence}`;
 };
 
+/** The finding of the quality gate, with the numbers and the consequence. */
 export const findingText = (finding: Finding, language: Language): string => {
   const words = wordsOf(language);
   const { rule, severity, kind, field, count, limit, base } = finding;
@@ -205,11 +182,11 @@ const percentText = (part: number, base: number): string =>
 
 const timesText = (times: number): string => numberText(times < 10 ? Math.round(times * 10) / 10 : Math.round(times));
 
-const approvalPhrase = ({ approval: given, changes }: Plan, phrase: Phrasing["phrase"]): string | undefined =>
+const approvalPhrase = ({ approval: given, changes }: Plan, phrase: Phrases): string | undefined =>
   given &&
   `${instantText(given.givenAt)} · ${phrase("covered", { n: given.coveredEntries, total: countEntries(changes) })}`;
 
-const onlyPhrase = ({ only }: Plan, phrase: Phrasing["phrase"]): string | undefined => {
+const onlyPhrase = ({ only }: Plan, phrase: Phrases): string | undefined => {
   if (!only) return undefined;
   const subjects = only.subjects.map((subject) => {
     const name = nameWithKey(subject);

@@ -10,7 +10,6 @@ import type {
   TracedField,
   TracedRecord,
 } from "../../model/explanation.ts";
-import type { Language } from "../../model/language.ts";
 import type { FieldValue, Kind } from "../../model/plan.ts";
 import type { Outcome } from "../../model/run.ts";
 import { nameWithKey } from "../entries/names.ts";
@@ -25,7 +24,6 @@ type Page = {
   readonly say: Phrasing;
   readonly colon: string;
   readonly list: string;
-  readonly language: Language;
   readonly outcomes: Report["outcomes"];
 };
 
@@ -43,7 +41,7 @@ export const explanationLines = (explanation: Explanation, report: Report): read
   const words = wordsOf(report.language).explanation;
   const say = phrasing({ ...report, plan: { ...report.plan, names: explanation.names } });
   const { colon, list } = say.words.phrases;
-  const page = { words, say, colon, list, language: report.language, outcomes: report.outcomes };
+  const page = { words, say, colon, list, outcomes: report.outcomes };
   const parts: readonly (readonly [string, readonly string[]])[] = [
     [capital(words.source), sourceLines(page, explanation)],
     [words.match, matchLines(page, explanation)],

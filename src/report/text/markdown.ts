@@ -31,7 +31,7 @@ export const markdownReport = (report: Report, full: boolean): string => {
   const shown = shownReport(report);
   const { say, model } = shown;
   const page = { ...shown, sections: reportSections(model.entries, say) };
-  const more = (n: number) => `- ${say.phrase("moreInText", { n })}`;
+  const more = (n: number) => moreItem(say, n).join("");
   return `${reportLines((limits) => sectionsOf({ ...page, limits }), full, more).join("\n")}\n`;
 };
 
@@ -73,10 +73,9 @@ const blockItems = (page: Page): readonly Part[] => {
 
 const sectionLines = (page: Page, { title, groups }: Section): readonly string[] => {
   const { say, limits } = page;
-  const left = sizeOf(groups.slice(limits.groups));
   return headed(`${title} · ${say.number(sizeOf(groups))}`, [
     ...groups.slice(0, limits.groups).flatMap((group) => groupLines(page, group)),
-    ...(left > 0 ? [`- ${say.phrase("moreInText", { n: left })}`] : []),
+    ...moreItem(say, sizeOf(groups.slice(limits.groups))),
   ]);
 };
 
@@ -115,10 +114,11 @@ const list = (
   say: Phrasing,
   limit = Number.POSITIVE_INFINITY,
 ): readonly string[] =>
-  headed(title, [
-    ...items.slice(0, limit).map((item) => `- ${inert(item)}`),
-    ...(items.length > limit ? [`- ${say.phrase("moreInText", { n: items.length - limit })}`] : []),
-  ]);
+  headed(title, [...items.slice(0, limit).map((item) => `- ${inert(item)}`), ...moreItem(say, items.length - limit)]);
+
+/** The number of items that are left out, as an item; none if there are none. */
+const moreItem = (say: Phrasing, n: number): readonly string[] =>
+  n > 0 ? [`- ${say.phrase("moreInText", { n })}`] : [];
 
 const exampleLines = <Item>(
   { limits, say }: Page,
@@ -126,10 +126,7 @@ const exampleLines = <Item>(
   lines: (item: Item) => readonly string[],
 ): readonly string[] => {
   const [shown, more] = examplesOf(items, limits);
-  return [
-    ...shown.map((one) => lines(one).join("\n")),
-    ...(more > 0 && shown.length > 0 ? [`- ${say.phrase("moreInText", { n: more })}`] : []),
-  ];
+  return [...shown.map((one) => lines(one).join("\n")), ...(shown.length > 0 ? moreItem(say, more) : [])];
 };
 
 const entryItem = (page: Page, entry: Entry, isStated: (fact: Fact) => boolean): readonly string[] => {
@@ -148,13 +145,12 @@ const heldLines = (page: Page): readonly string[] => {
   const { model, limits, say } = page;
   if (limits.examples > 0) return exampleLines(page, model.held, (entry) => heldItem(page, entry));
   const groups = [...Map.groupBy(model.held, ({ held }) => held[0]?.reason).values()];
-  const left = groups.slice(limits.groups).flat().length;
   return [
     ...groups.slice(0, limits.groups).map((alike) => {
       const [first] = alike.flatMap(({ held }) => held);
       return `- ${say.number(alike.length)}${first ? ` · ${inert(say.held(first))}` : ""}`;
     }),
-    ...(left > 0 ? [`- ${say.phrase("moreInText", { n: left })}`] : []),
+    ...moreItem(say, groups.slice(limits.groups).flat().length),
   ];
 };
 
@@ -202,9 +198,7 @@ const proposalItems = ({ report, say, limits }: Page): readonly string[] => {
       below(`${why} · ${meanwhile}`),
       ...fenced(lines),
     ]);
-  const more = section.rows.length - most;
-  const rest = more > 0 ? [`- ${say.phrase("moreInText", { n: more })}`] : [];
-  return headed(section.heading, [inert(section.hint), "", ...items, ...rest]);
+  return headed(section.heading, [inert(section.hint), "", ...items, ...moreItem(say, section.rows.length - most)]);
 };
 
 /** Longer than any run of back-ticks in the lines. */

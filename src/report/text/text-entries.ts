@@ -9,19 +9,18 @@ import { resultSymbols } from "../entries/totals.ts";
 import type { Verb } from "../entries/verbs.ts";
 import { type Group, sizeOf, statedBy } from "../phrasing/groups.ts";
 import { examplesOf } from "./short-report.ts";
-import { hanging, heading, type TextPage } from "./text-page.ts";
+import { hanging, heading, moreLine, type TextPage } from "./text-page.ts";
 import { displayWidth } from "./wrap-text.ts";
 
 /** Returns what has failed and what has the worst consequences, then the rest: the groups, and examples of each. */
 export const entryLines = (page: TextPage): readonly string[] =>
   page.sections.flatMap(({ title, groups }) => {
     const { groups: most } = page.limits;
-    const left = sizeOf(groups.slice(most));
     return [
       "",
       heading(page, title, page.say.number(sizeOf(groups))),
       ...groups.slice(0, most).flatMap((group) => groupLines(page, group)),
-      ...(left > 0 ? [page.paint("dim", `  ${page.say.phrase("moreInText", { n: left })}`)] : []),
+      ...moreLine(page, sizeOf(groups.slice(most))),
     ];
   });
 
@@ -40,7 +39,6 @@ export const heldLines = (page: TextPage): readonly string[] => {
   const { held } = page.model;
   if (held.length === 0) return [];
   const groups = [...Map.groupBy(held, (entry) => entry.held[0]?.reason).values()];
-  const left = groups.slice(page.limits.groups).flat().length;
   return [
     "",
     heading(page, page.say.phrase("held"), page.say.number(held.length)),
@@ -51,7 +49,7 @@ export const heldLines = (page: TextPage): readonly string[] => {
           ? heldSummary(page, ofReason)
           : limitedLines(page, ofReason, (entry) => heldBlock(page, entry)),
       ),
-    ...(left > 0 ? [page.paint("dim", `  ${page.say.phrase("moreInText", { n: left })}`)] : []),
+    ...moreLine(page, groups.slice(page.limits.groups).flat().length),
   ];
 };
 
@@ -73,10 +71,7 @@ const limitedLines = <Item extends Entry | HeldEntry>(
   lines: (item: Item) => readonly string[],
 ): readonly string[] => {
   const [shown, more] = examplesOf(items, page.limits);
-  return [
-    ...shown.map((one) => lines(one).join("\n")),
-    ...(more > 0 && shown.length > 0 ? [page.paint("dim", `    ${page.say.phrase("moreInText", { n: more })}`)] : []),
-  ];
+  return [...shown.map((one) => lines(one).join("\n")), ...(shown.length > 0 ? moreLine(page, more, 4) : [])];
 };
 
 type Sign = readonly [sign: string, style: "green" | "yellow" | "blue" | "red"];

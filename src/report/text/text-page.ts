@@ -41,14 +41,14 @@ export const hanging = (page: TextPage, lead: string, indent: number, text: stri
     `${padText(index === 0 ? lead : "", indent)}${line}`.trimEnd(),
   );
 
+/** Returns a line with the number of further items; none if there are none. */
+export const moreLine = ({ paint, say }: TextPage, n: number, indent = 2): readonly string[] =>
+  n > 0 ? [paint("dim", `${" ".repeat(indent)}${say.phrase("moreInText", { n })}`)] : [];
+
 /** Returns the lines of the first `limit` items, and a line with the number of further items. */
 export const limited = <Item>(
   page: TextPage,
   items: readonly Item[],
   limit: number,
   lines: (item: Item) => readonly string[],
-): readonly string[] => {
-  const more = items.length - limit;
-  const shown = items.slice(0, limit).flatMap(lines);
-  return more > 0 ? [...shown, page.paint("dim", `  ${page.say.phrase("moreInText", { n: more })}`)] : shown;
-};
+): readonly string[] => [...items.slice(0, limit).flatMap(lines), ...moreLine(page, items.length - limit)];

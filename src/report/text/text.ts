@@ -15,7 +15,7 @@ import { calendarLines } from "./calendar.ts";
 import { proposalLines } from "./proposals.ts";
 import { type Part, reportLines } from "./short-report.ts";
 import { entryLines, heldLines, nameText } from "./text-entries.ts";
-import { hanging, heading, limited, type TextOptions, type TextPage, textPage } from "./text-page.ts";
+import { hanging, heading, limited, moreLine, type TextOptions, type TextPage, textPage } from "./text-page.ts";
 import { textTable } from "./text-table.ts";
 import { displayWidth } from "./wrap-text.ts";
 
@@ -25,7 +25,7 @@ import { displayWidth } from "./wrap-text.ts";
  */
 export const textReport = (report: Report, options: TextOptions): string => {
   const whole = textPage(report, options);
-  const more = (n: number) => whole.paint("dim", `  ${whole.say.phrase("moreInText", { n })}`);
+  const more = (n: number) => moreLine(whole, n).join("");
   return `${reportLines((limits) => sectionsOf({ ...whole, limits }), options.full, more).join("\n")}\n`;
 };
 
@@ -88,14 +88,13 @@ const movementLines = (page: TextPage): readonly string[] => {
   const { movements } = model;
   if (movements.length === 0) return [];
   const shown = movements.slice(0, limits.rows);
-  const more = movements.length - shown.length;
   const departmentLast = ([department = "", ...numbers]: readonly string[]) => [...numbers, department];
   const rows = shown.map((movement) => departmentLast(movementCells(page, movement).map((cell) => cell || "·")));
   return [
     "",
     paint("bold", say.phrase("movements")),
     ...textTable(departmentLast(movementColumns(say)), rows, page.width).split("\n"),
-    ...(more > 0 ? [paint("dim", `  ${say.phrase("moreInText", { n: more })}`)] : []),
+    ...moreLine(page, movements.length - shown.length),
   ];
 };
 
