@@ -500,8 +500,8 @@ export const planMutants: readonly Mutant[] = [
     ["test/plan/match/open-questions.test.ts"],
     [
       [
-        "codes.add(canonicalKey(from));",
-        "canonicalKey(from);",
+        "(renamed.get(one) ?? []).map(({ from }) => canonicalKey(from))",
+        "[]",
         "a department that HR recodes while the question is open is made twice",
       ],
     ],

@@ -24,6 +24,7 @@ import { ledgerKey, type Memory, parsePostKey, postSubject } from "../../model/m
 import type { Operation } from "../../model/operation.ts";
 import type { LedgerEntry, Step } from "../../model/plan.ts";
 import type { Rename } from "../../model/snapshot.ts";
+import { reached } from "../values/reached.ts";
 import { type DraftPlan, type Intent, reference } from "./draft-plan.ts";
 import {
   codesIn,
@@ -149,14 +150,12 @@ const withholdMistaken = (
 };
 
 /** The renames of a cycle, from this one on. */
-const cycleOf = (first: OpenRename, bySource: ReadonlyMap<string, OpenRename>): readonly OpenRename[] => {
-  const cycle = new Set([first]);
-  for (const { to } of cycle) {
+const cycleOf = (first: OpenRename, bySource: ReadonlyMap<string, OpenRename>): readonly OpenRename[] => [
+  ...reached([first], ({ to }) => {
     const next = bySource.get(canonicalKey(to));
-    if (next) cycle.add(next);
-  }
-  return [...cycle];
-};
+    return next ? [next] : [];
+  }),
+];
 
 /** Moves the ledger entries about posts in a department to its new code. */
 const movedEntries = (rename: OpenRename, open: readonly OpenRename[], memory: Memory): LedgerEntry[] => {

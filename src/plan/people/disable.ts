@@ -18,6 +18,7 @@ import { statusRemembered } from "../draft/written-status.ts";
 import { type Person, staysActive } from "../match/people.ts";
 import { depthOf, type FinalTree } from "../organisation/department-tree.ts";
 import type { Managers } from "../organisation/managers.ts";
+import { reached } from "../values/reached.ts";
 import { compareText } from "../values/sequence.ts";
 import { employeeIntent } from "./employee-intent.ts";
 
@@ -155,11 +156,9 @@ const planDepartmentsDisabled = (context: PeopleContext, tree: FinalTree): Depar
 };
 
 /** Where a move is held, a department may seem to be below one that is below itself. */
-const allBelow = (children: ReadonlyMap<string, readonly string[]>, key: string): readonly string[] => {
-  const found = new Set(children.get(key));
-  for (const child of found) for (const below of children.get(child) ?? []) found.add(below);
-  return [...found];
-};
+const allBelow = (children: ReadonlyMap<string, readonly string[]>, key: string): readonly string[] => [
+  ...reached(children.get(key) ?? [], (child) => children.get(child) ?? []),
+];
 
 /**
  * By canonical code of a department: its children after the plan, and the changes that move children elsewhere. A child

@@ -17,6 +17,7 @@ import { foldedName } from "../match/evidence.ts";
 import { askedBefore, keysOfCode } from "../match/open-questions.ts";
 import type { SharedPeople } from "../match/shared-people.ts";
 import { onFirstUse } from "../values/on-first-use.ts";
+import { reached } from "../values/reached.ts";
 import { compareText } from "../values/sequence.ts";
 
 type Coded = { readonly code: string; readonly name?: string; readonly active?: boolean };
@@ -63,11 +64,8 @@ const codesBefore = ({ renames }: SourceSnapshot, kind: AdoptedKind) => {
     renames.filter((rename) => rename.kind === kind),
     ({ to }) => canonicalKey(to),
   );
-  return (code: string): ReadonlySet<string> => {
-    const codes = new Set([canonicalKey(code)]);
-    for (const one of codes) for (const { from } of renamed.get(one) ?? []) codes.add(canonicalKey(from));
-    return codes;
-  };
+  return (code: string): ReadonlySet<string> =>
+    reached([canonicalKey(code)], (one) => (renamed.get(one) ?? []).map(({ from }) => canonicalKey(from)));
 };
 
 /** Returns the objects of which somebody was asked before whether they are a record of the source, also under an earlier code. */

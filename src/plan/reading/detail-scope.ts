@@ -16,6 +16,7 @@ import type {
 import { type Correlation, correlate } from "../match/correlate.ts";
 import { formsOf } from "../match/evidence.ts";
 import { flat } from "../people/hidden-data.ts";
+import { reached } from "../values/reached.ts";
 
 /** `all`: who is who, as far as the lists and the memory show. */
 export const detailScope = (
@@ -105,21 +106,18 @@ const departmentsTakenAlong = (
     canonicalKey(parent ?? ""),
     ...(wanted.get(canonicalKey(code)) ?? []).flatMap(({ one }) => (one.parent ? codesOf(one.parent) : [])),
   ];
-  const taken = new Set(
-    current.flatMap((found) => {
-      const key = canonicalKey(found.code);
-      const [now, ...later] = parentsOf(found);
-      const closes = found.active && wanted.get(key)?.some(({ one }) => one.active === false);
-      return closes || later.some((parent) => parent !== now && isInactive.get(parent)) ? [key] : [];
-    }),
-  );
+  const taken = current.flatMap((found) => {
+    const key = canonicalKey(found.code);
+    const [now, ...later] = parentsOf(found);
+    const closes = found.active && wanted.get(key)?.some(({ one }) => one.active === false);
+    return closes || later.some((parent) => parent !== now && isInactive.get(parent)) ? [key] : [];
+  });
   const below = Map.groupBy(
     current.flatMap((found) => parentsOf(found).map((parent) => ({ parent, key: canonicalKey(found.code) }))),
     ({ parent }) => parent,
   );
-  // The loop also reaches keys that are added while it runs.
-  for (const key of taken) for (const child of below.get(key) ?? []) taken.add(child.key);
-  return current.flatMap(({ code }) => (taken.has(canonicalKey(code)) ? [code] : []));
+  const all = reached(taken, (key) => (below.get(key) ?? []).map((child) => child.key));
+  return current.flatMap(({ code }) => (all.has(canonicalKey(code)) ? [code] : []));
 };
 
 /** What either of two scopes names. */

@@ -5,6 +5,7 @@ import type { KnownDetails } from "../../model/known-details.ts";
 import type { Operation } from "../../model/operation.ts";
 import type { Change } from "../../model/plan.ts";
 import type { TargetSnapshot } from "../../model/snapshot.ts";
+import { reached } from "../values/reached.ts";
 import { managersIn, peopleIn, type Signer, type Taken } from "./known-details.ts";
 
 /**
@@ -87,9 +88,7 @@ const below = (
   for (const { code, manager } of departments)
     if (people.has(canonicalKey(manager ?? ""))) touched.add(canonicalKey(code));
   const children = Map.groupBy(departments, ({ parent }) => canonicalKey(parent ?? ""));
-  // The loop also reaches codes that are added while it runs.
-  for (const code of touched) for (const child of children.get(code) ?? []) touched.add(canonicalKey(child.code));
-  return touched;
+  return reached(touched, (code) => (children.get(code) ?? []).map((child) => canonicalKey(child.code)));
 };
 
 /** The posts that an operation gives or takes; of a new person, all. */

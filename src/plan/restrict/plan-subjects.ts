@@ -15,6 +15,7 @@ import { type CalledBy, codeCalledBy, personCalledBy } from "../match/called-by.
 import type { Remembered } from "../match/contradictions.ts";
 import { correlate } from "../match/correlate.ts";
 import { foldedName } from "../match/evidence.ts";
+import { reached } from "../values/reached.ts";
 import { departmentOwner, employeeOwner, type Owner, type Owners } from "./change-owners.ts";
 
 /** The sides from which a plan was made. */
@@ -126,10 +127,7 @@ const namesOf = (...names: readonly (string | null | undefined)[]): ReadonlySet<
   new Set(names.flatMap((name) => (name ? [foldedName(name)] : [])));
 
 const withBelow = (top: Owner, departments: readonly Found[]): ReadonlySet<Owner> => {
-  const inside = new Set([top]);
-  for (let size = 0; size < inside.size; ) {
-    size = inside.size;
-    for (const one of departments) if (one.in.some((above) => inside.has(above))) inside.add(one.owner);
-  }
-  return inside;
+  const pairs = departments.flatMap(({ owner, in: places }) => places.map((above) => ({ above, owner })));
+  const below = Map.groupBy(pairs, ({ above }) => above);
+  return reached([top], (above) => (below.get(above) ?? []).map(({ owner }) => owner));
 };

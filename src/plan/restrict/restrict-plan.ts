@@ -21,6 +21,7 @@ import { namesWithout } from "../names.ts";
 import { orderingOf } from "../organisation/ordering.ts";
 import { organisationOf } from "../organisation.ts";
 import { digestOfList } from "../values/fingerprint.ts";
+import { reached } from "../values/reached.ts";
 import { movesInto, type Standing } from "../values/sequence.ts";
 import { changeOwners, type Owner, type Owners } from "./change-owners.ts";
 import { changeRequirements } from "./change-requirements.ts";
@@ -119,12 +120,6 @@ const closureOf = (
 
 /** Nobody who is not named loses a post or is disabled, and nothing that is not named is closed. */
 const isLoss = ({ action }: Change): boolean => action === "deactivate" || action === "remove";
-
-const reached = (from: readonly Change[], next: (change: Change) => readonly Change[]): ReadonlySet<Change> => {
-  const all = new Set(from);
-  for (const change of all) for (const one of next(change)) all.add(one);
-  return all;
-};
 
 const heldFor = (change: Change, about: readonly string[]): HeldChange => {
   const named = about.length === 1 && about[0] === change.key ? [] : about;
