@@ -12,28 +12,15 @@ import type { RejectedRow } from "../model/snapshot.ts";
 import type { Decided } from "../plan/make-plan.ts";
 import { nameLookup } from "../plan/names.ts";
 import { onFirstUse } from "../plan/values/on-first-use.ts";
-import { indexPlan, type PlanIndex } from "./verdicts.ts";
+import { indexPlan } from "./verdicts.ts";
 
-/** Functions that take keys accept any spelling, and return what belongs to one of the keys, in the order of the plan. */
-export type Known = Decided & {
-  readonly plan: Plan;
-  readonly index: PlanIndex;
-  /** Accounts of the service's people who have this account, or this employee number. */
-  readonly having: (field: "account" | "number", key: string) => readonly string[];
-  readonly noticesOf: (kind: Kind, keys: readonly string[]) => readonly Notice[];
-  /** Rows of the source that were rejected as a whole. */
-  readonly rejectedRows: (kind: Kind, keys: readonly string[]) => readonly RejectedRow[];
-  /** Does a list of the source name the record? */
-  readonly isNamedIn: (list: "quarantined" | "excluded" | "rejected", kind: Kind, keys: readonly string[]) => boolean;
-  /** May the record be one of the source under another key? */
-  readonly isAsked: (kind: Kind, keys: readonly string[]) => boolean;
-  /** Changes whose fields name the record: as manager, supervisor, parent, level, title, function or department of a post. */
-  readonly mentions: (kind: AdoptedKind, keys: readonly string[]) => readonly Change[];
-  readonly nameOf: ReturnType<typeof nameLookup>;
-};
+export type Known = ReturnType<typeof openKnown>;
 
-/** `plan`: the whole plan that was made from the decisions. */
-export const openKnown = (decided: Decided, plan: Plan): Known => {
+/**
+ * `plan`: the whole plan that was made from the decisions. Functions that take keys accept any spelling, and return what belongs to one of
+ * the keys, in the order of the plan.
+ */
+export const openKnown = (decided: Decided, plan: Plan) => {
   const { context } = decided;
   const { source, target, people } = context;
   const accounts = indexOf(target.employees, ({ account, number }) => [
@@ -54,17 +41,26 @@ export const openKnown = (decided: Decided, plan: Plan): Known => {
       ]),
   );
   const mentioned = indexOf(plan.changes, mentionsIn);
+  const namesIn = (kind: Kind, keys: readonly string[]) => keys.map((key) => nameIn(kind, key));
   return {
     ...decided,
     plan,
     index: indexPlan(plan),
-    having: (field, key) => accounts([`${field} ${canonicalKey(key)}`]).map(({ account }) => account),
-    noticesOf: (kind, keys) => notices(keys.map((key) => nameIn(kind, key))),
-    rejectedRows: (kind, keys) =>
-      rejected(keys.map((key) => nameIn(kind, key))).filter(({ dropped }) => dropped === undefined),
-    isNamedIn: (list, kind, keys) => named[list](keys.map((key) => nameIn(kind, key))).length > 0,
-    isAsked: (kind, keys) => keys.some((key) => asked().has(nameIn(kind, key))),
-    mentions: (kind, keys) => mentioned(keys.map((key) => nameIn(placeKinds.has(kind) ? "title" : kind, key))),
+    /** Accounts of the service's people who have this account, or this employee number. */
+    having: (field: "account" | "number", key: string): readonly string[] =>
+      accounts([`${field} ${canonicalKey(key)}`]).map(({ account }) => account),
+    noticesOf: (kind: Kind, keys: readonly string[]): readonly Notice[] => notices(namesIn(kind, keys)),
+    /** Rows of the source that were rejected as a whole. */
+    rejectedRows: (kind: Kind, keys: readonly string[]): readonly RejectedRow[] =>
+      rejected(namesIn(kind, keys)).filter(({ dropped }) => dropped === undefined),
+    /** Does a list of the source name the record? */
+    isNamedIn: (list: keyof typeof named, kind: Kind, keys: readonly string[]): boolean =>
+      named[list](namesIn(kind, keys)).length > 0,
+    /** May the record be one of the source under another key? */
+    isAsked: (kind: Kind, keys: readonly string[]): boolean => namesIn(kind, keys).some((name) => asked().has(name)),
+    /** Changes whose fields name the record: as manager, supervisor, parent, level, title, function or department of a post. */
+    mentions: (kind: AdoptedKind, keys: readonly string[]): readonly Change[] =>
+      mentioned(namesIn(placeKinds.has(kind) ? "title" : kind, keys)),
     nameOf: nameLookup(context),
   };
 };

@@ -2,24 +2,20 @@
 import { sameKey } from "../model/canonical.ts";
 import type { FieldExplanation } from "../model/explanation.ts";
 import type { Change, HeldChange, Plan } from "../model/plan.ts";
-import { changeOwners, type Owner, type Owners } from "../plan/restrict/change-owners.ts";
+import { changeOwners, type Owner } from "../plan/restrict/change-owners.ts";
 import type { FieldView } from "./field-view.ts";
 
 export type Entries = { readonly changes: readonly Change[]; readonly held: readonly HeldChange[] };
 
-/** The changes of a plan by the record that they are about. */
-export type PlanIndex = {
-  readonly of: (owner: Owner) => Entries;
-  readonly ownerOf: Owners["of"];
-  readonly codeAfter: Owners["codeAfter"];
-};
+export type PlanIndex = ReturnType<typeof indexPlan>;
 
-export const indexPlan = (plan: Plan): PlanIndex => {
+/** The changes of a plan by the record that they are about. */
+export const indexPlan = (plan: Plan) => {
   const owners = changeOwners(plan.changes);
   const changes = Map.groupBy(plan.changes, owners.of);
   const held = Map.groupBy(plan.held, owners.of);
   return {
-    of: (owner) => ({ changes: changes.get(owner) ?? [], held: held.get(owner) ?? [] }),
+    of: (owner: Owner): Entries => ({ changes: changes.get(owner) ?? [], held: held.get(owner) ?? [] }),
     ownerOf: owners.of,
     codeAfter: owners.codeAfter,
   };

@@ -21,16 +21,12 @@
 
 import { reference } from "../../model/address.ts";
 import { canonicalKey, sameKey } from "../../model/canonical.ts";
-import { byKey } from "../../model/objects.ts";
 import type { Operation } from "../../model/operation.ts";
 import type { Change, Kind } from "../../model/plan.ts";
 import type { Sample } from "../../model/site-habit.ts";
 import type { DetailScope, TargetSnapshot } from "../../model/snapshot.ts";
-import { bystandersIn } from "./bystanders.ts";
-import { chosenIn } from "./chosen-before.ts";
 import { chosenPosts, type LookPolicy } from "./look-sample.ts";
-import { accountAfter, codeAfter, newNames } from "./new-names.ts";
-import { byApprover, holders, holdersAfter } from "./post-holders.ts";
+import { accountAfter, codeAfter } from "./new-names.ts";
 import {
   addBystanders,
   addEntry,
@@ -41,6 +37,7 @@ import {
   addManagersOf,
   addPerson,
   addReferences,
+  openScope,
   type Scope,
   touch,
   type Writer,
@@ -68,30 +65,7 @@ export const readBackScope = (
   before: TargetSnapshot,
   policy: LookPolicy,
 ): ReadBackScope => {
-  const people = holdersAfter(before.employees, changes);
-  const holdersOf = holders(people);
-  const names = newNames(changes);
-  const scope: Scope = {
-    before,
-    people: byKey(before.employees),
-    created: new Map(),
-    managedBy: Map.groupBy(before.departments, ({ manager }) => canonicalKey(manager ?? "")),
-    childrenOf: Map.groupBy(before.departments, ({ parent }) => canonicalKey(parent ?? "")),
-    holdersOf,
-    bystanders: bystandersIn(people, holdersOf, before.departments),
-    noted: new Map(),
-    approvedBy: byApprover(before.employees),
-    departments: byKey(before.departments),
-    isChosen: chosenIn(before),
-    accountOf: names.accountOf,
-    always: new Set(),
-    maybe: new Map(),
-    managersOf: new Set(),
-    membersOf: new Set(),
-    touched: new Set(),
-    ordered: new Set(),
-    writers: new Map(),
-  };
+  const scope = openScope(before, changes);
   for (const change of changes)
     for (const operation of change.operations) add(scope, change, operation, rehired.has(change.id));
   const { posts, looks, sampled } = chosenPosts(scope, policy);

@@ -147,17 +147,7 @@ const secondInput = (reading: SecondReading, scope: ReadBackScope, written: Fiel
   return { source: completed, target: now, memory, settings, today, supervisorsShown: shows, restored };
 };
 
-type Expectations = {
-  /** Should the reading back show otherwise? */
-  readonly isLost: (one: Change | HeldChange) => boolean;
-  readonly writersOf: ReturnType<typeof writersIn>;
-  readonly wasDone: (id: string) => boolean;
-  readonly failedKinds: ReadonlySet<Kind>;
-  /** What this run was not to do. */
-  readonly leftOut: ReadonlySet<string>;
-};
-
-const expectations = (reading: SecondReading, scope: ReadBackScope): Expectations => {
+const expectations = (reading: SecondReading, scope: ReadBackScope) => {
   const { now, shows, plan, wholeIds, tried, results, created } = reading;
   const writersOf = writersIn(scope, created);
   const isChosen = chosenIn(now, shows);
@@ -168,6 +158,7 @@ const expectations = (reading: SecondReading, scope: ReadBackScope): Expectation
   // plan leaves out. What was tried in vain before is judged again where this run has changed the value, what could not be read where it
   // can be now, and every other field of an object of which one field is held.
   const again = plan.held.flatMap(({ id, reason }) => (isJudgedAgain(reason) ? [id] : []));
+  /** What this run was not to do. */
   const leftOut = wholeIds.difference(new Set([...plan.changes.map(({ id }) => id), ...again]));
   const failedIds = new Set(failed.map(({ id, repairs }) => repairs ?? id));
   const triedIds = new Set(tried.map(({ id, repairs }) => repairs ?? id));
@@ -176,6 +167,7 @@ const expectations = (reading: SecondReading, scope: ReadBackScope): Expectation
     const heldFields = held.get(id) ?? [];
     return heldFields.length > 0 && !fields.some(({ field }) => heldFields.includes(field));
   };
+  /** Should the reading back show otherwise? */
   const isLost = (one: Change | HeldChange): boolean => {
     if (failedIds.has(one.id) || (leftOut.has(one.id) && !isOtherThanHeld(one))) return false;
     if (isUnseen(one, isChosen) && triedIds.has(one.id)) return false;

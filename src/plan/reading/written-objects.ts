@@ -4,47 +4,55 @@
  */
 import { reference } from "../../model/address.ts";
 import { canonicalKey, sameKey } from "../../model/canonical.ts";
-import type { Department, Post } from "../../model/directory.ts";
+import type { Post } from "../../model/directory.ts";
+import { byKey } from "../../model/objects.ts";
 import type { Operation } from "../../model/operation.ts";
 import type { Change, Kind } from "../../model/plan.ts";
 import type { Sample } from "../../model/site-habit.ts";
-import type { ShownEmployee, TargetSnapshot } from "../../model/snapshot.ts";
-import type { Bystanders, Group } from "./bystanders.ts";
+import type { TargetSnapshot } from "../../model/snapshot.ts";
+import { bystandersIn, type Group } from "./bystanders.ts";
+import { chosenIn } from "./chosen-before.ts";
 import type { Candidate } from "./look-sample.ts";
-import { accountAfter } from "./new-names.ts";
-import type { Holder, Holders } from "./post-holders.ts";
+import { accountAfter, newNames } from "./new-names.ts";
+import { byApprover, type Holder, holders, holdersAfter } from "./post-holders.ts";
 
 type OperationId = Operation["id"];
 
 /** A write that may have changed an object: the operation, and the id of its change. `isBeside`: it was to change other objects. */
 export type Writer = { readonly operation: OperationId; readonly change: string; readonly isBeside?: true };
 
-export type Scope = {
-  readonly before: TargetSnapshot;
-  readonly people: ReadonlyMap<string, ShownEmployee>;
-  /** Those before the run by canonical code. */
-  readonly departments: ReadonlyMap<string, Department>;
-  /** The posts with which people were created, by canonical account. */
-  readonly created: Map<string, readonly Post[]>;
-  /** `managedBy`: departments by canonical account of their manager; `childrenOf`: by canonical code of their parent. */
-  readonly managedBy: ReadonlyMap<string, readonly Department[]>;
-  readonly childrenOf: ReadonlyMap<string, readonly Department[]>;
-  readonly holdersOf: Holders;
-  readonly bystanders: Bystanders;
-  /** Of each operation and object, and group of bystanders, how many writes are noted beside it. */
-  readonly noted: Map<string, number>;
-  /** People by canonical account of whoever approves for one of their posts. */
-  readonly approvedBy: ReadonlyMap<string, readonly ShownEmployee[]>;
-  readonly isChosen: (post: Post) => boolean;
-  /** Returns the account that is valid after the run, of whoever had this one when the change was carried out. */
-  readonly accountOf: (account: string, wave: number) => string;
-  readonly always: Set<string>;
-  readonly maybe: Map<Sample, Map<string, Candidate>>;
-  readonly managersOf: Set<string>;
-  readonly membersOf: Set<string>;
-  readonly touched: Set<string>;
-  readonly ordered: Set<Kind>;
-  readonly writers: Map<string, Writer[]>;
+export type Scope = ReturnType<typeof openScope>;
+
+/** `before`: the reading for the plan, but with the new codes and accounts. */
+export const openScope = (before: TargetSnapshot, changes: readonly Change[]) => {
+  const people = holdersAfter(before.employees, changes);
+  const holdersOf = holders(people);
+  return {
+    before,
+    people: byKey(before.employees),
+    /** Those before the run by canonical code. */
+    departments: byKey(before.departments),
+    /** The posts with which people were created, by canonical account. */
+    created: new Map<string, readonly Post[]>(),
+    /** `managedBy`: departments by canonical account of their manager; `childrenOf`: by canonical code of their parent. */
+    managedBy: Map.groupBy(before.departments, ({ manager }) => canonicalKey(manager ?? "")),
+    childrenOf: Map.groupBy(before.departments, ({ parent }) => canonicalKey(parent ?? "")),
+    holdersOf,
+    bystanders: bystandersIn(people, holdersOf, before.departments),
+    /** Of each operation and object, and group of bystanders, how many writes are noted beside it. */
+    noted: new Map<string, number>(),
+    /** People by canonical account of whoever approves for one of their posts. */
+    approvedBy: byApprover(before.employees),
+    isChosen: chosenIn(before),
+    accountOf: newNames(changes).accountOf,
+    always: new Set<string>(),
+    maybe: new Map<Sample, Map<string, Candidate>>(),
+    managersOf: new Set<string>(),
+    membersOf: new Set<string>(),
+    touched: new Set<string>(),
+    ordered: new Set<Kind>(),
+    writers: new Map<string, Writer[]>(),
+  };
 };
 
 /** `writer`, `beside`: the write as one that was to change an object, and as one that may have changed something beside. */

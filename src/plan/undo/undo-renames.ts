@@ -14,19 +14,7 @@ import { effectOf } from "./net-changes.ts";
 
 type RenameBack = { readonly kind: Kind; readonly from: string; readonly to: string; readonly label: string };
 
-export type RenamesBack = {
-  readonly wanted: readonly RenameBack[];
-  /** Wanted, but somebody has renamed the object since, or another object has the old code. */
-  readonly refused: readonly RenameBack[];
-  /** It is not known whether the run made the rename; the new key is in use. */
-  readonly uncertain: readonly RenameBack[];
-  /** Renames of codes as the planner takes them; those of accounts follow from the accounts of people. */
-  readonly listed: readonly Rename[];
-  /** The key that an object with a present key has after the undo. */
-  readonly keyAfter: Follow;
-};
-
-export const renamesBack = ({ changes, renamedSince }: RecordedRun, lists: TargetLists): RenamesBack => {
+export const renamesBack = ({ changes, renamedSince }: RecordedRun, lists: TargetLists) => {
   const taken = keysOf(lists);
   const later = renamingsOf(renamedSince);
   const parked = new Set(later.flatMap(({ kind, to, parks }) => (parks ? [reference(kind, to)] : [])));
@@ -59,12 +47,20 @@ export const renamesBack = ({ changes, renamedSince }: RecordedRun, lists: Targe
   }
   const uncertain = changes.flatMap((one) => (effectOf(one) === "unknown" ? [one.change] : []));
   return {
-    uncertain: renamingsOf(uncertain)
-      .filter(({ kind, from, to }) => taken.has(reference(kind, to)) && !taken.has(reference(kind, from)))
-      .map(({ kind, from, to }) => ({ kind, from: to, to: from, label: to })),
     wanted: possible,
+    /** Wanted, but somebody has renamed the object since, or another object has the old code. */
     refused: candidates.filter((candidate) => !possible.includes(candidate)),
-    listed: possible.flatMap(({ kind, from, to }) => (isCoded(kind) ? [{ kind, from, to, present: true }] : [])),
+    /** It is not known whether the run made the rename; the new key is in use. */
+    uncertain: renamingsOf(uncertain).flatMap(({ kind, from, to }): RenameBack[] =>
+      taken.has(reference(kind, to)) && !taken.has(reference(kind, from))
+        ? [{ kind, from: to, to: from, label: to }]
+        : [],
+    ),
+    /** Renames of codes as the planner takes them; those of accounts follow from the accounts of people. */
+    listed: possible.flatMap(({ kind, from, to }): Rename[] =>
+      isCoded(kind) ? [{ kind, from, to, present: true }] : [],
+    ),
+    /** The key that an object with a present key has after the undo. */
     keyAfter: mapping(possible),
   };
 };

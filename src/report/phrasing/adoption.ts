@@ -5,26 +5,16 @@
 
 import type { ShownReport } from "./shown-report.ts";
 
-type Adoption = {
-  readonly heading: string;
-  /** Kind, matched by, and one for each of `counts`. */
-  readonly columns: readonly string[];
-  readonly rows: readonly {
-    readonly kind: string;
-    readonly matched: string;
-    /** To decide, only in the source, only in the service. */
-    readonly counts: readonly number[];
-  }[];
-};
-
 /** Undefined if the plan is not the first, or the service is empty. */
-export const adoptionOf = ({ report: { plan }, say }: ShownReport): Adoption | undefined =>
+export const adoptionOf = ({ report: { plan }, say }: ShownReport) =>
   plan.adoption && {
     heading: say.phrase("adoption"),
+    /** Kind, matched by, and one for each of `counts`. */
     columns: (["kind", "matched", "toDecide", "onlySource", "onlyTarget"] as const).map((name) => say.phrase(name)),
     rows: plan.adoption.map(({ kind, matched, proposed, onlySource, onlyTarget }) => ({
       kind: say.kind(kind),
       matched: say.matchedBy(matched),
+      /** To decide, only in the source, only in the service. */
       counts: [proposed, onlySource, onlyTarget],
     })),
   };

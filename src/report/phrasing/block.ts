@@ -9,17 +9,8 @@ import { type Group, groupsOf } from "./groups.ts";
 import { approval, capital, releasing } from "./phrasing.ts";
 import type { ShownReport } from "./shown-report.ts";
 
-type Block = {
-  readonly title: string;
-  /** An exceeded limit with what helps to judge it. */
-  readonly limits: readonly { readonly said: string; readonly facts: readonly string[] }[];
-  readonly advice: readonly string[];
-  /** The command that applies exactly this plan, or lets it be applied. */
-  readonly command: string;
-};
-
 /** Undefined for a plan that exceeds no limit, or that a person has released. */
-export const blockOf = (shown: ShownReport): Block | undefined => {
+export const blockOf = (shown: ShownReport) => {
   const { report, model, say } = shown;
   const { plan, run } = report;
   if (plan.breaches.length === 0 || run?.release !== undefined) return undefined;
@@ -27,6 +18,7 @@ export const blockOf = (shown: ShownReport): Block | undefined => {
   const caps = plan.breaches.filter(({ code }) => code === "cap-exceeded").flatMap(settingsOf);
   return {
     title: say.phrase("notSafe"),
+    /** Each exceeded limit with what helps to judge it. */
     limits: plan.breaches.map((breach) => ({
       said: capital(say.breach(breach)),
       facts: [...lastTime(shown, breach), ...causes(shown, breach, groups)],
@@ -38,6 +30,7 @@ export const blockOf = (shown: ShownReport): Block | undefined => {
         ? []
         : [`${say.words.block.raiseCap}${say.phrase("colon")}${caps.join(say.phrase("list"))}`]),
     ],
+    /** The command that applies exactly this plan, or lets it be applied. */
     command: report.fourEyes ? releasing(plan) : approval(plan),
   };
 };

@@ -6,24 +6,13 @@ import type { Language } from "../../model/language.ts";
 import type { Plan } from "../../model/plan.ts";
 import { nameOf, nameWithKey } from "../entries/names.ts";
 import { wordsOf } from "../words/language.ts";
-import type { CalendarWords } from "../words/section-words.ts";
 import { hanging, heading, limited, type TextPage } from "./text-page.ts";
 
-export type Calendar = {
-  readonly heading: string;
-  /** In the order of the rows' properties. */
-  readonly columns: CalendarWords["columns"];
-  /** By date. `person` is the name with the account; `department` is empty for people without a post. */
-  readonly rows: readonly {
-    readonly date: string;
-    readonly event: string;
-    readonly person: string;
-    readonly department: string;
-  }[];
-};
-
-/** Undefined if nothing comes due. */
-export const calendarOf = (plan: Plan, language: Language): Calendar | undefined => {
+/**
+ * Undefined if nothing comes due. The columns are in the order of the rows' properties, the rows by date. `person` is the name with the
+ * account; `department` is empty for people without a post.
+ */
+export const calendarOf = (plan: Plan, language: Language) => {
   if (!plan.due?.length) return undefined;
   const { heading: title, columns, events } = wordsOf(language).calendar;
   const rows = plan.due.map(({ date, what, key, label, department }) => ({

@@ -10,23 +10,8 @@ import { evidenceWord } from "../phrasing/phrasing.ts";
 import { wordsOf } from "../words/language.ts";
 import { hanging, heading, limited, type TextPage } from "./text-page.ts";
 
-export type ProposalRow = {
-  /** What HR seems to have done, to which objects. */
-  readonly said: string;
-  /** The evidence, and what the plan does without an answer. */
-  readonly why: string;
-  readonly meanwhile: string;
-  /** Lines for the configuration; never to be wrapped. */
-  readonly lines: readonly string[];
-};
-
 /** Returns heading, hint and rows; undefined if there are no proposals. */
-export const proposalSection = ({
-  plan,
-  language,
-}: Pick<Report, "plan" | "language">):
-  | { readonly heading: string; readonly hint: string; readonly rows: readonly ProposalRow[] }
-  | undefined => {
+export const proposalSection = ({ plan, language }: Pick<Report, "plan" | "language">) => {
   const { proposals = [] } = plan;
   if (proposals.length === 0) return undefined;
   const { heading: title, hint } = wordsOf(language).proposals;
@@ -51,15 +36,18 @@ export const proposalLines = (page: TextPage): readonly string[] => {
   ];
 };
 
-const rowOf = (proposal: Proposal, language: Language): ProposalRow => {
+const rowOf = (proposal: Proposal, language: Language) => {
   const { what, kind, from, to, inSource, meanwhile, lines } = proposal;
   const { kinds, phrases, proposals: words } = wordsOf(language);
   const names = (objects: readonly Named[]) => objects.map(nameWithKey).join(phrases.list);
   const noun = kind === "employee" ? "" : `${kinds[kind][from.length === 1 ? "one" : "other"]} `;
   return {
+    /** What HR seems to have done, to which objects. */
     said: words.said[inSource ? "same-source" : what](`${noun}${names(from)}`, names(to)),
+    /** The evidence; then what the plan does without an answer. */
     why: evidenceText(proposal, language),
     meanwhile: words.meanwhile[meanwhile],
+    /** Lines for the configuration; never to be wrapped. */
     lines,
   };
 };

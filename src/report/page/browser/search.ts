@@ -4,14 +4,7 @@ import type { PageContent, ShownEntry } from "./page-data.ts";
 
 type Facet = "kind" | "verb" | "state";
 
-export type Search = {
-  /** Adds the entries of a block to what is searched. */
-  readonly index: (block: number) => void;
-  readonly isFiltered: () => boolean;
-  /** The places of the entries that fit; undefined stands for all. */
-  readonly select: () => readonly number[] | undefined;
-  readonly clear: () => void;
-};
+export type Search = ReturnType<typeof openSearch>;
 
 export const folding = (text: string): string => text.normalize("NFKC").toLowerCase();
 
@@ -19,7 +12,7 @@ const searchedText = ({ label, key, department, summary, facts }: ShownEntry): s
   folding([label, key, department, summary, ...facts.flat()].join("\n"));
 
 /** `changed` is called whenever the reader changes a filter or the words. */
-export const openSearch = ({ entriesOf }: PageContent, changed: () => void): Search => {
+export const openSearch = ({ entriesOf }: PageContent, changed: () => void) => {
   const input = byId("search") as HTMLInputElement;
   const chosen: Readonly<Record<Facet, Set<string>>> = { kind: new Set(), verb: new Set(), state: new Set() };
   const buttons = allOf("button[data-facet]");
@@ -43,21 +36,23 @@ export const openSearch = ({ entriesOf }: PageContent, changed: () => void): Sea
     (chosen.verb.size === 0 || verbs.some((verb) => chosen.verb.has(verb)));
 
   return {
-    index: (block) => {
+    /** Adds the entries of a block to what is searched. */
+    index: (block: number): void => {
       for (const entry of entriesOf(block)) {
         texts.push(searchedText(entry));
         facets.push({ kind: entry.kind, verbs: entry.verbs, state: entry.state });
       }
     },
     isFiltered,
-    select: () => {
+    /** The places of the entries that fit; undefined stands for all. */
+    select: (): readonly number[] | undefined => {
       if (!isFiltered()) return undefined;
       const wanted = folding(input.value).split(/\s+/).filter(Boolean);
       return facets.flatMap((entry, at) =>
         fitsFilters(entry) && wanted.every((word) => texts[at]?.includes(word)) ? [at] : [],
       );
     },
-    clear: () => {
+    clear: (): void => {
       input.value = "";
       for (const set of Object.values(chosen)) set.clear();
       for (const button of buttons) button.setAttribute("aria-pressed", "false");
