@@ -8,7 +8,8 @@ import {
   changingPosts,
   departmentWith,
   type Effect,
-  giveUpDepartments,
+  isOff,
+  isOn,
   onDepartment,
   type Sent,
   unlessPartTime,
@@ -17,11 +18,10 @@ import {
   withoutFunctions,
   withoutTitle,
 } from "./effects.ts";
+import { giveUpDepartments } from "./managers.ts";
 import type { Company, DepartmentRow, PostRow } from "./tables.ts";
 import { childrenOf, membersOf, placeDepartment, subtreeOf } from "./tree.ts";
 
-const isOff = ({ active }: Sent): boolean => active === false;
-const isOn = ({ active }: Sent): boolean => active === true;
 const isRecoded = ({ originalCode = "", code = "" }: Sent): boolean => fold(originalCode) !== fold(code);
 
 const changingDepartment = (change: (row: DepartmentRow) => DepartmentRow, applies?: (sent: Sent) => boolean): Effect =>

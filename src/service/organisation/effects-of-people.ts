@@ -8,10 +8,9 @@ import {
   departmentWith,
   disabled,
   type Effect,
-  giveUpApproving,
-  giveUpDepartments,
+  isOff,
+  isOn,
   onUser,
-  type Sent,
   unlessPartTime,
   withActive,
   withoutApprover,
@@ -21,10 +20,9 @@ import {
   withoutTitle,
 } from "./effects.ts";
 import { findPerson, refOf } from "./lookup.ts";
+import { giveUpDepartments } from "./managers.ts";
+import { giveUpApproving } from "./supervisors.ts";
 import type { Company, EmployeeRow, PostRow } from "./tables.ts";
-
-const isOff = ({ active }: Sent): boolean => active === false;
-const isOn = ({ active }: Sent): boolean => active === true;
 
 const posts = changingPosts(unlessPartTime);
 const approvers = changingPosts(withoutApprover);

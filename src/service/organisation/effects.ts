@@ -3,7 +3,6 @@ import type { UserRef } from "../../contract/records/organisation.ts";
 import { fold } from "../kernel/identity.ts";
 import { requireRow } from "../kernel/table.ts";
 import { findPerson } from "./lookup.ts";
-import { managedBy } from "./managers.ts";
 import type { Company, DepartmentRow, EmployeeRow, PostRow } from "./tables.ts";
 
 /** The parameters and the body of a request, as far as effects use them. */
@@ -65,20 +64,8 @@ export const onUser =
 export const changingUser = (change: (person: EmployeeRow) => EmployeeRow, applies?: (sent: Sent) => boolean): Effect =>
   onUser((company, id) => changePeople(company, [id], change), applies);
 
-/** The person no longer manages any department but those to keep. */
-export const giveUpDepartments = (company: Company, personId: number, keptId?: number): void => {
-  for (const row of managedBy(company, personId))
-    if (row.id !== keptId) company.departments.put({ ...row, managerId: null });
-};
-
-/** The person no longer approves for anybody by choice. */
-export const giveUpApproving = (company: Company, personId: number): void => {
-  const change = changingPosts((post) => (post.supervisorId === personId ? withoutApprover(post) : post));
-  const supervised = company.employees
-    .all()
-    .filter(({ posts }) => posts.some((post) => post.supervisorId === personId));
-  for (const person of supervised) company.employees.put(change(person));
-};
+export const isOff = ({ active }: Sent): boolean => active === false;
+export const isOn = ({ active }: Sent): boolean => active === true;
 
 export const departmentWith = ({ departments }: Company, code: string | null | undefined): DepartmentRow | undefined =>
   departments.by("code", fold(code ?? ""))[0];

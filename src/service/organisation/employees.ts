@@ -8,8 +8,9 @@ import { fold } from "../kernel/identity.ts";
 import { refuse, refuseInvalid } from "../kernel/refusal.ts";
 import { stored } from "../kernel/table.ts";
 import { findInPath, findOwn, findShownInPath, isNobody, otherCompany, requireUsableKey } from "./lookup.ts";
-import { managedBy, putMember } from "./managers.ts";
+import { giveUpDepartments, managedBy, putMember } from "./managers.ts";
 import { readPosts } from "./posts.ts";
+import { giveUpApproving, supervisedBy } from "./supervisors.ts";
 import { type Company, type EmployeeRow, personKey } from "./tables.ts";
 import { listed, showEmployee } from "./views.ts";
 
@@ -36,18 +37,6 @@ const requireFreeIdentity = (company: Company, { id, data, corpCode }: Omit<Empl
   if (isTaken("account", data.account)) refuse("OPA-ACCOUNT-TAKEN", "account");
   if (isTaken("number", data.employeeNumber ?? "")) refuse("OPA-NUMBER-TAKEN", "employeeNumber");
 };
-
-/** Removes the person as manager and as chosen supervisor everywhere. */
-const forgetReferences = (company: Company, id: number): void => {
-  for (const department of managedBy(company, id)) company.departments.put({ ...department, managerId: null });
-  for (const person of supervisedBy(company, id)) {
-    const posts = person.posts.map((post) => (post.supervisorId === id ? { ...post, supervisorId: null } : post));
-    company.employees.put({ ...person, posts });
-  }
-};
-
-const supervisedBy = ({ employees }: Company, id: number): readonly EmployeeRow[] =>
-  employees.all().filter(({ posts }) => posts.some(({ supervisorId }) => supervisorId === id));
 
 /** Returns the person with other data, for the state that an operation sets. */
 const withData = (company: Company, user: UserRef, data: Partial<Employee>): EmployeeRow => {
@@ -94,7 +83,9 @@ export const employeeRules: Handlers<Ids, Company> = {
     requireFreeIdentity(company, { ...person, data });
     company.employees.put({ ...person, data });
     const isRenamed = fold(data.account) !== fold(person.data.account);
-    if (isRenamed && company.quirks.renamedAccounts === "forgotten") forgetReferences(company, person.id);
+    if (!isRenamed || company.quirks.renamedAccounts !== "forgotten") return;
+    giveUpDepartments(company, person.id);
+    giveUpApproving(company, person.id);
   },
 
   E12: (company, { body }) => {

@@ -10,6 +10,12 @@ import { showEmployee } from "./views.ts";
 export const managedBy = ({ departments }: Company, personId: number): readonly DepartmentRow[] =>
   departments.all().filter(({ managerId }) => managerId === personId);
 
+/** The person no longer manages any department but the one to keep. */
+export const giveUpDepartments = (company: Company, personId: number, keptId?: number): void => {
+  for (const row of managedBy(company, personId))
+    if (row.id !== keptId) company.departments.put({ ...row, managerId: null });
+};
+
 /** True if the person has a post in the department, or with the quirk `managersAreMembers` needs none. */
 const isMember = ({ quirks }: Company, { posts }: EmployeeRow, { id }: DepartmentRow): boolean =>
   !quirks.managersAreMembers || posts.some(({ departmentId }) => departmentId === id);

@@ -16,6 +16,18 @@ const approver = (company: Company, person: EmployeeRow, { managerId, parentId }
   return parentId === null ? null : approver(company, person, requireRow(company.departments, parentId));
 };
 
+/** People for whom this person was chosen as supervisor. */
+export const supervisedBy = ({ employees }: Company, id: number): readonly EmployeeRow[] =>
+  employees.all().filter(({ posts }) => posts.some(({ supervisorId }) => supervisorId === id));
+
+/** The person no longer approves for anybody by choice. */
+export const giveUpApproving = (company: Company, id: number): void => {
+  for (const person of supervisedBy(company, id)) {
+    const posts = person.posts.map((post) => (post.supervisorId === id ? { ...post, supervisorId: null } : post));
+    company.employees.put({ ...person, posts });
+  }
+};
+
 const showPost = (company: Company, person: EmployeeRow, post: PostRow): EmplDeptRead => {
   const { departments, employees, functions, titles, quirks } = company;
   const department = requireRow(departments, post.departmentId);
