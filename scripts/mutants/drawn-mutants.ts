@@ -90,6 +90,17 @@ export const drawnMutants: readonly Mutant[] = [
     ],
   ),
   ...mutantsOf(
+    "src/daemon/resting.ts",
+    ["test/daemon/resting.test.ts"],
+    [
+      [
+        "before === (await work().catch(() => before))",
+        "(await work().then(() => true))",
+        "what is released by a command waits for a repetition",
+      ],
+    ],
+  ),
+  ...mutantsOf(
     "src/daemon/repetition.ts",
     ["test/daemon/repetition.test.ts"],
     [

@@ -25,6 +25,7 @@ import { type Metrics, openMetrics } from "./metrics.ts";
 import { createReadiness, failedProbes } from "./readiness.ts";
 import { redisOutage } from "./redis-outage.ts";
 import { openRepetition, type Repetition } from "./repetition.ts";
+import { openResting, type Resting } from "./resting.ts";
 
 type PartWordsOf = (language: Language) => PartWords;
 
@@ -39,13 +40,13 @@ export type Daemon = {
 const checkForWorkEveryMs = 5_000;
 
 /**
- * Once `stopping` is set, no run starts. `resting`: the last run ended with a thrown error, so the store is not checked for
- * work until the next trigger. `onlyRefresh`: what waits for its repetition is the refresh of a cancelled run, not a run.
+ * Once `stopping` is set, no run starts. It rests after a run that ended with a thrown error. `onlyRefresh`: what waits for its repetition is
+ * the refresh of a cancelled run, not a run.
  */
 type State = {
   ready: boolean;
   running: boolean;
-  resting: boolean;
+  readonly resting: Resting;
   onlyRefresh: boolean;
   stopping?: MusterdError;
   run?: AbortController;
@@ -57,7 +58,7 @@ type State = {
  */
 export const startDaemon = async (app: App, words: PartWordsOf, errorWords: ErrorWordsOf): Promise<Daemon> => {
   const { config, store, log } = app;
-  const state: State = { ready: false, running: false, resting: false, onlyRefresh: false };
+  const state: State = { ready: false, running: false, resting: openResting(store), onlyRefresh: false };
   const live = createLiveRun();
   await using opening = new AsyncDisposableStack();
   const runs = await app.openRuns();
@@ -81,7 +82,7 @@ export const startDaemon = async (app: App, words: PartWordsOf, errorWords: Erro
   opening.defer(() => queue.close());
 
   const wake = (): void => {
-    state.resting = false;
+    state.resting.end();
     ask(queue, app);
   };
   const trigger = async (kind: Trigger): Promise<void> => {
@@ -100,9 +101,8 @@ export const startDaemon = async (app: App, words: PartWordsOf, errorWords: Erro
   const clock = openClock(app, () => trigger("schedule").catch(repetition.threw));
   opening.defer(() => clock.destroy());
   const checkForWork = async (): Promise<void> => {
-    if (state.resting) return;
     try {
-      if (await store.pauses.now()) return;
+      if ((await state.resting.goesOn()) || (await store.pauses.now())) return;
       if (await store.requests.next()) {
         ask(queue, app);
         if (!state.running && (await isRedisAway())) await (tried = run());
@@ -284,7 +284,7 @@ const runOnce = async (app: App, runs: Runs, state: State, repetition: Repetitio
     // The request stays in the store and is tried again.
     if (code === "run-in-progress" || code === "cancelled") return log.warn(errorFields(error), "no run now");
     log.error(errorFields(error), "a run has failed");
-    state.resting = true;
+    await state.resting.begin();
     await repetition.threw(thrown);
   } finally {
     state.running = false;

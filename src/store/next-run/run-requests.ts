@@ -33,6 +33,8 @@ export type RunRequests = {
   /** The one for an ordinary whole run. */
   readonly ordinary: () => Promise<RunRequested | undefined>;
   readonly find: (runId: string) => Promise<RunRequested | undefined>;
+  /** When one of those that wait was asked for last, also if it waited already. */
+  readonly lastAskedMs: () => Promise<number | undefined>;
   /** False if no request with this id waits any more. */
   readonly withdraw: (runId: string, by: Actor) => Promise<boolean>;
 };
@@ -61,6 +63,9 @@ export const createRunRequests = ({ database, target, clock, audit }: AuditedSto
           only: JSON.stringify(only),
         };
         await transaction.insertInto("run_request").values(row).execute();
+      } else {
+        const again = transaction.updateTable("run_request").set({ asked_at: nowMs });
+        await again.where("run", "=", runId).execute();
       }
       if (digest !== undefined) {
         const row = { target, digest, same, run: runId, at: nowMs };
@@ -83,6 +88,11 @@ export const createRunRequests = ({ database, target, clock, audit }: AuditedSto
   find: async (runId) => {
     const row = await waitingOf(database, target).where("run", "=", runId).executeTakeFirst();
     return row && requestOf(row);
+  },
+
+  lastAskedMs: async () => {
+    const rows = waitingOf(database, target).orderBy("asked_at", "desc");
+    return (await rows.executeTakeFirst())?.asked_at;
   },
 
   withdraw: (runId, by) =>
