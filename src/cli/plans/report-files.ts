@@ -19,20 +19,25 @@ const writers: Readonly<Record<FileFormat, () => Promise<Writer>>> = {
   xlsx: async () => (await import("../../report/tables/xlsx.ts")).xlsxReport,
 };
 
-/** Writes the files that the options name, and returns them with the names of their formats. */
+/** Writes the files that the options name, and returns them with the names of their formats. One that cannot be written keeps no other back. */
 export const writeReportFiles = async (
   report: Report,
   options: FileOptions & { readonly full?: boolean },
 ): Promise<readonly { readonly name: string; readonly file: string }[]> => {
   const written: { name: string; file: string }[] = [];
+  const refused: unknown[] = [];
   for (const [format, { name }] of fileFormats) {
     const file = options[format];
     if (file === undefined) continue;
     const again = `\`musterd show last --${format} FILE\` writes it again`;
     const writer = await writers[format]();
-    await writePrivate(file, writer(report, options.full === true), `the ${name} report`, again);
-    written.push({ name, file });
+    const writing = writePrivate(file, writer(report, options.full === true), `the ${name} report`, again);
+    await writing.then(
+      () => written.push({ name, file }),
+      (error) => refused.push(error),
+    );
   }
+  if (refused.length > 0) throw refused[0];
   return written;
 };
 
@@ -41,9 +46,10 @@ export const writePrivate = async (file: string, content: Content, what: string,
   try {
     await writePrivateFile(file, content);
   } catch (cause) {
-    throw new MusterdError("report-unwritable", `${what} cannot be written`, {
+    const { code, message } = cause as NodeJS.ErrnoException;
+    throw new MusterdError("report-unwritable", `${what} cannot be written: ${code ?? message}`, {
       place: { file },
-      hint: `name a file in a folder that exists and may be written to; ${again}`,
+      hint: `name a file in a folder that exists, may be written to, and has space; ${again}`,
       cause,
     });
   }
