@@ -4,6 +4,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { MusterdError } from "../../src/lib/errors.ts";
 import { createLog } from "../../src/lib/log.ts";
+import { cancelled } from "../../src/run/cancelled.ts";
 import type { RunDeps } from "../../src/run/reconcile.ts";
 import { directory } from "../support/directory/directory-builder.ts";
 import { organisationOf } from "../support/directory/organisation-document.ts";
@@ -88,6 +89,18 @@ describe("a run", () => {
     const { run } = await site.run({ source: wanted, change });
     expect(run).toMatchObject({ status: "succeeded", alreadySo: 1, refresh });
     expect(await callsMade()).toEqual({ writes: 0, refreshes: isOwed ? 1 : 0 });
+  });
+
+  it("that is stopped, and whose refresh fails, too, is cancelled and owes the refresh", async () => {
+    const site = await openSite();
+    const ending = new AbortController();
+    const change = (full: RunDeps): RunDeps => {
+      const refresh = () => Promise.reject(new MusterdError("refresh-unknown", "no answer", { hint: "none" }));
+      return { ...full, target: { ...full.target, refresh } };
+    };
+    const onProgress = () => ending.abort(cancelled("the test"));
+    const { run } = await site.run({ source: wanted, signal: ending.signal, onProgress, change });
+    expect(run).toMatchObject({ status: "cancelled", refresh: "owed", error: { code: "cancelled" } });
   });
 
   it("stores on disk that a refresh is owed before the first write is sent", async () => {

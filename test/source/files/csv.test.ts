@@ -127,14 +127,19 @@ describe("a cell of several lines", () => {
     rows: fc.integer({ min: 2, max: 6 }),
     lineEnd: fc.constantFrom("\n", "\r\n", "\r"),
     delimiter: fc.constantFrom(",", ";", "\t"),
+    keys: fc.constantFrom(
+      "E10 E11 E12 E13 E14 E15 E16 E17",
+      "ann bob cid dan eve fay gus hal",
+      "部甲 部乙 部丙 部丁 部戊 部己 部庚 部辛",
+    ),
   });
 
   it("is refused where two quotes that stand alone make one cell of several rows, although their number of cells is right", async () => {
     await fc.assert(
-      fc.asyncProperty(swallowing, async ({ width, column, rows, lineEnd, delimiter }) => {
+      fc.asyncProperty(swallowing, async ({ width, column, rows, lineEnd, delimiter, keys }) => {
         const at = 1 + (column % (width - 1));
         const table = Array.from({ length: rows + 2 }, (_, y) =>
-          Array.from({ length: width }, (__, x) => (x === 0 ? `E${10 + y}` : `text ${x}`)),
+          Array.from({ length: width }, (__, x) => (x === 0 ? keys.split(" ")[y] : `text ${x}`)),
         );
         const marked = table.map((row, y) => {
           if (y === 1) return row.with(at, `"${row[at]}`);

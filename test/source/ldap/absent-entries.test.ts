@@ -1,7 +1,7 @@
 /** Which missing entries a search would have had: only of these is asked whether the server hides them. */
 import { expect, it } from "vitest";
 import { whyAbsent } from "../../../src/source/ldap/absent-entries.ts";
-import type { LdapConnection } from "../../../src/source/ldap/ldap-connection.ts";
+import type { LdapConnection, LdapRequest } from "../../../src/source/ldap/ldap-connection.ts";
 
 /** A server that lets the account see nothing. */
 const connection = {
@@ -39,4 +39,37 @@ it("an entry is asked for once, however many posts it has given", async () => {
     [child, grandchild],
     [child, grandchild],
   ]);
+});
+
+/** A server that has `ou=a,dc=x`, tells this of it, shows so many entries below it, and answers for all others as for nobody. */
+const telling = (told: Readonly<Record<string, string>>, shown: number): LdapConnection => {
+  const nothing = { status: 0, searchEntries: [], searchReferences: [], matchedDN: "", errorMessage: "" };
+  let onEntry = (): void => undefined;
+  const answer = async ({ base, scope }: LdapRequest) => {
+    if (base !== "ou=a,dc=x") return { ...nothing, status: 32 };
+    if (scope === "one") for (let count = 0; count < shown; count += 1) onEntry();
+    const attributes = Object.entries(told).map(([type, value]) => ({ type, values: [value] }));
+    return { ...nothing, searchEntries: scope === "base" ? [{ dn: base, attributes }] : [] };
+  };
+  const during = (each: () => void, work: () => Promise<unknown>) => {
+    onEntry = each;
+    return work();
+  };
+  return { ...connection, answer, responses: { during } } as unknown as LdapConnection;
+};
+
+it.each([
+  [{ numSubordinates: "2" }, 2, "gone"],
+  [{ numSubordinates: "3" }, 2, "hidden"],
+  [{ NUMSUBORDINATES: "3" }, 2, "hidden"],
+  // It counts roughly.
+  [{ "msDS-Approx-Immed-Subordinates": "7" }, 2, "gone"],
+  [{ "msDS-Approx-Immed-Subordinates": "7" }, 0, "hidden"],
+  [{ hasSubordinates: "TRUE" }, 0, "hidden"],
+  [{ hasSubordinates: "FALSE" }, 0, "gone"],
+  [{}, 0, "gone"],
+] as const)("an entry of a unit that tells %j and shows %i below it is %s", async (told, shown, why) => {
+  const search = { base: "dc=x", filter: "(uid=*)", scope: "sub" } as const;
+  const found = await whyAbsent(telling(told, shown), search, ["uid=eve,ou=a,dc=x"]);
+  expect([...found.values()]).toEqual([{ why }]);
 });
