@@ -76,8 +76,7 @@ export type PartWords = CheckWords & {
   readonly noRun: string;
   /** `next`: the process has ended or does not renew it any more; what the next run does. */
   readonly held: (held: Held, next: "takes-over" | "waits" | undefined) => string;
-  /** A lock whose holder no musterd has written. */
-  /** `leftSeconds` may be infinite. */
+  /** A lock whose holder no musterd has written. `leftSeconds` may be infinite. */
   readonly strangeLock: (leftSeconds: number) => string;
   readonly free: (mebibytes: number, folder: string) => string;
   readonly littleSpace: (mebibytes: number, folder: string, neededMebibytes: number) => string;
