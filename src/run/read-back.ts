@@ -158,6 +158,8 @@ const learn = async (
 ): Promise<void> => {
   const name = ({ operation, does, kind, field }: Observed) => [operation, does, kind, field].join();
   const fresh = observed.filter((one) => !learnt.has(name(one)));
+  // To read the whole ledger takes a while.
+  if (fresh.length === 0) return;
   for (const one of fresh) learnt.add(name(one));
   await store.ledger.write(rememberHabits(await store.ledger.read(), fresh, today));
 };
