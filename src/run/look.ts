@@ -121,7 +121,7 @@ const readAgain = async (
   const named = { ...onlyListed(listed, scope, shownAs), unknown };
   const read = await target.readDetails(lists, named);
   // An empty company has shown nothing; a post without a supervisor below a manager says it now.
-  const shownBefore = shownIn(before);
+  const shownBefore = shownIn(before, remembered);
   const shows = shownBefore === "unknown" && shownIn(read) === "chosen" ? "chosen" : shownBefore;
   const now = withUnread(read, before, named, presumedPosts(before, tried));
   const memory: Memory = { ...(await store.ledger.read()), links };

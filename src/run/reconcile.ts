@@ -18,6 +18,7 @@ import { postsBaseline } from "../plan/draft/written-posts.ts";
 import { questionsRemembered } from "../plan/match/open-questions.ts";
 import { hiddenBaseline } from "../plan/people/hidden-data.ts";
 import { readingRemembered } from "../plan/people/missing.ts";
+import { supervisorsRemembered } from "../plan/reading/chosen-before.ts";
 import { undoSettings } from "../plan/undo/plan-undo.ts";
 import type { Lease } from "../store/next-run/lease.ts";
 import { applyAndReadBack } from "./apply-and-read-back.ts";
@@ -195,7 +196,10 @@ const attempt = async (
     await store.ledger.forget("applied/", attemptsOf(prepared.wholeIds));
     if (isWhole) {
       const { desired, memory } = prepared;
-      await store.ledger.write(readingRemembered(readingOf(deps, prepared), plan));
+      await store.ledger.write([
+        ...readingRemembered(readingOf(deps, prepared), plan),
+        ...supervisorsRemembered(plan, prepared.current, memory),
+      ]);
       // A plan without changes is not blocked, so nobody has accepted anything with it.
       const ofClocks = plan.changes.length > 0 ? (prepared.ofClocks ?? []) : [];
       await store.ledger.write([...questionsRemembered(desired, memory, plan.held), ...ofClocks]);

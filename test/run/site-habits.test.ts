@@ -14,11 +14,13 @@ import { fixture, redis, serviceHas, useRunParts } from "../support/suites/run-p
 import { openRunSite, type RunSite } from "../support/suites/run-site.ts";
 
 let site: RunSite;
+let nowMs: number;
 
 useRunParts();
 
 beforeEach(async () => {
-  site = await openRunSite(quickSettings(fixture), redis, { nowMs: () => Date.parse("2026-11-21T04:00:00Z") });
+  nowMs = Date.parse("2026-11-21T04:00:00Z");
+  site = await openRunSite(quickSettings(fixture), redis, { nowMs: () => nowMs });
 });
 
 afterEach(() => site.close());
@@ -187,6 +189,29 @@ describe("a site that keeps one approver for all posts", () => {
     const second = await run(wanted, all);
     expect(writesOf(second.calls)).toEqual([]);
     expect(second.plan?.held.map(({ reason }) => reason)).toEqual(["undo-each-other"]);
+  });
+});
+
+describe("a site that keeps an approver who is withdrawn", () => {
+  it("is said to do so also after the approver becomes the manager, whom a site may show alike (R60)", async () => {
+    const office = (manager: string | null, supervisor: string | null) =>
+      directory()
+        .level("L1")
+        .department("RD", { manager })
+        .employee("boss", { number: "1" })
+        .in("RD")
+        .employee("amy", { number: "2" })
+        .in("RD", { supervisor });
+    const keeps: Habit = async (operation, perform) => (operation.id === "E13" ? "applied" : perform(operation));
+    await serviceHas(office(null, "boss"));
+    for (const manager of [null, null, "boss"]) await run(office(manager, null), keeps);
+    const held = [{ id: "supervisor/amy/RD/update", reason: "does-not-converge" }];
+    const { plan } = await run(office("boss", null), keeps);
+    expect(plan?.held).toMatchObject(held);
+    nowMs += 8 * 86_400_000;
+    const later = await run(office("boss", null), keeps);
+    expect(later.plan?.held).toMatchObject(held);
+    expect(writesOf(later.calls)).toEqual([]);
   });
 });
 

@@ -2,7 +2,7 @@
  * Detects changes that are tried in vain: applied, but planned again unchanged by the next run, because the service stores the
  * value differently or ignores it, or because somebody resets it; or refused for a reason that does not pass. The ledger
  * counts how many runs in a row have tried, and the draft plan holds the change when two have. It is tried again after a week,
- * and when HR or the service has another value. A reason that has passed for another change, such as a quota of the night, does not
+ * unless it would change nothing that a reading shows, and when HR or the service has another value. A reason that has passed for another change, such as a quota of the night, does not
  * count. Applications are counted by field, because a repair within the run has fewer
  * fields than the change.
  */
@@ -49,7 +49,7 @@ const isServerError = (code: string, message: string): boolean =>
 /** Codes of writes that were accepted and that reading back does not show. */
 const notShown: ReadonlySet<string> = new Set(["not-applied", "taken-along", "stored-otherwise"]);
 
-type Planned = Pick<Change, "id" | "kind" | "action" | "fields" | "operations">;
+type Planned = Pick<Change, "id" | "kind" | "action" | "fields" | "operations" | "sameApprover">;
 
 /** Has anything been tried? A first import has thousands of changes, and nothing to ask for each of their fields. */
 const hasAttempts = ({ written }: Memory): boolean => written.keys().some((key) => key.startsWith(appliedSubject("")));
@@ -58,8 +58,11 @@ const hasAttempts = ({ written }: Memory): boolean => written.keys().some((key) 
 export const inVain = (memory: Memory, today: string) =>
   hasAttempts(memory) ? (planned: Planned) => whyInVain(planned, memory, today) : () => undefined;
 
-const whyInVain = ({ id, kind, action, fields, operations }: Planned, memory: Memory, today: string) => {
-  const isOver = ({ times, day = today }: Tried) => times >= maxTimes && today < addDays(day, daysHeld);
+const whyInVain = (planned: Planned, memory: Memory, today: string) => {
+  const { id, kind, action, fields, operations, sameApprover } = planned;
+  // Where the same person approves either way, no reading can show whether a new try has done anything.
+  const isOver = ({ times, day = today }: Tried) =>
+    times >= maxTimes && (sameApprover === true || today < addDays(day, daysHeld));
   const counted = fields.map((field) => tried(id, field.field, [wantedOf(field), attemptOf(field), [field]], memory));
   if (counted.length > 0 && counted.every(isOver)) {
     const others = [...new Set(counted.flatMap(({ cause }) => (cause === "" ? [] : [cause])))];

@@ -5,6 +5,7 @@
  */
 import { canonicalKey } from "../../model/canonical.ts";
 import type { Department, Employee } from "../../model/directory.ts";
+import { ledgerKey, type Memory, showsChosenEntry } from "../../model/memory.ts";
 
 /** By canonical code. */
 type Departments = ReadonlyMap<string, Department>;
@@ -44,11 +45,18 @@ export type SupervisorsShown = "chosen" | "effective" | "unknown";
 /** How many posts must have a supervisor before we conclude that the site returns effective supervisors. */
 const minObservations = 5;
 
+const showsChosen = ledgerKey(showsChosenEntry.subject, showsChosenEntry.field);
+
 /**
  * Concludes from the data which supervisors E4 returns. If E4 returns none for a post in a department that has a manager, it
- * returns only chosen supervisors. If it returns one for all such posts, and these are enough, it returns effective ones.
+ * returns only chosen supervisors. If it returns one for all such posts, and these are enough, it returns effective ones. Where they are
+ * too few, an earlier reading may have shown it.
  */
-export const supervisorsShown = (departments: Departments, employees: readonly Employee[]): SupervisorsShown => {
+export const supervisorsShown = (
+  departments: Departments,
+  employees: readonly Employee[],
+  { written }: Pick<Memory, "written">,
+): SupervisorsShown => {
   const active = new Set(employees.flatMap((one) => (one.active === false ? [] : [canonicalKey(one.account)])));
   let shown = 0;
   for (const { account, active: isActive, posts } of employees) {
@@ -59,5 +67,6 @@ export const supervisorsShown = (departments: Departments, employees: readonly E
       shown += 1;
     }
   }
-  return shown >= minObservations ? "effective" : "unknown";
+  if (shown >= minObservations) return "effective";
+  return written.get(showsChosen) === showsChosenEntry.value ? "chosen" : "unknown";
 };

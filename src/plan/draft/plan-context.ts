@@ -112,7 +112,7 @@ export const createPlanContext = (given: PlanInput): PlanContext => {
     target.functions.flatMap(({ category }) => (category === undefined ? [] : [{ code: category }])),
   );
   const departments = { desired: byKey(source.directory.departments), current: byKey(target.departments) };
-  const shown = given.supervisorsShown ?? supervisorsShown(departments.current, target.employees);
+  const shown = given.supervisorsShown ?? supervisorsShown(departments.current, target.employees, memory);
   return { ...input, source, target, memory, draft, departments, supervisorsShown: shown };
 };
 

@@ -154,7 +154,7 @@ type Approvers = {
 };
 
 const approversOf = ({ before, now, shows }: Readings, memory: Memory): Approvers => {
-  const wasChosen = chosenIn(before);
+  const wasChosen = chosenIn(before, shows);
   const isChosen = chosenIn(now, shows);
   return {
     lost: (person, was, shown) => {

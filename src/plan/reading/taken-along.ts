@@ -132,7 +132,7 @@ const managers = (before: TargetSnapshot, now: TargetSnapshot, written: FieldsWr
 
 const posts = ({ before, now, shows, written }: Readings): Wanted[] => {
   const people = byKey(before.employees);
-  const [wasChosen, isChosen] = [chosenIn(before), chosenIn(now, shows)];
+  const [wasChosen, isChosen] = [chosenIn(before, shows), chosenIn(now, shows)];
   return now.employees.flatMap((person) => {
     const { account } = person;
     const was = people.get(canonicalKey(account))?.posts;
