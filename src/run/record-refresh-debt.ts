@@ -19,6 +19,11 @@ export const recordingRefreshDebt = (
   let unanswered = target.unanswered();
   return {
     ...target,
+    refresh: (...asked) => {
+      // What is written from now on is owed anew.
+      owed = undefined;
+      return target.refresh(...asked);
+    },
     perform: async (operation, beforeCall) => {
       let wrote = false;
       const guard = async (writes: boolean): Promise<void> => {

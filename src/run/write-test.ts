@@ -7,7 +7,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { asMusterdError, MusterdError } from "../lib/errors.ts";
 import type { Log } from "../lib/log.ts";
 import { sameKey } from "../model/canonical.ts";
-import { ledgerKey, writeTestEntry } from "../model/memory.ts";
+import { ledgerKey, shownLateEntry, writeTestEntry } from "../model/memory.ts";
 import type { Sample } from "../model/site-habit.ts";
 import type { DetailScope } from "../model/snapshot.ts";
 import { countLooks, type Observed, rememberHabits } from "../plan/reading/site-habits.ts";
@@ -25,6 +25,8 @@ export type WriteTest = {
   readonly observed: readonly Observed[];
   /** The first write that was refused, with the code; the test ended there. */
   readonly refused?: { readonly operation: Observed["operation"]; readonly code: string };
+  /** The lists show a write only after the refresh (R100), so nothing else was tried. */
+  readonly showsLate?: true;
   /** What could not be put back, as `kind/field`; empty: the person is as before. */
   readonly left: readonly string[];
 };
@@ -40,11 +42,10 @@ export const writeTest = async (deps: Deps, account: string, signal: AbortSignal
   const lease = await store.leases.take();
   const runId = await store.runs.begin("command", "running");
   try {
+    await store.knownDetails.forget();
     const target = recordingRefreshDebt(deps.target, lease, store.debts, runId);
     const left = await restoreKept({ ...deps, target }, runId, lease);
     const result = left ?? (await tryWrites({ ...deps, target }, account, lease, signal));
-    await store.knownDetails.forget();
-    await payRefresh(deps, lease);
     await store.runs.end(runId, { status: "succeeded", refresh: await store.debts.refreshState() });
     return result;
   } catch (error) {
@@ -60,7 +61,7 @@ const restoreKept = async (deps: Deps, runId: string, lease: Lease): Promise<Wri
   const kept = await keptPerson(deps.store);
   if (!kept) return undefined;
   deps.log.warn({ runId }, "the person of an earlier write test is not as before; they are restored");
-  const left = await restore(deps, kept, lease);
+  const left = await putBack(deps, kept, lease);
   return left.length > 0 ? { account: kept.employee.account, tried: [], observed: [], left } : undefined;
 };
 
@@ -78,6 +79,7 @@ const tryWrites = async (deps: Deps, account: string, lease: Lease, signal: Abor
   const tried: Observed["operation"][] = [];
   let left: readonly string[] = [];
   let refused: WriteTest["refused"];
+  let showsLate: boolean | undefined;
   try {
     let before = original;
     for (const step of testSteps(original, usedTitles(lists))) {
@@ -97,12 +99,19 @@ const tryWrites = async (deps: Deps, account: string, lease: Lease, signal: Abor
         after = await readPerson(target, original.employee.account, original);
       }
       if (!after) break;
+      if (showsLate === undefined && shown().some(({ does }) => does === "stores-otherwise")) {
+        await payRefresh(deps, lease);
+        after = (await readPerson(target, original.employee.account, original)) ?? after;
+        showsLate = shown().length === 0;
+        if (showsLate) break;
+      }
       observed.push(...shown());
       before = after;
     }
   } finally {
-    left = await restore(deps, original, lease);
+    left = await putBack(deps, original, lease);
   }
+  if (showsLate) await store.ledger.write([shownLateEntry]);
   const memory = await store.ledger.read();
   const beside = original.beside?.length ?? 0;
   const looks = new Map<Sample, number>(
@@ -116,6 +125,7 @@ const tryWrites = async (deps: Deps, account: string, lease: Lease, signal: Abor
     account: original.employee.account,
     tried: [...new Set(tried)],
     observed,
+    ...(showsLate && { showsLate }),
     ...(refused && { refused }),
     left,
   };
@@ -124,8 +134,27 @@ const tryWrites = async (deps: Deps, account: string, lease: Lease, signal: Abor
 const usedTitles = ({ titles }: Awaited<ReturnType<TargetWriter["readLists"]>>): readonly string[] =>
   titles.filter(({ active }) => active !== false).map(({ code }) => code);
 
-/** Puts the person back; returns what still differs. */
-const restore = async ({ store, target }: Deps, original: TestPerson, lease: Lease): Promise<readonly string[]> => {
+/** Puts the person back, and makes the refresh; returns what still differs. */
+const putBack = async (deps: Deps, original: TestPerson, lease: Lease): Promise<readonly string[]> => {
+  const { store, target } = deps;
+  const refreshed = async () => {
+    await payRefresh(deps, lease);
+    const now = await readPerson(target, original.employee.account, original);
+    return now ? differing(original, now) : ["employee/account"];
+  };
+  const before = await restore(deps, original, lease);
+  let left = await refreshed();
+  // The lists of some sites show only now what was written.
+  if (before.length === 0 && left.length > 0) {
+    await restore(deps, original, lease);
+    left = await refreshed();
+  }
+  if (left.length === 0) await store.ledger.write([{ ...writeTestEntry, value: null }]);
+  return left;
+};
+
+/** Restores the person, and reads them again; returns what still differs. */
+const restore = async ({ target }: Deps, original: TestPerson, lease: Lease): Promise<readonly string[]> => {
   const { account } = original.employee;
   let left: readonly string[] = [];
   for (let count = 0; count < mostRestorings; count += 1) {
@@ -138,9 +167,7 @@ const restore = async ({ store, target }: Deps, original: TestPerson, lease: Lea
     for (const operation of restoring(original, now)) await target.perform(operation, () => lease.check());
   }
   const last = await readPerson(target, account, original);
-  left = last ? differing(original, last) : ["employee/account"];
-  if (left.length === 0) await store.ledger.write([{ ...writeTestEntry, value: null }]);
-  return left;
+  return last ? differing(original, last) : ["employee/account"];
 };
 
 const keptPerson = async ({ ledger, vault }: Store): Promise<TestPerson | undefined> => {

@@ -27,6 +27,28 @@ it.each([
   await taken.release();
 });
 
+it("what is written after a refresh owes another one", async () => {
+  let owed = 0;
+  const debts = { oweRefresh: async () => void (owed += 1), expectLateWrite: async () => undefined };
+  const target = {
+    unanswered: () => 0,
+    refresh: async () => undefined,
+    perform: async (_operation, beforeCall) => {
+      await beforeCall(true);
+      return "applied";
+    },
+  } as Pick<TargetWriter, "perform" | "refresh" | "unanswered"> as TargetWriter;
+  const lease = { check: () => Promise.resolve() } as Lease;
+  const writer = recordingRefreshDebt(target, lease, debts, "run");
+  const write = () => writer.perform({ id: "E7", account: "amy", active: false }, async () => undefined);
+  await write();
+  await write();
+  expect(owed).toBe(1);
+  await writer.refresh(lease.check);
+  await write();
+  expect(owed).toBe(2);
+});
+
 it("a write without an answer is expected late also where the lost lease cannot be noted", async () => {
   const noted: string[] = [];
   const debts = {

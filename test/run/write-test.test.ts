@@ -1,6 +1,7 @@
 /** The write test on the real service: what it finds on sites with habits, and that the test person is afterwards as before. */
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createLog } from "../../src/lib/log.ts";
+import { ledgerKey, shownLateEntry } from "../../src/model/memory.ts";
 import { habitsOf } from "../../src/model/site-habit.ts";
 import { writeTest } from "../../src/run/write-test.ts";
 import { openWriter } from "../../src/site/open-target.ts";
@@ -75,6 +76,35 @@ describe("a write test", () => {
     expect(await fixture.dump()).toEqual(before);
     const known = habitsOf(await site.store.ledger.read());
     expect(known.map(({ operation, does, kind, field }) => `${operation} ${does} ${kind} ${field}`)).toEqual(expected);
+  });
+
+  describe("of a site whose lists show a write only after the refresh", () => {
+    it("says so, tries nothing else, and puts the person back", async () => {
+      await serviceHas(office, { staleReadings: "until-refresh" });
+      const before = await fixture.dump();
+      expect(await probed()).toEqual({ account: "probe", tried: ["E11"], observed: [], showsLate: true, left: [] });
+      expect(await fixture.dump()).toEqual(before);
+      const { written } = await site.store.ledger.read();
+      expect(written.get(ledgerKey(shownLateEntry.subject, shownLateEntry.field))).toBe(shownLateEntry.value);
+      expect(habitsOf({ written })).toEqual([]);
+      expect(await site.store.debts.refreshState()).toBe("not-needed");
+    });
+
+    it("that was ended between two writes puts the person back, too", async () => {
+      await serviceHas(office, { staleReadings: "until-refresh" });
+      const before = await fixture.dump();
+      const ending = new AbortController();
+      const stopped: TargetWriter = {
+        ...target,
+        perform: (operation, guard) => {
+          ending.abort();
+          return target.perform(operation, guard);
+        },
+      };
+      expect(await probed(ending.signal, stopped)).toMatchObject({ left: [] });
+      expect(await fixture.dump()).toEqual(before);
+      expect(await site.store.debts.refreshState()).toBe("not-needed");
+    });
   });
 
   it("tries the manager of a department in which the person is alone, and of no other", async () => {

@@ -78,15 +78,17 @@ const testWrites = async (
   const stop = () => ending.abort();
   for (const signal of stopSignals) process.on(signal, stop);
   try {
-    const { account: tested, tried, observed, refused, left } = await app.writeTest(account, ending.signal);
+    const result = await app.writeTest(account, ending.signal);
+    const { account: tested, tried, observed, showsLate, refused, left } = result;
     if (json) {
-      printJson({ account: tested, tried, observed, ...(refused && { refused }), left });
+      printJson(result);
     } else if (tried.length > 0 || refused || left.length === 0) {
       const { habits } = await app.site(words.check);
       const seen = habits.filter(({ operation }) => observed.some((one) => one.operation === operation));
       print(words.site.testTried(tried.join(", ")));
       if (refused) print(words.site.testRefused(refused.operation, refused.code));
-      print(seen.length > 0 ? seen.map((habit) => habitText(habit, language)).join("\n") : words.site.testClean);
+      const found = showsLate ? words.site.testShowsLate : words.site.testClean;
+      print(seen.length > 0 ? seen.map((habit) => habitText(habit, language)).join("\n") : found);
       if (left.length === 0) print(words.site.testRestored);
     }
     if (left.length > 0) throw notRestored(tested, left);

@@ -22,6 +22,7 @@ export const site = {
   testTried: (ids: string) => `Tried: ${ids}`,
   testRefused: (id: string, code: string) => `${id} was refused (${code}); the test ended there.`,
   testClean: "No write did anything but what it was asked to.",
+  testShowsLate: "The lists of the service show a write only after the permission refresh, so nothing else was tried.",
   testRestored: "The person is as before.",
 };
 

@@ -25,5 +25,6 @@ export const site: SiteWords = {
   testTried: (ids) => `已試：${ids}`,
   testRefused: (id, code) => `${id} 遭拒（${code}），測試到此為止。`,
   testClean: "寫入未更動其他內容。",
+  testShowsLate: "系統的清單在權限更新後才顯示寫入的內容，因此未試其他寫入。",
   testRestored: "該人員已還原。",
 };
