@@ -126,7 +126,9 @@ export const brokenPlaces: Readonly<Record<string, BrokenPlace>> = {
   "every-night": {
     only: "ignores",
     harm: "what the site ignores is written every night",
-    edits: [edit("src/plan/draft/convergence.ts", "times >= maxTimes && (sameApprover", "times >= 1000 && (sameApprover")],
+    edits: [
+      edit("src/plan/draft/convergence.ts", "times >= maxTimes && (sameApprover", "times >= 1000 && (sameApprover"),
+    ],
   },
   "momentary-404": {
     only: "momentary",

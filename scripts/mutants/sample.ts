@@ -72,12 +72,21 @@ const linesOf = ({ since, named }: Sample) => {
   const files = globSync(folders.map((folder) => `src/${folder}/**/*.ts`))
     .filter((file) => named.length === 0 || named.some((text) => file.includes(text)))
     .toSorted();
-  return files.map((file) => {
-    if (since === undefined) return { file, isDrawn: () => true };
-    const diff = execFileSync("git", ["diff", "--unified=0", since, "--", file], { encoding: "utf8" });
-    return { file, isDrawn: inDiff(diff) };
-  });
+  if (since === undefined) return files.map((file) => ({ file, isDrawn: () => true }));
+  // Of all files at once: a file that was only moved has no changed lines.
+  const asked = ["diff", "--unified=0", "--find-renames", "-l0", since, "--", "src"];
+  const diffs = diffsOf(execFileSync("git", asked, { encoding: "utf8", maxBuffer: 2 ** 30 }));
+  return files.map((file) => ({ file, isDrawn: inDiff(diffs.get(file) ?? "") }));
 };
+
+/** The parts of a diff by the present path of their file. */
+const diffsOf = (diff: string): ReadonlyMap<string, string> =>
+  new Map(
+    diff.split(/^diff --git /m).flatMap((part) => {
+      const file = /^\+\+\+ b\/(.*)$/m.exec(part)?.[1];
+      return file === undefined ? [] : [[file, part] as const];
+    }),
+  );
 
 /** Does a line of the present file belong to a change of `diff`, which `git diff --unified=0` has made? */
 export const inDiff = (diff: string): ((line: number) => boolean) => {
