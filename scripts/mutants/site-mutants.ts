@@ -19,7 +19,12 @@ export const siteMutants: readonly Mutant[] = [
     ["pausedUntilMs - nowMs, rate.waitMs(nowMs)", "rate.waitMs(nowMs)", "a wait that is asked for stops nobody"],
     ["&& retryAfterMs !== undefined)", "&& retryAfterMs !== undefined && !isConstant)", "constant calls do not wait"],
     ["const isCurrent = startedMs > cutMs;", "const isCurrent = true;", "each of the calls under way cuts again"],
-    ["if (seen > 0) perSecond =", "if (seen < 0) perSecond =", "a 429 does not limit the calls in a second"],
+    ["if (seen > 0 && tells) perSecond =", "if (seen < 0) perSecond =", "a 429 does not limit the calls in a second"],
+    [
+      "const tells = seen > few",
+      "const tells = seen > 0",
+      "one 429 among the first calls limits the calls in a second",
+    ],
     ["size < quickUntil ? size + 1 :", "", "there is no slow start"],
     ["usualMs > leastMs * slower.times && usualMs", "false && usualMs", "a slow service is asked as much as before"],
     ["inFlight < lanes.size()", "inFlight < 2 * lanes.size()", "more calls are made at once than permitted"],

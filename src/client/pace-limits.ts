@@ -1,7 +1,7 @@
 /**
  * What the answers of a service teach about how many calls it bears: how many at once, how many in a second, and until when none. Pure:
  * the caller gives the time. A refused call (429, 503) halves the calls at once, and a 429 also sets the calls in a second to what was
- * accepted; both grow again while nothing is refused, those at once first quickly, then by one in each round.
+ * accepted, if that tells a rate; both grow again while nothing is refused, those at once first quickly, then by one in each round.
  */
 
 export type PaceSettings = {
@@ -36,6 +36,8 @@ const firstLanes = 4;
 const burstMs = 20;
 /** Of what a site has just accepted in a second, this part is asked of it. */
 const cautious = 0.95;
+/** So few calls in less than a second are no rate: a site that refuses once among the first ones would be asked once a second. */
+const few = 20;
 /** After a 429 the calls in a second do not grow for so long, then ever faster. */
 const quietMs = 20_000;
 const shortestPauseMs = 1_000;
@@ -108,7 +110,7 @@ const rateOf = (most: number) => {
   const accepted = countOfLastSecond();
   let perSecond = most;
   let nextMs = 0;
-  let refusedMs = 0;
+  let refusedMs = Number.NEGATIVE_INFINITY;
   let grownMs = 0;
   let refusals = 0;
   const grow = (nowMs: number): void => {
@@ -131,7 +133,9 @@ const rateOf = (most: number) => {
     /** Returns the pause where the service asks for none, in milliseconds: it doubles until something is accepted again. */
     refused: (nowMs: number): number => {
       const seen = accepted.at(nowMs);
-      if (seen > 0) perSecond = Math.max(1, Math.min(perSecond, seen) * cautious);
+      // A site that soon refuses again does bear no more.
+      const tells = seen > few || accepted.isForSecond(nowMs) || nowMs - refusedMs < quietMs;
+      if (seen > 0 && tells) perSecond = Math.max(1, Math.min(perSecond, seen) * cautious);
       refusedMs = nowMs;
       grownMs = nowMs + quietMs;
       refusals += 1;
@@ -154,12 +158,17 @@ const slowness = () => {
   };
 };
 
-/** Counts in ten parts of a second. */
+/** Counts in ten parts of a second. `isForSecond`: it has counted for a whole second, without a second of nothing. */
 const countOfLastSecond = () => {
   const counts = new Map<number, number>();
   const slotOf = (nowMs: number) => Math.floor(nowMs / 100);
+  let sinceMs = Number.POSITIVE_INFINITY;
+  let lastMs = Number.NEGATIVE_INFINITY;
   return {
+    isForSecond: (nowMs: number): boolean => nowMs - sinceMs >= 1000,
     add: (nowMs: number): void => {
+      if (nowMs - lastMs >= 1000) sinceMs = nowMs;
+      lastMs = nowMs;
       const slot = slotOf(nowMs);
       counts.set(slot, (counts.get(slot) ?? 0) + 1);
       for (const old of counts.keys()) if (old <= slot - 10) counts.delete(old);

@@ -83,6 +83,26 @@ describe("at a site that allows 100 calls a second", () => {
         });
 });
 
+describe("one refusal among the first calls", () => {
+  const cases = [1, 2, 3, 5, 9].flatMap((at) => [undefined, 1_000].map((retryAfterMs) => ({ at, retryAfterMs })));
+  it.each(cases)("costs its pause and no more: call $at, Retry-After $retryAfterMs", ({ at, retryAfterMs }) => {
+    let calls = 0;
+    const once: Site = () => {
+      calls += 1;
+      return calls === at ? { status: 429, retryAfterMs } : accepted;
+    };
+    expect(live({ concurrency: 8 }, once, 60).ms).toBeLessThan(2_500);
+  });
+
+  it("is followed by a second one where the site allows few calls a second, and then its limit is kept", () => {
+    for (const site of [windowed(5), bucket(5)]) {
+      const { refused, ms } = live({ concurrency: 8 }, site, 100);
+      expect(refused).toBeLessThanOrEqual(13);
+      expect(100 / (ms / 1000)).toBeGreaterThan(3.5);
+    }
+  });
+});
+
 describe("how many calls are made at once", () => {
   test("all that are permitted, soon, where the service bears them", () => {
     const { most, ms } = live({ concurrency: 64 }, () => accepted, 6_400, 50);
