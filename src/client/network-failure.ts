@@ -1,4 +1,5 @@
 /** Classifies calls that got no answer: nothing was sent, the outcome is unknown, or the address is wrong. */
+import { type OperationId, specOf } from "../contract/contract.ts";
 import type { CallFailure } from "./call-error.ts";
 
 /*
@@ -9,7 +10,7 @@ import type { CallFailure } from "./call-error.ts";
  * | connection closed by this client                  | target-no-answer     | no       | unknown  |
  * | timeout, reset, anything else                     | target-no-answer     | yes      | unknown  |
  */
-export const networkFailure = (cause: unknown): CallFailure => {
+export const networkFailure = (operation: OperationId, cause: unknown): CallFailure => {
   const symbol = symbolOf(cause);
   if (neverConnected.has(symbol)) {
     return {
@@ -34,7 +35,7 @@ export const networkFailure = (cause: unknown): CallFailure => {
   return {
     code: "target-no-answer",
     message: `no answer came (${symbol})`,
-    hint: "check the service and the network; the next run finds out whether the write took effect",
+    hint: `check the service and the network${specOf(operation).mutates ? "; the next run finds out whether the write took effect" : ""}`,
     outcome: "unknown",
     retryable: symbol !== "UND_ERR_DESTROYED",
     cause,

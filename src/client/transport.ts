@@ -181,7 +181,7 @@ const attempt = (
     if (signal?.aborted) reject(signal.reason);
     else if (isTooLong) reject(tooLong(operation));
     else if (start) resolve({ ...start, text });
-    else reject(new CallError(operation, networkFailure(cause)));
+    else reject(new CallError(operation, networkFailure(operation, cause)));
   };
   const take = (part: Buffer): void => {
     if (isTooLong) return;

@@ -62,6 +62,7 @@ export const asMusterdError = (thrown: unknown): MusterdError => {
 const owner = "run musterd as the user who owns it, or give it to this one (`chown`)";
 const kind = "look at what stands there: a folder is expected where a file is, or the other way round";
 const space = "free space on the disk, and try again";
+const open = "let it have more files open (`ulimit -n`, `LimitNOFILE=` in systemd)";
 
 /** What to do where the system refuses a file, which no defect of musterd explains. */
 const refusals: Readonly<Record<string, string>> = {
@@ -72,6 +73,8 @@ const refusals: Readonly<Record<string, string>> = {
   EISDIR: kind,
   ENOSPC: space,
   EDQUOT: space,
+  EMFILE: open,
+  ENFILE: open,
   EIO: "look at the log of the disk",
   ELOOP: "a link leads to itself: put the real file in its place",
   ENAMETOOLONG: "give it a shorter name",

@@ -86,12 +86,15 @@ export const takeTargetLock = async (
   return {
     check: () => {
       if (taker === undefined && performance.now() - askedAt < lockMs) return;
-      const who =
+      const [what, cause] =
         taker === undefined
-          ? "this process was suspended for longer than its lock lasts"
-          : `another one (${holderText(taker)}) has taken the lock`;
-      throw new MusterdError("lease-lost", `${who} of this target in Redis`, {
-        hint: "let only one installation write to a service; the next run continues from the state it finds",
+          ? [
+              "this process was suspended for longer than it keeps the lock",
+              "look for a suspended or overloaded machine",
+            ]
+          : [`another one (${holderText(taker)}) has taken the lock`, "let only one installation write to a service"];
+      throw new MusterdError("lease-lost", `${what} of this target in Redis`, {
+        hint: `${cause}; the next run continues from the state it finds`,
       });
     },
     release: async () => {

@@ -52,7 +52,7 @@ describe("an error of the system", () => {
   const refused = (code: string, path?: string): Error =>
     Object.assign(new Error(`${code}: no, scandir '/x'`), { code, syscall: "scandir", ...(path && { path }) });
 
-  it.each(["EACCES", "EPERM", "EROFS", "ENOSPC", "ENOTDIR", "EIO"])("%s about a file names it", (code) => {
+  it.each(["EACCES", "EPERM", "EROFS", "ENOSPC", "ENOTDIR", "EIO", "EMFILE"])("%s about a file names it", (code) => {
     expect(asMusterdError(refused(code, "/x"))).toMatchObject({ code: "file-unusable", place: { file: "/x" } });
   });
 

@@ -278,7 +278,7 @@ describe("a date in Retry-After", () => {
 });
 
 describe("no answer", () => {
-  const failure = (code: string) => networkFailure(Object.assign(new Error("x"), { code }));
+  const failure = (code: string) => networkFailure("E12", Object.assign(new Error("x"), { code }));
   it.each([
     ["ECONNREFUSED", "target-unavailable", "not-done", true],
     ["UND_ERR_CONNECT_TIMEOUT", "target-unavailable", "not-done", true],
@@ -290,5 +290,11 @@ describe("no answer", () => {
     ["HPE_INVALID_CONSTANT", "target-misconfigured", "not-done", false],
   ])("because of %s is %s, %s", (symbol, code, outcome, retryable) => {
     expect(failure(symbol)).toMatchObject({ code, outcome, retryable });
+  });
+
+  it("leaves the effect of a write open, and speaks of no write where it was a read", () => {
+    const silence = Object.assign(new Error("x"), { code: "UND_ERR_HEADERS_TIMEOUT" });
+    expect(networkFailure("E12", silence).hint).toMatch(/whether the write took effect$/);
+    expect(networkFailure("J4", silence).hint).toBe("check the service and the network");
   });
 });

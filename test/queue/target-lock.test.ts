@@ -49,7 +49,11 @@ const renewAfterSuspension = async (lock: TargetLock): Promise<void> => {
 };
 
 const patience = { timeout: 30_000 };
-const suspended = expect.objectContaining({ code: "lease-lost", message: expect.stringContaining("suspended") });
+const suspended = expect.objectContaining({
+  code: "lease-lost",
+  message: "this process was suspended for longer than it keeps the lock of this target in Redis",
+  hint: expect.stringContaining("look for a suspended or overloaded machine"),
+});
 
 describe("the lock of a target", () => {
   it("has one holder at a time, and names it", async () => {

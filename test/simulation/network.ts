@@ -97,7 +97,7 @@ export const createNetwork = (
     return fault;
   };
   const failure = (operation: OperationId, code: string): CallError =>
-    new CallError(operation, networkFailure(Object.assign(new Error(code), { code })));
+    new CallError(operation, networkFailure(operation, Object.assign(new Error(code), { code })));
 
   /** How the owner learns of the end of a call; nothing if it is dead by then. */
   const carry = (owner: Owner, request: Request, settle: Settle): void => {
