@@ -14,11 +14,18 @@ type Waiting = { readonly _handle?: { readonly setBlocking?: (waits: boolean) =>
  * terminal that is stopped (Ctrl-S) or whose connection hangs stops no run.
  */
 export const outliveReaders = (): void => {
+  lost = undefined;
+  process.stdout.on("error", (error) => {
+    lost = error;
+  });
   for (const stream of [process.stdout, process.stderr]) {
     stream.on("error", () => undefined);
     if (stream.isTTY) (stream as Waiting)._handle?.setBlocking?.(false);
   }
 };
+
+/** Why standard output is not complete. The stream itself forgets it as soon as it has told it. */
+let lost: Error | undefined;
 
 /** Calls `then` as soon as standard output has been taken, or nobody takes it any more. */
 export const whenPrinted = (then: () => void): void => {
@@ -31,7 +38,8 @@ export const whenPrinted = (then: () => void): void => {
  * was printed, or whoever read it has stopped reading.
  */
 export const outputFailure = (): MusterdError | undefined => {
-  const { errored, isTTY } = process.stdout;
+  const { isTTY } = process.stdout;
+  const errored = process.stdout.errored ?? lost;
   const { code = "", message } = (errored ?? {}) as NodeJS.ErrnoException;
   if (!errored || isTTY || code === "EPIPE") return undefined;
   return new MusterdError("output-unwritable", `standard output is not complete: ${code || message}`, {

@@ -1,6 +1,7 @@
 /** Tests output that nobody reads: a collector of logs that hangs, a terminal that is stopped, a pager that somebody looks at for long. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import { openSync } from "node:fs";
 import { text } from "node:stream/consumers";
 import { setTimeout as delay } from "node:timers/promises";
 import { expect, it } from "vitest";
@@ -8,7 +9,7 @@ import { expect, it } from "vitest";
 const of = (file: string): string => JSON.stringify(new URL(`../../../src/${file}`, import.meta.url).href);
 
 const imports = `const { createLog } = await import(${of("lib/log.ts")});
-  const { outliveReaders } = await import(${of("cli/terminal/output.ts")});
+  const { outliveReaders, outputFailure } = await import(${of("cli/terminal/output.ts")});
   const { endProcess } = await import(${of("cli/terminal/end-process.ts")});
   outliveReaders();`;
 
@@ -90,3 +91,12 @@ it("a pager that is closed ends the command", async () => {
   child.stdout?.destroy();
   expect(await endOf(child)).toBe(2);
 }, 60_000);
+
+it.runIf(process.platform === "linux")("a full disk is remembered until the command has ended", async () => {
+  const command = `${imports} process.stdout.write("x"); await new Promise((resolve) => setTimeout(resolve, 50));
+    process.exitCode = outputFailure()?.code === "output-unwritable" ? 1 : 0;`;
+  const child = spawn(process.execPath, ["--input-type=module", "--eval", command], {
+    stdio: ["ignore", openSync("/dev/full", "w"), "inherit"],
+  });
+  expect(await endOf(child)).toBe(1);
+});
