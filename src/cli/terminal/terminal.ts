@@ -36,7 +36,7 @@ export const canDraw = ({ TERM }: Readonly<Record<string, string | undefined>>):
 /** Lines that were typed before their question was asked. */
 const typedAhead: string[] = [];
 
-/** Resolves with the trimmed answer, or with "" at the end of input and on an interrupt. Rejects when `signal` is aborted. */
+/** Resolves with the trimmed answer, or with "" at the end of input, on an interrupt, and where the terminal has gone. Rejects when `signal` is aborted. */
 export const ask = async (question: string, signal: AbortSignal = new AbortController().signal): Promise<string> => {
   const early = typedAhead.shift();
   if (early !== undefined) {
@@ -46,7 +46,10 @@ export const ask = async (question: string, signal: AbortSignal = new AbortContr
   const lines = createInterface({ input: process.stdin, output: process.stderr });
   // What is typed together with the answer belongs to the next question.
   lines.on("line", (line) => void typedAhead.push(line));
-  const closed = once(lines, "close").then(() => "");
+  // A terminal that has gone cannot be put back into its usual mode, and says so.
+  lines.on("error", () => undefined);
+  const nothing = () => "";
+  const closed = once(lines, "close").then(nothing, nothing);
   try {
     const answer = lines.question(visibleLines(question)).catch(() => "");
     return (await unlessAborted(signal, Promise.race([answer, closed]))).trim();
