@@ -1,4 +1,5 @@
 /** Tests the commands as users and scripts use them: exit codes, standard output and standard error. */
+import { once } from "node:events";
 import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -172,6 +173,23 @@ describe("apply", () => {
     const calls = await fixture.calls();
     expect(refreshesOf(calls)).toHaveLength(1);
     expect(calls.at(-1)?.operation).toBe("P1");
+  });
+});
+
+describe("apply, while the service takes long for the refresh", () => {
+  it("says what it waits for when it is stopped, and ends at a second signal; the next run refreshes", async () => {
+    await fixture.fault({ operation: "P1", kind: "hang", ms: 60_000, when: "before" });
+    const cli = startCli(["apply", "--config", place.config, "--yes"], { env: { API_KEY: fixture.apiKey } });
+    const says = async (text: string) => {
+      while (!cli.stderr().includes(text)) await once(cli.output, "data");
+    };
+    await says("permission refresh");
+    for (const signal of ["SIGHUP", "SIGHUP"] as const) cli.signal(signal);
+    await says("stopping: ");
+    cli.signal("SIGINT");
+    expect(await cli.ended).toEqual({ code: 1, signal: null });
+    await fixture.mend();
+    expect((await musterd("apply", "--yes")).stdout).toContain("Permission refresh: done");
   });
 });
 

@@ -9,8 +9,9 @@ import { entriesOf } from "../../report/entries/entries.ts";
 import { textReport } from "../../report/text/text.ts";
 import { cancelled } from "../../run/cancelled.ts";
 import { type Environment, withApp } from "../open/context.ts";
+import { exitNow } from "../terminal/end-process.ts";
 import { stopSignals } from "../terminal/next-signal.ts";
-import { print, writeReport } from "../terminal/output.ts";
+import { print, printError, writeReport } from "../terminal/output.ts";
 import { canAsk, confirm, reportStyle } from "../terminal/terminal.ts";
 import type { ExitCode } from "../words/en/exit-codes.ts";
 import { wordsOf } from "../words/words.ts";
@@ -47,9 +48,10 @@ export const applyCommand = async (
     const approved = saved ?? (wanted === undefined ? undefined : { fingerprint: wanted });
     const release = releaseOf(options, approved?.fingerprint);
     if (release && app.config.release.fourEyes) needOtherReleaser(release);
-    const ending = new AbortController();
-    const interrupt = (signal: NodeJS.Signals) => ending.abort(cancelled(signal));
-    for (const signal of stopSignals) process.on(signal, interrupt);
+    const ending = endingBySignal(() => {
+      progress.end();
+      printError(`  ${words.stopping}`);
+    });
     const { yes, json, canary: count } = options;
     const asking = { yes, json, signal: ending.signal };
     const canary = count === undefined ? undefined : canaryRequest(count, app, progress, asking);
@@ -94,9 +96,27 @@ export const applyCommand = async (
     } finally {
       progress.end();
       await runs.close();
-      for (const signal of stopSignals) process.off(signal, interrupt);
+      ending.close();
     }
   });
+};
+
+/** A signal to the process aborts `signal`, after `say`; a second one ends the process at once. */
+const endingBySignal = (say: () => void) => {
+  const ending = new AbortController();
+  const interrupt = (signal: NodeJS.Signals) => {
+    if (!ending.signal.aborted) say();
+    // A terminal that closes may send SIGHUP twice.
+    else if (signal !== "SIGHUP") exitNow(1);
+    ending.abort(cancelled(signal));
+  };
+  for (const signal of stopSignals) process.on(signal, interrupt);
+  return {
+    signal: ending.signal,
+    close: () => {
+      for (const signal of stopSignals) process.off(signal, interrupt);
+    },
+  };
 };
 
 /**

@@ -56,6 +56,8 @@ export const english = {
   applyRest: (n: number) =>
     n === 1 ? "Apply the entry that is left?" : `Apply the ${number(n)} entries that are left?`,
   nothingApplied: "Nothing was applied.",
+  stopping:
+    "stopping: calls that are under way and the permission refresh come to their end; a second signal ends the command at once",
 
   decisionsKept: (n: number) => `${count(n, "decision")} kept.`,
   decisionsWithdrawn: (n: number) => `${count(n, "decision")} withdrawn.`,

@@ -57,6 +57,7 @@ export const traditionalChinese: CliWords = {
   canaryUntried: (verbs) => `試行未包含：${verbs}`,
   applyRest: (n) => `要套用其餘 ${number(n)} 筆異動嗎？`,
   nothingApplied: "未套用任何變更。",
+  stopping: "停止中：等待進行中的呼叫與權限更新結束；再次按下 Ctrl-C 即立刻結束",
 
   decisionsKept: (n) => `已儲存 ${number(n)} 項決定。`,
   decisionsWithdrawn: (n) => `已撤回 ${number(n)} 項決定。`,
