@@ -27,7 +27,7 @@ export const judgeRun = (ended: EndedRun, { heldAbove }: NotifySettings, telling
   if (status === "blocked") {
     const isRejected = error?.code === "plan-rejected";
     telling.end(({ code }) => code === (isRejected ? "run-blocked" : "plan-rejected"), { run: details.run });
-    trouble(isRejected ? "plan-rejected" : "cap-exceeded");
+    trouble(error?.code ?? "cap-exceeded");
   }
   if (status === "partial") trouble(codes[0] ?? "");
   if (status === "succeeded" || status === "planned") {

@@ -1,7 +1,9 @@
-/** Tests that a message about a run begins with the worst: its reader may see no more than the first line. */
+/** Tests what the end of a run tells: the worst first, because its reader may see no more than the first line, and each cause of a block. */
 import { expect, it } from "vitest";
 import type { EndedRun } from "../../src/model/told.ts";
-import { detailsOf } from "../../src/notify/judge-run.ts";
+import { detailsOf, judgeRun } from "../../src/notify/judge-run.ts";
+import { notifySettings, resolveNotify } from "../../src/notify/settings.ts";
+import { openTelling } from "../../src/notify/telling.ts";
 
 it("names disabled people before created ones, and the limit that is exceeded most before the others", () => {
   const count = (action: "create" | "deactivate") =>
@@ -18,5 +20,30 @@ it("names disabled people before created ones, and the limit that is exceeded mo
   expect([changes, breaches].map((list) => list?.map(({ action }) => action))).toEqual([
     ["deactivate", "create"],
     ["deactivate", "create"],
+  ]);
+});
+
+it("tells a block anew when its cause is another one, and once while it is the same", () => {
+  const settings = resolveNotify(
+    notifySettings.parse({}),
+    (path) => path,
+    () => "",
+    [],
+  );
+  const telling = openTelling(settings, []);
+  const blocked = (code: string): EndedRun =>
+    ({
+      run: { id: "1", status: "blocked", trigger: "schedule", entries: { held: 0 }, error: { code, message: "" } },
+      isWhole: true,
+      codes: [],
+      breaches: [],
+      changes: [],
+    }) as unknown as EndedRun;
+  for (const code of ["cap-exceeded", "cap-exceeded", "target-empty", "clock-differs", "clock-differs"])
+    judgeRun(blocked(code), settings, telling);
+  expect(telling.drafts.map(({ code, phase, about }) => `${code} ${phase} ${about}`)).toEqual([
+    "run-blocked began cap-exceeded",
+    "run-blocked began target-empty",
+    "run-blocked began clock-differs",
   ]);
 });
