@@ -2,7 +2,6 @@
  * The daemon: a schedule, an HTTP interface, and runs one after another. Every run request is first written to the store, so
  * that none is lost when the process or Redis fails.
  */
-import { schedule } from "node-cron";
 import type { App } from "../app/app.ts";
 import type { ErrorWordsOf } from "../app/notifying.ts";
 import type { Runs } from "../app/open-runs.ts";
@@ -26,6 +25,7 @@ import { createReadiness, failedProbes } from "./readiness.ts";
 import { redisOutage } from "./redis-outage.ts";
 import { openRepetition, type Repetition } from "./repetition.ts";
 import { openResting, type Resting } from "./resting.ts";
+import { openSchedule } from "./schedule.ts";
 
 type PartWordsOf = (language: Language) => PartWords;
 
@@ -98,8 +98,7 @@ export const startDaemon = async (app: App, words: PartWordsOf, errorWords: Erro
     words,
   );
   opening.defer(() => control.close());
-  const clock = openClock(app, () => trigger("schedule").catch(repetition.threw));
-  opening.defer(() => clock.destroy());
+  opening.defer(openSchedule(config.daemon, () => void trigger("schedule").catch(repetition.threw)));
   const checkForWork = async (): Promise<void> => {
     try {
       if ((await state.resting.goesOn()) || (await store.pauses.now())) return;
@@ -191,20 +190,6 @@ const openControl = async (served: Served, words: PartWordsOf): Promise<Control>
 };
 
 const phaseOf = ({ ready, stopping }: State) => (stopping ? "stopping" : ready ? "running" : "starting");
-
-/** Calls `due` at the times of the schedule. */
-const openClock = ({ config, log }: App, due: () => Promise<void>) => {
-  const remark = (message: string | Error) => log.warn({ remark: String(message) }, "the clock remarks");
-  return schedule(config.daemon.schedule, due, {
-    timezone: config.daemon.timeZone,
-    // A machine that slept at the time, or whose clock was put forward over it, would miss the run by more than a second: a day.
-    missedExecutionTolerance: Number.POSITIVE_INFINITY,
-    // One late run is for all the times that were missed; a clock that was put forward by a year has missed thousands.
-    suppressMissedWarning: true,
-    // The messages of node-cron go to the log instead of standard output.
-    logger: { info: remark, warn: remark, error: remark, debug: () => undefined },
-  });
-};
 
 const ask = (queue: RunQueue, { log }: App): void => {
   queue.ask().catch((error: unknown) => log.warn({ error: String(error) }, "a run could not be queued yet"));
