@@ -159,7 +159,7 @@ const synced = <Tables>(
 /** Primary SQLite result codes that concern the disk or the file, with a hint for each. */
 const hints: Readonly<Record<number, string>> = {
   5: "wait for the process that has locked the file, or end it, then try again",
-  8: "give musterd's user write permission for the file and its folder; if it has it, the disk itself is read-only: look at the log of the machine",
+  8: "give musterd's user write permission for the file, its folder, and the files beside it that end with -wal and -shm; if it has it, the disk itself is read-only: look at the log of the machine",
   10: "look whether the disk is full, and at its log; the next run continues when the disk works again",
   11: damagedHint,
   13: "free space on the disk; the next run continues from the state it finds",

@@ -85,12 +85,13 @@ describe("a full disk", () => {
   });
 });
 
-it("a disk that has become read-only is told apart from a missing permission", async () => {
+it("a disk that has become read-only is told apart from a missing permission, also of the files beside", async () => {
   type Tables = { row: { body: string } };
   const database = openDatabase<Tables>(file, { migrations: ["CREATE TABLE row (body TEXT NOT NULL) STRICT"] });
   await sql`PRAGMA query_only = ON`.execute(database);
   const write = database.insertInto("row").values({ body: "x" }).execute();
   await expect(write).rejects.toMatchObject(unavailable("the disk itself is read-only"));
+  await expect(write).rejects.toMatchObject(unavailable("-shm"));
   await database.destroy();
 });
 
