@@ -117,9 +117,25 @@ export const siteMutants: readonly Mutant[] = [
       "a masked ID number is cleared",
     ],
   ]),
-  ...mutantsOf("src/site/call.ts", reading, [
-    ["isUnknownPath(error) && answered.has(id)", "isUnknownPath(error)", "a wrong address of D10 means no managers"],
+  ...mutantsOf("src/site/unserved-values.ts", reading, [
+    ["? answered.has(operation)", "? true", "a wrong address of D10 means no managers"],
   ]),
+  ...mutantsOf(
+    "src/site/unserved-values.ts",
+    ["test/site/unserved-values.test.ts"],
+    [["every((name) => served.has(name))", "every(() => true)", "accounts with a dot have no posts"]],
+  ),
+  ...mutantsOf(
+    "src/site/call.ts",
+    ["test/site/refused-by-firewall.test.ts"],
+    [
+      [
+        "throw refusedAlone(error);\n    }\n  };",
+        "throw error;\n    }\n  };",
+        "one name with an apostrophe ends every run",
+      ],
+    ],
+  ),
   ...mutantsOf("src/site/perform/posts.ts", changes, [
     [
       'if (!samePosts(withoutMain(current), withoutMain(before))) throw changedSincePlan("E14");',

@@ -260,7 +260,7 @@ export const unsaidMutants: readonly Mutant[] = [
     ["test/site/second-chance.test.ts"],
     [
       ["if (again) repeated += 1;", "", "a key is locked by repetition"],
-      ["answered.add(id);\n        return", "return", "one web page ends every run"],
+      ["answered.add(id);\n        served", "served", "one web page ends every run"],
       ["answered.add(id);\n    mutations", "mutations", "one web page among writes alone ends the run"],
     ],
   ),

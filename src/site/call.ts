@@ -11,9 +11,9 @@ import type { Transport } from "../client/transport.ts";
 import type { Body, contract, OperationId, Params, Response } from "../contract/contract.ts";
 import type { Log } from "../lib/log.ts";
 import { repeatedCalls } from "./call-watch.ts";
-import { belied, beliedWrite, isForbidden, refusedAlone } from "./second-chance.ts";
+import { belied, beliedWrite, isForbidden, isForbiddenWrite, refusedAlone } from "./second-chance.ts";
 import type { TargetSettings } from "./settings.ts";
-import { isUnknownPath } from "./stops-run.ts";
+import { openServedValues } from "./unserved-values.ts";
 import { openWriteTurns } from "./write-turns.ts";
 
 /** Operations that change nothing. */
@@ -72,9 +72,6 @@ export type Calls = ReadCalls & {
   readonly repeating: <T>(task: () => Promise<T>, guard: Guard, backoffMs?: number) => Promise<T>;
 };
 
-/** Reads of one object: a 404 without an error body is the answer "nothing" once the operation has answered (R101). */
-const ofOneObject: readonly ReadId[] = ["D10", "D9", "E4"];
-
 /** Beyond it, answers such as "nobody" would make every reading slow. */
 const longestOutlastMs = 10_000;
 
@@ -84,6 +81,7 @@ export const openReadCalls = (
   log: Log,
   answered = new Set<OperationId>(),
 ): ReadCalls => {
+  const served = openServedValues(answered);
   const ask = <Id extends ReadId>(
     id: Id,
     params: Params<Id>,
@@ -98,6 +96,7 @@ export const openReadCalls = (
         const given = classify(id, answer, none);
         const value = valueOf(id, given === undefined ? noContent(id, answer.status) : given, settings);
         answered.add(id);
+        served.note(id, params);
         return value;
       } catch (error) {
         const again = belied(error, answered, repeated);
@@ -139,14 +138,8 @@ export const openReadCalls = (
       if (value === null) throw unexpected(id, "an object");
       return value;
     },
-    readOrNone: async (id, params, guard) => {
-      try {
-        return await readOrFail(id, params, guard);
-      } catch (error) {
-        if (isUnknownPath(error) && answered.has(id) && ofOneObject.includes(id)) return null;
-        throw error;
-      }
-    },
+    readOrNone: (id, params, guard) =>
+      readOrFail(id, params, guard).catch((error: unknown) => served.noneAfter(error, id, params)),
   };
 };
 
@@ -175,22 +168,37 @@ export const openCalls = (transport: Transport, settings: TargetSettings, log: L
       () => guard(false),
       () => takeTurn(write, () => attempt(write, guard, timeoutMs)),
     );
+  const reads = openReadCalls(transport, settings, log, answered);
+  /** A 403 concerns this write only, where the key is still accepted. */
+  const aloneIfForbidden = async (guard: Guard, sent: Promise<void>): Promise<void> => {
+    try {
+      await sent;
+    } catch (error) {
+      if (!isForbiddenWrite(error)) throw error;
+      await reads.read("V1", {}, guard);
+      throw refusedAlone(error);
+    }
+  };
   return {
-    ...openReadCalls(transport, settings, log, answered),
+    ...reads,
     mutations: () => mutations,
     noteCarriedOut: () => {
       mutations += 1;
     },
     unanswered: () => unanswered,
-    write: (write, guard) =>
-      transport.inTurn(() =>
-        retrying(
-          () => send(write, guard, settings.timeoutMs),
-          () => guard(false),
-          { retries, backoffMs, onRepeat: noteRepeat(log) },
-        ),
+    write: (write, guard) => {
+      const task = () => send(write, guard, settings.timeoutMs);
+      const backoff = { retries, backoffMs, onRepeat: noteRepeat(log) };
+      return aloneIfForbidden(
+        guard,
+        transport.inTurn(() => retrying(task, () => guard(false), backoff)),
+      );
+    },
+    writeOnce: (write, guard, timeoutMs = settings.timeoutMs) =>
+      aloneIfForbidden(
+        guard,
+        transport.inTurn(() => send(write, guard, timeoutMs)),
       ),
-    writeOnce: (write, guard, timeoutMs = settings.timeoutMs) => transport.inTurn(() => send(write, guard, timeoutMs)),
     repeating: (task, guard, ownBackoffMs = backoffMs) =>
       retrying(task, () => guard(false), { retries, backoffMs: ownBackoffMs, onRepeat: noteRepeat(log) }),
   };

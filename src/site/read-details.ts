@@ -11,7 +11,7 @@ import type { DetailScope, TargetLists, TargetSnapshot, Unreadable } from "../mo
 import type { Guard, ReadCalls } from "./call.ts";
 import { noteUnshown, readMembers, readPosts, withoutUnshown } from "./probe.ts";
 import { isForbidden } from "./second-chance.ts";
-import { isUnknownPath, stopsRun } from "./stops-run.ts";
+import { isOtherPage, stopsRun } from "./stops-run.ts";
 import { openStrangers, type Strangers } from "./strangers.ts";
 import { managerOf } from "./translate.ts";
 
@@ -57,7 +57,7 @@ export const readDetails = async (
     try {
       await ask(key, reads);
     } catch (error) {
-      if ((isUnknownPath(error) || isForbidden(error)) && !isLast) return void aside.push(question);
+      if ((isOtherPage(error) || isForbidden(error)) && !isLast) return void aside.push(question);
       if (!(error instanceof MusterdError) || stopsRun(error)) throw error;
       unreadable.push({ kind, key, code: error.code });
     }
@@ -65,7 +65,7 @@ export const readDetails = async (
     onRead({ what: "details", unit: "records", count, total: questions.length });
   };
   const lanes = tasksAtATime(calls.settings.concurrency);
-  // Whether a 404 without an error body means "none", and a 403 this object alone, is decided when all other objects have been read: another
+  // Whether a 404 without an error body means "none", and a 403 or a page this object alone, is decided when all other objects have been read: another
   // answer may show that address and key are right, and a proxy's own 404 is over by then (R75, R101).
   await inParallel(questions, lanes, ending, answer({ ...calls, readOrNone: calls.readOrFail }, false));
   if (aside.length > 0) await calls.outlast();

@@ -2,9 +2,11 @@
  * A key that was accepted, and an address that has answered, are not wrong because of one answer: a session has ended, or a gateway has
  * answered (R5). Such a call is repeated: a reading after a 401 once, because more could lock the key; any call after a page or a redirect as
  * often as after other answers that are lost. If that fails as well, the error stands, and ends the run. A 403 about one object, which others
- * of its kind do not get, and after which the key is still accepted, concerns that object.
+ * of its kind do not get, and after which the key is still accepted, concerns that object. A firewall may refuse a single write so, because of
+ * a text in it.
  */
 import { CallError } from "../client/call-error.ts";
+import { specOf } from "../contract/contract.ts";
 
 /** The error as one that is repeated, if what has `answered` belies it; `again`: how many times the call was repeated for this. */
 export const belied = (error: unknown, answered: ReadonlySet<string>, again: number): CallError | undefined => {
@@ -30,13 +32,23 @@ export const isForbidden = (error: unknown): error is CallError =>
   error.failure.status === 403 &&
   ofOneObject.has(error.operation);
 
-/** The refusal of a question about one object, by a service that accepts the key for all else (R75). */
+/** The permission refresh concerns no single object. */
+export const isForbiddenWrite = (error: unknown): error is CallError =>
+  error instanceof CallError &&
+  error.code === "target-unauthorized" &&
+  error.failure.status === 403 &&
+  specOf(error.operation).mutates &&
+  error.operation !== "P1";
+
+/** The refusal of a call about one object, by a service that accepts the key for all else (R75). */
 export const refusedAlone = ({ operation, failure }: CallError): CallError =>
   new CallError(operation, {
     ...failure,
     code: "target-refused",
     message: "the service refused it (status 403), and accepts the key for others",
-    hint: "ask the service's administrator why the key may not read this record",
+    hint: specOf(operation).mutates
+      ? "a firewall before the service may refuse a text in it, such as an apostrophe, or the key may not do this; ask the service's administrator"
+      : "ask the service's administrator why the key may not read this record",
   });
 
 const isReplaced = ({ code, failure: { status = 0 } }: CallError): boolean =>

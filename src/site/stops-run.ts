@@ -20,11 +20,11 @@ const isShut = (error: MusterdError): boolean => {
   return (status === 429 || status === 503) && retryAfterMs > longestPatienceMs;
 };
 
-/** A redirect, or a refusal by something before the service; a page under 200 may stand for the whole service. */
+/** A redirect, or a refusal by something before the service, such as a firewall; a page under 200, or a proxy (407), stands for the whole service. */
 const isAddressOfWrite = (error: MusterdError): boolean => {
   if (!(error instanceof CallError) || error.code !== "target-misconfigured") return false;
   const { status = 0 } = error.failure;
-  return specOf(error.operation).mutates && ((status >= 300 && status < 400) || [400, 404, 405, 415].includes(status));
+  return specOf(error.operation).mutates && status >= 300 && status < 500 && status !== 407;
 };
 
 /**
@@ -33,6 +33,12 @@ const isAddressOfWrite = (error: MusterdError): boolean => {
  */
 export const isUnknownPath = (error: unknown): boolean =>
   error instanceof MusterdError && error.code === "target-misconfigured" && error.place.status === 404;
+
+/** An answer (4xx) of something before the service, which may refuse a value in the path; a method or media type is never a value's. */
+export const isOtherPage = (error: unknown): error is MusterdError =>
+  error instanceof MusterdError &&
+  error.code === "target-misconfigured" &&
+  /^4(?!0[57]|15)/.test(String(error.place.status));
 
 const ownRules: ReadonlySet<string> = new Set([
   "already-exists",
