@@ -5,7 +5,7 @@ import { CallError, type CallFailure } from "./call-error.ts";
 import { mayHaveReferences, withoutReferences } from "./json-references.ts";
 import { isPartOfList } from "./part-of-list.ts";
 import { retryAfterOf } from "./retry-after.ts";
-import { saysBusy } from "./says-busy.ts";
+import { saysBusy, saysTooManyCalls } from "./says-busy.ts";
 import { envelopeIn, isRecord } from "./shape.ts";
 import type { WireAnswer } from "./transport.ts";
 
@@ -23,6 +23,7 @@ import type { WireAnswer } from "./transport.ts";
  * | any           | HTML                        | target-misconfigured | no       | not-done |
  * | 405 407 415   | any                         | target-misconfigured | no       | not-done |
  * | 404           | no error body               | target-misconfigured | no       | not-done |
+ * | a refusal     | says: too many calls        | target-unavailable   | yes      | unknown  |
  * | other 4xx     | any                         | target-refused       | no       | not-done |
  * | 2xx, reading  | cut off, not JSON, a part   | response-incomplete  | yes      | not-done |
  * | 2xx, writing  | cut off, invalid JSON       | target-no-answer     | yes      | unknown  |
@@ -96,7 +97,7 @@ const failureOf = (operation: OperationId, answer: WireAnswer, body: Body): Call
   if ([405, 407, 415].includes(status)) return misconfigured(`the method or path is not known there (${status})`);
   if (status === 404 && errorCode === undefined) return misconfigured("the path is not known there (404)");
   if (status >= 400 || !noError.test(errorCode ?? "") || saysFailed(body.value))
-    return refused(`status ${status}`, body.value);
+    return saysTooManyCalls(body.value) ? tooManyCalls(answer) : refused(`status ${status}`, body.value);
   return undefined;
 };
 
@@ -183,6 +184,13 @@ const unavailable = (answer: WireAnswer, how: string): CallFailure => {
     ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
   };
 };
+
+/** Nothing says for how long; the repetitions outlast a minute. */
+const tooManyCalls = (answer: WireAnswer): CallFailure => ({
+  retryAfterMs: 15_000,
+  ...unavailable(answer, `status ${answer.status}, and it says that there were too many calls`),
+  hint: "set `target.callsPerSecond` to what the service permits",
+});
 
 const askedToWait = (ms = 0): string => (ms < 60_000 ? "" : `; it asks to wait for ${Math.round(ms / 60_000)} min`);
 

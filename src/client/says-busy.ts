@@ -13,6 +13,25 @@ export const saysBusy = (value: unknown, text?: string): boolean => {
   return !hasValue && parts.some(([name, part]) => isMessage(name) && textsIn(part).some(isBusy));
 };
 
+/**
+ * Does an answer say that there were too many calls, by its error code or in words? A limit of people or of length has other words. Such limits
+ * mostly count the calls of a minute.
+ */
+export const saysTooManyCalls = (value: unknown): boolean => {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
+  return Object.entries(value).some(([name, part]) =>
+    isMessage(name)
+      ? textsIn(part).some((text) => text.length <= longest && tooMany.test(text))
+      : /^error_?code$/i.test(name) && typeof part === "string" && tooManyCode.test(part),
+  );
+};
+
+const tooManyCode =
+  /(?:too[-_]?many[-_]?(?:requests|calls)|rate[-_]?limit(?:ed)?|throttl(?:ed|ing))(?:[-_]?exceeded|[-_]?reached)?$/i;
+
+const tooMany =
+  /\b(?:too many (?:requests|calls)|(?:rate|request|call)[- ]limit|throttled)\b|(?:呼叫|請求|请求|調用|调用|存取|访问)(?:次數|次数|頻率|频率)[^，。]{0,6}(?:上限|限制)|(?:呼叫|請求|请求|調用|调用|存取|访问)[^，。]{0,4}頻繁|(?:请求|调用|访问)[^，。]{0,4}频繁/i;
+
 const isMessage = (name: string): boolean =>
   /^(?:message|msg|error|errors|error_?message|error_?msg|error_?expando|detail)$/i.test(name);
 

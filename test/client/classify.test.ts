@@ -35,6 +35,8 @@ const wrongWrite = "target-misconfigured not-done";
 const refused = "target-refused not-done";
 
 const busy = ["target-unavailable unknown repeated", "target-unavailable unknown repeated"] as const;
+const limitOfCalls =
+  '{"errorCode":"E1","errorExpando":[{"error":"呼叫次數超過上限，請於一分鐘後再呼叫","expandoObject":null}],"traceId":"t"}';
 const announced = '{"model":[1],"message":"系統維護中 18:00"}';
 const maintainers = '{"code":"D1","name":"系統維護中心","description":"under maintenance"}';
 const worked = '{"success":true,"message":"Done; try again later for the list"}';
@@ -110,6 +112,22 @@ describe("an answer", () => {
     ["200 that says so as a failure", answer(200, '{"success":false,"message":"系統維護中"}'), ...busy],
     ["200 that says so as text", answer(200, "Down for maintenance, back at 8", "text/plain"), ...busy],
     ["400 that says it is busy", answer(400, '{"errorCode":"E9","errorExpando":[{"error":"服務忙碌中"}]}'), ...busy],
+    ["200 with the code of a limit of calls", answer(200, '{"errorCode":"TOO_MANY_REQUESTS","traceId":"t"}'), ...busy],
+    ["400 with another such code", answer(400, '{"errorCode":"OPA-RateLimit","traceId":"t"}'), ...busy],
+    ["400 that tells of a limit of calls", answer(400, '{"message":"API rate limit exceeded"}'), ...busy],
+    ["200 that tells of one in Chinese", answer(200, limitOfCalls), ...busy],
+    [
+      "400 about a limit of users",
+      answer(400, '{"errorCode":"LIMIT","message":"使用人數超過授權上限"}'),
+      refused,
+      refused,
+    ],
+    [
+      "400 about a limit of length",
+      answer(400, '{"errorCode":"LIMIT","message":"length limit exceeded"}'),
+      refused,
+      refused,
+    ],
     ["200 that announces maintenance", answer(200, announced), announced, announced],
     ["200 of a department that maintains", answer(200, maintainers), maintainers, maintainers],
     ["200 that has worked, and says more", answer(200, worked), worked, worked],
