@@ -136,6 +136,25 @@ it("is found by the last account of somebody who was renamed, not by the one bef
   expect(await found("new")).toBe("employee/new 2");
 });
 
+it("is found by an employee number, before a name that reads the same and after an account that does", async () => {
+  const numbered = (account: string, number: string): Change =>
+    change(`employee/${account}/create`, [{ field: "number", after: number }]);
+  await run([numbered("amy", "E0042"), numbered("bob", "E0007"), { ...change("title/T1/create"), label: "E0042" }]);
+  expect(await found("e0042")).toBe("employee/amy 1");
+  expect(await found("employee/E0042")).toBe("employee/amy 1");
+  await run([rename("amy", "amy.wu"), change("employee/E0007/create")]);
+  expect(await found("E0042")).toBe("employee/amy.wu 2");
+  expect(await found("E0007")).toBe("employee/E0007 1");
+});
+
+it("is found by the name of somebody whose account has changed", async () => {
+  await run([{ ...change("employee/old/create"), label: "陳大文" }]);
+  await run([{ ...rename("old", "new"), label: "陳大文" }]);
+  expect(await found("陳大文")).toBe("employee/new 2");
+  await run([{ ...change("employee/new/update"), label: "陳大文" }]);
+  expect(await found("陳大文")).toBe("employee/new 3");
+});
+
 it("has the name that was seen last, although it was changed only once", async () => {
   await run([{ ...change("employee/amy/create"), label: "陳大文" }]);
   expect(await store.findHistory("amy")).toMatchObject({ label: "陳大文" });

@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import { MusterdError } from "../../lib/errors.ts";
 import { addressOf, objectOf } from "../../model/address.ts";
-import { canonicalKey } from "../../model/canonical.ts";
+import { canonicalKey, sameKey } from "../../model/canonical.ts";
 import type { PastChange } from "../../model/explanation.ts";
 import { type AdoptedKind, adoptedKinds } from "../../model/identity.ts";
 import type { Change } from "../../model/plan.ts";
@@ -31,34 +31,20 @@ type Found = { readonly kind: AdoptedKind; readonly key: string };
 
 const recordOf = async (database: StoreDatabase, target: string, word: string): Promise<Found> => {
   const [, named, rest = word] = /^(\w+)\/(.+)$/.exec(word) ?? [];
-  const kinds = adoptedKinds.filter((kind) => named === undefined || kind === named);
-  const { rows } = await sql<{
-    body: string;
-  }>`SELECT DISTINCT json_object('kind', body ->> '$.kind', 'key', body ->> '$.key',
-      'label', body ->> '$.label', 'fields', CASE WHEN body ->> '$.action' = 'rename' THEN json(body -> '$.fields')
-      ELSE json('[]') END) AS body
-    FROM change JOIN run ON run.id = change.run_id WHERE run.target = ${target}`.execute(database);
+  const isAsked = ({ kind }: { readonly kind: string }) => named === undefined || kind === named;
+  const records = (await recordsOf(database, target)).filter(isAsked);
   const links = await database.selectFrom("link").selectAll().where("target", "=", target).execute();
-  const own = canonicalKey(rest);
-  const byKey = new Map<string, Found>();
-  const byName = new Map<string, Found>();
-  const note = (map: Map<string, Found>, found: Found) => map.set(`${found.kind}/${canonicalKey(found.key)}`, found);
-  for (const { body } of rows) {
-    const change = JSON.parse(body) as Pick<Change, "kind" | "key" | "label" | "fields">;
-    const { of: kind, key } = objectOf(addressOf(change));
-    const found = kinds.find((one) => one === kind);
-    if (!found) continue;
-    // Under the last key of a record, its history goes back through all renames.
-    const later = change.fields[0]?.after;
-    const last = typeof later === "string" ? later : key;
-    if (canonicalKey(last) === own) note(byKey, { kind: found, key: last });
-    if (change.label === rest) note(byName, { kind: found, key });
-  }
-  for (const { kind, id, key } of links) {
-    const found = kinds.find((one) => one === kind);
-    if (found && (canonicalKey(id) === own || canonicalKey(key) === own)) note(byKey, { kind: found, key });
-  }
-  const matches = [...(byKey.size > 0 ? byKey : byName).values()];
+  const linked = links.flatMap(({ kind, id, key }) => {
+    const one = adoptedKinds.find((other) => other === kind);
+    return one && isAsked({ kind }) && [id, key].some((text) => sameKey(text, rest)) ? [{ kind: one, key }] : [];
+  });
+  const candidates = [
+    [...records.filter(({ key }) => sameKey(key, rest)), ...linked],
+    records.filter(({ keys }) => keys.has(canonicalKey(rest))),
+    records.filter(({ numbers }) => numbers.has(canonicalKey(rest))),
+    records.filter(({ names }) => names.has(rest)),
+  ].find((found) => found.length > 0);
+  const matches = [...new Map((candidates ?? []).map((one) => [idOf(one), one])).values()];
   const [only, ...more] = matches;
   if (only && more.length === 0) return only;
   if (!only) {
@@ -70,6 +56,60 @@ const recordOf = async (database: StoreDatabase, target: string, word: string): 
   throw new MusterdError("subject-ambiguous", `several records have this name: ${names.join(", ")}`, {
     hint: "give one of them with its kind",
   });
+};
+
+const idOf = ({ kind, key }: Found): string => `${kind}/${canonicalKey(key)}`;
+
+/** A record under its last key, with all keys, employee numbers and names that changes have shown. */
+type Known = Found & {
+  readonly keys: Set<string>;
+  readonly numbers: Set<string>;
+  readonly names: Set<string>;
+};
+
+/** All records that plans have changed. A rename takes along what was known, because somebody else may have the key later. */
+const recordsOf = async (database: StoreDatabase, target: string): Promise<readonly Known[]> => {
+  const known = new Map<string, Known>();
+  for (const { isRename, ...change } of await toldChanges(database, target)) {
+    const { of: kind, key } = objectOf(addressOf(change));
+    const found = adoptedKinds.find((one) => one === kind);
+    if (!found) continue;
+    const id = idOf({ kind: found, key });
+    const own = known.get(id) ?? { kind: found, key, keys: new Set(), numbers: new Set(), names: new Set() };
+    own.keys.add(canonicalKey(key));
+    own.names.add(change.label);
+    for (const { field, before, after } of change.fields)
+      if (field === "number") for (const text of [before, after]) if (text) own.numbers.add(canonicalKey(String(text)));
+    const later = isRename ? change.fields[0]?.after : undefined;
+    if (typeof later === "string") known.delete(id);
+    const last = typeof later === "string" ? { ...own, key: later } : own;
+    known.set(idOf(last), last);
+  }
+  return [...known.values()];
+};
+
+type Told = Pick<Change, "kind" | "key" | "label" | "fields"> & { readonly isRename: boolean };
+
+/**
+ * Who is named by changes, in the order of their last time. In the run of a rename, changes to a person have the old account, apart
+ * from the creation of somebody else, and changes to anything else have the new code.
+ */
+const toldChanges = async (database: StoreDatabase, target: string): Promise<readonly Told[]> => {
+  type Row = Pick<Told, "kind" | "key" | "label"> & { readonly renamed: 0 | 1; readonly fields: string | null };
+  const { rows } =
+    await sql<Row>`SELECT body ->> '$.kind' AS kind, body ->> '$.key' AS key, body ->> '$.label' AS label,
+      change.id LIKE '%/rename%' AND EXISTS (SELECT 1 FROM outcome WHERE outcome.run_id = change.run_id
+        AND outcome.change_id = change.id AND outcome.result IN ('applied', 'already-so', 'unconfirmed')) AS renamed,
+      iif(change.id LIKE '%/rename%' OR instr(body, '"field":"number"') > 0, body -> '$.fields', NULL) AS fields,
+      change.id NOT GLOB 'employee/*' AND change.id NOT GLOB 'post/*' AND change.id NOT GLOB 'supervisor/*'
+        OR change.id LIKE '%/create' AS later
+    FROM change JOIN run ON run.id = change.run_id WHERE run.target = ${target}
+    GROUP BY 1, 2, 3, 4, 5, 6 ORDER BY max(started_at), iif(renamed, 0.5, later), max(wave)`.execute(database);
+  return rows.map(({ renamed, fields, ...row }) => ({
+    ...row,
+    isRename: renamed === 1,
+    fields: JSON.parse(fields ?? "[]") as Change["fields"],
+  }));
 };
 
 type RunRow = Pick<Tables["run"], "id" | "status" | "trigger" | "asked_by" | "release" | "undoes">;
