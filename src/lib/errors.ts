@@ -133,7 +133,7 @@ export const errorLines = ({ code, message, place, hint }: MusterdError, words: 
 /** The error for a terminal. */
 export const errorText = (error: MusterdError, words?: ErrorWords): string => {
   const { what, told } = errorLines(error, words);
-  return [`${error.code}: ${what}`, ...told.map((line) => `  ${line}`)].join("\n");
+  return [`${error.code}: ${what}`, ...told].map((text) => text.replaceAll(/\n(?! )/g, "\n  ")).join("\n  ");
 };
 
 const placeText = (

@@ -1,6 +1,7 @@
 /** The Chinese messages of errors are translations of messages that exist, and keep what is filled in. */
 import { globSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
+import { errorText, MusterdError } from "../../src/lib/errors.ts";
 import type { Finding, SourceFile, SourceProfile } from "../../src/model/quality.ts";
 import type { RejectedRow } from "../../src/model/snapshot.ts";
 import { rejectionText } from "../../src/report/words/rejections.ts";
@@ -45,6 +46,63 @@ it("leaves no English in the error of a plan that exceeds two limits, and asks H
     "未寫入任何資料：employee/deactivate 共 60 筆，上限 5 筆（系統中共 90 筆）；department/deactivate 共 7 筆，上限 5 筆（系統中共 90 筆）",
   );
   expect(errorMeanings[code]?.hint).toMatch(/^請先向人資確認/);
+});
+
+it("speaks of the distance of clocks only where clocks differ, and says of a cap that one plan is approved", () => {
+  const about = Object.entries(errorMeanings).filter(([, { hint }]) => hint.includes("時差"));
+  expect(about.map(([code]) => code)).toEqual(["clock-differs"]);
+  expect(errorMeanings["cap-exceeded"].hint).toContain("僅核准此份計畫");
+  expect(errorMeanings["target-empty"].hint).toContain("僅核准此份計畫");
+});
+
+it("leaves no English in what is said to somebody who has mistyped a name, a number or an answer", () => {
+  const said = [
+    "look at `musterd plan`, then approve exactly that plan: `musterd apply --plan FINGERPRINT --yes`",
+    "what is forgotten does not come back; if it is meant, give --yes",
+    "the plan is now 94acca9d2391, not 3f2a9c41d07e",
+    "no plan that is kept has this fingerprint",
+    "the history knows nobody and nothing of this name",
+    "give an account, a code, an employee number or a whole name; `musterd show RUN` shows what a run has changed",
+    "the history knows nobody of this account, number or name",
+    "give the account as `musterd show` prints it",
+    'neither side has a record that is called "陳"; similar: employee/chen.my (陳美玉)',
+    "give an account, an employee number, a code or a whole name, as either side has it",
+    "name a person by account, employee number or name, a department by code or name (CODE/* for all below it too)",
+    '"陳" does not name two objects',
+    "write SOURCE=SERVICE for people, and KIND/SOURCE=SERVICE for department, title, function, level",
+    "明天 is neither a date nor a date-time",
+    "give a date such as 2027-01-31, or a date-time such as 2027-01-31T09:00",
+    "there is no token ci",
+    "`musterd tokens list` shows the tokens; one can be revoked, and added anew",
+    "there is no account chen",
+    "`musterd users list` shows the accounts",
+    "the console is off",
+    "set `daemon.console`",
+    "there is a configuration already, and it is not overwritten: musterd.yaml",
+    "`musterd init --add` adds what it lacks; --config names another file",
+    "there is no configuration file",
+    "there is no file 部門.csv in /hr, because there is no such folder",
+    "the row of the person with this number was rejected",
+    "J4: the service cannot be reached (ECONNREFUSED); nothing was sent",
+    "`musterd forget --help` says what each of them drops",
+    "several people of the history have this number or name",
+    "several records have this name: employee/a, employee/b",
+    "give one of them with its kind",
+    "give the account",
+    '"3:abc" is not the head of a trail',
+    "copy `audit` from a line of the log: NUMBER:DIGEST",
+    "without --answers and without a terminal, `musterd init` lists the questions with their answers",
+  ];
+  const sentence = /[a-z]{2,} [a-z]{2,} [a-z]{2,}/;
+  expect(said.map(translatedDetails).filter((text) => sentence.test(text.replaceAll(/`[^`]*`/g, "")))).toEqual([]);
+});
+
+it("indents a second line of a message as the first line of what follows", () => {
+  const hint = "give the header names";
+  const error = new MusterdError("source-column-unknown", "p.csv has no column x\np.csv has: a, b", { hint });
+  expect(errorText(error)).toBe(
+    "source-column-unknown: p.csv has no column x\n  p.csv has: a, b\n  hint: give the header names",
+  );
 });
 
 it("leaves no English in the error of a source that is refused for what most often is wrong with it", () => {

@@ -59,7 +59,7 @@ const accountsOf = (
   ].find((found) => found.length > 0);
   if (!candidates?.[0]) {
     throw new MusterdError("subject-unknown", "the history knows nobody of this account, number or name", {
-      hint: "give the account as `musterd runs` and `musterd show` print it",
+      hint: "give the account as `musterd show` prints it",
     });
   }
   const accounts = new Set([canonicalKey(candidates[0])]);

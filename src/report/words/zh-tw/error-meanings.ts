@@ -104,7 +104,7 @@ const source = {
 const target = {
   "cap-exceeded": meaning(
     "變更數量超過安全上限",
-    "請先向人資確認；若屬實，核准一次即可，之後相同的時差不再擋下計畫；僅在貴公司經常如此時，才提高上限",
+    "請先向人資確認；若屬實，僅核准此份計畫：指令列在 `musterd plan` 的開頭；僅在貴公司經常如此時，才提高上限",
   ),
   "clock-differs": meaning(
     "本機時鐘與系統時鐘相差半天以上",
@@ -112,7 +112,7 @@ const target = {
   ),
   "target-empty": meaning(
     "系統中沒有任何人員，但之前有",
-    "請確認網址、公司代碼與金鑰，或稍後再執行；若系統確實已清空，核准一次即可，之後相同的時差不再擋下計畫",
+    "請確認網址、公司代碼與金鑰，或稍後再執行；若系統確實已清空，僅核准此份計畫",
   ),
   "target-unauthorized": meaning(
     "系統拒絕金鑰，或權限不足",
@@ -193,11 +193,11 @@ const parts = {
     "請在產生該計畫的安裝上套用，或重新執行 `musterd plan --out 檔案`",
   ),
   "subject-unknown": detailed(
-    "`--only` 或 `explain` 所指的人員、部門或其他資料，兩邊都沒有",
+    "沒有所指的人員、部門或其他資料",
     "請使用帳號、員工編號、代號或完整名稱；`explain` 會列出相近的名稱",
   ),
   "subject-ambiguous": detailed(
-    "`--only` 或 `explain` 所指的資料不只一筆，均已列出",
+    "所指的資料不只一筆",
     "請以帳號、員工編號或代號指定其中一筆，並加上類別：`department/RD1`",
   ),
   "comparison-impossible": detailed(
@@ -221,7 +221,7 @@ const parts = {
     "此計畫已放行並套用過，同一計畫僅能放行一次",
     "請以 `musterd show` 查明相同的變更為何再次出現；若變更無誤，請提高上限（`guard.caps`）",
   ),
-  "fingerprint-invalid": meaning("`--plan` 的內容不是計畫指紋", "請由 `musterd plan` 的結尾複製 12 碼"),
+  "fingerprint-invalid": meaning("不是計畫的指紋，或沒有保存此指紋的計畫", "請由 `musterd plan` 的結尾複製 12 碼"),
   "run-unknown": meaning("沒有此執行紀錄", "請以 `musterd runs` 列出執行紀錄"),
   "nothing-to-undo": meaning("該次執行未更動系統，無可還原", "請以 `musterd runs` 選擇其他執行"),
   "option-invalid": detailed("選項的值不正確", "請依詳情修正；以 `--help` 檢視用法"),
