@@ -143,7 +143,7 @@ export const createProgram = (
 const acceptableNames = (name: string, earlier: readonly string[]): readonly string[] => {
   if (isAcceptable(name)) return [...earlier, name];
   throw new InvalidArgumentError(
-    "The last line of `musterd plan` has the names, such as cap-exceeded:employee/deactivate.",
+    "The command at the top of `musterd plan` has the names, such as cap-exceeded:employee/deactivate.",
   );
 };
 
@@ -207,19 +207,18 @@ const runCommands = (configured: MakeCommand, reporting: (made: Command) => Comm
 };
 
 /** Commands about single records. */
+const pairs = (flag: string, description: string): Option =>
+  new Option(`${flag} <pairs...>`, description).default([], "none");
+
 const recordCommands = (configured: MakeCommand, does: Performing): void => {
   configured("explain", "Show for one record what would change, and why the rest would not.", "musterd explain E0042")
     .argument("<record>", "account, employee number, code or name; or KIND/KEY, such as department/RD1")
     .option("--json", "print as JSON")
     .action(does(async () => (await import("./plans/explain.ts")).explainCommand));
   configured("adopt", "Decide which held records are in the service already.", "musterd adopt --same E0301=wang.m")
-    .option(
-      "--same <pairs...>",
-      "SOURCE=SERVICE are the same person; KIND/SOURCE=SERVICE for departments and others",
-      [],
-    )
-    .option("--other <pairs...>", "SOURCE=SERVICE are not the same", [])
-    .option("--withdraw <pairs...>", "take back the decision about SOURCE=SERVICE", [])
+    .addOption(pairs("--same", "SOURCE=SERVICE are the same person; KIND/SOURCE=SERVICE for departments and others"))
+    .addOption(pairs("--other", "SOURCE=SERVICE are not the same"))
+    .addOption(pairs("--withdraw", "take back the decision about SOURCE=SERVICE"))
     .option("--unchecked", "keep decisions without reading HR and the service, for records that are not there yet")
     .option("--list", "list all decisions, and ask nothing")
     .option("--json", "print as JSON, and ask nothing")

@@ -50,9 +50,30 @@ code { overflow-wrap: anywhere; }
 /** Only this page's style and script. */
 export const explorerPolicy = `default-src 'none'; script-src 'self'; style-src 'sha256-${hash("sha256", style, "base64")}'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
+const chineseTags: Readonly<Record<string, string>> = {
+  Departments: "部門",
+  "Department levels": "部門層級",
+  Employees: "員工",
+  "Job functions": "職務",
+  "Job titles": "職稱",
+  "Permission refresh": "權限更新",
+  Agents: "代理人",
+  Forms: "表單",
+  "Document libraries": "文件庫",
+  "Controlled documents": "管制文件",
+  "Punch records": "打卡紀錄",
+  Surveys: "問卷",
+  Notifications: "通知",
+  "File upload": "檔案上傳",
+  "Own profile": "個人資料",
+  "Own forms": "個人表單",
+  "Document center": "文件中心",
+};
+
 const words = {
   en: {
     title: "Operations",
+    section: (tag: string, group: string) => `${tag} <small>(${group})</small>`,
     groups: { system: "With a key of another system", user: "For a signed-in user" },
     search: "Find by id, name, path or word",
     found: "operations",
@@ -60,6 +81,8 @@ const words = {
   },
   "zh-TW": {
     title: "作業",
+    section: (tag: string, group: string) =>
+      `${chineseTags[tag]} · <span lang="en">${tag}</span><small>（${group}）</small>`,
     groups: { system: "以其他系統的金鑰呼叫", user: "代表已登入的使用者" },
     search: "以代號、名稱、路徑或文字尋找",
     found: "項作業",
@@ -81,7 +104,7 @@ const groupOf = (group: Group, language: PageLanguage): string =>
   [...Map.groupBy(operationsOf(group), ({ tag }) => tag)]
     .map(
       ([tag, operations]) =>
-        `<section><h2>${escapeHtml(tag)} <small>(${words[language].groups[group]})</small></h2>\n<ul>\n${operations.map((one) => itemOf(one, language)).join("\n")}\n</ul></section>`,
+        `<section><h2>${words[language].section(escapeHtml(tag), words[language].groups[group])}</h2>\n<ul>\n${operations.map((one) => itemOf(one, language)).join("\n")}\n</ul></section>`,
     )
     .join("\n");
 

@@ -4,7 +4,7 @@ import type { Command } from "commander";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { createProgram } from "../../src/cli/program.ts";
-import { errorWordsOf, helpWordsOf } from "../../src/cli/words/words.ts";
+import { wordsOf as cliWordsOf, errorWordsOf, helpWordsOf } from "../../src/cli/words/words.ts";
 import { errorText, MusterdError } from "../../src/lib/errors.ts";
 import { localeLanguage } from "../../src/model/language.ts";
 import { duplicateKey, lineRejected } from "../../src/model/snapshot.ts";
@@ -38,6 +38,18 @@ describe("Traditional Chinese", () => {
     expect(Object.keys(helpTexts).filter((text) => !used.has(text))).toEqual(["display help for command"]);
   });
 
+  it("has Chinese words for all arguments, values and defaults in the help", () => {
+    const program = createProgram({}, () => undefined, "zh-TW");
+    const pages = (command: Command): string[] => [command.helpInformation(), ...command.commands.flatMap(pages)];
+    const help = pages(program).join("\n");
+    const values = [...help.matchAll(/[<[]([a-z]+)(?:\.\.\.)?[>\]]/g)].map(([, name]) => name);
+    expect(new Set(values)).toEqual(new Set(["args", "dn", "shell"]));
+    expect(help).toMatch(/參數：\n {2}執行 +執行代號/);
+    expect(help).toMatch(/參數：\n {2}檔案 +人事檔案/);
+    expect(help).not.toMatch(/none|\[\]| （/);
+    expect(help).toContain("（預設：無）");
+  });
+
   it("shows what an error means, then its details, its place and a hint", () => {
     const error = new MusterdError("option-invalid", "--limit is 0", {
       place: { file: "x.csv", line: 3 },
@@ -62,6 +74,13 @@ describe("Traditional Chinese", () => {
   });
 });
 
+it("counts one record as one in English", () => {
+  const counts = { levels: 1, titles: 2, functions: 0, departments: 1, employees: 3000 };
+  expect(cliWordsOf("en").check.sourceFound(counts, 1, 0)).toBe(
+    "1 level, 2 titles, 0 functions, 1 department, 3,000 employees; 1 row rejected, 0 fields left out",
+  );
+});
+
 describe("the language", () => {
   it.each([
     [{ LANG: "zh_TW.UTF-8" }, "zh-TW"],
@@ -80,6 +99,13 @@ describe("the language", () => {
         expect(localeLanguage({ LANG })).toBe("en");
       }),
       { seed: 9 },
+    );
+  });
+
+  it("reaches what is said about a name that cannot be accepted", async () => {
+    const { stderr } = await runCli(["plan", "--accept", "foo"], { env: { LANG: "zh_TW" } });
+    expect(stderr).toMatch(
+      /^錯誤：選項 '--accept <名稱\.\.\.>' 的值 'foo' 無效；`musterd plan` 開頭的指令中有名稱，例如 cap-/,
     );
   });
 

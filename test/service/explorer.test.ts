@@ -35,6 +35,17 @@ describe("the list of operations", () => {
     await page.goto(service.url);
     return page;
   };
+  it("has Chinese headings in Chinese, and English ones in English", async () => {
+    for (const [locale, form] of [
+      ["zh-TW", /^\p{Script=Han}+ · [A-Z][a-z ]+（\p{Script=Han}+）$/u],
+      ["en", /^[A-Z][a-z ]+ \([A-Z][A-Za-z -]+\)$/],
+    ] as const) {
+      const page = await open(locale);
+      const headings = await page.locator("h2").allTextContents();
+      expect(headings.filter((heading) => !form.test(heading))).toEqual([]);
+      await page.close();
+    }
+  });
   const all = (["system", "user"] as const).flatMap((group) =>
     Object.entries(openApiDocument(group).paths).flatMap(([path, ofPath]) =>
       Object.values(ofPath).map((operation) => ({ path, operation })),

@@ -23,7 +23,7 @@ export const addHelp = (command: Command, example: string, language: Language): 
 export const translateHelp = (command: Command, language: Language): void => {
   const help = helpWordsOf(language);
   if (!help) return;
-  const { texts, frame, placeholders } = help;
+  const { texts, frame, placeholders, argument } = help;
   const textOf = (text: string): string => texts[text] ?? text;
   command.description(textOf(command.description()));
   for (const described of [...command.options, ...command.registeredArguments])
@@ -39,7 +39,7 @@ export const translateHelp = (command: Command, language: Language): void => {
     styleArgumentDescription: frame,
     styleSubcommandTerm: frame,
     styleOptionTerm: placeholders,
-    styleArgumentTerm: placeholders,
+    styleArgumentTerm: argument,
   });
   command.configureOutput({ outputError: (text, write) => write(frame(text)) });
   for (const below of command.commands) translateHelp(below, language);

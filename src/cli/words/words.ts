@@ -25,6 +25,8 @@ export type HelpWords = {
   readonly frame: (text: string) => string;
   /** Translates the names of values, such as `<file>`. */
   readonly placeholders: (text: string) => string;
+  /** The name of an argument, without brackets. */
+  readonly argument: (name: string) => string;
 };
 
 type CliLanguage = {

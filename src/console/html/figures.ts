@@ -14,12 +14,11 @@ const numbers = new Intl.NumberFormat("en-US");
 
 export const number = (n: number): string => numbers.format(n);
 
-export const duration = (ms: number): string => {
+export const duration = (ms: number, { times }: ConsoleWords): string => {
   const seconds = Math.round(ms / 1000);
-  if (seconds < 60) return `${seconds} s`;
-  return seconds < 3600
-    ? `${Math.floor(seconds / 60)} min ${seconds % 60} s`
-    : `${Math.floor(seconds / 3600)} h ${Math.floor((seconds % 3600) / 60)} min`;
+  if (seconds < 60) return times.seconds(seconds);
+  const minutes = Math.floor(seconds / 60);
+  return minutes < 60 ? times.minutes(minutes, seconds % 60) : times.hours(Math.floor(minutes / 60), minutes % 60);
 };
 
 const looks: Readonly<Record<RunStatus, string>> = {
@@ -70,6 +69,6 @@ export const phasesBar = (phasesMs: PhaseTimes, words: ConsoleWords): Html | und
     x += width;
     return html`<rect x="${(x - width).toFixed(2)}" y="0" width="${width.toFixed(2)}" height="8"/>`;
   });
-  const said = phases.map(([phase, ms]) => `${words.run.phases[phase]} ${duration(ms)}`).join(", ");
+  const said = phases.map(([phase, ms]) => `${words.run.phases[phase]} ${duration(ms, words)}`).join(", ");
   return html`<svg class="phases" viewBox="0 0 100 8" preserveAspectRatio="none" role="img" aria-label="${said}"><title>${said}</title>${parts}</svg>`;
 };

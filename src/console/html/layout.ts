@@ -76,9 +76,10 @@ const pagesOf = (visit: OwnVisit, { hasBoard }: Assets) =>
   ] as const;
 
 const navigation = (visit: OwnVisit, assets: Assets): Html => {
-  const { words, path } = visit;
+  const { words } = visit;
+  const [here = ""] = visit.path.split("?");
   const links = pagesOf(visit, assets).map(([href, name]) => {
-    const isHere = href === "/" ? path === "/" : path === href || path.startsWith(`${href}/`);
+    const isHere = here === href || (href !== "/" && here.startsWith(`${href}/`));
     return html`<a href="${href}"${isHere && html` aria-current="page"`}>${words.pages[name]}</a>`;
   });
   return html`<nav aria-label="${words.frame.pages}">${links}</nav>`;

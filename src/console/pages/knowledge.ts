@@ -79,16 +79,17 @@ export const sitePage = (
 ): Page => {
   const { words, language } = visit;
   const { site, pages } = words;
+  const outcomes: Readonly<Record<string, string>> = site.outcomes;
   const { url, corpCode } = partsOfIdentity(target) ?? { url: targetText(target, language), corpCode: "" };
   const rows = calls.map(
     ({ operation, outcome, count, seconds }) =>
-      html`<tr><th scope="row"><code>${operation}</code></th><td>${outcome}</td><td>${number(count)}</td><td>${Math.round((seconds * 1000) / Math.max(count, 1))} ms</td></tr>`,
+      html`<tr><th scope="row"><code>${operation}</code></th><td>${outcomes[outcome] ?? outcome}</td><td>${number(count)}</td><td>${words.times.milliseconds(Math.round((seconds * 1000) / Math.max(count, 1)))}</td></tr>`,
   );
   return {
     title: pages.site,
     content: html`<h1>${pages.site}</h1><p class="hint">${site.lead}</p><div class="card">${facts([
       [pages.site, html`<code>${url}</code>`],
-      [site.company, corpCode !== "" && html`<code>${corpCode}</code>`],
+      ...(corpCode === "" ? [] : [[site.company, html`<code>${corpCode}</code>`] as const]),
     ])}</div>
 <h2>${site.habits}</h2>${
       habits.length === 0
@@ -113,7 +114,7 @@ export const auditPage = (visit: OwnVisit, { entries, verification, timeZone }: 
     title: pages.audit,
     content: html`<h1>${pages.audit}</h1><p class="hint">${audit.lead}</p>
 ${problem ? notice("trouble", audit.broken(problem.code, String(problem.number))) : notice("good", audit.verified)}
-<p>${audit.head}: ${head.number} <code>${head.digest.slice(0, 12)}</code> · <a href="/audit.csv">${audit.export}</a></p>
+<p>${audit.head(head.number)} <code>${head.digest.slice(0, 12)}</code> · <a href="/audit.csv">${audit.export}</a></p>
 ${entryTable(visit, [...entries].reverse(), timeZone)}
 ${oldest > 1 && html`<p><a href="/audit?before=${oldest}">${audit.older}</a></p>`}`,
   };

@@ -62,7 +62,7 @@ const rowOf = ({ words, language }: OwnVisit, run: RunSummary, timeZone: string)
   const { id, status, trigger, askedBy, startedAt, phasesMs = {} } = run;
   return html`<tr><th scope="row"><a href="/run/${id}">${time(startedAt, timeZone)}</a></th><td>${statusTag(status, language)}</td>
 <td>${askedBy === undefined ? reportWords(language).triggers[trigger] : text(askedBy)}</td><td>${figuresOf(words, run)}</td>
-<td>${phasesBar(phasesMs, words)} ${lasted(run)}</td></tr>`;
+<td>${phasesBar(phasesMs, words)} ${lasted(words, run)}</td></tr>`;
 };
 
 /** What a run did, in numbers of entries. */
@@ -73,8 +73,8 @@ export const figuresOf = ({ runs }: OwnVisit["words"], { status, entries }: RunS
     : runs.figures(number(applied), number(failed), number(held));
 };
 
-const lasted = ({ startedAt, endedAt }: RunSummary): string =>
-  endedAt === undefined ? "" : duration(Math.max(0, Date.parse(endedAt) - Date.parse(startedAt)));
+const lasted = (words: OwnVisit["words"], { startedAt, endedAt }: RunSummary): string =>
+  endedAt === undefined ? "" : duration(Math.max(0, Date.parse(endedAt) - Date.parse(startedAt)), words);
 
 export type RunFacts = {
   readonly run: RunSummary;
@@ -106,7 +106,7 @@ ${error && notice(status === "blocked" ? "waiting" : "trouble", html`<code>${err
       [said.title, html`<code>${id}</code>`],
       [runs.by, html`${reportWords(language).triggers[trigger]}${askedBy !== undefined && html` · ${text(askedBy)}`}`],
       [runs.did, figuresOf(words, run)],
-      [runs.time, html`${lasted(run)} ${phasesBar(phasesMs, words)}`],
+      [runs.time, html`${lasted(words, run)} ${phasesBar(phasesMs, words)}`],
       ...(release
         ? [
             [said.released, html`${text(release.by)} · ${time(release.at, timeZone)}`] as const,

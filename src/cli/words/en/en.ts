@@ -124,7 +124,7 @@ export const english = {
       nothing: "earlier runs have left nothing to do",
     },
     sourceFound: (counts, rejected, dropped) => {
-      const records = Object.entries(counts).map(([kind, n]) => `${number(n)} ${kind}`);
+      const records = Object.entries(counts).map(([kind, n]) => count(n, kind.slice(0, -1)));
       return `${records.join(", ")}; ${count(rejected, "row")} rejected, ${count(dropped, "field")} left out`;
     },
     undamaged: (files) => `${files.join(", ")}: read through, not damaged`,

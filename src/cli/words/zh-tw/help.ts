@@ -15,6 +15,7 @@ const placeholders: Readonly<Record<string, string>> = {
   fingerprint: "指紋",
   folder: "資料夾",
   format: "格式",
+  head: "編號:摘要",
   host: "主機",
   hosts: "主機",
   id: "代號",
@@ -27,10 +28,12 @@ const placeholders: Readonly<Record<string, string>> = {
   number: "編號",
   pairs: "配對",
   people: "人員",
+  plan: "計畫",
   port: "連接埠",
   ranges: "網段",
   record: "資料",
   result: "結果",
+  roles: "角色",
   run: "執行",
   site: "站台",
   size: "大小",
@@ -57,6 +60,8 @@ const commanderWords: readonly (readonly [pattern: RegExp, replacement: string])
   [/\(choices: (.*?)(, default: .*)?\)$/, "（可用值：$1$2）"],
   [/, default: "?(.*?)"?）$/, "，預設：$1）"],
   [/\(default: "?(.*?)"?\)$/, "（預設：$1）"],
+  [/（預設：none）$/, "（預設：無）"],
+  [/ （/g, "（"],
   [/error: unknown option (.*)/, "錯誤：沒有選項 $1"],
   [/error: unknown command (.*)/, "錯誤：沒有指令 $1"],
   [/error: missing required argument (.*)/, "錯誤：缺少參數 $1"],
@@ -65,6 +70,10 @@ const commanderWords: readonly (readonly [pattern: RegExp, replacement: string])
   [
     /error: option (.*) argument (.*) is invalid\. Allowed choices are (.*)\./,
     "錯誤：選項 $1 的值 $2 無效，可用值為 $3。",
+  ],
+  [
+    /error: option (.*) argument (.*) is invalid\. The command at the top of `musterd plan` has the names, such as (.*)\./,
+    "錯誤：選項 $1 的值 $2 無效；`musterd plan` 開頭的指令中有名稱，例如 $3。",
   ],
   [
     /error: command-argument value (.*) is invalid for argument (.*)\. Allowed choices are (.*)\./,
@@ -85,4 +94,5 @@ export const helpWords = {
       commanderWords.reduce((changed, [pattern, replacement]) => changed.replace(pattern, replacement), text),
     ),
   placeholders: withPlaceholders,
+  argument: (name: string): string => placeholders[name] ?? name,
 };

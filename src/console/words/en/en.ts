@@ -1,5 +1,6 @@
 /** English words of the console. */
 import type { AuditEvent } from "../../../model/audit.ts";
+import { signIn } from "./sign-in.ts";
 
 export const english = {
   pages: {
@@ -13,6 +14,12 @@ export const english = {
     queues: "Queues",
     audit: "Audit trail",
   },
+  times: {
+    milliseconds: (n: number) => `${n} ms`,
+    seconds: (n: number) => `${n} s`,
+    minutes: (minutes: number, seconds: number) => `${minutes} min ${seconds} s`,
+    hours: (hours: number, minutes: number) => `${hours} h ${minutes} min`,
+  },
   frame: {
     skip: "To the content",
     pages: "Pages",
@@ -25,25 +32,7 @@ export const english = {
     early: "The plan is being read",
     earlyHint: "It is a large one. The page follows by itself.",
   },
-  signIn: {
-    title: "Sign in",
-    name: "Name",
-    password: "Password",
-    button: "Sign in",
-    wrong: "The name or the password is wrong.",
-    slowed: (seconds: number) => `Too many wrong tries. Try again in ${seconds} s.`,
-    link: (person: string) => `Continue as ${person}`,
-    linkHint: "This link works once, and only for the plan that the message is about.",
-    linkButton: "Open the plan",
-    linkUsed: "This link was used before, or it is older than 24 hours.",
-    openId: "Sign in with your company account",
-    orLocal: "Or with an account of this console:",
-    go: "Continue",
-    openIdNoRole: "Your company account has no role here. Ask whoever runs musterd.",
-    openIdTaken: "There is an account of this console with your name. Sign in with its password.",
-    openIdRefused: (why: string) => `The sign-in at your company did not succeed (${why}). Try again.`,
-    linkUsedHint: "Sign in with your name and password, or ask for a new link.",
-  },
+  signIn,
   refused: {
     title: "Not possible",
     role: "Your account has no role for this.",
@@ -230,6 +219,7 @@ export const english = {
     calls: "Calls since the daemon started",
     operation: "Operation",
     outcome: "Outcome",
+    outcomes: { ok: "ok", refused: "refused", failed: "failed", "no-answer": "no answer" },
     number: "Calls",
     mean: "Mean",
     noCalls: "There was no call yet.",
@@ -250,7 +240,7 @@ export const english = {
     lead: "Who did what, and when. Each entry carries the digest of the one before.",
     verified: "The trail is as it was written.",
     broken: (code: string, entry: string) => `The trail is not as it was written: ${code} at entry ${entry}.`,
-    head: "Last entry",
+    head: (n: number) => `Last entry: ${n}`,
     export: "Export (CSV)",
     older: "Older entries",
     number: "No.",

@@ -1,0 +1,20 @@
+/** English words of the pages on which people sign in. */
+export const signIn = {
+  title: "Sign in",
+  name: "Name",
+  password: "Password",
+  button: "Sign in",
+  wrong: "The name or the password is wrong.",
+  slowed: (seconds: number) => `Too many wrong tries. Try again in ${seconds} s.`,
+  link: (person: string) => `Continue as ${person}`,
+  linkHint: "This link works once, and only for the plan that the message is about.",
+  linkButton: "Open the plan",
+  linkUsed: "This link was used before, or it is older than 24 hours.",
+  openId: "Sign in with your company account",
+  orLocal: "Or with an account of this console:",
+  go: "Continue",
+  openIdNoRole: "Your company account has no role here. Ask whoever runs musterd.",
+  openIdTaken: "There is an account of this console with your name. Sign in with its password.",
+  openIdRefused: (why: string) => `The sign-in at your company did not succeed (${why}). Try again.`,
+  linkUsedHint: "Sign in with your name and password, or ask for a new link.",
+};
