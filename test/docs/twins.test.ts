@@ -37,6 +37,7 @@ const codesOf = (file: string): string[] => {
 /** A word that Taiwan does not use, or that stands for the same thing as another → the word that is used. */
 const retired: Readonly<Record<string, string>> = {
   背景程式: "常駐程式",
+  主控台: "控制台",
   執行記錄: "執行紀錄",
   租約: "執行權",
   部門等級: "部門層級",
