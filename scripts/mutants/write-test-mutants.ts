@@ -42,8 +42,13 @@ export const writeTestMutants: readonly Mutant[] = [
       "const result = (await",
       "the state that a test has left is taken for the one before",
     ],
-    ["    left = await restore(deps, original, lease);", "    left = [];", "the person keeps what the test wrote"],
-    ["    await payRefresh(deps, lease);\n", "", "the permissions are not refreshed"],
+    ["    left = await putBack(deps, original, lease);", "    left = [];", "the person keeps what the test wrote"],
+    ["    await payRefresh(deps, lease);\n    const now", "    const now", "the permissions are not refreshed"],
+    [
+      "left.some((name) => !before.includes(name))",
+      "false",
+      "what shows only after the refresh stays as the test wrote it",
+    ],
     [": known && found.length <= mostBeside", ": known", "a department of thousands is read after each write"],
     [
       "if (shown().length > 0) {",
