@@ -71,8 +71,8 @@ describe("a write test", () => {
   ])("of a site with %j finds it, remembers it, and restores the person", async (quirks, expected) => {
     await serviceHas(office, quirks as object);
     const before = await fixture.dump();
-    const { left } = await probed();
-    expect(left).toEqual([]);
+    const { left, showsLate } = await probed();
+    expect({ left, showsLate }).toEqual({ left: [], showsLate: undefined });
     expect(await fixture.dump()).toEqual(before);
     const known = habitsOf(await site.store.ledger.read());
     expect(known.map(({ operation, does, kind, field }) => `${operation} ${does} ${kind} ${field}`)).toEqual(expected);
