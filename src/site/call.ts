@@ -11,7 +11,7 @@ import type { Transport } from "../client/transport.ts";
 import type { Body, contract, OperationId, Params, Response } from "../contract/contract.ts";
 import type { Log } from "../lib/log.ts";
 import { repeatedCalls } from "./call-watch.ts";
-import { belied, beliedWrite, isForbidden, isForbiddenWrite, refusedAlone } from "./second-chance.ts";
+import { belied, beliedWrite, isBlockedWrite, isForbidden, refusedAlone } from "./second-chance.ts";
 import type { TargetSettings } from "./settings.ts";
 import { openServedValues } from "./unserved-values.ts";
 import { openWriteTurns } from "./write-turns.ts";
@@ -169,12 +169,12 @@ export const openCalls = (transport: Transport, settings: TargetSettings, log: L
       () => takeTurn(write, () => attempt(write, guard, timeoutMs)),
     );
   const reads = openReadCalls(transport, settings, log, answered);
-  /** A 403 concerns this write only, where the key is still accepted. */
-  const aloneIfForbidden = async (guard: Guard, sent: Promise<void>): Promise<void> => {
+  /** Where the service still answers, what a firewall may have done concerns this write only. */
+  const unlessBlocked = async <T>(guard: Guard, sent: Promise<T>): Promise<T> => {
     try {
-      await sent;
+      return await sent;
     } catch (error) {
-      if (!isForbiddenWrite(error)) throw error;
+      if (!isBlockedWrite(error) || (error.failure.status === 200 && answered.size === 0)) throw error;
       await reads.read("V1", {}, guard);
       throw refusedAlone(error);
     }
@@ -189,18 +189,23 @@ export const openCalls = (transport: Transport, settings: TargetSettings, log: L
     write: (write, guard) => {
       const task = () => send(write, guard, settings.timeoutMs);
       const backoff = { retries, backoffMs, onRepeat: noteRepeat(log) };
-      return aloneIfForbidden(
+      return unlessBlocked(
         guard,
         transport.inTurn(() => retrying(task, () => guard(false), backoff)),
       );
     },
     writeOnce: (write, guard, timeoutMs = settings.timeoutMs) =>
-      aloneIfForbidden(
+      unlessBlocked(
         guard,
         transport.inTurn(() => send(write, guard, timeoutMs)),
       ),
-    repeating: (task, guard, ownBackoffMs = backoffMs) =>
-      retrying(task, () => guard(false), { retries, backoffMs: ownBackoffMs, onRepeat: noteRepeat(log) }),
+    repeating: (task, guard, ownBackoffMs = backoffMs) => {
+      const backoff = { retries, backoffMs: ownBackoffMs, onRepeat: noteRepeat(log) };
+      return unlessBlocked(
+        guard,
+        retrying(task, () => guard(false), backoff),
+      );
+    },
   };
 };
 

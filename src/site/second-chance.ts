@@ -7,6 +7,7 @@
  */
 import { CallError } from "../client/call-error.ts";
 import { specOf } from "../contract/contract.ts";
+import { isOtherPage, isUnknownPath } from "./stops-run.ts";
 
 /** The error as one that is repeated, if what has `answered` belies it; `again`: how many times the call was repeated for this. */
 export const belied = (error: unknown, answered: ReadonlySet<string>, again: number): CallError | undefined => {
@@ -32,20 +33,24 @@ export const isForbidden = (error: unknown): error is CallError =>
   error.failure.status === 403 &&
   ofOneObject.has(error.operation);
 
-/** The permission refresh concerns no single object. */
-export const isForbiddenWrite = (error: unknown): error is CallError =>
-  error instanceof CallError &&
-  error.code === "target-unauthorized" &&
-  error.failure.status === 403 &&
-  specOf(error.operation).mutates &&
-  error.operation !== "P1";
+/** A firewall may have refused it, some with a page under 200, if the service still answers other calls. P1 concerns no single object. */
+export const isBlockedWrite = (error: unknown): error is CallError => {
+  if (!(error instanceof CallError) || error.retryable) return false;
+  const { operation, code, failure } = error;
+  if (!specOf(operation).mutates || operation === "P1") return false;
+  if (code === "target-unauthorized") return failure.status === 403;
+  return isOtherPage(error) ? !isUnknownPath(error) : isReplaced(error) && failure.status === 200;
+};
 
 /** The refusal of a call about one object, by a service that accepts the key for all else (R75). */
 export const refusedAlone = ({ operation, failure }: CallError): CallError =>
   new CallError(operation, {
     ...failure,
     code: "target-refused",
-    message: "the service refused it (status 403), and accepts the key for others",
+    message:
+      failure.status === 403
+        ? "the service refused it (status 403), and accepts the key for others"
+        : "it was answered with a web page, and the service answers other calls",
     hint: specOf(operation).mutates
       ? "a firewall before the service may refuse a text in it, such as an apostrophe, or the key may not do this; ask the service's administrator"
       : "ask the service's administrator why the key may not read this record",

@@ -20,11 +20,11 @@ const isShut = (error: MusterdError): boolean => {
   return (status === 429 || status === 503) && retryAfterMs > longestPatienceMs;
 };
 
-/** A redirect, or a refusal by something before the service, such as a firewall; a page under 200, or a proxy (407), stands for the whole service. */
+/** A redirect, or a refusal by something before the service; a page under 200 may stand for the whole service. */
 const isAddressOfWrite = (error: MusterdError): boolean => {
   if (!(error instanceof CallError) || error.code !== "target-misconfigured") return false;
   const { status = 0 } = error.failure;
-  return specOf(error.operation).mutates && status >= 300 && status < 500 && status !== 407;
+  return specOf(error.operation).mutates && ((status >= 300 && status < 400) || [400, 404, 405, 415].includes(status));
 };
 
 /**

@@ -42,23 +42,53 @@ const failure = (operation: Operation): Promise<MusterdError> =>
 const renaming = { id: "T3", code: "T1", newCode: "T1", title: "D'Arcy" } as const;
 
 describe("a write", () => {
-  it.each([403, 406, 413, 422, 493])("that gets a page with %i concerns its own change only", async (status) => {
+  beforeEach(() => writer.check());
+
+  it.each([200, 400, 403, 406, 413, 422, 493])(
+    "that gets a page with %i concerns its own change only",
+    async (status) => {
+      server.script.set("PUT /jobtitle", page(status));
+      const error = await failure(renaming);
+      expect([error.code, stopsRun(error)]).toEqual(["target-refused", false]);
+    },
+  );
+
+  it.each([
+    [200, "target-misconfigured"],
+    [403, "target-unauthorized"],
+  ])("that gets a page with %i ends the run where other calls get it, too", async (status, code) => {
     server.script.set("PUT /jobtitle", page(status));
-    expect(stopsRun(await failure(renaming))).toBe(false);
+    server.script.set("GET /deptlevel", page(status));
+    const error = await failure(renaming);
+    expect([error.code, stopsRun(error)]).toEqual([code, true]);
   });
 
-  it("that gets 403 ends the run where the key is not accepted for anything else either", async () => {
-    server.script.set("PUT /jobtitle", page(403));
-    server.script.set("GET /deptlevel", page(403));
-    const error = await failure(renaming);
-    expect([error.code, stopsRun(error)]).toEqual(["target-unauthorized", true]);
+  it("that creates somebody concerns only this newcomer, and is repeated before", async () => {
+    await writer.readLists();
+    for (const code of ["eve", "7"]) server.script.set(`GET /employee/${code === "7" ? 1 : 0}/${code}`, { json: null });
+    server.script.set("POST /employee", page(200));
+    const newcomer = {
+      id: "E12",
+      account: "eve",
+      data: { name: "D'Arcy", number: "7" },
+      defaultLogin: [],
+      posts: [],
+    } as const;
+    expect(stopsRun(await failure(newcomer))).toBe(false);
+    expect(server.routes().filter((route) => route === "POST /employee").length).toBeGreaterThan(1);
+  });
+
+  it("that gets a page with 200 may have been carried out", async () => {
+    server.script.set("PUT /jobtitle", page(200));
+    expect(await failure(renaming)).toMatchObject({ code: "target-refused", failure: { outcome: "unknown" } });
+    expect(writer.unanswered()).toBeGreaterThan(0);
   });
 
   it("that gets 403 is sent once", async () => {
     server.script.set("PUT /jobtitle", page(403));
     expect(await failure(renaming)).toMatchObject({ code: "target-refused" });
-    expect(server.routes().slice(0, 2)).toEqual(["PUT /jobtitle", "GET /deptlevel"]);
-    expect(server.routes().slice(2)).not.toContain("PUT /jobtitle");
+    expect(server.routes().slice(1, 3)).toEqual(["PUT /jobtitle", "GET /deptlevel"]);
+    expect(server.routes().slice(3)).not.toContain("PUT /jobtitle");
   });
 });
 

@@ -131,9 +131,13 @@ describe("a write", () => {
   const newcomer = { id: "E12", data: { name: "Amy", number: "7" }, defaultLogin: [], posts: [] } as const;
   const create = (account: string) => codeOf(writer.perform({ ...newcomer, account }, () => undefined));
 
-  it.each([redirect, page])("is repeated: %j", async (reply) => {
+  it.each([
+    [redirect, "target-misconfigured"],
+    // Where V1 is still answered, a firewall may have put the page there because of this write.
+    [page, "target-refused"],
+  ])("is repeated: %j", async (reply, code) => {
     server.script.set("PUT /employee/status", [{}, reply, {}, reply]);
-    expect([await enable(), await enable(), await enable()]).toEqual(["done", "done", "target-misconfigured"]);
+    expect([await enable(), await enable(), await enable()]).toEqual(["done", "done", code]);
     expect(callsOf("PUT /employee/status")).toBe(6);
     // Each page may stand for a write that was carried out.
     expect([writer.mutations(), writer.unanswered()]).toEqual([6, 4]);
