@@ -151,7 +151,7 @@ const target = {
   "taken-along": meaning("系統在另一項寫入時一併更動此值，且無法復原", "請在系統中手動處理，並告知系統的管理員"),
   "stored-otherwise": meaning("系統儲存的值與寫入的不同", "請修改人事資料中的值，或請系統的管理員處理"),
   "undo-each-other": meaning("系統無法同時保存這兩項，寫入時互相覆蓋", "請在人事資料中擇一"),
-  "path-value-refused": meaning("此代號含有無法用於網址的字元", "請修改代號，或在系統中手動處理"),
+  "path-value-refused": meaning("此代號含有無法用於網址的字元", "請修改代號、手動處理，或設 `target.paths`"),
   "operation-unbound": detailed("不知道此項作業在系統中的位置", "請在 `target.paths` 指定"),
   "binding-invalid": detailed("`paths` 或 `fields` 中的設定無法使用", "請更正"),
   "prerequisite-failed": meaning("所需的變更失敗，因此未執行", "請先處理失敗的變更"),
