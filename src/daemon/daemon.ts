@@ -50,6 +50,8 @@ type State = {
   onlyRefresh: boolean;
   stopping?: MusterdError;
   run?: AbortController;
+  /** Why no run can begin now, as it was logged. */
+  refused?: string | undefined;
 };
 
 /**
@@ -261,13 +263,18 @@ const runOnce = async (app: App, runs: Runs, state: State, repetition: Repetitio
       signal: state.run.signal,
     });
     state.onlyRefresh = false;
+    state.refused = undefined;
     // What a stop has cancelled is repeated by the next start.
     if (!state.stopping || run.status !== "cancelled") await repetition.ended(run);
   } catch (thrown) {
     const error = asMusterdError(thrown);
     const { code } = error;
     // The request stays in the store and is tried again.
-    if (code === "run-in-progress" || code === "cancelled") return log.warn(errorFields(error), "no run now");
+    if (code === "run-in-progress" || code === "cancelled") {
+      if (state.refused !== error.message) log.warn(errorFields(error), "no run now");
+      state.refused = error.message;
+      return;
+    }
     log.error(errorFields(error), "a run has failed");
     await state.resting.begin();
     await repetition.threw(thrown);
