@@ -107,13 +107,14 @@ type Ending = Named<{ readonly endMs: number }>;
 
 /** A file may hold several authorities; the first one that ends counts. */
 const endsOfFile = async ({ name, file }: Named<{ readonly file: string }>): Promise<readonly Ending[]> => {
-  const blocks = await readFile(file, "utf8").then(
-    (text) => text.match(/-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/g) ?? [],
-    // The check of the part tells of a file that cannot be read.
-    () => [],
-  );
-  const ends = blocks.map((pem) => Date.parse(new X509Certificate(pem).validTo));
-  return ends.length > 0 ? [{ name, endMs: Math.min(...ends) }] : [];
+  try {
+    const blocks = (await readFile(file, "utf8")).match(/-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/g);
+    const ends = (blocks ?? []).map((pem) => Date.parse(new X509Certificate(pem).validTo));
+    return ends.length > 0 ? [{ name, endMs: Math.min(...ends) }] : [];
+  } catch {
+    // The check of the part tells of a file that cannot be read, or has no certificate.
+    return [];
+  }
 };
 
 /** Nothing is sent: the handshake shows the certificate, whether or not it is trusted. */

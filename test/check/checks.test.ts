@@ -235,6 +235,12 @@ describe("certificates", () => {
     });
     expect(line).toMatchObject({ warning: expect.stringContaining("redis.clientCertificate expires on") });
     expect(line).toMatchObject({ warning: expect.stringContaining("source.feeds.ad expired on 2020-06-01") });
+    const broken = join(folder, "broken.pem");
+    writeFileSync(broken, "-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----\n");
+    const alone = { redis: { ca: broken }, source: { feeds: {} }, notify: { channels: {} } } as unknown as Config;
+    expect(await checkCertificates(alone, undefined, words)).toEqual([
+      { part: "certificates", found: words.noCertificates },
+    ]);
     const none = { redis: {}, source: { feeds: {} }, notify: { channels: {} } } as unknown as Config;
     expect(await checkCertificates(none, "http://localhost", words)).toEqual([
       { part: "certificates", found: words.noCertificates },

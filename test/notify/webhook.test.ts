@@ -1,11 +1,17 @@
 /** Tests webhooks: their signature by another implementation, their schema, redirects, and chat templates. */
 import { createHmac } from "node:crypto";
-import { readFileSync } from "node:fs";
+import { once } from "node:events";
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { createServer } from "node:https";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { afterEach, expect, it } from "vitest";
 import type { Message } from "../../src/model/told.ts";
 import { heartbeatChannel, webhookChannel } from "../../src/notify/channels/webhook.ts";
 import { render } from "../../src/notify/message.ts";
+import { makeCertificates } from "../support/servers/certificates.ts";
 import { type Received, startReceiver } from "../support/servers/receiver.ts";
 
 const closing: (() => Promise<unknown>)[] = [];
@@ -38,6 +44,30 @@ const message: Message = {
 };
 const rendered = render(message, { language: "en", timeZone: "Asia/Taipei", target: "x", errorWords: undefined });
 const common = { least: "info", digests: [] } as const;
+
+it("is checked as it is called: at an address of numbers, with the authority of its setting", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "musterd-webhook-"));
+  const { ca, server } = await makeCertificates(folder);
+  const https = createServer({ cert: readFileSync(server.cert), key: readFileSync(server.key) }, (_, response) => {
+    response.writeHead(204).end();
+  }).listen(0, "127.0.0.1");
+  await once(https, "listening");
+  closing.push(async () => https.close());
+  const broken = join(folder, "broken.pem");
+  writeFileSync(broken, "-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----\n");
+  const { port } = https.address() as AddressInfo;
+  for (const host of ["127.0.0.1", "localhost"]) {
+    const channel = (file?: string) =>
+      heartbeatChannel(
+        { kind: "heartbeat", url: `https://${host}:${port}/`, ca: file, ...common },
+        "notify.channels.x",
+      );
+    expect(await channel(ca).check()).toBe(`${host}:${port}`);
+    await channel(ca).send(message, rendered, "en");
+    await expect(channel().check()).rejects.toThrow("unable to verify");
+    await expect(channel(broken).check()).rejects.toThrow("contains no PEM certificate");
+  }
+});
 
 it("is signed as Standard Webhooks says, and fits the published schema", async () => {
   const receiver = await startReceiver();

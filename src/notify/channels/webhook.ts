@@ -2,12 +2,12 @@
  * Calls of an address: webhooks as Standard Webhooks describes them (id, timestamp, signature), those of chat services, and
  * heartbeats. No redirect is followed.
  */
-import { connect as connectTcp } from "node:net";
+import { connect as connectTcp, isIP } from "node:net";
 import { connect as connectTls } from "node:tls";
 import { Webhook } from "standardwebhooks";
 import { Agent, request } from "undici";
 import { isoInstant } from "../../lib/clock.ts";
-import { readTlsFiles } from "../../lib/tls-files.ts";
+import { readTlsFiles, type TlsFiles } from "../../lib/tls-files.ts";
 import type { Message } from "../../model/told.ts";
 import { nextStepOf, titleOf } from "../message.ts";
 import type { Notification } from "../notification.ts";
@@ -47,13 +47,13 @@ export const webhookChannel = (
         ...(authorization !== undefined && { authorization }),
       });
     },
-    check: () => reach(settings),
+    check: () => reach(settings, setting),
   };
 };
 
 export const heartbeatChannel = (settings: Extract<Called, { kind: "heartbeat" }>, setting: string): Channel => ({
   send: () => call(settings, setting, "GET", null, {}),
-  check: () => reach(settings),
+  check: () => reach(settings, setting),
 });
 
 const notificationOf = (
@@ -75,9 +75,7 @@ const call = async (
   body: string | null,
   headers: Readonly<Record<string, string>>,
 ): Promise<void> => {
-  const dispatcher = new Agent({
-    connect: { ...(await readTlsFiles({ ca }, { code: "config-invalid", settings: setting })), timeout: 5_000 },
-  });
+  const dispatcher = new Agent({ connect: { ...(await filesOf(ca, setting)), timeout: 5_000 } });
   try {
     const signal = AbortSignal.timeout(sendTimeoutMs);
     const answer = await request(url, { method, body, headers, dispatcher, signal }).catch((error: unknown) => {
@@ -90,18 +88,18 @@ const call = async (
   }
 };
 
+const filesOf = (ca: string | undefined, setting: string): Promise<TlsFiles> =>
+  readTlsFiles({ ca }, { code: "config-invalid", settings: setting });
+
 /** Opens a connection and sends nothing: a request would be a message, or a heartbeat. */
-const reach = ({ url }: Called): Promise<string> =>
-  new Promise((resolve, reject) => {
-    const { protocol, hostname, port, host } = new URL(url);
-    const address = {
-      host: hostname.replace(/^\[|\]$/g, ""),
-      port: Number(port) || (protocol === "https:" ? 443 : 80),
-    };
-    const socket =
-      protocol === "https:"
-        ? connectTls({ ...address, servername: hostname, rejectUnauthorized: false })
-        : connectTcp(address);
+const reach = async ({ url, ca }: Called, setting: string): Promise<string> => {
+  const files = await filesOf(ca, setting);
+  return new Promise((resolve, reject) => {
+    const { protocol, hostname, port: named, host: shown } = new URL(url);
+    const host = hostname.replace(/^\[|\]$/g, "");
+    const port = Number(named) || (protocol === "https:" ? 443 : 80);
+    const tls = { ...files, host, port, ...(isIP(host) ? {} : { servername: host }) };
+    const socket = protocol === "https:" ? connectTls(tls) : connectTcp({ host, port });
     const fail = (error: unknown) => {
       socket.destroy();
       reject(new Undelivered(failureCode(error), error));
@@ -110,6 +108,7 @@ const reach = ({ url }: Called): Promise<string> =>
     socket.once("error", fail);
     socket.once(protocol === "https:" ? "secureConnect" : "connect", () => {
       socket.destroy();
-      resolve(host);
+      resolve(shown);
     });
   });
+};
