@@ -104,7 +104,7 @@ export const lookMutants: readonly Mutant[] = [
     ["test/plan/reading/preserved-order.test.ts"],
     [
       ["if (!isChanged) return stated;", "return stated;", "an order that a write has changed stays so"],
-      ["if (wanted !== held.group) return [];", "", "an object that has moved is put at its old position"],
+      ["if (wanted !== past.group) return [];", "", "an object that has moved is put at its old position"],
       [
         "writers.has(object) && (place.group",
         "(place.group",

@@ -106,30 +106,25 @@ const appointed = ({ departments, employees }: ReturnType<typeof missingIn>) => 
 });
 
 const missingIn = (directory: Directory, lists: TargetLists) => {
-  const lacks = <T>(
-    kind: readonly T[] | undefined,
-    known: readonly object[],
-    keyOf: (one: T) => string,
-  ): readonly T[] => {
-    const keys = new Set(known.flatMap((one) => Object.values(keysIn(one)).map(canonicalKey)));
-    return (kind ?? []).filter((one) => !keys.has(canonicalKey(keyOf(one))));
-  };
+  const { levels, titles, functions, departments, employees = [] } = directory;
+  const atWork = employees.filter(({ active }) => active !== false);
   return {
-    levels: lacks(directory.levels, lists.levels, ({ code }) => code),
-    titles: lacks(directory.titles, lists.titles, ({ code }) => code),
-    functions: lacks(directory.functions, lists.functions, ({ code }) => code),
-    departments: lacks(directory.departments, lists.departments, ({ code }) => code),
-    employees: lacks(
-      (directory.employees ?? []).filter(({ active }) => active !== false),
-      lists.employees,
-      ({ account }) => account,
-    ),
+    levels: lacking("code", levels, lists.levels),
+    titles: lacking("code", titles, lists.titles),
+    functions: lacking("code", functions, lists.functions),
+    departments: lacking("code", departments, lists.departments),
+    employees: lacking("account", atWork, lists.employees),
   };
 };
 
-const keysIn = (one: object): Readonly<Record<string, string>> => {
-  const { code, account } = one as { readonly code?: string; readonly account?: string };
-  return { ...(code !== undefined && { code }), ...(account !== undefined && { account }) };
+/** What HR states and the service does not show. */
+const lacking = <Key extends "code" | "account", One extends Readonly<Record<Key, string>>>(
+  key: Key,
+  stated: readonly One[] | undefined,
+  shown: readonly Readonly<Record<Key, string>>[],
+): readonly One[] => {
+  const keys = new Set(shown.map((one) => canonicalKey(one[key])));
+  return (stated ?? []).filter((one) => !keys.has(canonicalKey(one[key])));
 };
 
 const writesOf = (missing: ReturnType<typeof missingIn>): number => {

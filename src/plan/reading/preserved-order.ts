@@ -5,6 +5,7 @@
 import { reference } from "../../model/address.ts";
 import { canonicalKey } from "../../model/canonical.ts";
 import type { Kind } from "../../model/plan.ts";
+import { groupFields } from "../../model/siblings.ts";
 import type { SourceSnapshot, TargetLists, TargetSnapshot } from "../../model/snapshot.ts";
 import { placedObjects } from "../organisation/siblings.ts";
 import type { ReadBackScope } from "./read-back-scope.ts";
@@ -15,12 +16,6 @@ type Item = {
   readonly parent?: string | null;
   readonly category?: string;
   readonly rank?: number;
-};
-
-const groupFields: Readonly<Partial<Record<Kind, "parent" | "category" | "rank">>> = {
-  department: "parent",
-  function: "category",
-  title: "rank",
 };
 
 /** `stated`: the records of the source, with the groups that they must have again. */
@@ -34,12 +29,12 @@ export const withOrderBefore = <T extends Item>(
   const [was, shown] = [before, now].map((side) => placesIn(side, kind));
   const field = groupFields[kind];
   const staying = stated.flatMap((item) => {
-    const [held, found] = [was, shown].map((places) => places?.get(reference(kind, item.code)));
-    if (held?.order === undefined || found?.order === undefined) return [];
+    const [past, present] = [was, shown].map((places) => places?.get(reference(kind, item.code)));
+    if (past?.order === undefined || present?.order === undefined) return [];
     const own = field === undefined ? undefined : item[field];
-    const wanted = own === undefined ? (field === undefined ? "" : found.group) : canonicalKey(String(own ?? ""));
-    if (wanted !== held.group) return [];
-    return [{ code: item.code, group: wanted, was: held.order, there: found.group, now: found.order }];
+    const wanted = own === undefined ? (field === undefined ? "" : present.group) : canonicalKey(String(own ?? ""));
+    if (wanted !== past.group) return [];
+    return [{ code: item.code, group: wanted, was: past.order, there: present.group, now: present.order }];
   });
   const isChanged = [...Map.groupBy(staying, ({ group }) => group).values()].some((siblings) => {
     const inOrder = siblings.toSorted((a, b) => a.was - b.was);
@@ -55,8 +50,8 @@ export const withOrderBefore = <T extends Item>(
 };
 
 /**
- * The kinds whose order HR states, and of which an object beside what was written is no longer where it was (lives 16000631, 17000195): a write
- * to a person may move the departments of that person.
+ * The kinds whose order HR states and of which an object is no longer where it was, although it was not written for that: a write to a
+ * person may move the departments of that person.
  */
 export const displacedBeside = (
   { departments = [], levels = [], titles = [], functions = [] }: SourceSnapshot["directory"],

@@ -3,18 +3,11 @@
  * otherwise somebody has ordered the group since, and its order is held.
  */
 import { canonicalKey } from "../../model/canonical.ts";
-import type { Kind } from "../../model/plan.ts";
 import type { RecordedRun } from "../../model/recorded-run.ts";
-import type { Siblings } from "../../model/siblings.ts";
+import { groupFields, type Siblings } from "../../model/siblings.ts";
 import { placedObjects } from "../organisation/siblings.ts";
 import type { NetChange, NetChanges } from "./net-changes.ts";
 import type { UndoContext } from "./undo-values.ts";
-
-const groupFields: Readonly<Partial<Record<Kind, string>>> = {
-  department: "parent",
-  function: "category",
-  title: "rank",
-};
 
 /** Call this when all other rows are complete, because they say into which groups objects come back. */
 export const restoreOrder = (
