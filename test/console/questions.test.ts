@@ -72,6 +72,11 @@ const rulesIn = (body: string) =>
     ),
   ].map(([, count, rule = "", seen = ""]) => ({ count, form: { rule: rule.replaceAll("&quot;", '"'), seen } }));
 
+it("says why it asks, because HR's record may have nothing to show", async () => {
+  const { body } = await ask("/questions");
+  expect(body).toContain('New.1</bdi></small></h2>\n<p class="hint"><bdi>may be in the service already');
+});
+
 it("offers to answer together only what has one candidate on the same grounds", async () => {
   const { body } = await ask("/questions");
   const rules = rulesIn(body);

@@ -4,6 +4,7 @@ import type { OwnVisit } from "../../src/console/access/visit.ts";
 import { duration } from "../../src/console/html/figures.ts";
 import { sitePage } from "../../src/console/pages/knowledge.ts";
 import { wordsOf } from "../../src/console/words/words.ts";
+import { MusterdError } from "../../src/lib/errors.ts";
 import { embeddedIdentity } from "../../src/model/target-identity.ts";
 import { type ServedConsole, serveForTest } from "./served-console.ts";
 
@@ -27,6 +28,21 @@ it("has Chinese words for the outcomes of calls, and Chinese signs", async () =>
   const body = await bodyOf("/site");
   for (const word of ["成功", "拒絕", "失敗", "沒有回應", "500 毫秒"]) expect(body).toContain(`<td>${word}</td>`);
   expect(await bodyOf("/audit", "aude")).toMatch(/最後一筆：\d+/);
+});
+
+it("says at the start what to do about a trouble, in the language of the page", async () => {
+  const error = new MusterdError("target-unavailable", "no answer", { hint: "check the address" });
+  const remaining = [{ level: "trouble", error }] as const;
+  const part = { part: "redis", error: new MusterdError("redis-unavailable", "no answer", { hint: "start it" }) };
+  const status = async () => ({ state: "trouble", target: "x", parts: [part], remaining }) as const;
+  const own = await serveForTest({ language: "zh-TW" }, { status });
+  try {
+    const { body } = await own.get("/");
+    expect(body).toContain("<small><bdi>請確認系統已啟動，且網路可連通</bdi></small>");
+    expect(body).toContain("<small><bdi>請檢查 redis.url、權限與記憶體；可執行 `musterd check`</bdi></small>");
+  } finally {
+    await own.close();
+  }
 });
 
 it("shows no company where the address says which one it is", () => {

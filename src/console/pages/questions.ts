@@ -83,14 +83,13 @@ const questionCard = (visit: OwnVisit, held: HeldChange, report: Report): Html =
     return html`<section tabindex="0" data-question aria-label="${candidate.label}"><h3>${questions.service}</h3><p>${text(say.candidate(kind, candidate))}</p>${mayDo(visit, "approver") && ownForm(visit, "/questions", answer)}</section>`;
   });
   return html`<section class="card"><h2>${text(label)} <small>${reportWords(visit.language).kinds[kind].one} · ${text(key)}</small></h2>
+<p class="hint">${text(say.held(held))}</p>
 <div class="two"><div><h3>${questions.hr}</h3>${facts(stated)}</div><div>${others}</div></div></section>`;
 };
 
 const proposalsPart = (visit: OwnVisit, report: Report): Html | undefined => {
   const section = proposalSection({ ...report, language: visit.language });
   if (!section) return undefined;
-  const items = section.rows.map(
-    ({ said, why, meanwhile }) => html`<li>${text(said)}<br><small>${text(`${why} · ${meanwhile}`)}</small></li>`,
-  );
+  const items = section.rows.map(({ said, note }) => html`<li>${text(said)}<br><small>${text(note)}</small></li>`);
   return html`<h2>${visit.words.questions.proposals}</h2><div class="card"><ul class="plain">${items}</ul></div>`;
 };

@@ -1,10 +1,11 @@
 /** The start page: is it well, what runs now, and what waits for whom. */
 import type { Remaining } from "../../check/check.ts";
 import type { Status, StatusRun } from "../../check/status.ts";
+import type { MusterdError } from "../../lib/errors.ts";
 import { shortFingerprint } from "../../model/fingerprint.ts";
 import type { Language } from "../../model/language.ts";
 import type { Plan } from "../../model/plan.ts";
-import { runErrorText } from "../../report/phrasing/error-text.ts";
+import { errorHint, runErrorText } from "../../report/phrasing/error-text.ts";
 import { wordsOf as reportWords } from "../../report/words/language.ts";
 import { mayDo, type OwnVisit } from "../access/visit.ts";
 import { facts, number, statusTag, time } from "../html/figures.ts";
@@ -83,8 +84,8 @@ const leftPart = ({ words, language }: OwnVisit, { status, waiting }: TodayFacts
   const remaining = status.remaining.filter((left) => !waiting || !("error" in left) || left.level !== "waiting");
   const lines = [
     ...status.parts.map((part) => {
-      const said = "error" in part ? runErrorText(part.error, language) : "warning" in part ? part.warning : "";
-      return html`<code>${part.part}</code> ${text(said)}`;
+      const said = "error" in part ? errorLine(part.error, language) : "warning" in part ? text(part.warning) : "";
+      return html`<code>${part.part}</code> ${said}`;
     }),
     ...remaining.map((left) => remainingLine(left, words, language)),
   ];
@@ -92,9 +93,12 @@ const leftPart = ({ words, language }: OwnVisit, { status, waiting }: TodayFacts
   return html`<h2>${words.today.left}</h2><div class="card"><ul class="plain">${lines.map((line) => html`<li>${line}</li>`)}</ul></div>`;
 };
 
+const errorLine = (error: MusterdError, language: Language): Html =>
+  html`${text(runErrorText(error, language))}<br><small>${text(errorHint(error, language))}</small>`;
+
 const remainingLine = (left: Remaining, words: OwnVisit["words"], language: Language): Html =>
   "error" in left
-    ? html`<code>${left.error.code}</code> ${text(runErrorText(left.error, language))}`
+    ? html`<code>${left.error.code}</code> ${errorLine(left.error, language)}`
     : left.code === "questions-open"
       ? html`${text(left.message)}<br><a href="/questions">${words.pages.questions}</a>`
       : html`${text(left.message)}<br><small>${text(left.next)}</small>`;

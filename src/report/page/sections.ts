@@ -12,9 +12,9 @@ import { proposalSection } from "../text/proposals.ts";
 export const proposals = ({ report }: ShownReport): string => {
   const section = proposalSection(report);
   if (!section) return "";
-  const items = section.rows.map(({ said, why, meanwhile, lines }) => {
+  const items = section.rows.map(({ said, note, lines }) => {
     const code = lines.map((line) => `<code>${escapeHtml(line)}</code>`);
-    return `<li><p><b>${text(said)}</b></p><p class="hint">${text(`${why} · ${meanwhile}`)}</p>${code.join("")}</li>`;
+    return `<li><p><b>${text(said)}</b></p><p class="hint">${text(note)}</p>${code.join("")}</li>`;
   });
   return card(
     "proposals",

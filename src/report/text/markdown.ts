@@ -193,11 +193,7 @@ const proposalItems = ({ report, say, limits }: Page): readonly string[] => {
   const most = Math.max(leastShown, limits.rows);
   const items = section.rows
     .slice(0, most)
-    .flatMap(({ said, why, meanwhile, lines }) => [
-      `- ${inert(said)}`,
-      below(`${why} · ${meanwhile}`),
-      ...fenced(lines),
-    ]);
+    .flatMap(({ said, note, lines }) => [`- ${inert(said)}`, below(note), ...fenced(lines)]);
   return headed(section.heading, [inert(section.hint), "", ...items, ...moreItem(say, section.rows.length - most)]);
 };
 

@@ -28,9 +28,9 @@ export const proposalLines = (page: TextPage): readonly string[] => {
     "",
     heading(page, section.heading, page.say.number(section.rows.length)),
     ...hanging(page, "  ", 2, section.hint),
-    ...limited(page, section.rows, Math.max(leastShown, page.limits.rows), ({ said, why, meanwhile, lines }) => [
+    ...limited(page, section.rows, Math.max(leastShown, page.limits.rows), ({ said, note, lines }) => [
       ...hanging(page, "    ? ", 6, said),
-      ...hanging(page, "", 8, `${why} · ${meanwhile}`),
+      ...hanging(page, "", 8, note),
       ...lines.map((line) => `        ${visibleText(line)}`),
     ]),
   ];
@@ -40,13 +40,15 @@ const rowOf = (proposal: Proposal, language: Language) => {
   const { what, kind, from, to, inSource, meanwhile, lines } = proposal;
   const { kinds, phrases, proposals: words } = wordsOf(language);
   const names = (objects: readonly Named[]) => objects.map(nameWithKey).join(phrases.list);
+  const why = evidenceText(proposal, language);
   const noun = kind === "employee" ? "" : `${kinds[kind][from.length === 1 ? "one" : "other"]} `;
   return {
     /** What HR seems to have done, to which objects. */
     said: words.said[inSource ? "same-source" : what](`${noun}${names(from)}`, names(to)),
-    /** The evidence; then what the plan does without an answer. */
-    why: evidenceText(proposal, language),
+    /** The evidence; then what the plan does without an answer; then both in one line. */
+    why,
     meanwhile: words.meanwhile[meanwhile],
+    note: [why, words.meanwhile[meanwhile]].filter((text) => text !== "").join(" · "),
     /** Lines for the configuration; never to be wrapped. */
     lines,
   };
@@ -55,7 +57,7 @@ const rowOf = (proposal: Proposal, language: Language) => {
 const evidenceText = ({ kind, people, of, evidence }: Proposal, language: Language): string => {
   const all = wordsOf(language);
   const { phrases, proposals: words } = all;
-  const counted = people === undefined || of === undefined ? [] : [words.people(people, of)];
+  const counted = !people || !of ? [] : [words.people(people, of)];
   const rules = evidence
     .map((fields) => fields.filter((field) => field !== "people"))
     .filter((fields) => fields.length > 0)

@@ -49,6 +49,13 @@ describe("proposals in reports", () => {
     expect(text).toContain("agrees in: e-mail, name + birth date");
   });
 
+  it("say neither that none of no people agree, nor anything before what happens meanwhile", () => {
+    const given: Proposal = { ...twin, what: "given-again", evidence: [] };
+    const text = textReport(reportOf(planWith({ proposals: [{ ...recode, people: 0, of: 0 }, given] })), options);
+    expect(text).toContain("\n        agrees in: name · held until this is decided\n");
+    expect(text).toContain("\n        held until this is decided");
+  });
+
   it("have words in Traditional Chinese", () => {
     const section = proposalSection({ plan: planWith({ proposals: [merge] }), language: "zh-TW" });
     expect(section).toMatchObject({
