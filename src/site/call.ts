@@ -169,13 +169,14 @@ export const openCalls = (transport: Transport, settings: TargetSettings, log: L
       () => takeTurn(write, () => attempt(write, guard, timeoutMs)),
     );
   const reads = openReadCalls(transport, settings, log, answered);
-  /** Where the service still answers, what a firewall may have done concerns this write only. */
-  const unlessBlocked = async <T>(guard: Guard, sent: Promise<T>): Promise<T> => {
+  /** Where the service still answers, what a firewall may have done concerns this write only. A 403 may be momentary: `sends` are made at most. */
+  const unlessBlocked = async <T>(guard: Guard, send: () => Promise<T>, sends = 1): Promise<T> => {
     try {
-      return await sent;
+      return await send();
     } catch (error) {
       if (!isBlockedWrite(error) || (error.failure.status === 200 && answered.size === 0)) throw error;
       await reads.read("V1", {}, guard);
+      if (sends > 1 && error.failure.status === 403) return unlessBlocked(guard, send, sends - 1);
       throw refusedAlone(error);
     }
   };
@@ -189,22 +190,13 @@ export const openCalls = (transport: Transport, settings: TargetSettings, log: L
     write: (write, guard) => {
       const task = () => send(write, guard, settings.timeoutMs);
       const backoff = { retries, backoffMs, onRepeat: noteRepeat(log) };
-      return unlessBlocked(
-        guard,
-        transport.inTurn(() => retrying(task, () => guard(false), backoff)),
-      );
+      return unlessBlocked(guard, () => transport.inTurn(() => retrying(task, () => guard(false), backoff)), 2);
     },
     writeOnce: (write, guard, timeoutMs = settings.timeoutMs) =>
-      unlessBlocked(
-        guard,
-        transport.inTurn(() => send(write, guard, timeoutMs)),
-      ),
+      unlessBlocked(guard, () => transport.inTurn(() => send(write, guard, timeoutMs))),
     repeating: (task, guard, ownBackoffMs = backoffMs) => {
       const backoff = { retries, backoffMs: ownBackoffMs, onRepeat: noteRepeat(log) };
-      return unlessBlocked(
-        guard,
-        retrying(task, () => guard(false), backoff),
-      );
+      return unlessBlocked(guard, () => retrying(task, () => guard(false), backoff));
     },
   };
 };
