@@ -11,6 +11,7 @@ export const controlEnglish = {
   },
   history: {
     none: "No run has changed anything.",
+    what: (kind: string, action: string, result: string) => `${kind} ${action} (${result})`,
     by: (run: string, who: string) => `run ${run} (${who})`,
     releasedBy: (who: string) => `released by ${who}`,
     undoes: (run: string) => `undoes ${run}`,

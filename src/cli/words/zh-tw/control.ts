@@ -12,6 +12,7 @@ export const controlChinese: typeof controlEnglish = {
   },
   history: {
     none: "沒有任何執行更動過。",
+    what: (kind, action, result) => `${action} ${kind}（${result}）`,
     by: (run, who) => `執行 ${run}（${who}）`,
     releasedBy: (who) => `由 ${who} 放行`,
     undoes: (run) => `還原 ${run}`,
