@@ -72,8 +72,8 @@ const bind = "anonymous" as const;
 
 const searchAlone: Prepare = async (place) => {
   const [url, base] = placeOf(place);
-  const { openLdapConnection } = await import("../src/source/ldap/ldap-connection.ts");
-  const { searchEntries } = await import("../src/source/ldap/search.ts");
+  const { openLdapConnection } = await import("../src/source/ldap/connection/ldap-connection.ts");
+  const { searchEntries } = await import("../src/source/ldap/entries/search.ts");
   const { ldapFeedSettings } = await import("../src/source/ldap/settings.ts");
   const connection = await openLdapConnection({ ...ldapFeedSettings.parse({ url, bind }), bind }, "ldap");
   return async () => {
@@ -135,8 +135,8 @@ const changeFive = async (server: Slapd, names: readonly string[]): Promise<void
 
 const benchChanges = async (server: Slapd, place: string, names: readonly string[]): Promise<void> => {
   const { openStore } = await import("../src/store/store.ts");
-  const { readChanges } = await import("../src/source/ldap/ldap-changes.ts");
-  const { openLdapConnection } = await import("../src/source/ldap/ldap-connection.ts");
+  const { readChanges } = await import("../src/source/ldap/changes/ldap-changes.ts");
+  const { openLdapConnection } = await import("../src/source/ldap/connection/ldap-connection.ts");
   const { ldapFeedSettings } = await import("../src/source/ldap/settings.ts");
   const folder = mkdtempSync(join(tmpdir(), "musterd-bench-"));
   const store = openStore(join(folder, "store.db"), "bench", systemClock);

@@ -9,8 +9,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 
-import { emptyMemory } from "../src/model/memory.ts";
-import { maskPlan } from "../src/model/sensitive.ts";
+import { emptyMemory } from "../src/model/memory/memory.ts";
+import { maskPlan } from "../src/model/plan/sensitive.ts";
 import { htmlReport } from "../src/report/page/html.ts";
 import { sampleCompany } from "../src/sample/sample-company.ts";
 import { reportOf } from "../test/report/report-builder.ts";

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import pLimit from "p-limit";
 import { Agent } from "undici";
-import { targetSettings } from "../src/site/settings.ts";
+import { targetSettings } from "../src/site/settings/settings.ts";
 import type { Request } from "./bench-probe.ts";
 
 const [url = "", file = ""] = process.argv.slice(2);

@@ -1,6 +1,6 @@
 /** Makes the text of src/client/methods.ts from the contract. */
 import { z } from "zod";
-import { isMayBeNone } from "../src/client/read-answer.ts";
+import { isMayBeNone } from "../src/client/answers/read-answer.ts";
 import { type OperationId, operationIds, owesRefresh, specOf } from "../src/contract/contract.ts";
 import type { Group } from "../src/contract/operations/operation-spec.ts";
 import { permissionLabels } from "../src/contract/operations/permission-labels.ts";

@@ -4,8 +4,10 @@
  * @module musterd
  */
 
-export type { Approval } from "./model/approval.ts";
-export type { Due } from "./model/due.ts";
+export type { Approval } from "./model/plan/approval.ts";
+export type { Due } from "./model/plan/due.ts";
+export type { Breach, Candidate, Change, FieldChange, HeldChange, Notice, Plan } from "./model/plan/plan.ts";
+export type { Named, Proposal } from "./model/plan/proposal.ts";
 export type {
   ExplainedChange,
   ExplainedMatch,
@@ -20,8 +22,6 @@ export type {
   TracedRecord,
   WhyNothing,
   WrittenBy,
-} from "./model/explanation.ts";
-export type { Breach, Candidate, Change, FieldChange, HeldChange, Notice, Plan } from "./model/plan.ts";
-export type { Named, Proposal } from "./model/proposal.ts";
-export type { Outcome, RunStatus, RunSummary } from "./model/run.ts";
+} from "./model/runs/explanation.ts";
+export type { Outcome, RunStatus, RunSummary } from "./model/runs/run.ts";
 export type { FieldFunction, FieldInput } from "./source/cells/mapping-functions.ts";

@@ -28,10 +28,10 @@ it("the nearest tests are those that use a declaration or say what it says, and 
   const testsOf = nearestTests();
   expect(testsOf("src/store/plans/approvals.ts")[0]).toBe("test/store/retries.test.ts");
   expect(testsOf("src/plan/people/disable.ts")).toContain("test/plan/organisation/departments.test.ts");
-  expect(testsOf("src/daemon/callers.ts")).toContain("test/daemon/roles.test.ts");
+  expect(testsOf("src/daemon/control/callers.ts")).toContain("test/daemon/roles.test.ts");
   expect(testsOf("src/queue/watched-queues.ts").every((test) => !test.includes(".slow."))).toBe(true);
   expect(testsOf("src/store/plans/undo-values.ts")).toContain("test/run/undo.test.ts");
-  expect(testsOf("src/site/dates.ts")[0]).toBe("test/site/dates.test.ts");
+  expect(testsOf("src/site/reads/dates.ts")[0]).toBe("test/site/reads/dates.test.ts");
   expect(testsOf("src/plan/questions/decisions.ts")).toContain("test/plan/questions/decisions.test.ts");
   const line =
     textOf("src/store/access/sessions.ts")

@@ -47,14 +47,16 @@ const compile = async (): Promise<readonly string[]> => {
 
 it("a field in the table alone does not compile without a name, and where the contract has no place for it", async () => {
   addLine(
-    "src/model/fields.ts",
+    "src/model/directory/fields.ts",
     "  gender: {",
     '  nickname: { ...name, ...describing, ...data, about: "What friends say." },',
   );
   const errors = await compile();
   const places = errors.map((line) => /^[^(]+/.exec(line)?.[0]);
   const names = ["src/model/words/en.ts", "src/model/words/zh-tw.ts"];
-  expect(new Set(places)).toEqual(new Set([...names, "src/site/translate.ts", "src/site/translate-request.ts"]));
+  expect(new Set(places)).toEqual(
+    new Set([...names, "src/site/reads/translate.ts", "src/site/perform/translate-request.ts"]),
+  );
   for (const named of ['"E11"', '"E12"', '"employee"']) {
     expect(errors).toContainEqual(expect.stringMatching(new RegExp(`${named}.*nickname`)));
   }

@@ -19,8 +19,8 @@ export const attackMutants: readonly Mutant[] = [
     ['openSync(draft, "wx", 0o600)', 'openSync(draft, "wx", 0o644)', "a replaced key can be read by everybody"],
   ]),
   ...mutantsOf(
-    "src/lib/state-folder.ts",
-    ["test/lib/state-folder.test.ts"],
+    "src/lib/database/state-folder.ts",
+    ["test/lib/database/state-folder.test.ts"],
     [
       ["stats.uid !== user && stats.uid !== 0", "false", "another user's database decides what is written"],
       ["if (stats.nlink > 1)", "if (stats.nlink > 100)", "another user reads along by a hard link"],
@@ -65,8 +65,8 @@ export const attackMutants: readonly Mutant[] = [
     ],
   ),
   ...mutantsOf(
-    "src/lib/requests-in-turn.ts",
-    ["test/lib/requests-in-turn.test.ts"],
+    "src/lib/http/requests-in-turn.ts",
+    ["test/lib/http/requests-in-turn.test.ts"],
     [
       ["if (!socket.writable) return void", "if (false) return void", "what waits behind a closed connection is done"],
       [
@@ -97,8 +97,12 @@ export const attackMutants: readonly Mutant[] = [
     ],
   ),
   ...mutantsOf(
-    "src/client/answer-budget.ts",
-    ["test/client/endless-answers.test.ts", "test/client/answer-budget.test.ts", "test/cli/hostile-service.test.ts"],
+    "src/client/answers/answer-budget.ts",
+    [
+      "test/client/endless-answers.test.ts",
+      "test/client/answers/answer-budget.test.ts",
+      "test/cli/hostile-service.test.ts",
+    ],
     [
       ["const perItem = 64;", "const perItem = 16;", "two million short texts take more than a small container has"],
       [
@@ -112,7 +116,7 @@ export const attackMutants: readonly Mutant[] = [
     ],
   ),
   ...mutantsOf(
-    "src/client/read-answer.ts",
+    "src/client/answers/read-answer.ts",
     ["test/cli/hostile-service.test.ts"],
     [
       [

@@ -21,7 +21,7 @@ export const brokenPlaces: Readonly<Record<string, BrokenPlace>> = {
     harm: "chosen approvers that E14 takes along are believed",
     edits: [
       edit(
-        "src/plan/reading/read-back-scope.ts",
+        "src/plan/read-back/read-back-scope.ts",
         '    case "E14":\n      addManagers(writing, operation.posts);\n      return addPerson(writing, operation.account, true);',
         '    case "E14":\n      return;',
       ),
@@ -32,7 +32,7 @@ export const brokenPlaces: Readonly<Record<string, BrokenPlace>> = {
     harm: "chosen approvers that E11 takes along are believed",
     edits: [
       edit(
-        "src/plan/reading/read-back-scope.ts",
+        "src/plan/read-back/read-back-scope.ts",
         "const account = scope.accountOf(accountAfter(operation), change.wave);",
         'if (operation.id === "E11") return;\n      const account = scope.accountOf(operation.account, change.wave);',
       ),
@@ -43,7 +43,7 @@ export const brokenPlaces: Readonly<Record<string, BrokenPlace>> = {
     harm: "positions that a site counts or assigns in another way stay wrong",
     edits: [
       edit(
-        "src/plan/reading/second-plan.ts",
+        "src/plan/read-back/second-plan.ts",
         'return one.action === "reorder" ? scope.ordered.has(one.kind) : writersOf(one) !== undefined;',
         'return one.action !== "reorder" && !isOnlyOrder(one as Change) && writersOf(one) !== undefined;',
       ),
@@ -97,11 +97,15 @@ export const brokenPlaces: Readonly<Record<string, BrokenPlace>> = {
     harm: "last days are not written again after the site was restored",
     edits: [
       edit(
-        "src/run/prepare-plan.ts",
+        "src/run/prepare/prepare-plan.ts",
         "const stale = detectRollback(applied, current);",
         "const stale = [0].length > 1 ? detectRollback(applied, current) : undefined;",
       ),
-      edit("src/run/prepare-plan.ts", "stale?.all || first.plan.changes.length === 0 ?", "stale === undefined ?"),
+      edit(
+        "src/run/prepare/prepare-plan.ts",
+        "stale?.all || first.plan.changes.length === 0 ?",
+        "stale === undefined ?",
+      ),
     ],
   },
   "caps-import": {
@@ -135,7 +139,7 @@ export const brokenPlaces: Readonly<Record<string, BrokenPlace>> = {
     harm: "a 404 of a moment empties posts",
     edits: [
       edit(
-        "src/site/read-details.ts",
+        "src/site/reads/read-details.ts",
         "answer({ ...calls, readOrNone: calls.readOrFail }, false)",
         "answer(calls, true)",
       ),
@@ -145,7 +149,11 @@ export const brokenPlaces: Readonly<Record<string, BrokenPlace>> = {
     only: 'takesAlong E13|"E13","verb|E14-members',
     harm: "two repairs undo each other in every run",
     edits: [
-      edit("src/run/lost-outcomes.ts", "if (!wasRepaired || !between ||", "if (between !== null || !wasRepaired ||"),
+      edit(
+        "src/run/read-back/lost-outcomes.ts",
+        "if (!wasRepaired || !between ||",
+        "if (between !== null || !wasRepaired ||",
+      ),
       edit(
         "src/plan/draft/convergence.ts",
         'return fields.map((field) => count(field.field, result === "applied" ? [field] : attemptOf(field)));',
@@ -158,7 +166,7 @@ export const brokenPlaces: Readonly<Record<string, BrokenPlace>> = {
     harm: "a repetition waits for days after the clock was set back",
     edits: [
       edit(
-        "src/daemon/repetition.ts",
+        "src/daemon/state/repetition.ts",
         "timer.set(Math.min(Math.max(left, 0), waitMs(failure.times)));",
         "timer.set(Math.max(left, 0));",
       ),

@@ -24,7 +24,7 @@ export const consoleMutants: readonly Mutant[] = [
   ...mutantsOf("src/console/routes/events.ts", refused, [
     ["        close();\n", "", "pages that were closed count as open"],
   ]),
-  ...mutantsOf("src/lib/open-streams.ts", refused, [
+  ...mutantsOf("src/lib/http/open-streams.ts", refused, [
     ["if (before >= mostOfOne)", "if (false)", "one person opens any number of pages"],
     ["counts.get(who) ?? 0;", "[...counts.values()][0] ?? 0;", "the pages of one person count for another"],
   ]),
@@ -72,8 +72,8 @@ export const consoleMutants: readonly Mutant[] = [
     ],
   ),
   ...mutantsOf(
-    "src/daemon/sign-in.ts",
-    ["test/daemon/sign-in.test.ts"],
+    "src/daemon/control/sign-in.ts",
+    ["test/daemon/control/sign-in.test.ts"],
     [
       [
         "known.has(pair)",

@@ -2,7 +2,7 @@
 import { type Mutant, mutantsOf } from "./mutant.ts";
 
 const deciding = ["test/daemon/deciding.test.ts"];
-const signIn = ["test/daemon/sign-in.test.ts"];
+const signIn = ["test/daemon/control/sign-in.test.ts"];
 const signOff = ["test/daemon/sign-off.slow.test.ts"];
 const trail = ["test/store/audit.test.ts"];
 
@@ -39,14 +39,14 @@ export const controlMutants: readonly Mutant[] = [
     ["    file.write(await readHead(database));\n", "", "there is no head beside the store"],
   ]),
   ...mutantsOf(
-    "src/daemon/callers.ts",
+    "src/daemon/control/callers.ts",
     ["test/daemon/roles.test.ts"],
     [
       ["if (caller && may(caller))", "if (caller)", "every token may do everything"],
       ['roles: ["operator"] }', 'roles: ["operator", "auditor"] }', "the token of the configuration reads the trail"],
     ],
   ),
-  ...mutantsOf("src/run/verdict-on.ts", deciding, [
+  ...mutantsOf("src/run/permit/verdict-on.ts", deciding, [
     ['if (verdict?.verdict === "rejected")', "if (false)", "a rejected plan is applied"],
     [
       "return isCovered && plan.breaches.length > 0",
@@ -54,7 +54,7 @@ export const controlMutants: readonly Mutant[] = [
       "a release covers limits it does not name",
     ],
   ]),
-  ...mutantsOf("src/model/verdict.ts", deciding, [
+  ...mutantsOf("src/model/runs/verdict.ts", deciding, [
     ["usedBy === undefined && Date.parse(expiresAt) > nowMs", "usedBy === undefined", "a release never expires"],
   ]),
   ...mutantsOf("src/store/decisions/verdicts.ts", deciding, [
@@ -74,10 +74,10 @@ export const controlMutants: readonly Mutant[] = [
     ["if (newest !== undefined && newest !== plan.fingerprint) throw differs(newest);", "", "an old plan is released"],
     ['if (applied !== undefined) throw releaseUsed("the plan", applied);', "", "a plan is released twice"],
   ]),
-  ...mutantsOf("src/model/actor.ts", deciding, [
+  ...mutantsOf("src/model/runs/actor.ts", deciding, [
     ['.split("@", 1)[0]?.toLowerCase()', "", "another name of the same person is another person"],
   ]),
-  ...mutantsOf("src/daemon/sign-in.ts", signIn, [
+  ...mutantsOf("src/daemon/control/sign-in.ts", signIn, [
     ["if (waitMs > 0) {", "if (false) {", "guessing is not slowed"],
     ["for (const [key, tolerated] of keys) failed(key, tolerated);", "", "failures are not counted"],
     ["known.add(pair);", "", "guessing elsewhere locks a person out"],

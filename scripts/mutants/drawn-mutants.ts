@@ -68,8 +68,8 @@ export const drawnMutants: readonly Mutant[] = [
     [['"wx", 0o600)', '"wx", 0o644)', "everybody can read the key of the store"]],
   ),
   ...mutantsOf(
-    "src/run/approved-plan.ts",
-    ["test/run/saved-plan.test.ts"],
+    "src/run/permit/approved-plan.ts",
+    ["test/run/permit/saved-plan.test.ts"],
     [
       [
         "before.operations.length === 0 ? maskChange(change) : change",
@@ -101,8 +101,8 @@ export const drawnMutants: readonly Mutant[] = [
     ],
   ),
   ...mutantsOf(
-    "src/daemon/repetition.ts",
-    ["test/daemon/repetition.test.ts"],
+    "src/daemon/state/repetition.ts",
+    ["test/daemon/state/repetition.test.ts"],
     [
       [
         "Math.min(Math.max(left, 0), waitMs(failure.times))",

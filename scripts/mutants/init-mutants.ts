@@ -8,21 +8,21 @@ const unusual = ["test/cli/init/unusual-exports.test.ts"];
 
 export const initMutants: readonly Mutant[] = [
   ...mutantsOf(
-    "src/cli/init/department-units.ts",
+    "src/cli/init/departments/department-units.ts",
     ["test/cli/init/directory.test.ts"],
     [["others.length === 0 ? inside :", "others.length >= 0 ? inside :", "sites are departments, without a question"]],
   ),
   ...mutantsOf(
-    "src/cli/init/repetition.ts",
+    "src/cli/init/people/repetition.ts",
     ["test/cli/init/unusual-exports.test.ts"],
     [["return byFirstDay(making, seen);", "return undefined;", "a row of next year counts today"]],
   ),
-  ...mutantsOf("src/cli/init/leavers-list.ts", unusual, [
+  ...mutantsOf("src/cli/init/roles/leavers-list.ts", unusual, [
     ["!isTogether || !hasAccounts(one, other)", "other", "a list of leavers is taken for everybody, or for nobody"],
     ["key && list ? [{", "key && list && lists.length > 9 ? [{", "the last days of a list of leavers are lost"],
   ]),
   ...mutantsOf(
-    "src/cli/init/details.ts",
+    "src/cli/init/people/details.ts",
     ["test/cli/init/leave-days.test.ts"],
     [
       [
@@ -33,8 +33,8 @@ export const initMutants: readonly Mutant[] = [
     ],
   ),
   ...mutantsOf(
-    "src/cli/init/outsiders.ts",
-    ["test/cli/init/outsiders.test.ts"],
+    "src/cli/init/people/outsiders.ts",
+    ["test/cli/init/people/outsiders.test.ts"],
     [
       [
         '[...meaningsOf(name).values()].every((fit) => fit === "part") &&',
@@ -44,7 +44,7 @@ export const initMutants: readonly Mutant[] = [
     ],
   ),
   ...mutantsOf(
-    "src/cli/init/department-table.ts",
+    "src/cli/init/departments/department-table.ts",
     ["test/cli/init/department-names.test.ts"],
     [["isName(column) && isUnique(column)", "isName(column)", "the place is offered as the name of departments"]],
   ),
@@ -56,7 +56,7 @@ export const initMutants: readonly Mutant[] = [
     ],
     ['visibleText(text.replaceAll(/\\s+/g, " "))', "text", "a file leaves a comment of the configuration"],
   ]),
-  ...mutantsOf("src/cli/init/details.ts", unusual, [
+  ...mutantsOf("src/cli/init/people/details.ts", unusual, [
     ["[...fit.endless, ...column.fillers]", "[...fit.endless]", "a text for no day is a bad day where there are two"],
   ]),
   ...mutantsOf("src/cli/init/propose.ts", loadable, [
@@ -71,27 +71,27 @@ export const initMutants: readonly Mutant[] = [
       "a proposal has people whom nothing tells apart",
     ],
   ]),
-  ...mutantsOf("src/cli/init/tables.ts", loadable, [
+  ...mutantsOf("src/cli/init/tables/tables.ts", loadable, [
     ["/[{}]/.test(name) || ", "", "a column with braces is proposed as a template"],
   ]),
-  ...mutantsOf("src/cli/init/roles.ts", unusual, [
+  ...mutantsOf("src/cli/init/roles/roles.ts", unusual, [
     ["isLeft(a) - isLeft(b) || ", "", "a list of leavers says who exists"],
   ]),
-  ...mutantsOf("src/cli/init/departments.ts", unusual, [
+  ...mutantsOf("src/cli/init/departments/departments.ts", unusual, [
     [
       "repeated.length > 0 ? askLevels",
       "repeated.length > 99 ? askLevels",
       "departments of one name become one, without a question",
     ],
   ]),
-  ...mutantsOf("src/cli/init/repetition.ts", unusual, [
+  ...mutantsOf("src/cli/init/people/repetition.ts", unusual, [
     [
       'meanings.all("validUntil").length > 0 ?',
       'meanings.all("validUntil").length > 9 ?',
       "posts that have ended are given",
     ],
   ]),
-  ...mutantsOf("src/cli/init/keys.ts", traps, [
+  ...mutantsOf("src/cli/init/people/keys.ts", traps, [
     ["isPlainNumber(only, named)", "true", "a row number or a key of a database becomes the employee number"],
     [
       "if (first && !second && isInAllRows(first, isRepeated)) return taken",
@@ -99,7 +99,7 @@ export const initMutants: readonly Mutant[] = [
       "the first of two employee numbers is taken",
     ],
   ]),
-  ...mutantsOf("src/cli/init/keys.ts", traps, [
+  ...mutantsOf("src/cli/init/people/keys.ts", traps, [
     [
       "if (column === number || noLogins.has(column) || isMostly(column, isIdCard)) continue;",
       "if (column === number) continue;",
@@ -139,7 +139,7 @@ export const initMutants: readonly Mutant[] = [
     [['name === "validOn"', 'name === "never"', "rows that do not hold today make departments"]],
   ),
   ...mutantsOf(
-    "src/cli/init/departments.ts",
+    "src/cli/init/departments/departments.ts",
     ["test/cli/init/missing-headers.test.ts"],
     [
       [
@@ -149,7 +149,7 @@ export const initMutants: readonly Mutant[] = [
       ],
     ],
   ),
-  ...mutantsOf("src/cli/init/status.ts", traps, [
+  ...mutantsOf("src/cli/init/people/status.ts", traps, [
     ['return meaning !== "inactive"', 'return meaning === "active"', "people on leave are proposed as gone"],
     ["words.every(({ meaning }) => meaning)", "true", "a word that nobody knows makes people inactive"],
     ['word.text === "" ? word : ofFlag(word)', "ofFlag(word)", "a blank cell disables somebody"],

@@ -3,7 +3,7 @@ import { type Mutant, mutantsOf } from "./mutant.ts";
 
 const rows = ["test/source/two-people.test.ts"];
 const keys = ["test/plan/keys/look-alikes.test.ts"];
-const addresses = ["test/model/address.test.ts"];
+const addresses = ["test/model/directory/address.test.ts"];
 const decisions = ["test/plan/questions/decisions.test.ts"];
 
 export const keyMutants: readonly Mutant[] = [
@@ -35,7 +35,7 @@ export const keyMutants: readonly Mutant[] = [
       "one person gets another one's data by a join",
     ],
   ]),
-  ...mutantsOf("src/model/address.ts", addresses, [
+  ...mutantsOf("src/model/directory/address.ts", addresses, [
     ['key.replaceAll("%", "%25")', "key", "a code with %2f is taken for one with a slash"],
     ['.replaceAll("/", "%2f")', "", "the supervisor of a post in a department with a slash is another person's"],
     [

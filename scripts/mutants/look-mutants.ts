@@ -5,14 +5,14 @@ const habits = [
   "test/run/site-habits.test.ts",
   "test/run/take-along.test.ts",
   "test/run/bystanders.test.ts",
-  "test/run/read-back.test.ts",
+  "test/run/read-back/read-back.test.ts",
   "test/run/other-companies.test.ts",
   "test/run/restricted-runs.test.ts",
 ];
 
 export const lookMutants: readonly Mutant[] = [
   ...mutantsOf(
-    "src/plan/reading/read-back-scope.ts",
+    "src/plan/read-back/read-back-scope.ts",
     ["test/run/bystanders.test.ts"],
     [
       [
@@ -29,7 +29,7 @@ export const lookMutants: readonly Mutant[] = [
     ],
   ),
   ...mutantsOf(
-    "src/plan/reading/written-objects.ts",
+    "src/plan/read-back/written-objects.ts",
     ["test/run/bystanders.test.ts"],
     [
       ["scope.managedBy.has(canonicalKey(account)) || posts", "posts", "what a site takes from managers is missed"],
@@ -41,8 +41,8 @@ export const lookMutants: readonly Mutant[] = [
     ],
   ),
   ...mutantsOf(
-    "src/model/site-habit.ts",
-    ["test/plan/reading/site-habits.test.ts"],
+    "src/model/memory/site-habit.ts",
+    ["test/plan/read-back/site-habits.test.ts"],
     [
       [
         'does === "stores-otherwise" && isOfPosts',
@@ -73,18 +73,18 @@ export const lookMutants: readonly Mutant[] = [
     [["department.manager === null || ", "", "a closed department keeps its manager once the store is lost"]],
   ),
   ...mutantsOf(
-    "src/run/look.ts",
+    "src/run/read-back/look.ts",
     ["test/run/bystanders.test.ts"],
     [[", ...reopened(before, listed)]", "]", "a department that a write has opened stays open"]],
   ),
   ...mutantsOf(
-    "src/run/look.ts",
+    "src/run/read-back/look.ts",
     ["test/run/site-habits.test.ts"],
     [[", ...withoutRepair(unshown, judged.lost)]", "]", "a value that no second plan wants is believed unseen"]],
   ),
   ...mutantsOf(
-    "src/plan/reading/taken-along.ts",
-    ["test/plan/reading/taken-along.test.ts"],
+    "src/plan/read-back/taken-along.ts",
+    ["test/plan/read-back/taken-along.test.ts"],
     [
       [", ...posts({ before, now, shows, written })", "", "posts that cannot be given back are lost in silence"],
       ["...managers(before, now, written),", "", "a manager who cannot be given back is lost in silence"],
@@ -100,8 +100,8 @@ export const lookMutants: readonly Mutant[] = [
     ],
   ),
   ...mutantsOf(
-    "src/plan/reading/preserved-order.ts",
-    ["test/plan/reading/preserved-order.test.ts"],
+    "src/plan/read-back/preserved-order.ts",
+    ["test/plan/read-back/preserved-order.test.ts"],
     [
       ["if (!isChanged) return stated;", "return stated;", "an order that a write has changed stays so"],
       ["if (wanted !== past.group) return [];", "", "an object that has moved is put at its old position"],
@@ -114,8 +114,8 @@ export const lookMutants: readonly Mutant[] = [
     ],
   ),
   ...mutantsOf(
-    "src/plan/reading/unshown.ts",
-    ["test/plan/reading/unshown.test.ts"],
+    "src/plan/read-back/unshown.ts",
+    ["test/plan/read-back/unshown.test.ts"],
     [
       ["[value, ...orElse].some(", "[value].some(", "a write is blamed for what a refused one has done"],
       ["isShown || hidden.has(field) ||", "isShown ||", "masked values count as not applied"],
@@ -132,18 +132,18 @@ export const lookMutants: readonly Mutant[] = [
     ],
   ),
   ...mutantsOf(
-    "src/plan/reading/new-names.ts",
-    ["test/plan/reading/unshown.test.ts"],
+    "src/plan/read-back/new-names.ts",
+    ["test/plan/read-back/unshown.test.ts"],
     [["({ wave }) => wave > since", "() => since === 0", "a new owner of an account is taken for the old one"]],
   ),
   ...mutantsOf(
-    "src/plan/reading/fields-written.ts",
-    ["test/plan/reading/preserved-values.test.ts"],
+    "src/plan/read-back/fields-written.ts",
+    ["test/plan/read-back/preserved-values.test.ts"],
     [["if (repairs === undefined && (", "if ((", "a repair counts as what HR wants"]],
   ),
   ...mutantsOf(
-    "src/plan/reading/preserved-values.ts",
-    ["test/plan/reading/preserved-values.test.ts"],
+    "src/plan/read-back/preserved-values.ts",
+    ["test/plan/read-back/preserved-values.test.ts"],
     [
       [
         "const isOpen = department.manager === undefined &&",
@@ -195,8 +195,8 @@ export const lookMutants: readonly Mutant[] = [
     ],
   ),
   ...mutantsOf(
-    "src/plan/reading/site-habits.ts",
-    ["test/plan/reading/site-habits.test.ts"],
+    "src/plan/read-back/site-habits.ts",
+    ["test/plan/read-back/site-habits.test.ts"],
     [
       [
         "new Set(habitsOf(memory).flatMap(samplesInDoubt))",
@@ -235,8 +235,8 @@ export const lookMutants: readonly Mutant[] = [
     ],
   ),
   ...mutantsOf(
-    "src/plan/reading/judged-part.ts",
-    ["test/plan/reading/judged-part.test.ts"],
+    "src/plan/read-back/judged-part.ts",
+    ["test/plan/read-back/judged-part.test.ts"],
     [
       ["!mayBeWritten(desired, current) &&", "", "lost data of people are not missed"],
       ["desired.posts.every((post) => isPostSettled(post, posts))", "true", "lost approvers are not missed"],
@@ -252,7 +252,7 @@ export const lookMutants: readonly Mutant[] = [
   ),
   ...mutantsOf(
     "src/plan/reading/people-by-key.ts",
-    ["test/plan/reading/people-by-key.test.ts", "test/plan/reading/judged-part.test.ts"],
+    ["test/plan/reading/people-by-key.test.ts", "test/plan/read-back/judged-part.test.ts"],
     [
       ["if (all) all.push(person);\n    else if (known)", "if (known)", "the third person with a key is not known"],
       [
@@ -263,7 +263,7 @@ export const lookMutants: readonly Mutant[] = [
     ],
   ),
   ...mutantsOf(
-    "src/run/look.ts",
+    "src/run/read-back/look.ts",
     ["test/run/random-restricted-runs.slow.test.ts"],
     [
       [
@@ -274,11 +274,11 @@ export const lookMutants: readonly Mutant[] = [
     ],
   ),
   ...mutantsOf(
-    "src/run/look.ts",
-    ["test/run/who-is-who.test.ts"],
+    "src/run/read-back/look.ts",
+    ["test/run/prepare/who-is-who.test.ts"],
     [["[id, names.account(account)]", "[id, account]", "a link does not follow a new account"]],
   ),
-  ...mutantsOf("src/run/look.ts", habits, [
+  ...mutantsOf("src/run/read-back/look.ts", habits, [
     ["...disappeared(listed, before)", "...[]", "somebody who is no longer listed is not missed"],
     [
       'shownBefore === "unknown" && shownIn(read) === "chosen" ? "chosen" : shownBefore',

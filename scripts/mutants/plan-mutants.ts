@@ -146,7 +146,7 @@ export const planMutants: readonly Mutant[] = [
     ],
   ),
   ...mutantsOf(
-    "src/run/prepare-plan.ts",
+    "src/run/prepare/prepare-plan.ts",
     ["test/cli/commands.test.ts"],
     [
       [
@@ -449,8 +449,8 @@ export const planMutants: readonly Mutant[] = [
     ],
   ),
   ...mutantsOf(
-    "src/plan/reading/newly-held.ts",
-    ["test/run/who-is-who.test.ts"],
+    "src/plan/read-back/newly-held.ts",
+    ["test/run/prepare/who-is-who.test.ts"],
     [
       [
         "nameOfHeld(one, follow(one.kind, one.key))",
@@ -460,8 +460,8 @@ export const planMutants: readonly Mutant[] = [
     ],
   ),
   ...mutantsOf(
-    "src/plan/reading/newly-held.ts",
-    ["test/run/read-back.test.ts"],
+    "src/plan/read-back/newly-held.ts",
+    ["test/run/read-back/read-back.test.ts"],
     [
       [
         "held.fields.length === 0 || held.fields.some(({ field }) => fields.some((one) => one.field === field))",
@@ -471,8 +471,8 @@ export const planMutants: readonly Mutant[] = [
     ],
   ),
   ...mutantsOf(
-    "src/plan/reading/second-plan.ts",
-    ["test/run/read-back.test.ts"],
+    "src/plan/read-back/second-plan.ts",
+    ["test/run/read-back/read-back.test.ts"],
     [["&& !isOtherThanHeld(one)", "", "what a create has lost stays lost where another value is held"]],
   ),
   ...mutantsOf(
@@ -584,8 +584,8 @@ export const planMutants: readonly Mutant[] = [
     ],
   ),
   ...mutantsOf(
-    "src/model/sample-size.ts",
-    ["test/plan/reading/look-sample.test.ts"],
+    "src/model/memory/sample-size.ts",
+    ["test/plan/read-back/look-sample.test.ts"],
     [
       ["const firstLooks = 50;", "const firstLooks = 0;", "the first writes on a site are believed unseen"],
       ["count / leastOfRun", "count", "of a small run after a large one nearly nobody is looked at"],

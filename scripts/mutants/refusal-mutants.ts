@@ -91,7 +91,7 @@ export const refusalMutants: readonly Mutant[] = [
   ),
   ...mutantsOf(
     "src/site/perform/newcomers.ts",
-    ["test/site/second-chance.test.ts"],
+    ["test/site/calls/second-chance.test.ts"],
     [["(error.failure.retryable || !stopsRun(error))", "error", "a create is sent again after a 401"]],
   ),
   ...mutantsOf(
@@ -106,8 +106,8 @@ export const refusalMutants: readonly Mutant[] = [
     ],
   ),
   ...mutantsOf(
-    "src/daemon/repetition.ts",
-    ["test/daemon/repetition.test.ts"],
+    "src/daemon/state/repetition.ts",
+    ["test/daemon/state/repetition.test.ts"],
     [["(planned === true && isEndOfSession(code))", "isEndOfSession(code)", "a wrong key is tried until it is locked"]],
   ),
 ];

@@ -9,7 +9,7 @@ export const reportMutants: readonly Mutant[] = [
     ["test/report/preview.test.ts"],
     [["      earlier.after = fact.after;", "", "a mover keeps a post that the plan takes away"]],
   ),
-  ...mutantsOf("src/model/subjects.ts", entries, [
+  ...mutantsOf("src/model/plan/subjects.ts", entries, [
     ["    known.set(reference(subject.kind, to), subject);", "", "an object with a new code is shown as two"],
   ]),
   ...mutantsOf("src/report/entries/entries.ts", entries, [
@@ -63,7 +63,7 @@ export const reportMutants: readonly Mutant[] = [
     [["const report = presentable(given);", "const report = given;", "tickets, CSV and XLSX show ID numbers"]],
   ),
   ...mutantsOf(
-    "src/model/entry-counts.ts",
+    "src/model/runs/entry-counts.ts",
     ["test/store/entry-numbers.test.ts"],
     [["Math.min(rank, ", "Math.max(rank, ", "an entry of which one change has failed counts as applied"]],
   ),

@@ -3,12 +3,12 @@ import { type Mutant, mutantsOf } from "./mutant.ts";
 
 const outcomes = ["test/run/outcomes.test.ts"];
 const debt = ["test/run/refresh-debt.test.ts"];
-const back = ["test/run/read-back.test.ts"];
+const back = ["test/run/read-back/read-back.test.ts"];
 
-const unchanged = ["test/run/unchanged.test.ts"];
+const unchanged = ["test/run/prepare/unchanged.test.ts"];
 
 export const runMutants: readonly Mutant[] = [
-  ...mutantsOf("src/run/unchanged.ts", unchanged, [
+  ...mutantsOf("src/run/prepare/unchanged.ts", unchanged, [
     [
       "[share.basis, today, state.digest, peeked.digest]",
       "[share.basis, state.digest, peeked.digest]",
@@ -41,13 +41,13 @@ export const runMutants: readonly Mutant[] = [
     ['.where("digest", "=", digest)', "", "another state counts as the same"],
   ]),
   ...mutantsOf(
-    "src/run/saved-plan.ts",
-    ["test/run/saved-plan.test.ts"],
+    "src/run/permit/saved-plan.ts",
+    ["test/run/permit/saved-plan.test.ts"],
     [["if (saved.target === target) return saved;", "return saved;", "a plan for one service is applied to another"]],
   ),
   ...mutantsOf(
-    "src/run/approved-plan.ts",
-    ["test/run/saved-plan.test.ts", "test/run/release.test.ts"],
+    "src/run/permit/approved-plan.ts",
+    ["test/run/permit/saved-plan.test.ts", "test/run/release.test.ts"],
     [
       ["if (other && (await", 'if (other && fingerprint === "" && (await', "a plan is applied that nobody has seen"],
       ["of [approved, release])", "of [approved])", "a release lets any plan pass"],
@@ -132,7 +132,7 @@ export const runMutants: readonly Mutant[] = [
     ],
   ),
   ...mutantsOf(
-    "src/plan/reading/taken-along.ts",
+    "src/plan/read-back/taken-along.ts",
     ["test/run/listed-company.test.ts"],
     [
       [
@@ -160,7 +160,7 @@ export const runMutants: readonly Mutant[] = [
     ],
   ),
   ...mutantsOf(
-    "src/client/read-answer.ts",
+    "src/client/answers/read-answer.ts",
     ["test/client/client.test.ts"],
     [
       [
@@ -223,8 +223,8 @@ export const runMutants: readonly Mutant[] = [
     ],
   ),
   ...mutantsOf(
-    "src/run/compare-plans.ts",
-    ["test/run/compare-plans.test.ts"],
+    "src/run/prepare/compare-plans.ts",
+    ["test/run/prepare/compare-plans.test.ts"],
     [
       ["if (digest(before.snapshot) === digest(after.snapshot)) return;", "return;", "two days are compared as one"],
       ["withinScope(current, scope)", "current", "the plan shown is not the plan of the configuration"],
@@ -250,8 +250,8 @@ export const runMutants: readonly Mutant[] = [
     ],
   ),
   ...mutantsOf(
-    "src/run/stages.ts",
-    ["test/run/stages.test.ts"],
+    "src/run/apply/stages.ts",
+    ["test/run/apply/stages.test.ts"],
     [
       [
         "last?.disables === false && !disables ? last.pages[0] : undefined",
@@ -261,7 +261,7 @@ export const runMutants: readonly Mutant[] = [
       ["page.push(ofWave)", "page[0] = [...(page[0] ?? []), ...ofWave]", "changes run beside those that they need"],
     ],
   ),
-  ...mutantsOf("src/run/breaker.ts", outcomes, [
+  ...mutantsOf("src/run/apply/breaker.ts", outcomes, [
     [">= limit)", "< 0)", "a service that refuses everything is asked 10,000 times"],
     [
       "!isRefused || long.length > 1",
@@ -269,7 +269,7 @@ export const runMutants: readonly Mutant[] = [
       "a service that refuses everything is asked for each kind of change",
     ],
   ]),
-  ...mutantsOf("src/run/apply-plan.ts", outcomes, [
+  ...mutantsOf("src/run/apply/apply-plan.ts", outcomes, [
     [
       "    count(change, outcome);",
       "    setTimeout(count, 50, change, outcome);",
@@ -293,7 +293,7 @@ export const runMutants: readonly Mutant[] = [
     ],
   ]),
   ...mutantsOf(
-    "src/run/apply-plan.ts",
+    "src/run/apply/apply-plan.ts",
     ["test/run/refused-writes.test.ts"],
     [
       [
@@ -304,7 +304,7 @@ export const runMutants: readonly Mutant[] = [
       ["passed.add(reason)", "void reason", "a quota of the night holds changes for a week"],
     ],
   ),
-  ...mutantsOf("src/run/carry-out.ts", outcomes, [
+  ...mutantsOf("src/run/apply/carry-out.ts", outcomes, [
     ["    await checkLease();\n", "", "a process that has lost its lease continues", debt],
     [
       "const performed = await target.perform(operation, beforeCall);",
@@ -375,7 +375,7 @@ export const runMutants: readonly Mutant[] = [
     ],
   ]),
   ...mutantsOf(
-    "src/plan/reading/second-plan.ts",
+    "src/plan/read-back/second-plan.ts",
     ["test/run/restricted-runs.test.ts"],
     [
       [
@@ -391,7 +391,7 @@ export const runMutants: readonly Mutant[] = [
     ],
   ),
   ...mutantsOf(
-    "src/plan/reading/second-plan.ts",
+    "src/plan/read-back/second-plan.ts",
     ["test/run/reads-of-inactive.test.ts"],
     [
       [
@@ -423,7 +423,7 @@ export const runMutants: readonly Mutant[] = [
     ],
   ),
   ...mutantsOf(
-    "src/plan/reading/post-holders.ts",
+    "src/plan/read-back/post-holders.ts",
     ["test/run/bystanders.test.ts"],
     [
       [
@@ -439,7 +439,7 @@ export const runMutants: readonly Mutant[] = [
     ],
   ),
   ...mutantsOf(
-    "src/plan/reading/bystanders.ts",
+    "src/plan/read-back/bystanders.ts",
     ["test/run/bystanders.test.ts"],
     [
       [
@@ -456,7 +456,7 @@ export const runMutants: readonly Mutant[] = [
     ],
   ),
   ...mutantsOf(
-    "src/plan/reading/written-objects.ts",
+    "src/plan/read-back/written-objects.ts",
     ["test/run/bystanders.test.ts"],
     [
       ['noteBeside(writing, "employee", account);', "", "the data of people beside is not judged"],
@@ -469,15 +469,15 @@ export const runMutants: readonly Mutant[] = [
     ],
   ),
   ...mutantsOf(
-    "src/plan/reading/written-objects.ts",
-    ["test/plan/reading/read-back-scope.test.ts"],
+    "src/plan/read-back/written-objects.ts",
+    ["test/plan/read-back/read-back-scope.test.ts"],
     [
       ["    if (one === self) continue;\n", "", "somebody stands beside themselves"],
       ["return count < maxBeside;", "return true;", "a large department is gone through for each of its people"],
     ],
   ),
   ...mutantsOf(
-    "src/plan/reading/second-plan.ts",
+    "src/plan/read-back/second-plan.ts",
     ["test/run/bystanders.test.ts"],
     [
       [
@@ -499,7 +499,7 @@ export const runMutants: readonly Mutant[] = [
     ],
   ),
   ...mutantsOf(
-    "src/plan/reading/read-back-scope.ts",
+    "src/plan/read-back/read-back-scope.ts",
     ["test/run/bystanders.test.ts"],
     [
       [
@@ -510,7 +510,7 @@ export const runMutants: readonly Mutant[] = [
     ],
   ),
   ...mutantsOf(
-    "src/plan/reading/second-plan.ts",
+    "src/plan/read-back/second-plan.ts",
     ["test/run/bystanders.test.ts"],
     [[": writersOf(one) !== undefined;", ": true;", "values entered by hand during a run are overwritten"]],
   ),
@@ -531,13 +531,13 @@ export const runMutants: readonly Mutant[] = [
     ],
   ),
   ...mutantsOf(
-    "src/run/while-holding.ts",
+    "src/run/apply/while-holding.ts",
     ["test/run/taken-over.test.ts"],
     [["    await check();\n", "    void check;\n", "readings count after the lease was lost"]],
   ),
   ...mutantsOf(
-    "src/run/clock-distance.ts",
-    ["test/run/clock-distance.test.ts"],
+    "src/run/prepare/clock-distance.ts",
+    ["test/run/prepare/clock-distance.test.ts"],
     [
       ["hoursApart: isKnown ? 0 : ", "hoursApart: ", "a service whose clock cannot be set has each plan blocked"],
       ["<= sameWithinHours", "<= 24", "a clock that jumps by a day is believed"],
@@ -545,8 +545,8 @@ export const runMutants: readonly Mutant[] = [
     ],
   ),
   ...mutantsOf(
-    "src/run/lost-outcomes.ts",
-    ["test/run/read-back.test.ts"],
+    "src/run/read-back/lost-outcomes.ts",
+    ["test/run/read-back/read-back.test.ts"],
     [
       [
         " && sortOf.get(change) === objectOf(addressOf(wanted)).of",
@@ -556,7 +556,7 @@ export const runMutants: readonly Mutant[] = [
     ],
   ),
   ...mutantsOf(
-    "src/run/lost-outcomes.ts",
+    "src/run/read-back/lost-outcomes.ts",
     ["test/run/site-habits.test.ts"],
     [
       [
@@ -567,17 +567,17 @@ export const runMutants: readonly Mutant[] = [
     ],
   ),
   ...mutantsOf(
-    "src/plan/reading/created-people.ts",
-    ["test/plan/reading/created-people.test.ts"],
+    "src/plan/read-back/created-people.ts",
+    ["test/plan/read-back/created-people.test.ts"],
     [['.replace(/^0+/, "")', "", "a number stored without its zeros is believed"]],
   ),
-  ...mutantsOf("src/run/read-back.ts", back, [
+  ...mutantsOf("src/run/read-back/read-back.ts", back, [
     [", ...seen.orderings]", "]", "every night needs a repair of the order"],
   ]),
-  ...mutantsOf("src/plan/reading/read-back-scope.ts", back, [
+  ...mutantsOf("src/plan/read-back/read-back-scope.ts", back, [
     ["return addPerson(writing, operation.account, true);", "return;", "an approver who was lost by a move stays lost"],
   ]),
-  ...mutantsOf("src/run/record-refresh-debt.ts", debt, [
+  ...mutantsOf("src/run/apply/record-refresh-debt.ts", debt, [
     [
       "await lease.check();\n        wrote = true;",
       "wrote = true;",
@@ -655,8 +655,8 @@ export const runMutants: readonly Mutant[] = [
     ],
   ),
   ...mutantsOf(
-    "src/daemon/causes.ts",
-    ["test/daemon/causes.test.ts"],
+    "src/daemon/state/causes.ts",
+    ["test/daemon/state/causes.test.ts"],
     [
       [
         'causes.get(code) ?? "passes"',

@@ -100,8 +100,8 @@ const vitest = ["node_modules/vitest/vitest.mjs", "run", "--bail=1", "--maxWorke
 /** Compiles only the file and its imports, because compiling the whole project would take longer than the tests. */
 const compiles = (copy: string, file: string): Promise<boolean> => {
   const options = { noUnusedLocals: false, noUnusedParameters: false };
-  // src/service/kernel/api.ts declares what the service adds to Fastify's types.
-  const declared = file.startsWith("src/service/") ? ["src/service/kernel/api.ts"] : [];
+  // src/service/kernel/http/api.ts declares what the service adds to Fastify's types.
+  const declared = file.startsWith("src/service/") ? ["src/service/kernel/http/api.ts"] : [];
   const project = { extends: "./tsconfig.json", compilerOptions: options, include: [], files: [file, ...declared] };
   writeFileSync(join(copy, "mutant.json"), JSON.stringify(project));
   return succeeds(copy, ["node_modules/typescript/bin/tsc", "--project", "mutant.json", "--singleThreaded"]);

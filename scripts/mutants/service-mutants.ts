@@ -51,7 +51,7 @@ export const serviceMutants: readonly Mutant[] = [
     ],
   ),
   ...mutantsOf(
-    "src/service/kernel/senders.ts",
+    "src/service/kernel/http/senders.ts",
     ["test/service/uploads/interrupted.test.ts"],
     [
       [
@@ -153,7 +153,7 @@ export const serviceMutants: readonly Mutant[] = [
     ],
   ),
   ...mutantsOf(
-    "src/service/kernel/api.ts",
+    "src/service/kernel/http/api.ts",
     ["test/service/calls.test.ts", "test/service/concurrency.test.ts"],
     [
       [
@@ -163,7 +163,7 @@ export const serviceMutants: readonly Mutant[] = [
       ],
     ],
   ),
-  ...mutantsOf("src/service/kernel/caller.ts", documentCenter, [
+  ...mutantsOf("src/service/kernel/callers/caller.ts", documentCenter, [
     [
       'if (!isDesignated(caller, what, code)) refuse("OPA-NOT-DESIGNATED", where);',
       "",
@@ -250,7 +250,7 @@ export const serviceMutants: readonly Mutant[] = [
     ],
   ),
   ...mutantsOf(
-    "src/service/kernel/company.ts",
+    "src/service/kernel/company/company.ts",
     ["test/service/company-file.test.ts"],
     [
       [
@@ -261,7 +261,7 @@ export const serviceMutants: readonly Mutant[] = [
     ],
   ),
   ...mutantsOf(
-    "src/service/kernel/company-file.ts",
+    "src/service/kernel/company/company-file.ts",
     ["test/service/company-file.test.ts"],
     [["undo(batch);", "", "a write that was not stored is shown"]],
   ),
@@ -276,7 +276,7 @@ export const serviceMutants: readonly Mutant[] = [
     [["callbackDueAt: isoInstant(due) }", "callbackDueAt: null }", "a callback that failed is repeated at once"]],
   ),
   ...mutantsOf(
-    "src/service/kernel/audit.ts",
+    "src/service/kernel/http/audit.ts",
     ["test/service/audit.test.ts"],
     [
       [
@@ -293,7 +293,7 @@ export const serviceMutants: readonly Mutant[] = [
     [["PARTITION BY kind, result ", "", "refusals push what was done with a credential out of the audit trail"]],
   ),
   ...mutantsOf(
-    "src/service/kernel/app.ts",
+    "src/service/kernel/http/app.ts",
     ["test/service/strangers.test.ts"],
     [
       [
@@ -329,7 +329,7 @@ export const serviceMutants: readonly Mutant[] = [
     ],
   ]),
   ...mutantsOf(
-    "src/service/kernel/write-habits.ts",
+    "src/service/kernel/http/write-habits.ts",
     ["test/service/quirks/writes.test.ts"],
     [
       ["if (isIgnored(id)) undo(company.journal);", "", "a site that ignores writes carries them out"],

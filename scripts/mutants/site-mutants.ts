@@ -6,16 +6,16 @@ const creates = ["test/site/perform-creates.test.ts"];
 const reading = ["test/site/reading.test.ts"];
 const masks = ["test/site/masks.test.ts"];
 const outcomes = ["test/run/outcomes.test.ts"];
-const behaviours = ["test/run/read-back.test.ts"];
+const behaviours = ["test/run/read-back/read-back.test.ts"];
 
-const forms = ["test/client/lossless-forms.test.ts"];
+const forms = ["test/client/answers/lossless-forms.test.ts"];
 const listed = ["test/site/listed-people.test.ts"];
 const firstCreates = ["test/site/first-create.test.ts", "test/site/cut-keys.test.ts"];
 
-const pace = ["test/client/pace.test.ts"];
+const pace = ["test/client/transport/pace.test.ts"];
 
 export const siteMutants: readonly Mutant[] = [
-  ...mutantsOf("src/client/pace-limits.ts", pace, [
+  ...mutantsOf("src/client/transport/pace-limits.ts", pace, [
     ["pausedUntilMs - nowMs, rate.waitMs(nowMs)", "rate.waitMs(nowMs)", "a wait that is asked for stops nobody"],
     ["&& retryAfterMs !== undefined)", "&& retryAfterMs !== undefined && !isConstant)", "constant calls do not wait"],
     ["const isCurrent = startedMs > cutMs;", "const isCurrent = true;", "each of the calls under way cuts again"],
@@ -30,15 +30,15 @@ export const siteMutants: readonly Mutant[] = [
     ["inFlight < lanes.size()", "inFlight < 2 * lanes.size()", "more calls are made at once than permitted"],
     ["nextMs = Math.max(nextMs, nowMs) + 1000 / perSecond;", "nextMs = nowMs;", "calls are not spread"],
   ]),
-  ...mutantsOf("src/client/pace.ts", pace, [
+  ...mutantsOf("src/client/transport/pace.ts", pace, [
     ["setImmediate(end);", "end();", "another attempt begins after the answer that forbids it"],
     ["if (leave()) reject(error);", "", "whoever is not wanted waits to the end"],
   ]),
-  ...mutantsOf("src/client/transport.ts", pace, [
+  ...mutantsOf("src/client/transport/transport.ts", pace, [
     ["retryAfterMs: retryAfterOf(answer)", "retryAfterMs: undefined", "Retry-After does not reach the gate"],
     ["          await nextTurn();\n", "", "another task begins after the answer that forbids it"],
   ]),
-  ...mutantsOf("src/client/lossless-forms.ts", forms, [
+  ...mutantsOf("src/client/answers/lossless-forms.ts", forms, [
     [
       "const wholeNumber = /^(0|-?[1-9]\\d*)$/;",
       "const wholeNumber = /./;",
@@ -117,16 +117,16 @@ export const siteMutants: readonly Mutant[] = [
       "a masked ID number is cleared",
     ],
   ]),
-  ...mutantsOf("src/site/unserved-values.ts", reading, [
+  ...mutantsOf("src/site/calls/unserved-values.ts", reading, [
     ["? answered.has(operation)", "? true", "a wrong address of D10 means no managers"],
   ]),
   ...mutantsOf(
-    "src/site/unserved-values.ts",
-    ["test/site/unserved-values.test.ts"],
+    "src/site/calls/unserved-values.ts",
+    ["test/site/calls/unserved-values.test.ts"],
     [["every((name) => served.has(name))", "every(() => true)", "accounts with a dot have no posts"]],
   ),
   ...mutantsOf(
-    "src/site/call.ts",
+    "src/site/calls/call.ts",
     ["test/site/refused-by-firewall.test.ts"],
     [
       [
@@ -217,18 +217,18 @@ export const siteMutants: readonly Mutant[] = [
   ]),
   ...mutantsOf(
     "src/lib/clock.ts",
-    ["test/site/dates.test.ts"],
+    ["test/site/reads/dates.test.ts"],
     [["8 * 60 * 60 * 1000", "9 * 60 * 60 * 1000", "accounts expire an hour early"]],
   ),
   ...mutantsOf(
-    "src/site/dates.ts",
-    ["test/site/dates.test.ts"],
+    "src/site/reads/dates.ts",
+    ["test/site/reads/dates.test.ts"],
     [
       ["Number.isNaN(epochMs) || !isCalendarDate(date)", "Number.isNaN(epochMs)", "31 February becomes 3 March"],
       ['  "9999-12-31",\n', "", "a person without a last day gets one, and is written every night"],
     ],
   ),
-  ...mutantsOf("src/site/translate.ts", reading, [
+  ...mutantsOf("src/site/reads/translate.ts", reading, [
     [
       "text !== undefined && (isBlank(text) || saysNull(text)) ? null : text",
       "text",
@@ -269,7 +269,7 @@ export const siteMutants: readonly Mutant[] = [
     [["const transport = timed(readOnly(given));", "const transport = timed(given);", "a dry run can write"]],
   ),
   ...mutantsOf(
-    "src/site/strangers.ts",
+    "src/site/reads/strangers.ts",
     ["test/run/other-companies.test.ts"],
     [
       [
@@ -280,17 +280,17 @@ export const siteMutants: readonly Mutant[] = [
       ["if (holder && isSame(holder, named)) return", "if (holder) return", "a namesake's manager is cleared"],
     ],
   ),
-  ...mutantsOf("src/site/call.ts", creates, [
+  ...mutantsOf("src/site/calls/call.ts", creates, [
     ["    await guard(true);\n", "", "a process that has lost its lease writes on"],
   ]),
-  ...mutantsOf("src/site/probe.ts", creates, [
+  ...mutantsOf("src/site/reads/probe.ts", creates, [
     [
       "return employees.find((person) => sameKey(key(person), userCode)) ?? null;",
       "return null;",
       "a person is created twice where E2 answers 400 for an unknown person",
     ],
   ]),
-  ...mutantsOf("src/site/call.ts", outcomes, [
+  ...mutantsOf("src/site/calls/call.ts", outcomes, [
     [
       "transport.inTurn(() => send(write, guard, timeoutMs)),",
       "Promise.resolve(guard(true)).then(() => transport.inTurn(() => send(write, () => undefined, timeoutMs))),",
@@ -304,13 +304,13 @@ export const siteMutants: readonly Mutant[] = [
       "a failing service gets more than fifty writes before the run is stopped",
     ],
   ]),
-  ...mutantsOf("src/site/read-details.ts", reading, [
+  ...mutantsOf("src/site/reads/read-details.ts", reading, [
     ["ending.signal.throwIfAborted()", "undefined", "details are read on with a key that was refused"],
     ["        ending.abort(error);\n", "", "a service that refuses the key is asked about every person"],
   ]),
   ...mutantsOf(
-    "src/site/all-members.ts",
-    ["test/site/all-members.test.ts"],
+    "src/site/reads/all-members.ts",
+    ["test/site/reads/all-members.test.ts"],
     [
       ["if (!isWhole) open.push(...childrenOf(one));", "", "nobody below a large department is seen"],
       ["for (const size of [people, 0])", "for (const size of [people])", "one refused department leaves all in doubt"],

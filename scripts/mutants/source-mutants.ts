@@ -34,12 +34,12 @@ export const sourceMutants: readonly Mutant[] = [
     ],
   ),
   ...mutantsOf(
-    "src/source/ldap/only-socket.ts",
+    "src/source/ldap/connection/only-socket.ts",
     ["test/source/ldap/malicious-directory.test.ts"],
     [[', "close", errorMonitor]', ', "close"]', "a failed StartTLS keeps the process"]],
   ),
   ...mutantsOf(
-    "src/source/ldap/witnesses.ts",
+    "src/source/ldap/changes/witnesses.ts",
     ["test/source/ldap/sync-laws.test.ts"],
     [
       ["now === undefined || now < csn", "false", "a directory put back from a backup is believed in its lost version"],
@@ -47,7 +47,7 @@ export const sourceMutants: readonly Mutant[] = [
     ],
   ),
   ...mutantsOf(
-    "src/source/files/cell-formats.ts",
+    "src/source/files/sheets/cell-formats.ts",
     ["test/source/files/xlsx.test.ts"],
     [
       ["isStruck: struckFonts[Number(font)] === true", "isStruck: false", "somebody who is struck out is hired"],
@@ -55,8 +55,8 @@ export const sourceMutants: readonly Mutant[] = [
     ],
   ),
   ...mutantsOf(
-    "src/source/files/number-format.ts",
-    ["test/source/files/number-format.test.ts"],
+    "src/source/files/sheets/number-format.ts",
+    ["test/source/files/sheets/number-format.test.ts"],
     [
       ["|| zerosIn(tokens) > 1", "", "employee numbers lose the zeros that their format shows"],
       ["const from = at === first ||", "const from =", "a number with more digits than its format loses some"],
@@ -68,8 +68,8 @@ export const sourceMutants: readonly Mutant[] = [
     ],
   ),
   ...mutantsOf(
-    "src/source/files/cell-text.ts",
-    ["test/source/files/xlsx.test.ts", "test/source/files/number-format.test.ts"],
+    "src/source/files/sheets/cell-text.ts",
+    ["test/source/files/xlsx.test.ts", "test/source/files/sheets/number-format.test.ts"],
     [
       [
         "format.shown ? format.shown(decimalText(value)) : ",
@@ -164,22 +164,22 @@ export const sourceMutants: readonly Mutant[] = [
   ),
   ...mutantsOf(
     "src/source/quality/servers.ts",
-    ["test/source/ldap/reader.test.ts"],
+    ["test/source/ldap/connection/reader.test.ts"],
     [
       ["unsettled.has(feed) && isOn", 'feed === "" && isOn', "people leave at the second reading by another account"],
       ["before !== server.reader.digest", "false", "people leave because another account reads"],
     ],
   ),
   ...mutantsOf(
-    "src/source/ldap/reader.ts",
-    ["test/source/ldap/reader.test.ts"],
+    "src/source/ldap/connection/reader.ts",
+    ["test/source/ldap/connection/reader.test.ts"],
     [
       ['if (identity === "") throw anonymous(place);', "", "an anonymous connection is read in place of the account"],
       ["...groups.toSorted()", "", "an account that has left its groups is taken for the same"],
     ],
   ),
   ...mutantsOf(
-    "src/source/ldap/ldap-connection.ts",
+    "src/source/ldap/connection/ldap-connection.ts",
     ["test/source/ldap/servers.test.ts"],
     [
       [
@@ -190,7 +190,7 @@ export const sourceMutants: readonly Mutant[] = [
     ],
   ),
   ...mutantsOf(
-    "src/source/ldap/ldap-changes.ts",
+    "src/source/ldap/changes/ldap-changes.ts",
     ["test/source/ldap/changes-of-rights.test.ts"],
     [
       [
@@ -202,18 +202,18 @@ export const sourceMutants: readonly Mutant[] = [
     ],
   ),
   ...mutantsOf(
-    "src/source/ldap/ldap-changes.ts",
+    "src/source/ldap/changes/ldap-changes.ts",
     ["test/source/ldap/servers.test.ts"],
     [["[connection.url, ", "[", "the cookie of one server is sent to another"]],
   ),
   ...mutantsOf(
-    "src/source/ldap/dirsync-feed.ts",
+    "src/source/ldap/changes/dirsync-feed.ts",
     ["test/source/ldap/changes-of-rights.test.ts"],
     [["if (usn < last.usn)", "if (usn < 0)", "a domain controller that was put back is read by changes"]],
   ),
   ...mutantsOf(
-    "src/source/ldap/usn-witnesses.ts",
-    ["test/source/ldap/usn-witnesses.test.ts"],
+    "src/source/ldap/changes/usn-witnesses.ts",
+    ["test/source/ldap/changes/usn-witnesses.test.ts"],
     [
       ["if ([...found].some(isOther)) return undefined;", "", "a controller that gives numbers again is believed"],
       ["numberOf(now) <= last.usn && ", "", "every change makes a full reading"],
@@ -223,17 +223,17 @@ export const sourceMutants: readonly Mutant[] = [
     ],
   ),
   ...mutantsOf(
-    "src/source/ldap/unsuited-attributes.ts",
+    "src/source/ldap/changes/unsuited-attributes.ts",
     ["test/source/ldap/sync-changes.test.ts"],
     [["pwdaccountlockedtime pwdchangedtime", "pwdchangedtime", "a lock is read by changes until the server has it"]],
   ),
   ...mutantsOf(
-    "src/source/ldap/ldap-failure.ts",
+    "src/source/ldap/connection/ldap-failure.ts",
     ["test/source/ldap/refusals.test.ts"],
     [["/^CERT_HAS_EXPIRED/", "/^CERT_EXPIRED/", "an expired certificate is called one of an unknown authority"]],
   ),
   ...mutantsOf(
-    "src/source/ldap/answer-guard.ts",
+    "src/source/ldap/connection/answer-guard.ts",
     ["test/source/ldap/malicious-directory.test.ts"],
     [
       ["if (head.id !== expected.id)", "if (head.id > 1000)", "an entry of another request is believed"],
@@ -243,12 +243,12 @@ export const sourceMutants: readonly Mutant[] = [
     ],
   ),
   ...mutantsOf(
-    "src/source/ldap/inside-base.ts",
+    "src/source/ldap/entries/inside-base.ts",
     ["test/source/ldap/malicious-directory.test.ts"],
     [["!isTop(valuesOf(dn))", "dn === top", "an entry outside of the base is believed"]],
   ),
   ...mutantsOf(
-    "src/source/ldap/entry-cells.ts",
+    "src/source/ldap/entries/entry-cells.ts",
     ["test/source/ldap/malicious-directory.test.ts"],
     [
       ["first > 0 || ", "", "an attribute is believed without its first values"],
@@ -256,12 +256,12 @@ export const sourceMutants: readonly Mutant[] = [
     ],
   ),
   ...mutantsOf(
-    "src/source/ldap/entry-message.ts",
+    "src/source/ldap/entries/entry-message.ts",
     ["test/source/ldap/malicious-directory.test.ts"],
     [["if ((parts += 1) > mostParts)", "if (parts > mostParts)", "an entry of a million attributes fills the memory"]],
   ),
   ...mutantsOf(
-    "src/source/ldap/syncrepl-feed.ts",
+    "src/source/ldap/changes/syncrepl-feed.ts",
     ["test/source/ldap/sync-changes.test.ts"],
     [['?? "")} ${name}`;', '?? "")}`;', "people keep the old name of a department renamed in letters only"]],
   ),
@@ -280,7 +280,7 @@ export const sourceMutants: readonly Mutant[] = [
     [["String(made.value).length <= maxLength", "maxLength > 0", "a value is planned that the service refuses"]],
   ),
   ...mutantsOf(
-    "src/source/files/named-encoding.ts",
+    "src/source/files/text/named-encoding.ts",
     ["test/source/files/encodings.test.ts"],
     [
       ['? [] : ["utf-8"];', "? [] : [];", "a UTF-8 file named windows-1252 renames everybody"],
@@ -307,7 +307,7 @@ export const sourceMutants: readonly Mutant[] = [
     [["isDay(cell) && !listed", "!cell && !listed", "a step before `values` makes a last day a status"]],
   ),
   ...mutantsOf(
-    "src/source/files/guess-encoding.ts",
+    "src/source/files/text/guess-encoding.ts",
     ["test/source/files/encodings.test.ts"],
     [["if (only && !other) return only;", "if (only) return only;", "a French file is read as Polish"]],
   ),
@@ -384,7 +384,7 @@ export const sourceMutants: readonly Mutant[] = [
     ],
   ),
   ...mutantsOf(
-    "src/source/ldap/absent-entries.ts",
+    "src/source/ldap/changes/absent-entries.ts",
     ["test/source/ldap/access-rules.test.ts"],
     [
       ["if (differs) return true;", "", "an entry that is hidden alone becomes a leaver"],
@@ -468,15 +468,15 @@ export const sourceMutants: readonly Mutant[] = [
     [["around.survey.asking > asking ? plain : ", "", "nobody has a birth date whose format the column decides"]],
   ),
   ...mutantsOf(
-    "src/source/files/split-csv.ts",
-    ["test/source/files/split-csv.test.ts"],
+    "src/source/files/text/split-csv.ts",
+    ["test/source/files/text/split-csv.test.ts"],
     [
       ['if (nextQuote(at) < stop) return wrong("quote-inside");', "", "a misplaced quote is believed"],
       ['return wrong("text-after-quote")', "at += 0", "what stands behind a quote is believed"],
     ],
   ),
   ...mutantsOf(
-    "src/source/files/parse-csv.ts",
+    "src/source/files/text/parse-csv.ts",
     ["test/source/files/csv-forms.test.ts"],
     [
       ["wrapped?.refuse();", "", "everybody gets a number in quotes beside his own"],
@@ -493,8 +493,8 @@ export const sourceMutants: readonly Mutant[] = [
     ],
   ),
   ...mutantsOf(
-    "src/source/files/newest-file.ts",
-    ["test/source/files/newest-file.test.ts"],
+    "src/source/files/places/newest-file.ts",
+    ["test/source/files/places/newest-file.test.ts"],
     [
       ["newest.size > 1", "newest.size > 9", "an older export undoes what was changed since"],
       ["new Set(found.map(({ rest }) => rest)).size === 1", "true", "one part of an export is taken for all of it"],
@@ -502,8 +502,8 @@ export const sourceMutants: readonly Mutant[] = [
     ],
   ),
   ...mutantsOf(
-    "src/source/files/matching-files.ts",
-    ["test/source/files/matching-files.test.ts"],
+    "src/source/files/places/matching-files.ts",
+    ["test/source/files/places/matching-files.test.ts"],
     [
       ["if (seen.has(place)) return [];", "", "links in a circle are followed for ever"],
       [
@@ -514,12 +514,12 @@ export const sourceMutants: readonly Mutant[] = [
     ],
   ),
   ...mutantsOf(
-    "src/source/files/answered-in-time.ts",
-    ["test/source/files/answered-in-time.test.ts"],
+    "src/source/files/places/answered-in-time.ts",
+    ["test/source/files/places/answered-in-time.test.ts"],
     [["readings.get(folder) ?? ", "", "a mount that does not answer takes all threads"]],
   ),
   ...mutantsOf(
-    "src/source/files/read-bytes.ts",
+    "src/source/files/places/read-bytes.ts",
     ["test/source/files/unfinished.test.ts"],
     [
       [" | constants.O_NONBLOCK", "", "a pipe holds the reading for ever"],

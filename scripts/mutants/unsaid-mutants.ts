@@ -10,8 +10,8 @@ const answers = ["test/client/classify.test.ts"];
 
 export const unsaidMutants: readonly Mutant[] = [
   ...mutantsOf(
-    "src/site/form-calls.ts",
-    ["test/site/form-calls.test.ts"],
+    "src/site/forms/form-calls.ts",
+    ["test/site/forms/form-calls.test.ts"],
     [
       [
         "return isNow && agentUsers.length > 0;",
@@ -25,7 +25,7 @@ export const unsaidMutants: readonly Mutant[] = [
       ],
     ],
   ),
-  ...mutantsOf("src/site/read-lists.ts", reading, [
+  ...mutantsOf("src/site/reads/read-lists.ts", reading, [
     ["if (foreign) throw", "if (foreign && false) throw", "dates in a form that nobody knows are all hidden"],
     ["ambiguous.size * 2 > byCode.size", "ambiguous.size > 0", "one closed department ends every run"],
     ["(ambiguous.has(code) ?", "(ambiguous.has(record.code) && false ?", "of two departments either is written"],
@@ -78,7 +78,7 @@ export const unsaidMutants: readonly Mutant[] = [
     ["test/source/shapes.test.ts"],
     [['if (parts.includes("")) return gap;', "", "a level that is blank makes a department"]],
   ),
-  ...mutantsOf("src/site/probe.ts", reading, [
+  ...mutantsOf("src/site/reads/probe.ts", reading, [
     ["!shown.omitsNulls && !postFields", "!postFields", "a site that omits nulls cannot be written to"],
     ['isUnshown("jobFuncs")', 'isUnshown("jobTitle")', "functions that E4 does not show are cleared"],
   ]),
@@ -112,7 +112,7 @@ export const unsaidMutants: readonly Mutant[] = [
     [["code !== lineRejected", "code !== String(lineRejected).slice(1)", "one line counts for four kinds"]],
   ),
   ...mutantsOf(
-    "src/model/fields.ts",
+    "src/model/directory/fields.ts",
     ["test/plan/draft/target-spelling.test.ts"],
     [
       ['refersTo: "title",', "", "titles go out as HR spells them"],
@@ -141,15 +141,15 @@ export const unsaidMutants: readonly Mutant[] = [
     ],
   ),
   ...mutantsOf(
-    "src/client/json-references.ts",
-    ["test/client/json-references.test.ts"],
+    "src/client/answers/json-references.ts",
+    ["test/client/answers/json-references.test.ts"],
     [
       ["isBroken ||= target === undefined;", "", "a title that cannot be found counts as none"],
       ["isBroken ||= left < 0;", "", "references to references fill the memory"],
     ],
   ),
   ...mutantsOf(
-    "src/model/sameness.ts",
+    "src/model/plan/sameness.ts",
     ["test/model/phones.test.ts"],
     [
       [
@@ -167,7 +167,7 @@ export const unsaidMutants: readonly Mutant[] = [
     ["|| shareOf(account) === dayNumber(today) % turns", "", "who has left without a date is never found"],
     ["if (!generated?.has(", "if (generated?.has(", "who has a generated account is looked for by it"],
   ]),
-  ...mutantsOf("src/run/who-is-who.ts", unlisted, [
+  ...mutantsOf("src/run/prepare/who-is-who.ts", unlisted, [
     ["if (listed.employees.length === 0) return known;", "", "an empty site is asked for everybody who ever left"],
     [
       "left.filter(({ active }) => active === true)",
@@ -213,8 +213,8 @@ export const unsaidMutants: readonly Mutant[] = [
     ["[before, posts]", "[posts, before]", "another main post counts as written already"],
   ]),
   ...mutantsOf(
-    "src/site/read-unlisted.ts",
-    ["test/site/read-unlisted.test.ts"],
+    "src/site/reads/read-unlisted.ts",
+    ["test/site/reads/read-unlisted.test.ts"],
     [
       ["isInconclusive(error) || ", "", "a leaver who is nobody there ends every run"],
       ["&& !stopsRun(error)", "", "a key that is refused finds nobody"],
@@ -256,8 +256,8 @@ export const unsaidMutants: readonly Mutant[] = [
     ],
   ),
   ...mutantsOf(
-    "src/site/call.ts",
-    ["test/site/second-chance.test.ts"],
+    "src/site/calls/call.ts",
+    ["test/site/calls/second-chance.test.ts"],
     [
       ["if (again) repeated += 1;", "", "a key is locked by repetition"],
       ["answered.add(id);\n        served", "served", "one web page ends every run"],
@@ -265,15 +265,15 @@ export const unsaidMutants: readonly Mutant[] = [
     ],
   ),
   ...mutantsOf(
-    "src/site/second-chance.ts",
-    ["test/site/second-chance.test.ts"],
+    "src/site/calls/second-chance.ts",
+    ["test/site/calls/second-chance.test.ts"],
     [
       ["isReplaced(error) ? belied(error, answered, 0)", "true ? belied(error, answered, 0)", "a write follows a 401"],
       ["isBelied && answered.size > 0", "isBelied", "a wrong key is tried twice, and a wrong address written to again"],
     ],
   ),
   ...mutantsOf(
-    "src/client/read-answer.ts",
+    "src/client/answers/read-answer.ts",
     ["test/site/no-content.test.ts"],
     [
       ["people.length * 2 > value.length ?", "people.length > 0 ?", "half a list looks as if everybody had left"],
@@ -289,8 +289,8 @@ export const unsaidMutants: readonly Mutant[] = [
     ],
   ),
   ...mutantsOf(
-    "src/site/dates.ts",
-    ["test/site/dates.test.ts"],
+    "src/site/reads/dates.ts",
+    ["test/site/reads/dates.test.ts"],
     [
       [
         "calendarDate(isMidnight ? next : epochMs)",
@@ -332,7 +332,7 @@ export const unsaidMutants: readonly Mutant[] = [
     ],
   ),
   ...mutantsOf(
-    "src/source/files/sift-rows.ts",
+    "src/source/files/rows/sift-rows.ts",
     ["test/source/files/repeats.test.ts"],
     [
       ["if (ranges.length === 0) return () => 0;", "", "a roster without merged cells is not filled down"],
@@ -356,12 +356,12 @@ export const unsaidMutants: readonly Mutant[] = [
     ],
   ),
   ...mutantsOf(
-    "src/cli/init/status.ts",
+    "src/cli/init/people/status.ts",
     ["test/cli/init/traps.test.ts"],
     [['isCertain && meaning !== "leave" ?', 'meaning !== "leave" ?', "rows with words that nobody knows join"]],
   ),
   ...mutantsOf(
-    "src/cli/init/last-day.ts",
+    "src/cli/init/people/last-day.ts",
     ["test/cli/init/traps.test.ts"],
     [["return answer === column.name;", "return true;", "whoever was on leave once is disabled"]],
   ),

@@ -4,7 +4,7 @@ import { type Mutant, mutantsOf } from "./mutant.ts";
 const tests = ["test/run/write-test.test.ts"];
 
 export const writeTestMutants: readonly Mutant[] = [
-  ...mutantsOf("src/plan/reading/write-test.ts", tests, [
+  ...mutantsOf("src/plan/read-back/write-test.ts", tests, [
     [
       "...(original.beside ?? []).flatMap((one) => restoringBeside(one, differs, now)),",
       "",

@@ -5,14 +5,14 @@
 import type { Config } from "../config/config.ts";
 import { isoInstant, systemClock } from "../lib/clock.ts";
 import { MusterdError } from "../lib/errors.ts";
-import { type Actor, isSamePerson } from "../model/actor.ts";
-import type { BriefPlan } from "../model/brief-plan.ts";
-import { fingerprintForm, shortFingerprint } from "../model/fingerprint.ts";
-import type { DecidedPair, Decision } from "../model/identity.ts";
-import { breachName } from "../model/release.ts";
+import type { DecidedPair, Decision } from "../model/directory/identity.ts";
+import type { BriefPlan } from "../model/plan/brief-plan.ts";
+import { fingerprintForm, shortFingerprint } from "../model/plan/fingerprint.ts";
+import { breachName } from "../model/plan/release.ts";
 import type { Role } from "../model/role.ts";
-import type { RunSummary } from "../model/run.ts";
-import { isOpenRelease, type Verdict } from "../model/verdict.ts";
+import { type Actor, isSamePerson } from "../model/runs/actor.ts";
+import type { RunSummary } from "../model/runs/run.ts";
+import { isOpenRelease, type Verdict } from "../model/runs/verdict.ts";
 import { planRejected, releaseUsed } from "../store/decisions/verdicts.ts";
 import type { Store } from "../store/store.ts";
 

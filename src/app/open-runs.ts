@@ -1,18 +1,18 @@
 /** Opens what carries out runs: the writing connection to the service, and Redis. Loaded only by commands that run. */
 import type { Config } from "../config/config.ts";
 import { systemClock } from "../lib/clock.ts";
-import { closeTimeoutMs, within } from "../lib/closing.ts";
+import { closeTimeoutMs, within } from "../lib/http/closing.ts";
 import type { Log } from "../lib/log.ts";
-import type { Progress, ReadingWatch } from "../model/run.ts";
+import type { Progress, ReadingWatch } from "../model/runs/run.ts";
 import { openRedis } from "../queue/redis.ts";
 import type { RedisHandle } from "../queue/redis-handle.ts";
 import { clearWaveQueue, WaveQueue } from "../queue/wave-queue.ts";
 import { keepingRows, type Readings, type SourceDeps, type Wanted } from "../run/explain-record.ts";
 import { payRefresh } from "../run/pay-refresh.ts";
+import { startStopwatch } from "../run/prepare/stopwatch.ts";
 import { type RunRequest, type RunResult, reconcile } from "../run/reconcile.ts";
-import { startStopwatch } from "../run/stopwatch.ts";
 import { openWriter } from "../site/open-target.ts";
-import { describeTarget, type TargetSettings } from "../site/settings.ts";
+import { describeTarget, type TargetSettings } from "../site/settings/settings.ts";
 import type { Store } from "../store/store.ts";
 import { withTargetLock } from "./target-lock.ts";
 

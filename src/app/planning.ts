@@ -4,13 +4,12 @@ import type { Config } from "../config/config.ts";
 import { systemClock } from "../lib/clock.ts";
 import type { MusterdError } from "../lib/errors.ts";
 import type { Log } from "../lib/log.ts";
-import type { Actor } from "../model/actor.ts";
-import { type DecidedPair, type Decision, isSamePair } from "../model/identity.ts";
-import type { Plan } from "../model/plan.ts";
-import type { PhaseTimes, ReadingWatch, RunSummary } from "../model/run.ts";
-import type { SourceSnapshot, TargetLists } from "../model/snapshot.ts";
+import { type DecidedPair, type Decision, isSamePair } from "../model/directory/identity.ts";
+import type { SourceSnapshot, TargetLists } from "../model/directory/snapshot.ts";
+import type { Plan } from "../model/plan/plan.ts";
+import type { Actor } from "../model/runs/actor.ts";
+import type { PhaseTimes, ReadingWatch, RunSummary } from "../model/runs/run.ts";
 import type { Report } from "../report/entries/report.ts";
-import { checkDecisions } from "../run/check-decisions.ts";
 import {
   type Explained,
   explainRecord,
@@ -20,13 +19,14 @@ import {
   type SourceDeps,
   type Wanted,
 } from "../run/explain-record.ts";
-import { type PlanningDeps, type Prepared, preparePlan } from "../run/prepare-plan.ts";
-import { prepareUndo } from "../run/prepare-undo.ts";
-import { type Stopwatch, startStopwatch } from "../run/stopwatch.ts";
-import { unsafePlanError } from "../run/unsafe-plan-error.ts";
-import { soughtCount } from "../run/who-is-who.ts";
+import { checkDecisions } from "../run/permit/check-decisions.ts";
+import { unsafePlanError } from "../run/permit/unsafe-plan-error.ts";
+import { type PlanningDeps, type Prepared, preparePlan } from "../run/prepare/prepare-plan.ts";
+import { prepareUndo } from "../run/prepare/prepare-undo.ts";
+import { type Stopwatch, startStopwatch } from "../run/prepare/stopwatch.ts";
+import { soughtCount } from "../run/prepare/who-is-who.ts";
 import { openReader } from "../site/open-target.ts";
-import type { TargetSettings } from "../site/settings.ts";
+import type { TargetSettings } from "../site/settings/settings.ts";
 import type { TargetReader } from "../site/target.ts";
 import type { Source } from "../source/source.ts";
 import type { RunStart } from "../store/runs/runs.ts";

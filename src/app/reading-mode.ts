@@ -2,7 +2,7 @@
 import { hash } from "node:crypto";
 import type { Config } from "../config/config.ts";
 import { ownVersion } from "../lib/own-version.ts";
-import type { ReadingMode } from "../run/read-site.ts";
+import type { ReadingMode } from "../run/prepare/read-site.ts";
 
 /** Another version, source, policy or connection may read otherwise; another key may see other things. */
 export const readingModeOf = ({ source, plan, target, readAll = false }: Config): ReadingMode => ({

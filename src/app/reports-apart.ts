@@ -4,7 +4,7 @@
  */
 import { join } from "node:path";
 import { systemClock } from "../lib/clock.ts";
-import type { Origin } from "../model/origin.ts";
+import type { Origin } from "../model/directory/origin.ts";
 import type { Report } from "../report/entries/report.ts";
 import type { KeepPage } from "../store/plans/made-pages.ts";
 import { openStore } from "../store/store.ts";

@@ -7,13 +7,13 @@ import type { Config } from "../config/config.ts";
 import { systemClock } from "../lib/clock.ts";
 import { asMusterdError, errorFields, MusterdError } from "../lib/errors.ts";
 import type { Log } from "../lib/log.ts";
-import { shortFingerprint } from "../model/fingerprint.ts";
-import type { Submission } from "../model/submission.ts";
+import { shortFingerprint } from "../model/plan/fingerprint.ts";
+import type { Submission } from "../model/runs/submission.ts";
 import type { Report } from "../report/entries/report.ts";
 import { htmlReport } from "../report/page/html.ts";
-import { openCallbacks } from "../site/form-callbacks.ts";
-import { type FormCalls, mayHaveStarted, openFormCalls } from "../site/form-calls.ts";
-import type { TargetSettings } from "../site/settings.ts";
+import { openCallbacks } from "../site/forms/form-callbacks.ts";
+import { type FormCalls, mayHaveStarted, openFormCalls } from "../site/forms/form-calls.ts";
+import type { TargetSettings } from "../site/settings/settings.ts";
 import { approversAsked, decided, type FormParts, filled } from "./signed-form.ts";
 
 export type SignOff = {

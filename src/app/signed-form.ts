@@ -5,13 +5,13 @@
 import type { Config } from "../config/config.ts";
 import { systemClock } from "../lib/clock.ts";
 import { asMusterdError, type ErrorWords } from "../lib/errors.ts";
-import { shortFingerprint } from "../model/fingerprint.ts";
-import type { Language } from "../model/language.ts";
-import type { Submission } from "../model/submission.ts";
+import { shortFingerprint } from "../model/plan/fingerprint.ts";
+import type { Submission } from "../model/runs/submission.ts";
 import { commonWords } from "../model/words/common-words.ts";
+import type { Language } from "../model/words/language.ts";
 import { detailsOf } from "../notify/judge-run.ts";
 import { render } from "../notify/message.ts";
-import type { FormCalls, FormTemplate } from "../site/form-calls.ts";
+import type { FormCalls, FormTemplate } from "../site/forms/form-calls.ts";
 import type { Store } from "../store/store.ts";
 import type { Decider, Deciding } from "./deciding.ts";
 

@@ -1,8 +1,8 @@
 /** The report of a run from the store: its plan, what came of each change, and what is usual, by which a blocked plan is judged. */
 import type { Config } from "../config/config.ts";
-import { actCounts } from "../model/release.ts";
-import type { RunSummary } from "../model/run.ts";
-import { habitsOf } from "../model/site-habit.ts";
+import { habitsOf } from "../model/memory/site-habit.ts";
+import { actCounts } from "../model/plan/release.ts";
+import type { RunSummary } from "../model/runs/run.ts";
 import type { Report } from "../report/entries/report.ts";
 import type { Source } from "../source/source.ts";
 import type { Store } from "../store/store.ts";

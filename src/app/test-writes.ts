@@ -5,7 +5,7 @@ import type { Log } from "../lib/log.ts";
 import { openRedis } from "../queue/redis.ts";
 import { type WriteTest, writeTest } from "../run/write-test.ts";
 import { openWriter } from "../site/open-target.ts";
-import { describeTarget, type TargetSettings } from "../site/settings.ts";
+import { describeTarget, type TargetSettings } from "../site/settings/settings.ts";
 import type { Store } from "../store/store.ts";
 import { withTargetLock } from "./target-lock.ts";
 

@@ -1,8 +1,8 @@
 /** `musterd check`: tries every part that a run needs, once. */
-import { sortedByLoss } from "../model/snapshot.ts";
-import { openFormCalls } from "../site/form-calls.ts";
+import { sortedByLoss } from "../model/directory/snapshot.ts";
+import { openFormCalls } from "../site/forms/form-calls.ts";
 import { openReader } from "../site/open-target.ts";
-import type { TargetSettings } from "../site/settings.ts";
+import type { TargetSettings } from "../site/settings/settings.ts";
 import type { Source, SourceReading } from "../source/source.ts";
 import { checkCertificates } from "./certificates.ts";
 import type { Check, PartWords } from "./check.ts";

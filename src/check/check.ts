@@ -1,8 +1,8 @@
 /** What a check finds, and the texts of all checks in one language. */
 import type { MusterdError } from "../lib/errors.ts";
-import type { Directory } from "../model/directory.ts";
-import type { Kind } from "../model/kind.ts";
-import type { CheckWords } from "../site/check-bindings.ts";
+import type { Directory } from "../model/directory/directory.ts";
+import type { Kind } from "../model/directory/kind.ts";
+import type { CheckWords } from "../site/reads/check-bindings.ts";
 
 /** A line of `musterd check`. A warning is about what works today and may not work tomorrow. */
 export type Check =

@@ -1,7 +1,7 @@
 /** Reads the databases of the state folder through, because a damaged page is noticed only when something reads it. */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { examineDatabase, isLocked } from "../lib/database.ts";
+import { examineDatabase, isLocked } from "../lib/database/database.ts";
 import { asMusterdError } from "../lib/errors.ts";
 import type { Check, PartWords } from "./check.ts";
 

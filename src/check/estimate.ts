@@ -4,10 +4,10 @@
  * lists have; musterd's own work is told in multiples of the time that this process took to start, which a slower or busier machine
  * lengthens alike. `scripts/measure-sizing.ts` measures the coefficients; docs/sizing.md has its tables.
  */
-import { canonicalKey } from "../model/canonical.ts";
-import type { Directory } from "../model/directory.ts";
-import { sampleSize } from "../model/sample-size.ts";
-import type { TargetLists } from "../model/snapshot.ts";
+import { canonicalKey } from "../model/directory/canonical.ts";
+import type { Directory } from "../model/directory/directory.ts";
+import type { TargetLists } from "../model/directory/snapshot.ts";
+import { sampleSize } from "../model/memory/sample-size.ts";
 
 type Run = { readonly calls: number; readonly seconds: number; readonly mebibytes: number };
 

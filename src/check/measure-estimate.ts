@@ -1,10 +1,10 @@
 /** Times what an estimate needs: HR's reading, the five lists, and three bursts of readings. Nothing is written. */
 import { setTimeout as wait } from "node:timers/promises";
 import type { Log } from "../lib/log.ts";
-import { habitsOf } from "../model/site-habit.ts";
-import type { SourceSnapshot, TargetLists } from "../model/snapshot.ts";
+import type { SourceSnapshot, TargetLists } from "../model/directory/snapshot.ts";
+import { habitsOf } from "../model/memory/site-habit.ts";
 import { openReader } from "../site/open-target.ts";
-import type { TargetSettings } from "../site/settings.ts";
+import type { TargetSettings } from "../site/settings/settings.ts";
 import type { Source } from "../source/source.ts";
 import type { Store } from "../store/store.ts";
 import { type Estimate, estimateOf } from "./estimate.ts";

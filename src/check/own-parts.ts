@@ -1,8 +1,8 @@
 /** Looks at the parts that are this installation's own: its folder, its databases, and the lock. */
 import type { Config } from "../config/config.ts";
+import { inspectStateFolder } from "../lib/database/state-folder.ts";
 import { asMusterdError } from "../lib/errors.ts";
 import type { Log } from "../lib/log.ts";
-import { inspectStateFolder } from "../lib/state-folder.ts";
 import type { Store } from "../store/store.ts";
 import type { Check, PartWords } from "./check.ts";
 import { checkDatabases } from "./databases.ts";

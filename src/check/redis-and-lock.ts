@@ -10,7 +10,7 @@ import type { Log } from "../lib/log.ts";
 import { evictionPolicyOf } from "../queue/eviction.ts";
 import { openRedis } from "../queue/redis.ts";
 import { lookAtTargetLock } from "../queue/target-lock.ts";
-import { describeTarget } from "../site/settings.ts";
+import { describeTarget } from "../site/settings/settings.ts";
 import { isGone } from "../store/next-run/lease.ts";
 import type { Store } from "../store/store.ts";
 import type { Check, Held, PartWords } from "./check.ts";

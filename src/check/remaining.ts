@@ -6,7 +6,7 @@ import type { Config } from "../config/config.ts";
 import { isoInstant } from "../lib/clock.ts";
 import type { ErrorCode } from "../lib/error-codes.ts";
 import { MusterdError } from "../lib/errors.ts";
-import type { RunError, RunSummary } from "../model/run.ts";
+import type { RunError, RunSummary } from "../model/runs/run.ts";
 import { openQuestions } from "../store/decisions/open-questions.ts";
 import { planRejected } from "../store/decisions/verdicts.ts";
 import type { Store } from "../store/store.ts";

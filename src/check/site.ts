@@ -3,10 +3,10 @@
  * write tests have read back.
  */
 import type { Log } from "../lib/log.ts";
-import { habitsOf, looksAt, type SiteHabit } from "../model/site-habit.ts";
-import { type UsedOperation, usedOperations } from "../site/bindings.ts";
+import { habitsOf, looksAt, type SiteHabit } from "../model/memory/site-habit.ts";
 import { openReader } from "../site/open-target.ts";
-import type { TargetSettings } from "../site/settings.ts";
+import { type UsedOperation, usedOperations } from "../site/settings/bindings.ts";
+import type { TargetSettings } from "../site/settings/settings.ts";
 import type { Store } from "../store/store.ts";
 import type { Check, PartWords } from "./check.ts";
 

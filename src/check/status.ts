@@ -6,7 +6,7 @@ import { createTask } from "node-cron";
 import type { Config } from "../config/config.ts";
 import { isoInstant } from "../lib/clock.ts";
 import type { Log } from "../lib/log.ts";
-import type { RunSummary } from "../model/run.ts";
+import type { RunSummary } from "../model/runs/run.ts";
 import type { Store } from "../store/store.ts";
 import type { Check, PartWords, Remaining } from "./check.ts";
 import { checkJson, remainingJson } from "./check-json.ts";

@@ -6,8 +6,8 @@ import { Command, CommanderError, InvalidArgumentError, Option } from "commander
 import { escapedJson } from "../lib/control-characters.ts";
 import { asMusterdError, errorJson, errorText } from "../lib/errors.ts";
 import { ownVersion } from "../lib/own-version.ts";
-import { type Language, languages, localeLanguage, programLanguage } from "../model/language.ts";
-import { isAcceptable } from "../model/release.ts";
+import { isAcceptable } from "../model/plan/release.ts";
+import { type Language, languages, localeLanguage, programLanguage } from "../model/words/language.ts";
 import { controlCommands } from "./control/control-program.ts";
 import { healthCommands } from "./health-commands.ts";
 import { initCommandIn } from "./init/init-program.ts";

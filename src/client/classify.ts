@@ -1,13 +1,13 @@
 /** Classifies an answer: returns its JSON value or throws a CallError (R5, R6, R7). Knows nothing about single operations. */
 import { type OperationId, specOf } from "../contract/contract.ts";
 import { permissionLabels } from "../contract/operations/permission-labels.ts";
+import { mayHaveReferences, withoutReferences } from "./answers/json-references.ts";
+import { isPartOfList } from "./answers/part-of-list.ts";
+import { retryAfterOf } from "./answers/retry-after.ts";
+import { saysBusy, saysTooManyCalls } from "./answers/says-busy.ts";
+import { envelopeIn, isRecord } from "./answers/shape.ts";
 import { CallError, type CallFailure } from "./call-error.ts";
-import { mayHaveReferences, withoutReferences } from "./json-references.ts";
-import { isPartOfList } from "./part-of-list.ts";
-import { retryAfterOf } from "./retry-after.ts";
-import { saysBusy, saysTooManyCalls } from "./says-busy.ts";
-import { envelopeIn, isRecord } from "./shape.ts";
-import type { WireAnswer } from "./transport.ts";
+import type { WireAnswer } from "./transport/transport.ts";
 
 /*
  * The first line that fits an answer decides. "Repeated" is `retryable`, "outcome" is whether the service may have acted.

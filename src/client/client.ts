@@ -7,26 +7,26 @@
  */
 import { operationIds, specOf } from "../contract/contract.ts";
 import type { Group } from "../contract/operations/operation-spec.ts";
+import type { FieldAliases } from "./answers/field-names.ts";
 import type { Site } from "./binding.ts";
 import type { CallError } from "./call-error.ts";
-import { type KeyCredentials, keyHeaders, type TokenCredentials, tokenHeaders } from "./credentials.ts";
-import type { FieldAliases } from "./field-names.ts";
 import { type Initiations, initiationsOf } from "./initiation.ts";
 import type { SystemMethods, UserMethods } from "./methods.ts";
 import { type Items, itemsOf } from "./pages.ts";
 import type { Call } from "./request-types.ts";
 import { createCall, type SendCall } from "./send-call.ts";
-import { openTransport } from "./transport.ts";
+import { type KeyCredentials, keyHeaders, type TokenCredentials, tokenHeaders } from "./transport/credentials.ts";
+import { openTransport } from "./transport/transport.ts";
 import { type Uploads, uploadsOf } from "./uploads.ts";
 
 export type { Body, OperationId, Params, Response } from "../contract/contract.ts";
 export type { ErrorCode } from "../lib/error-codes.ts";
 export { type ErrorPlace, MusterdError } from "../lib/errors.ts";
 export { CallError, type CallFailure, isRefusal } from "./call-error.ts";
-export type { KeyCredentials, TokenCredentials } from "./credentials.ts";
 export type { WaitOptions } from "./initiation.ts";
 export type { SystemMethods, UserMethods } from "./methods.ts";
 export type { AnswerOf, Arguments, CallOptions, IdOf, Method, RequestOf } from "./request-types.ts";
+export type { KeyCredentials, TokenCredentials } from "./transport/credentials.ts";
 export type { StreamUpload, UploadOptions } from "./uploads.ts";
 export { type CallbackKeys, type VerifyOptions, verifyCallback } from "./verify-callback.ts";
 

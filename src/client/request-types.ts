@@ -1,7 +1,7 @@
 /** The request and answer types of every operation. They are derived from the contract, so a wrong call does not compile. */
 import type { Body, contract, OperationId, Params, Response } from "../contract/contract.ts";
 import type { Group } from "../contract/operations/operation-spec.ts";
-import type { MayBeNoneId } from "./read-answer.ts";
+import type { MayBeNoneId } from "./answers/read-answer.ts";
 
 type Contract = typeof contract;
 

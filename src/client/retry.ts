@@ -22,7 +22,7 @@ const longestBackoffMs = 30_000;
 
 /**
  * A service that has refused a call for so long is not asked again by this call. One that asks for a longer wait, as for what is left of an
- * hour with a limit of calls, is asked once more after it; if it refuses again, it refuses all calls (site/stops-run.ts).
+ * hour with a limit of calls, is asked once more after it; if it refuses again, it refuses all calls (site/calls/stops-run.ts).
  */
 export const longestPatienceMs = 600_000;
 

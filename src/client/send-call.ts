@@ -3,12 +3,12 @@
  * service cannot have acted, because the service would carry out most repeated writes a second time.
  */
 import { type OperationId, specOf } from "../contract/contract.ts";
+import { isMayBeNone, meansNone, valueOf } from "./answers/read-answer.ts";
 import { CallError, exhausted } from "./call-error.ts";
 import { classify } from "./classify.ts";
-import { isMayBeNone, meansNone, valueOf } from "./read-answer.ts";
 import { type CallOptions, mustAnswer } from "./request-types.ts";
 import { type Backoff, retrying } from "./retry.ts";
-import type { Transport } from "./transport.ts";
+import type { Transport } from "./transport/transport.ts";
 
 export type CallSettings = Omit<Backoff, "signal"> & {
   readonly timeoutMs: number;

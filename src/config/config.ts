@@ -11,13 +11,13 @@ import { type SecretReference, secretExpected, secretPattern, secretReference } 
 import { makeSecretCommand, weaknessOf } from "../lib/strong-secret.ts";
 import { locatedTls } from "../lib/tls-files.ts";
 import { readYaml } from "../lib/yaml-text.ts";
-import { defaultHistory, type Kept, type KeptHistory } from "../model/kept-history.ts";
-import { type Language, languages, localeLanguage } from "../model/language.ts";
-import type { PlanSettings } from "../model/settings.ts";
+import type { PlanSettings } from "../model/plan/settings.ts";
+import { defaultHistory, type Kept, type KeptHistory } from "../model/runs/kept-history.ts";
+import { type Language, languages, localeLanguage } from "../model/words/language.ts";
 import { type NotifySettings, notifySettings, resolveNotify } from "../notify/settings.ts";
 import { type RedisSettings, redisProblems, redisSettings } from "../queue/settings.ts";
-import { resolveSettings } from "../site/resolve-settings.ts";
-import { type TargetSettings, targetSettings } from "../site/settings.ts";
+import { resolveSettings } from "../site/settings/resolve-settings.ts";
+import { type TargetSettings, targetSettings } from "../site/settings/settings.ts";
 import { settingDescriptions } from "../source/mapping/setting-descriptions.ts";
 import type { SourceSettings } from "../source/schema/source-schema.ts";
 import { locatedSource, sourceSettings } from "../source/settings.ts";

@@ -3,10 +3,10 @@
  * it may change in one plan.
  */
 import { z } from "zod";
-import { adoptedKinds, type Decision, defaultIdentity, evidenceFields } from "../model/identity.ts";
-import { type Action, actions, type Kind, kinds } from "../model/kind.ts";
-import { managedFields } from "../model/known-fields.ts";
-import { type Cap, defaultPeoplePolicy, type PlanSettings } from "../model/settings.ts";
+import { adoptedKinds, type Decision, defaultIdentity, evidenceFields } from "../model/directory/identity.ts";
+import { type Action, actions, type Kind, kinds } from "../model/directory/kind.ts";
+import { managedFields } from "../model/directory/known-fields.ts";
+import { type Cap, defaultPeoplePolicy, type PlanSettings } from "../model/plan/settings.ts";
 
 const cap = z
   .strictObject({

@@ -3,9 +3,9 @@ import type { Queue } from "bullmq";
 import type { App } from "../app/app.ts";
 import type { ErrorWordsOf } from "../app/notifying.ts";
 import type { Status } from "../check/status.ts";
-import type { Actor } from "../model/actor.ts";
-import type { Language } from "../model/language.ts";
-import type { Progress } from "../model/run.ts";
+import type { Actor } from "../model/runs/actor.ts";
+import type { Progress } from "../model/runs/run.ts";
+import type { Language } from "../model/words/language.ts";
 
 type SignedIn =
   | { readonly result: "in"; readonly user: { readonly name: string } }

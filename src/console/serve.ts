@@ -4,9 +4,9 @@
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { asMusterdError, MusterdError } from "../lib/errors.ts";
-import { fingerprintForm } from "../model/fingerprint.ts";
-import { type Language, languages } from "../model/language.ts";
+import { fingerprintForm } from "../model/plan/fingerprint.ts";
 import type { Role } from "../model/role.ts";
+import { type Language, languages } from "../model/words/language.ts";
 import { type Place, shownPath } from "./access/place.ts";
 import { cookieOf, fieldOf, formTokenOf, mayDo, type OwnVisit, type Person, type Visit } from "./access/visit.ts";
 import type { Html } from "./html/html.ts";

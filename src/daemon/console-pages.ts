@@ -2,9 +2,9 @@
 import type { FastifyInstance } from "fastify";
 import type { App } from "../app/app.ts";
 import type { ConsoleParts } from "../console/parts.ts";
-import { cancelRun, type LiveRun } from "./live-run.ts";
-import type { Metrics } from "./metrics.ts";
-import { createSignIn } from "./sign-in.ts";
+import { createSignIn } from "./control/sign-in.ts";
+import { cancelRun, type LiveRun } from "./state/live-run.ts";
+import type { Metrics } from "./state/metrics.ts";
 
 type Given = Pick<ConsoleParts, "status" | "errorWords" | "wake" | "queues"> & {
   readonly app: App;

@@ -1,8 +1,8 @@
 /** Shows the fields of records with a code: departments, levels, functions and titles. */
 
-import type { WhyNothing } from "../model/explanation.ts";
-import { specsOf } from "../model/known-fields.ts";
-import type { CodedKind } from "../model/objects.ts";
+import { specsOf } from "../model/directory/known-fields.ts";
+import type { CodedKind } from "../model/directory/objects.ts";
+import type { WhyNothing } from "../model/runs/explanation.ts";
 import { reference } from "../plan/draft/draft-plan.ts";
 import type { Fields } from "../plan/draft/policy.ts";
 import type { Decided } from "../plan/make-plan.ts";

@@ -1,9 +1,9 @@
 /** Explains records with a code: departments, levels, functions and titles. */
 
-import { canonicalKey } from "../model/canonical.ts";
-import type { ExplainedMatch } from "../model/explanation.ts";
-import { type CodedKind, listOf } from "../model/objects.ts";
-import type { TargetSnapshot } from "../model/snapshot.ts";
+import { canonicalKey } from "../model/directory/canonical.ts";
+import { type CodedKind, listOf } from "../model/directory/objects.ts";
+import type { TargetSnapshot } from "../model/directory/snapshot.ts";
+import type { ExplainedMatch } from "../model/runs/explanation.ts";
 import type { Fields } from "../plan/draft/policy.ts";
 import { codeCalledBy } from "../plan/match/called-by.ts";
 import { codeOwner } from "../plan/restrict/change-owners.ts";

@@ -3,14 +3,14 @@
  * are those of the plan, and the reason for any other field is the one with which a planning step has left it.
  */
 
-import { placeField, placeIn } from "../model/address.ts";
-import { canonicalKey } from "../model/canonical.ts";
-import type { ExplainedChange, Explanation, FieldExplanation } from "../model/explanation.ts";
-import { isPersonal } from "../model/known-fields.ts";
-import type { CodedKind } from "../model/objects.ts";
-import type { Change, FieldChange, HeldChange, Plan } from "../model/plan.ts";
-import { maskPlan, maskValue } from "../model/sensitive.ts";
-import type { TargetSnapshot } from "../model/snapshot.ts";
+import { placeField, placeIn } from "../model/directory/address.ts";
+import { canonicalKey } from "../model/directory/canonical.ts";
+import { isPersonal } from "../model/directory/known-fields.ts";
+import type { CodedKind } from "../model/directory/objects.ts";
+import type { TargetSnapshot } from "../model/directory/snapshot.ts";
+import type { Change, FieldChange, HeldChange, Plan } from "../model/plan/plan.ts";
+import { maskPlan, maskValue } from "../model/plan/sensitive.ts";
+import type { ExplainedChange, Explanation, FieldExplanation } from "../model/runs/explanation.ts";
 import type { Decided } from "../plan/make-plan.ts";
 import { personCalledBy } from "../plan/match/called-by.ts";
 import { namesOf } from "../plan/names.ts";

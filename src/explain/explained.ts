@@ -1,9 +1,9 @@
 /** Parts of an explanation that are the same for people and for records with a code. */
 
-import type { Explanation, Standing, Subject, WhyNothing } from "../model/explanation.ts";
-import type { AdoptedKind } from "../model/identity.ts";
-import { listOf } from "../model/objects.ts";
-import type { HeldChange } from "../model/plan.ts";
+import type { AdoptedKind } from "../model/directory/identity.ts";
+import { listOf } from "../model/directory/objects.ts";
+import type { HeldChange } from "../model/plan/plan.ts";
+import type { Explanation, Standing, Subject, WhyNothing } from "../model/runs/explanation.ts";
 import type { PeopleContext } from "../plan/draft/plan-context.ts";
 import { isProtected } from "../plan/draft/policy.ts";
 import type { CalledBy } from "../plan/match/called-by.ts";

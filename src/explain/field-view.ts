@@ -1,8 +1,9 @@
 /** Shows a field: the values of both sides, its policy, and why the plan leaves it; verdicts.ts finds the changes that concern it. */
-import type { FieldExplanation, WhyNothing } from "../model/explanation.ts";
-import { managedFields } from "../model/known-fields.ts";
-import type { FieldValue, Kind } from "../model/plan.ts";
-import type { PlanSettings } from "../model/settings.ts";
+
+import { managedFields } from "../model/directory/known-fields.ts";
+import type { FieldValue, Kind } from "../model/plan/plan.ts";
+import type { PlanSettings } from "../model/plan/settings.ts";
+import type { FieldExplanation, WhyNothing } from "../model/runs/explanation.ts";
 import type { LeftObject } from "../plan/draft/draft-plan.ts";
 import { wholeObject } from "../plan/draft/left-fields.ts";
 import type { Decided } from "../plan/make-plan.ts";

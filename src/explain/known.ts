@@ -2,13 +2,13 @@
  * What the explanations of one plan know: the decisions of the planning steps, the plan by record, and lists by key. Thousands of
  * records of a large plan are explained together, so whatever is looked up by key is indexed, once and when it is first needed.
  */
-import { postIn } from "../model/address.ts";
-import { canonicalKey } from "../model/canonical.ts";
-import type { AdoptedKind } from "../model/identity.ts";
-import type { Kind } from "../model/kind.ts";
-import type { Change, Notice, Plan } from "../model/plan.ts";
-import { referredBy } from "../model/references.ts";
-import type { RejectedRow } from "../model/snapshot.ts";
+import { postIn } from "../model/directory/address.ts";
+import { canonicalKey } from "../model/directory/canonical.ts";
+import type { AdoptedKind } from "../model/directory/identity.ts";
+import type { Kind } from "../model/directory/kind.ts";
+import { referredBy } from "../model/directory/references.ts";
+import type { RejectedRow } from "../model/directory/snapshot.ts";
+import type { Change, Notice, Plan } from "../model/plan/plan.ts";
 import type { Decided } from "../plan/make-plan.ts";
 import { nameLookup } from "../plan/names.ts";
 import { onFirstUse } from "../plan/values/on-first-use.ts";

@@ -1,10 +1,10 @@
 /** Finds for each field the last run that wrote it. */
-import { addressOf, placeIn } from "../model/address.ts";
-import { canonicalKey, sameKey } from "../model/canonical.ts";
-import type { FieldExplanation, PastChange, Subject, WrittenBy } from "../model/explanation.ts";
-import { isPersonal } from "../model/known-fields.ts";
-import type { Change, FieldValue } from "../model/plan.ts";
-import { samenessOf } from "../model/sameness.ts";
+import { addressOf, placeIn } from "../model/directory/address.ts";
+import { canonicalKey, sameKey } from "../model/directory/canonical.ts";
+import { isPersonal } from "../model/directory/known-fields.ts";
+import type { Change, FieldValue } from "../model/plan/plan.ts";
+import { samenessOf } from "../model/plan/sameness.ts";
+import type { FieldExplanation, PastChange, Subject, WrittenBy } from "../model/runs/explanation.ts";
 
 /** `past`: newest first. */
 export const withPast = (

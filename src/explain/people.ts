@@ -1,7 +1,7 @@
 /** Explains people: how a record was matched, why it is out of reach, and which changes of the plan are about it. */
-import { canonicalKey } from "../model/canonical.ts";
-import type { Employee } from "../model/directory.ts";
-import type { ExplainedMatch, MatchStep } from "../model/explanation.ts";
+import { canonicalKey } from "../model/directory/canonical.ts";
+import type { Employee } from "../model/directory/directory.ts";
+import type { ExplainedMatch, MatchStep } from "../model/runs/explanation.ts";
 import type { Person } from "../plan/match/people.ts";
 import { employeeOwner, type Owner } from "../plan/restrict/change-owners.ts";
 import { aloneBecause, type Explained } from "./explained.ts";

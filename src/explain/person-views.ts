@@ -1,7 +1,8 @@
 /** Shows the fields of a person: the data, the account, the status and the last day; posts are in post-views.ts. */
-import type { WhyNothing } from "../model/explanation.ts";
-import { specsOf } from "../model/known-fields.ts";
-import { maskValue } from "../model/sensitive.ts";
+
+import { specsOf } from "../model/directory/known-fields.ts";
+import { maskValue } from "../model/plan/sensitive.ts";
+import type { WhyNothing } from "../model/runs/explanation.ts";
 import type { Person } from "../plan/match/people.ts";
 import { flat } from "../plan/people/hidden-data.ts";
 import { type FieldView, view, whyLeft } from "./field-view.ts";

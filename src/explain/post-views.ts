@@ -1,8 +1,8 @@
 /** Shows the posts of a person, department by department, and their approving supervisors. */
-import { namedBy, placeField } from "../model/address.ts";
-import { canonicalKey, sameKey } from "../model/canonical.ts";
-import type { Post } from "../model/directory.ts";
-import type { WhyNothing } from "../model/explanation.ts";
+import { namedBy, placeField } from "../model/directory/address.ts";
+import { canonicalKey, sameKey } from "../model/directory/canonical.ts";
+import type { Post } from "../model/directory/directory.ts";
+import type { WhyNothing } from "../model/runs/explanation.ts";
 import type { Person } from "../plan/match/people.ts";
 import { carryOver, shownPost } from "../plan/values/post-fields.ts";
 import { type FieldView, view, whyLeft } from "./field-view.ts";

@@ -1,7 +1,7 @@
 /** Finds the changes and held changes of a plan that concern the fields of one record. */
-import { sameKey } from "../model/canonical.ts";
-import type { FieldExplanation } from "../model/explanation.ts";
-import type { Change, HeldChange, Plan } from "../model/plan.ts";
+import { sameKey } from "../model/directory/canonical.ts";
+import type { Change, HeldChange, Plan } from "../model/plan/plan.ts";
+import type { FieldExplanation } from "../model/runs/explanation.ts";
 import { changeOwners, type Owner } from "../plan/restrict/change-owners.ts";
 import type { FieldView } from "./field-view.ts";
 

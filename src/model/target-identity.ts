@@ -2,8 +2,9 @@
  * The identity of a target: one spelling per service and company. The store keeps a target's data under it, so that a trailing
  * slash in the configuration does not create a second target.
  */
-import type { Language } from "./language.ts";
+
 import { commonWords } from "./words/common-words.ts";
+import type { Language } from "./words/language.ts";
 
 const embedded = "embedded service";
 

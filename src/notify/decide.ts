@@ -3,7 +3,7 @@
  * is told when it begins and when it ends; what lies between is not repeated.
  */
 import { dateInZone, isoInstant } from "../lib/clock.ts";
-import type { Occurred, ReadFeed } from "../model/told.ts";
+import type { Occurred, ReadFeed } from "../model/runs/told.ts";
 import type { Decision, Known, Watch } from "../store/outgoing/outbox.ts";
 import { judgeRun } from "./judge-run.ts";
 import type { OccurrenceCode } from "./occurrences.ts";

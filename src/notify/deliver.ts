@@ -3,10 +3,10 @@
  * tried again with growing waits, for 24 hours.
  */
 
-import { within } from "../lib/closing.ts";
 import { asMusterdError } from "../lib/errors.ts";
+import { within } from "../lib/http/closing.ts";
 import type { Log } from "../lib/log.ts";
-import type { Message } from "../model/told.ts";
+import type { Message } from "../model/runs/told.ts";
 import type { Outbox } from "../store/outgoing/outbox.ts";
 import { type Channel, sendTimeoutMs, Undelivered } from "./channels/channel.ts";
 

@@ -1,6 +1,6 @@
 /** What the end of a run tells. */
-import type { Action } from "../model/kind.ts";
-import type { Details, EndedRun } from "../model/told.ts";
+import type { Action } from "../model/directory/kind.ts";
+import type { Details, EndedRun } from "../model/runs/told.ts";
 import { occurrenceOf, occurrenceOfError } from "./occurrences.ts";
 import type { NotifySettings } from "./settings.ts";
 import type { Telling } from "./telling.ts";

@@ -1,6 +1,6 @@
 /** What a webhook receives, as a schema: docs/notification.schema.json is made from it. */
 import { z } from "zod";
-import { actions, kinds } from "../model/kind.ts";
+import { actions, kinds } from "../model/directory/kind.ts";
 import { severities } from "./occurrences.ts";
 
 const instant = z.iso.datetime();

@@ -1,5 +1,5 @@
 /** Which channels get an occurrence. */
-import type { Occurred } from "../model/told.ts";
+import type { Occurred } from "../model/runs/told.ts";
 import { type OccurrenceCode, occurrenceOf, severities } from "./occurrences.ts";
 import type { ChannelSettings, NotifySettings } from "./settings.ts";
 

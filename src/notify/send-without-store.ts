@@ -1,9 +1,9 @@
 /** Sends a message that the store cannot carry, because it may be what has failed: each channel is tried once. */
 import { hash } from "node:crypto";
 import { isoInstant } from "../lib/clock.ts";
-import { within } from "../lib/closing.ts";
 import { errorFields, type MusterdError } from "../lib/errors.ts";
-import type { Message, Phase } from "../model/told.ts";
+import { within } from "../lib/http/closing.ts";
+import type { Message, Phase } from "../model/runs/told.ts";
 import { sendTimeoutMs } from "./channels/channel.ts";
 import type { SendNotice } from "./channels/service.ts";
 import { type RenderOptions, render } from "./message.ts";

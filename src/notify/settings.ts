@@ -1,7 +1,7 @@
 /** The part `notify` of the configuration: what is told, when, and to whom. */
 import { z } from "zod";
 import { type SecretReference, secretExpected, secretPattern, secretReference } from "../lib/secret-reference.ts";
-import { languages } from "../model/language.ts";
+import { languages } from "../model/words/language.ts";
 import { type OccurrenceCode, occurrences, severities } from "./occurrences.ts";
 import { presets } from "./presets.ts";
 

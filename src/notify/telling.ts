@@ -1,6 +1,6 @@
 /** The troubles that last, and what is told about them while one decision is made. */
 import { isoInstant } from "../lib/clock.ts";
-import type { Occurred, Phase, Trouble } from "../model/told.ts";
+import type { Occurred, Phase, Trouble } from "../model/runs/told.ts";
 import type { Draft } from "../store/outgoing/outbox.ts";
 import type { OccurrenceCode } from "./occurrences.ts";
 import { recipientsOf } from "./recipients.ts";

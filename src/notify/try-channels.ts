@@ -1,8 +1,8 @@
 /** Tries the channels for `musterd check` and `musterd notify --test`. */
 import { randomUUID } from "node:crypto";
 import { systemClock } from "../lib/clock.ts";
-import { within } from "../lib/closing.ts";
 import { MusterdError } from "../lib/errors.ts";
+import { within } from "../lib/http/closing.ts";
 import { sendTimeoutMs, Undelivered } from "./channels/channel.ts";
 import { type NotifyDeps, sendOn } from "./notify.ts";
 import { openChannels } from "./open-channels.ts";

@@ -1,5 +1,5 @@
 /** English words of messages. */
-import type { RunStatus } from "../model/run.ts";
+import type { RunStatus } from "../model/runs/run.ts";
 import { english as common } from "../model/words/en.ts";
 import type { NotifyWords, OccurrenceWords } from "./words.ts";
 

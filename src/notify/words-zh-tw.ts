@@ -1,5 +1,5 @@
 /** Words of messages in Traditional Chinese. */
-import type { RunStatus } from "../model/run.ts";
+import type { RunStatus } from "../model/runs/run.ts";
 import { targetText } from "../model/target-identity.ts";
 import { traditionalChinese as common } from "../model/words/zh-tw.ts";
 import type { NotifyWords } from "./words.ts";

@@ -1,8 +1,8 @@
 /** The type of the words of messages. Every language has a table of this type, so a missing word does not compile. */
-import type { Action, Kind } from "../model/kind.ts";
-import type { Breach } from "../model/plan.ts";
-import type { RunStatus, Trigger } from "../model/run.ts";
-import type { Details } from "../model/told.ts";
+import type { Action, Kind } from "../model/directory/kind.ts";
+import type { Breach } from "../model/plan/plan.ts";
+import type { RunStatus, Trigger } from "../model/runs/run.ts";
+import type { Details } from "../model/runs/told.ts";
 import type { OccurrenceCode, Severity } from "./occurrences.ts";
 
 /** Writes times and numbers in a language. */

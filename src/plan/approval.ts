@@ -4,8 +4,8 @@
  * approved plan creates the object with these values, because an interrupted create leaves updates to finish; so are the posts of
  * people whom it creates, which a site may have left out, and their enabling, because a site may create people inactive.
  */
-import type { Approval, NewApproval } from "../model/approval.ts";
-import type { Change, Counts, Kind, Plan } from "../model/plan.ts";
+import type { Approval, NewApproval } from "../model/plan/approval.ts";
+import type { Change, Counts, Kind, Plan } from "../model/plan/plan.ts";
 import { digest } from "./values/fingerprint.ts";
 
 /** Is this change part of the approved plan? */

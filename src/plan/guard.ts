@@ -13,10 +13,11 @@
  * before shows nothing for a while, is another company's, or was emptied, and everybody would be created a second time. Changes that an
  * earlier approval covers are not counted again: they were judged in their own plan, with the object counts of that time.
  */
-import { countEntries } from "../model/entry-counts.ts";
-import type { Breach, Change, Counts, Kind, Plan } from "../model/plan.ts";
-import { actOf, breachName } from "../model/release.ts";
-import type { Cap, PlanSettings } from "../model/settings.ts";
+
+import type { Breach, Change, Counts, Kind, Plan } from "../model/plan/plan.ts";
+import { actOf, breachName } from "../model/plan/release.ts";
+import type { Cap, PlanSettings } from "../model/plan/settings.ts";
+import { countEntries } from "../model/runs/entry-counts.ts";
 import { covers, emptyKinds } from "./approval.ts";
 
 const smallestPercentLimit = 5;

@@ -3,10 +3,10 @@
  * which they run (ARCHITECTURE "Order"), because later steps depend on the decisions of earlier ones. Codes of the
  * source are unique within each kind: readers leave out duplicates.
  */
-import { sameKey } from "../model/canonical.ts";
-import { keyOf, listedKinds, recordsOf } from "../model/objects.ts";
-import type { Change, Counts, HeldChange, Plan } from "../model/plan.ts";
-import type { TargetSnapshot } from "../model/snapshot.ts";
+import { sameKey } from "../model/directory/canonical.ts";
+import { keyOf, listedKinds, recordsOf } from "../model/directory/objects.ts";
+import type { TargetSnapshot } from "../model/directory/snapshot.ts";
+import type { Change, Counts, HeldChange, Plan } from "../model/plan/plan.ts";
 import { createPlanContext, type PeopleContext, type PlanContext, type PlanInput } from "./draft/plan-context.ts";
 import { withWrittenPosts } from "./draft/written-posts.ts";
 import { withWrittenStatus } from "./draft/written-status.ts";

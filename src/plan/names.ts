@@ -1,9 +1,9 @@
 /** The names of all objects that a plan mentions by code or account, so that a report can name them. */
 
-import { postIn } from "../model/address.ts";
-import { canonicalKey } from "../model/canonical.ts";
-import { forListedKinds, type ListedKind } from "../model/objects.ts";
-import type { Change, FieldChange, FieldValue, HeldChange, Organisation, Plan } from "../model/plan.ts";
+import { postIn } from "../model/directory/address.ts";
+import { canonicalKey } from "../model/directory/canonical.ts";
+import { forListedKinds, type ListedKind } from "../model/directory/objects.ts";
+import type { Change, FieldChange, FieldValue, HeldChange, Organisation, Plan } from "../model/plan/plan.ts";
 import type { PeopleContext } from "./draft/plan-context.ts";
 import { compareText } from "./values/sequence.ts";
 

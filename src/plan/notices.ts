@@ -1,11 +1,11 @@
 /** Notices: facts that people should know although nothing changes, such as objects that only the target has. */
 
-import { canonicalKey } from "../model/canonical.ts";
-import type { Employee } from "../model/directory.ts";
-import type { Kind } from "../model/kind.ts";
-import { specsOf } from "../model/known-fields.ts";
-import { codedKinds, codedRecords, type ListedKind, listedKinds, recordsOf } from "../model/objects.ts";
-import type { TargetSnapshot } from "../model/snapshot.ts";
+import { canonicalKey } from "../model/directory/canonical.ts";
+import type { Employee } from "../model/directory/directory.ts";
+import type { Kind } from "../model/directory/kind.ts";
+import { specsOf } from "../model/directory/known-fields.ts";
+import { codedKinds, codedRecords, type ListedKind, listedKinds, recordsOf } from "../model/directory/objects.ts";
+import type { TargetSnapshot } from "../model/directory/snapshot.ts";
 import { type PeopleContext, presentKeys } from "./draft/plan-context.ts";
 import { fieldPolicy } from "./draft/policy.ts";
 import { type Person, staysActive } from "./match/people.ts";

@@ -3,11 +3,11 @@
  * show it; it changes no plan. It is what the changes make of the service's data, so whatever is held stays as it is. A number
  * of people is stated only if everybody whom it counts has been read: some of a department's people are not its head count.
  */
-import { postIn } from "../model/address.ts";
-import { canonicalKey } from "../model/canonical.ts";
-import type { Post } from "../model/directory.ts";
-import type { Change, DepartmentState, Organisation } from "../model/plan.ts";
-import type { TargetSnapshot } from "../model/snapshot.ts";
+import { postIn } from "../model/directory/address.ts";
+import { canonicalKey } from "../model/directory/canonical.ts";
+import type { Post } from "../model/directory/directory.ts";
+import type { TargetSnapshot } from "../model/directory/snapshot.ts";
+import type { Change, DepartmentState, Organisation } from "../model/plan/plan.ts";
 import { compareText } from "./values/sequence.ts";
 
 /** A department; the same object before and after, whatever its code. */

@@ -1,6 +1,6 @@
 /** Compares two plans that were made from the same readings under two configurations. */
-import type { Change, Plan } from "../model/plan.ts";
-import type { OwnPart, PlanDifference } from "../model/plan-difference.ts";
+import type { Change, Plan } from "../model/plan/plan.ts";
+import type { OwnPart, PlanDifference } from "../model/plan/plan-difference.ts";
 import { digest } from "./values/fingerprint.ts";
 
 export const planDifference = (one: Plan, other: Plan): PlanDifference => {

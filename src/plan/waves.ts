@@ -2,7 +2,7 @@
  * Assigns waves to the changes. A step is a barrier; inside a step the waves are the levels of the dependency graph
  * over `needs` (whose failure blocks) and `after` (which only orders).
  */
-import type { Change } from "../model/plan.ts";
+import type { Change } from "../model/plan/plan.ts";
 import type { DraftChange } from "./draft/draft-plan.ts";
 import { compareText } from "./values/sequence.ts";
 

@@ -2,7 +2,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { type ConnectionOptions, type Processor, Queue, Worker, type WorkerOptions } from "bullmq";
 import type { Redis } from "ioredis";
-import { closeTimeoutMs, within } from "../lib/closing.ts";
+import { closeTimeoutMs, within } from "../lib/http/closing.ts";
 import type { Log } from "../lib/log.ts";
 import { keyPrefix, type RedisHandle } from "./redis-handle.ts";
 

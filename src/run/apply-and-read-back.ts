@@ -1,12 +1,12 @@
 /** Applies a plan, its canary first, reads back what was written, and repairs what the writes took along. */
 import type { MusterdError } from "../lib/errors.ts";
-import type { Results } from "../plan/reading/second-plan.ts";
+import type { Results } from "../plan/read-back/second-plan.ts";
 import type { Lease } from "../store/next-run/lease.ts";
-import { type ApplyDeps, applyPlan, closeUntried } from "./apply-plan.ts";
+import { type ApplyDeps, applyPlan, closeUntried } from "./apply/apply-plan.ts";
+import { recordingRefreshDebt } from "./apply/record-refresh-debt.ts";
 import { type CanaryRequest, tryCanary } from "./canary.ts";
-import type { PlanningDeps, Prepared } from "./prepare-plan.ts";
-import { type Carry, readBack } from "./read-back.ts";
-import { recordingRefreshDebt } from "./record-refresh-debt.ts";
+import type { PlanningDeps, Prepared } from "./prepare/prepare-plan.ts";
+import { type Carry, readBack } from "./read-back/read-back.ts";
 
 type Applied = {
   /** Why only the canary was applied. */

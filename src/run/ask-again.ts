@@ -2,7 +2,7 @@
  * A command that does a whole run answers the ordinary request that waits (`runs.begin`), such as that of the schedule during a pause.
  * Where it has not done the run, because nobody agreed or it failed, the request is made again, so that the daemon does it.
  */
-import type { RunStatus, RunSummary } from "../model/run.ts";
+import type { RunStatus, RunSummary } from "../model/runs/run.ts";
 import type { Store } from "../store/store.ts";
 
 /** A plan that was blocked would be blocked again, and what a partial run has left is told. */

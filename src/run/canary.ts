@@ -3,13 +3,13 @@
  * shows that a write did something else; else as whoever approved the plan says. The refresh comes after both, once.
  */
 import { MusterdError } from "../lib/errors.ts";
-import type { Canary } from "../model/canary.ts";
-import { countEntries } from "../model/entry-counts.ts";
-import type { Plan } from "../model/plan.ts";
-import { isDone, type Results } from "../plan/reading/second-plan.ts";
+import type { Canary } from "../model/plan/canary.ts";
+import type { Plan } from "../model/plan/plan.ts";
+import { countEntries } from "../model/runs/entry-counts.ts";
+import { isDone, type Results } from "../plan/read-back/second-plan.ts";
 import { canaryOf } from "../plan/restrict/canary.ts";
-import type { Prepared } from "./prepare-plan.ts";
-import type { Carry, ReadBack } from "./read-back.ts";
+import type { Prepared } from "./prepare/prepare-plan.ts";
+import type { Carry, ReadBack } from "./read-back/read-back.ts";
 
 export type CanaryRequest = {
   /** How many objects it is about at most. */

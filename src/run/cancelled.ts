@@ -1,6 +1,6 @@
 /** A run that somebody or a shutdown ends. */
 import { MusterdError } from "../lib/errors.ts";
-import type { RunStatus } from "../model/run.ts";
+import type { RunStatus } from "../model/runs/run.ts";
 
 /** The abort reason. */
 export const cancelled = (by: string): MusterdError =>

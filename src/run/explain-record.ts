@@ -8,14 +8,21 @@ import type { Explainable } from "../explain/explained.ts";
 import { withPast } from "../explain/past.ts";
 import { MusterdError } from "../lib/errors.ts";
 import { nearest } from "../lib/nearest.ts";
-import { sameKey } from "../model/canonical.ts";
-import type { ExplainRow, Explanation, PastChange, ReportRow, SourceTrace, Standing } from "../model/explanation.ts";
-import { adoptedKinds } from "../model/identity.ts";
-import type { Plan } from "../model/plan.ts";
+import { sameKey } from "../model/directory/canonical.ts";
+import { adoptedKinds } from "../model/directory/identity.ts";
+import type { SourceSnapshot } from "../model/directory/snapshot.ts";
+import type { Plan } from "../model/plan/plan.ts";
+import type {
+  ExplainRow,
+  Explanation,
+  PastChange,
+  ReportRow,
+  SourceTrace,
+  Standing,
+} from "../model/runs/explanation.ts";
 import { shellWord } from "../model/shell-word.ts";
-import type { SourceSnapshot } from "../model/snapshot.ts";
 import type { Source, TracedReading } from "../source/source.ts";
-import { type PlanningDeps, type Prepared, preparePlan } from "./prepare-plan.ts";
+import { type PlanningDeps, type Prepared, preparePlan } from "./prepare/prepare-plan.ts";
 
 /** Only the last changes of a record are shown. */
 const shownChanges = 50;

@@ -2,12 +2,12 @@
 
 import type { Clock } from "../lib/clock.ts";
 import { asMusterdError, type MusterdError } from "../lib/errors.ts";
-import type { RefreshState } from "../model/run.ts";
+import type { RefreshState } from "../model/runs/run.ts";
 import type { TargetWriter } from "../site/target.ts";
 import type { Lease } from "../store/next-run/lease.ts";
 import type { Store } from "../store/store.ts";
+import type { Stopwatch } from "./prepare/stopwatch.ts";
 import { type RefreshProgressDeps, showRefreshProgress } from "./show-refresh-progress.ts";
-import type { Stopwatch } from "./stopwatch.ts";
 
 type Deps = RefreshProgressDeps & {
   readonly store: Pick<Store, "debts">;

@@ -6,16 +6,16 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { asMusterdError, MusterdError } from "../lib/errors.ts";
 import type { Log } from "../lib/log.ts";
-import { sameKey } from "../model/canonical.ts";
-import { ledgerKey, shownLateEntry, writeTestEntry } from "../model/memory.ts";
-import type { Sample } from "../model/site-habit.ts";
-import type { DetailScope } from "../model/snapshot.ts";
-import { countLooks, type Observed, rememberHabits } from "../plan/reading/site-habits.ts";
-import { differing, factsOf, restoring, shownBy, type TestPerson, testSteps } from "../plan/reading/write-test.ts";
+import { sameKey } from "../model/directory/canonical.ts";
+import type { DetailScope } from "../model/directory/snapshot.ts";
+import { ledgerKey, shownLateEntry, writeTestEntry } from "../model/memory/memory.ts";
+import type { Sample } from "../model/memory/site-habit.ts";
+import { countLooks, type Observed, rememberHabits } from "../plan/read-back/site-habits.ts";
+import { differing, factsOf, restoring, shownBy, type TestPerson, testSteps } from "../plan/read-back/write-test.ts";
 import type { TargetWriter } from "../site/target.ts";
 import type { Lease } from "../store/next-run/lease.ts";
 import type { Store } from "../store/store.ts";
-import { recordingRefreshDebt } from "./record-refresh-debt.ts";
+import { recordingRefreshDebt } from "./apply/record-refresh-debt.ts";
 
 export type WriteTest = {
   /** The test person: that of an earlier test, where they could not be put back and so no other test was begun. */

@@ -15,8 +15,8 @@ import { changeFiles, type FileChange, readContents, storeContents } from "./doc
 import { everyday } from "./everyday/everyday.ts";
 import type { Company, Service } from "./features.ts";
 import { formsSection } from "./forms/section.ts";
-import type { Section, Sections } from "./kernel/feature.ts";
-import { readDocument } from "./kernel/read-document.ts";
+import type { Section, Sections } from "./kernel/http/feature.ts";
+import { readDocument } from "./kernel/http/read-document.ts";
 import { Refusal, refusalText, refusingWithin } from "./kernel/refusal.ts";
 import { organisation } from "./organisation/organisation.ts";
 import { agentTables, loadedAsRefreshed, organisationTables } from "./signing/as-of-refresh.ts";

@@ -1,24 +1,24 @@
 /** Opens the connection to the service. Readers get a transport that cannot write; `openWriter` gets one that can. */
 import pLimit from "p-limit";
-import { keyHeaders } from "../client/credentials.ts";
-import { openTransport, readOnly, type Transport, tasksAtATime } from "../client/transport.ts";
+import { keyHeaders } from "../client/transport/credentials.ts";
+import { openTransport, readOnly, type Transport, tasksAtATime } from "../client/transport/transport.ts";
 import type { Log } from "../lib/log.ts";
-import type { Reading } from "../model/run.ts";
-import { sitePaths } from "./bindings.ts";
-import { openCalls, openReadCalls, type ReadCalls } from "./call.ts";
-import { watched } from "./call-watch.ts";
-import { checkBindings } from "./check-bindings.ts";
-import { peek, withAnswers } from "./peeked.ts";
+import type { Reading } from "../model/runs/run.ts";
+import { openCalls, openReadCalls, type ReadCalls } from "./calls/call.ts";
+import { watched } from "./calls/call-watch.ts";
+import { peek, withAnswers } from "./calls/peeked.ts";
+import { type TimedTransport, timed } from "./calls/service-time.ts";
 import { noteLists } from "./perform/first-create.ts";
 import { noteListed } from "./perform/listed-people.ts";
 import { perform } from "./perform/perform.ts";
 import { refreshPermissions } from "./permission-refresh.ts";
-import { readDetails } from "./read-details.ts";
-import { readLists } from "./read-lists.ts";
-import { readPlain } from "./read-plain.ts";
-import { readUnlisted } from "./read-unlisted.ts";
-import { type TimedTransport, timed } from "./service-time.ts";
-import { describeTarget, type TargetSettings } from "./settings.ts";
+import { checkBindings } from "./reads/check-bindings.ts";
+import { readDetails } from "./reads/read-details.ts";
+import { readLists } from "./reads/read-lists.ts";
+import { readPlain } from "./reads/read-plain.ts";
+import { readUnlisted } from "./reads/read-unlisted.ts";
+import { sitePaths } from "./settings/bindings.ts";
+import { describeTarget, type TargetSettings } from "./settings/settings.ts";
 import type { TargetReader, TargetWriter } from "./target.ts";
 
 /** Is called with the progress of a reading. */

@@ -5,7 +5,7 @@
 
 import { CallError } from "../client/call-error.ts";
 import { MusterdError } from "../lib/errors.ts";
-import type { Calls, Guard } from "./call.ts";
+import type { Calls, Guard } from "./calls/call.ts";
 
 const refresh = { id: "P1", params: {}, body: {} } as const;
 

@@ -2,11 +2,12 @@
  * The target as the rest of musterd sees it: it can be read completely, and it can carry out one operation of a plan.
  * Types only; `open-target.ts` has the implementation.
  */
-import type { Operation } from "../model/operation.ts";
-import type { DetailScope, ShownEmployee, Sought, TargetLists, TargetSnapshot } from "../model/snapshot.ts";
-import type { BindingCheck, CheckWords } from "./check-bindings.ts";
-import type { Peeked } from "./peeked.ts";
-import type { PlainDetails } from "./read-plain.ts";
+
+import type { DetailScope, ShownEmployee, Sought, TargetLists, TargetSnapshot } from "../model/directory/snapshot.ts";
+import type { Operation } from "../model/plan/operation.ts";
+import type { Peeked } from "./calls/peeked.ts";
+import type { BindingCheck, CheckWords } from "./reads/check-bindings.ts";
+import type { PlainDetails } from "./reads/read-plain.ts";
 
 /**
  * applied: the service carried out the operation · already-so: the service already had the wanted state · rehired: the
@@ -14,7 +15,7 @@ import type { PlainDetails } from "./read-plain.ts";
  */
 export type Performed = "applied" | "already-so" | "rehired";
 
-export type { Peeked } from "./peeked.ts";
+export type { Peeked } from "./calls/peeked.ts";
 
 /** Reads. Its transport refuses every operation that changes something. */
 export interface TargetReader {

@@ -3,7 +3,7 @@
  * most commands read nothing.
  */
 import type { Clock } from "../lib/clock.ts";
-import type { Origin } from "../model/origin.ts";
+import type { Origin } from "../model/directory/origin.ts";
 import { kindOf, tables } from "./mapping/fields.ts";
 import type { SourceSettings } from "./schema/source-schema.ts";
 import type { Source, SourceMemory } from "./source.ts";

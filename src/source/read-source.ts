@@ -3,9 +3,9 @@
  * object without a table in the configuration is not managed.
  */
 import { type Clock, calendarDate } from "../lib/clock.ts";
-import type { SourceProfile } from "../model/quality.ts";
-import type { ReadingWatch } from "../model/run.ts";
-import type { SourceSnapshot } from "../model/snapshot.ts";
+import type { SourceSnapshot } from "../model/directory/snapshot.ts";
+import type { SourceProfile } from "../model/plan/quality.ts";
+import type { ReadingWatch } from "../model/runs/run.ts";
 import { watchStatusDays } from "./cells/status-days.ts";
 import { type Feeds, openFeeds } from "./feeds/feeds.ts";
 import { kindOf, postFields, tables } from "./mapping/fields.ts";

@@ -3,7 +3,7 @@
  * source look like a smaller company is an error.
  */
 import { MusterdError } from "../lib/errors.ts";
-import type { CalendarDate } from "../model/directory.ts";
+import type { CalendarDate } from "../model/directory/directory.ts";
 import type { Surroundings } from "./cells/field-place.ts";
 import { type LookupTables, lookupsIn, readLookups } from "./cells/lookups.ts";
 import { type FieldContext, loadFunctions, type MappingFunctions } from "./cells/mapping-functions.ts";

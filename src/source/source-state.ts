@@ -4,7 +4,7 @@
  */
 import { hash } from "node:crypto";
 import { type Clock, calendarDate } from "../lib/clock.ts";
-import type { ReadFeed } from "../model/told.ts";
+import type { ReadFeed } from "../model/runs/told.ts";
 import type { OpenFeed, Part } from "./feeds/feed.ts";
 import type { FeedCache } from "./feeds/feed-cache.ts";
 import { kindOf, type Table, tables } from "./mapping/fields.ts";

@@ -1,11 +1,12 @@
 /** The source as a run sees it: something that can be described and read as a whole. */
-import type { SourceTrace } from "../model/explanation.ts";
-import type { AdoptedKind } from "../model/identity.ts";
-import type { Origin } from "../model/origin.ts";
-import type { Finding, SourceFile, SourceProfile, UnreadColumns } from "../model/quality.ts";
-import type { ReadingWatch } from "../model/run.ts";
-import type { SourceSnapshot } from "../model/snapshot.ts";
-import type { ReadFeed } from "../model/told.ts";
+
+import type { AdoptedKind } from "../model/directory/identity.ts";
+import type { Origin } from "../model/directory/origin.ts";
+import type { SourceSnapshot } from "../model/directory/snapshot.ts";
+import type { Finding, SourceFile, SourceProfile, UnreadColumns } from "../model/plan/quality.ts";
+import type { SourceTrace } from "../model/runs/explanation.ts";
+import type { ReadingWatch } from "../model/runs/run.ts";
+import type { ReadFeed } from "../model/runs/told.ts";
 import type { SearchChoice } from "./feeds/feed.ts";
 import type { FeedCache } from "./feeds/feed-cache.ts";
 import type { SearchChanges } from "./feeds/feeds.ts";

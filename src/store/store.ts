@@ -4,8 +4,8 @@
  */
 import { dirname, join } from "node:path";
 import type { Clock } from "../lib/clock.ts";
-import { openDatabase } from "../lib/database.ts";
-import { defaultHistory, type KeptHistory } from "../model/kept-history.ts";
+import { openDatabase } from "../lib/database/database.ts";
+import { defaultHistory, type KeptHistory } from "../model/runs/kept-history.ts";
 import { createSessions } from "./access/sessions.ts";
 import { createTokens } from "./access/tokens.ts";
 import { createUsers } from "./access/users.ts";

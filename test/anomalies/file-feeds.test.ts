@@ -7,7 +7,7 @@ import { gzipSync } from "node:zlib";
 import iconv from "iconv-lite";
 import { describe, expect, it } from "vitest";
 import { asMusterdError } from "../../src/lib/errors.ts";
-import { readSettled } from "../../src/source/files/read-bytes.ts";
+import { readSettled } from "../../src/source/files/places/read-bytes.ts";
 import { readFileTable } from "../../src/source/files/read-file.ts";
 import { failure, type ReadOptions, readTable } from "../source/files/read-table.ts";
 import { textRow, workbookFile, workbookParts, zipOf } from "../source/files/workbook-file.ts";

@@ -1,7 +1,7 @@
 /** Tests files that must not be trusted: each ends the reading with one error that has a code, a place and a hint. */
 import { describe, expect, it } from "vitest";
 import { asMusterdError, errorText } from "../../src/lib/errors.ts";
-import { sortedByLoss } from "../../src/model/snapshot.ts";
+import { sortedByLoss } from "../../src/model/directory/snapshot.ts";
 import { type Files, plainTable, readCsv } from "../source/csv-folder.ts";
 
 const employees = plainTable("employees.csv", "account", "name");

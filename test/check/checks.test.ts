@@ -20,7 +20,7 @@ import { newHolder } from "../../src/lib/holder.ts";
 import { createLog } from "../../src/lib/log.ts";
 import { openRedis } from "../../src/queue/redis.ts";
 import { takeTargetLock } from "../../src/queue/target-lock.ts";
-import { describeTarget, targetSettings } from "../../src/site/settings.ts";
+import { describeTarget, targetSettings } from "../../src/site/settings/settings.ts";
 import { openStore } from "../../src/store/store.ts";
 import { makeCertificates } from "../support/servers/certificates.ts";
 import { startSharedRedis } from "../support/servers/shared-redis.ts";

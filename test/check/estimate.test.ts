@@ -1,7 +1,7 @@
 /** `musterd check --estimate`: the calls that it names are those that a run makes; times grow with calls and latency. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Estimate, estimateOf } from "../../src/check/estimate.ts";
-import type { TargetLists } from "../../src/model/snapshot.ts";
+import type { TargetLists } from "../../src/model/directory/snapshot.ts";
 import { sampleCompany } from "../../src/sample/sample-company.ts";
 import { type ConfiguredApp, openConfigured } from "../support/processes/configured-app.ts";
 

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import { findRemaining } from "../../src/check/remaining.ts";
 import { wordsOf } from "../../src/cli/words/words.ts";
 import type { Config } from "../../src/config/config.ts";
-import type { Candidate } from "../../src/model/plan.ts";
+import type { Candidate } from "../../src/model/plan/plan.ts";
 import type { Store } from "../../src/store/store.ts";
 import { change, held, planWith } from "../report/report-builder.ts";
 import { openTemporaryStore } from "../support/suites/temporary-store.ts";

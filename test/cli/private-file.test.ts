@@ -7,8 +7,8 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { promisify } from "node:util";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { migrateFile } from "../../src/lib/database/migrate-file.ts";
 import { asMusterdError } from "../../src/lib/errors.ts";
-import { migrateFile } from "../../src/lib/migrate-file.ts";
 import { writePrivateFile } from "../../src/lib/private-file.ts";
 import { createVault } from "../../src/store/vault/vault.ts";
 import { keysInFile } from "../../src/store/vault/vault-keys.ts";
@@ -90,7 +90,7 @@ test("writes every file that the program writes: nothing else may create one, bu
     // The file itself is this function.
     "src/lib/private-file.ts",
     // All create their files with mode 0600; `init --add` keeps a copy of the configuration with the mode that it has.
-    "src/lib/migrate-file.ts",
+    "src/lib/database/migrate-file.ts",
     "src/store/vault/vault-keys.ts",
     "src/store/audit/audit-head-file.ts",
     "src/notify/tell-failed-start.ts",

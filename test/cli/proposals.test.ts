@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { stringify } from "yaml";
-import type { Proposal } from "../../src/model/proposal.ts";
+import type { Proposal } from "../../src/model/plan/proposal.ts";
 import { type CliResult, runCli } from "../support/processes/cli-process.ts";
 import { openWorkplace, smallSample, targetPart, type Workplace } from "../support/processes/workplace.ts";
 import { openServiceFixture, type ServiceFixture } from "../support/servers/service-fixture.ts";

@@ -1,12 +1,12 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { describe, expect, it } from "vitest";
+import { statedSize } from "../../src/client/answers/part-of-list.ts";
+import { retryAfterIn } from "../../src/client/answers/retry-after.ts";
 import { CallError } from "../../src/client/call-error.ts";
 import { classify } from "../../src/client/classify.ts";
-import { networkFailure } from "../../src/client/network-failure.ts";
-import { statedSize } from "../../src/client/part-of-list.ts";
-import { retryAfterIn } from "../../src/client/retry-after.ts";
-import type { WireAnswer } from "../../src/client/transport.ts";
-import { stopsRun } from "../../src/site/stops-run.ts";
+import { networkFailure } from "../../src/client/transport/network-failure.ts";
+import type { WireAnswer } from "../../src/client/transport/transport.ts";
+import { stopsRun } from "../../src/site/calls/stops-run.ts";
 
 const json = "application/json; charset=utf-8";
 const answer = (status: number, text: string | undefined, contentType = json, retryAfter?: string): WireAnswer => ({

@@ -5,7 +5,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { openClient, type SystemClient } from "../../src/client/client.ts";
 import { type OperationId, specOf } from "../../src/contract/contract.ts";
-import { Quirks } from "../../src/service/kernel/quirks.ts";
+import { Quirks } from "../../src/service/kernel/quirks/quirks.ts";
 import { conformanceGroups } from "../service/conformance-groups.ts";
 import { corpCode, keyOf, startTestService } from "../service/running-service.ts";
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { redisSettings } from "../../src/queue/settings.ts";
 import { Fault } from "../../src/service/kernel/faults.ts";
-import { targetSettings } from "../../src/site/settings.ts";
+import { targetSettings } from "../../src/site/settings/settings.ts";
 
 const longestTimer = 2 ** 31 - 1;
 

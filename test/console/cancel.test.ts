@@ -2,7 +2,7 @@
 import fastify, { type FastifyInstance } from "fastify";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { consolePages } from "../../src/daemon/console-pages.ts";
-import { createLiveRun, type LiveRun } from "../../src/daemon/live-run.ts";
+import { createLiveRun, type LiveRun } from "../../src/daemon/state/live-run.ts";
 import { type ServedConsole, serveForTest } from "./served-console.ts";
 
 let at: ServedConsole;

@@ -4,7 +4,7 @@ import type { Browser, BrowserContext, Page } from "playwright-core";
 import { loadConfig } from "../../src/config/config.ts";
 import { systemClock } from "../../src/lib/clock.ts";
 import type { Role } from "../../src/model/role.ts";
-import { describeTarget, targetSettings } from "../../src/site/settings.ts";
+import { describeTarget, targetSettings } from "../../src/site/settings/settings.ts";
 import { openStore, type Store } from "../../src/store/store.ts";
 import { launchBrowser } from "../support/processes/browser.ts";
 import type { CliProcess } from "../support/processes/cli-process.ts";

@@ -1,6 +1,6 @@
 /** Tests through the console, under a clock of the test, that passwords cannot be guessed. */
 import { expect, it } from "vitest";
-import { createSignIn } from "../../src/daemon/sign-in.ts";
+import { createSignIn } from "../../src/daemon/control/sign-in.ts";
 import { serveForTest } from "./served-console.ts";
 
 const host = "console.example.com";

@@ -1,7 +1,7 @@
 /** Tests by what a plan that waits is judged: by the last run of the whole source that changed something. */
 import { afterAll, beforeAll, expect, it } from "vitest";
-import type { Plan } from "../../src/model/plan.ts";
-import type { Outcome } from "../../src/model/run.ts";
+import type { Plan } from "../../src/model/plan/plan.ts";
+import type { Outcome } from "../../src/model/runs/run.ts";
 import { change, planWith } from "../report/report-builder.ts";
 import { type ServedConsole, serveForTest } from "./served-console.ts";
 

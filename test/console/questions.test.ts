@@ -1,8 +1,8 @@
 /** Tests answers to many questions: all of one rule, and those in the workbook that HR has filled in. */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { readRows } from "../../src/app/read-rows.ts";
-import type { Decision } from "../../src/model/identity.ts";
-import type { Candidate } from "../../src/model/plan.ts";
+import type { Decision } from "../../src/model/directory/identity.ts";
+import type { Candidate } from "../../src/model/plan/plan.ts";
 import { workbookOf } from "../../src/report/tables/xlsx.ts";
 import { openQuestions } from "../../src/store/decisions/open-questions.ts";
 import { held, planWith } from "../report/report-builder.ts";

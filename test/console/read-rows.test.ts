@@ -2,7 +2,7 @@
 import { subscribe } from "node:diagnostics_channel";
 import { StatementSync } from "node:sqlite";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import type { Change, Plan } from "../../src/model/plan.ts";
+import type { Change, Plan } from "../../src/model/plan/plan.ts";
 import { change, planWith } from "../report/report-builder.ts";
 import { type ServedConsole, serveForTest } from "./served-console.ts";
 

@@ -10,7 +10,7 @@ import { serveConsole } from "../../src/console/console.ts";
 import type { ConsoleParts } from "../../src/console/parts.ts";
 import { createLog } from "../../src/lib/log.ts";
 import type { Role } from "../../src/model/role.ts";
-import { targetSettings } from "../../src/site/settings.ts";
+import { targetSettings } from "../../src/site/settings/settings.ts";
 import { openWorkplace, smallSample } from "../support/processes/workplace.ts";
 
 export type ServedConsole = {

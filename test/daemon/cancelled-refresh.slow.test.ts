@@ -1,7 +1,7 @@
 /** Tests what a daemon does after a cancelled run whose refresh has failed: it makes the refresh, and nothing of what was cancelled. */
 import { setTimeout as delay } from "node:timers/promises";
 import { afterEach, expect, it } from "vitest";
-import type { RunSummary } from "../../src/model/run.ts";
+import type { RunSummary } from "../../src/model/runs/run.ts";
 import { controlUrl, type DaemonSite, daemonToken, openDaemonSite } from "../support/processes/daemon-site.ts";
 import { refreshesOf, writesOf } from "../support/servers/service-fixture.ts";
 

@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { controlDocument } from "../../src/daemon/control-document.ts";
+import { controlDocument } from "../../src/daemon/control/control-document.ts";
 import { type Role, roles } from "../../src/model/role.ts";
 import { type CliProcess, runCli, startCli } from "../support/processes/cli-process.ts";
 import { controlUrl, type DaemonSite, daemonToken, openDaemonSite } from "../support/processes/daemon-site.ts";

@@ -4,7 +4,7 @@ import { connect, createServer } from "node:net";
 import { text } from "node:stream/consumers";
 import { setTimeout as delay } from "node:timers/promises";
 import { afterEach, describe, expect, it } from "vitest";
-import type { RunSummary } from "../../src/model/run.ts";
+import type { RunSummary } from "../../src/model/runs/run.ts";
 import type { CliProcess } from "../support/processes/cli-process.ts";
 import { logLines } from "../support/processes/cli-process.ts";
 import { controlUrl, type DaemonSite, daemonToken, openDaemonSite } from "../support/processes/daemon-site.ts";

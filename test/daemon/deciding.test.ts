@@ -6,11 +6,11 @@ import type { Runs } from "../../src/app/open-runs.ts";
 import { wordsOf } from "../../src/cli/words/words.ts";
 import { loadConfig } from "../../src/config/config.ts";
 import { createLog } from "../../src/lib/log.ts";
-import { actorText } from "../../src/model/actor.ts";
-import type { RunSummary } from "../../src/model/run.ts";
+import { actorText } from "../../src/model/runs/actor.ts";
+import type { RunSummary } from "../../src/model/runs/run.ts";
 import { markdownReport } from "../../src/report/text/markdown.ts";
 import { textReport } from "../../src/report/text/text.ts";
-import { targetSettings } from "../../src/site/settings.ts";
+import { targetSettings } from "../../src/site/settings/settings.ts";
 import { type DaemonSite, daemonToken, openDaemonSite } from "../support/processes/daemon-site.ts";
 import { writesOf } from "../support/servers/service-fixture.ts";
 

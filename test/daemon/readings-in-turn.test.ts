@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import { type App, openApp } from "../../src/app/app.ts";
 import { loadConfig } from "../../src/config/config.ts";
 import { createLog } from "../../src/lib/log.ts";
-import { targetSettings } from "../../src/site/settings.ts";
+import { targetSettings } from "../../src/site/settings/settings.ts";
 import { type DaemonSite, daemonToken, openDaemonSite } from "../support/processes/daemon-site.ts";
 
 let site: DaemonSite;

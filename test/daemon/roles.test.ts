@@ -1,9 +1,9 @@
 /** Tests who may send which request of the control interface, over HTTP to a daemon process. */
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { requests as table } from "../../src/daemon/requests.ts";
-import type { AuditEntry } from "../../src/model/audit.ts";
+import { requests as table } from "../../src/daemon/control/requests.ts";
 import { type Role, roles } from "../../src/model/role.ts";
+import type { AuditEntry } from "../../src/model/runs/audit.ts";
 import { type CliProcess, runCli } from "../support/processes/cli-process.ts";
 import { controlUrl, type DaemonSite, daemonToken, openDaemonSite } from "../support/processes/daemon-site.ts";
 

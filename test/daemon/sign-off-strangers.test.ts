@@ -1,7 +1,7 @@
 /** Tests what strangers bring about who send callbacks that the service has not signed. */
 import fastify from "fastify";
 import { expect, it } from "vitest";
-import { serveSignOff } from "../../src/daemon/serve-sign-off.ts";
+import { serveSignOff } from "../../src/daemon/control/serve-sign-off.ts";
 import { MusterdError } from "../../src/lib/errors.ts";
 import type { Log } from "../../src/lib/log.ts";
 

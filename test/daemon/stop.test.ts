@@ -5,7 +5,7 @@ import { errorWordsOf, wordsOf } from "../../src/cli/words/words.ts";
 import { loadConfig } from "../../src/config/config.ts";
 import { type Daemon, startDaemon } from "../../src/daemon/daemon.ts";
 import { createLog } from "../../src/lib/log.ts";
-import { targetSettings } from "../../src/site/settings.ts";
+import { targetSettings } from "../../src/site/settings/settings.ts";
 import { type DaemonSite, daemonToken, openDaemonSite } from "../support/processes/daemon-site.ts";
 
 let site: DaemonSite;

@@ -236,7 +236,7 @@ describe("the manifests of Kubernetes", () => {
   });
 
   it("probe what the daemon answers", () => {
-    const control = read("src/daemon/control.ts");
+    const control = read("src/daemon/control/control.ts");
     const paths = [...read("deploy/kubernetes/daemon.yaml").matchAll(/path: (\/\w+z)$/gm)].map(([, path]) => path);
     expect(paths).toEqual(["/healthz", "/readyz"]);
     for (const path of paths) expect(control).toContain(`server.get("${path}"`);

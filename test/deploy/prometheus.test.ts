@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { promisify } from "node:util";
 import { expect, it } from "vitest";
 import { metricsDocument } from "../../scripts/metrics-table.ts";
-import { metricTable } from "../../src/daemon/metric-table.ts";
+import { metricTable } from "../../src/daemon/state/metric-table.ts";
 
 const folder = "deploy/prometheus";
 const promtool = (...parameters: readonly string[]) => promisify(execFile)("promtool", parameters, { cwd: folder });

@@ -1,7 +1,7 @@
 /** Tests that docs/errors.md has one entry for each error code and no others, and marks the codes whose runs are repeated. */
 import { globSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { causeOf } from "../../src/daemon/causes.ts";
+import { causeOf } from "../../src/daemon/state/causes.ts";
 import { errorCodes } from "../../src/lib/error-codes.ts";
 
 const rows = [...readFileSync("docs/errors.md", "utf8").matchAll(/^\| `([a-z-]+)`( ↻)? \| (.*) \| (.*) \|$/gm)];

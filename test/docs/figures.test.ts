@@ -1,7 +1,7 @@
 /** Figures that pages state in prose or tables are those of the code. */
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { agreementWeights, contradictedFrom, contradictionWeights } from "../../src/model/identity.ts";
+import { agreementWeights, contradictedFrom, contradictionWeights } from "../../src/model/directory/identity.ts";
 
 it.each([
   ["docs/planning.md", "against it", /From (\d+) on/],

@@ -6,7 +6,7 @@ import { globSync, readFileSync } from "node:fs";
 import { DateTime } from "luxon";
 import { describe, expect, it } from "vitest";
 import { parseAllDocuments } from "yaml";
-import { defaultPeoplePolicy } from "../../src/model/settings.ts";
+import { defaultPeoplePolicy } from "../../src/model/plan/settings.ts";
 import { statusOn } from "../../src/plan/people/wanted-status.ts";
 import { addDays } from "../../src/plan/values/days.ts";
 import { inspectCsv } from "../source/csv-folder.ts";

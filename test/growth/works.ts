@@ -1,9 +1,9 @@
 /** Pieces of work whose cost must grow with a company and not with its square: plans in which everybody differs, and what follows them. */
-import { emptyMemory } from "../../src/model/memory.ts";
+import { emptyMemory } from "../../src/model/memory/memory.ts";
 import { makePlan } from "../../src/plan/make-plan.ts";
+import { readBackScope } from "../../src/plan/read-back/read-back-scope.ts";
+import { judge } from "../../src/plan/read-back/second-plan.ts";
 import { detailScope } from "../../src/plan/reading/detail-scope.ts";
-import { readBackScope } from "../../src/plan/reading/read-back-scope.ts";
-import { judge } from "../../src/plan/reading/second-plan.ts";
 import { htmlReport } from "../../src/report/page/html.ts";
 import { sampleCompany } from "../../src/sample/sample-company.ts";
 import { reportOf } from "../report/report-builder.ts";

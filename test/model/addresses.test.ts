@@ -1,6 +1,6 @@
 /** When two e-mail addresses are the same: many services keep them in lower case, whatever is sent. */
 import { expect, test } from "vitest";
-import { samenessOf } from "../../src/model/sameness.ts";
+import { samenessOf } from "../../src/model/plan/sameness.ts";
 
 const same = samenessOf("employee", "email");
 

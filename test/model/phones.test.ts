@@ -1,7 +1,7 @@
 /** When two phone numbers are the same: HR and the service may write one in different forms. */
 import * as fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
-import { samenessOf } from "../../src/model/sameness.ts";
+import { samenessOf } from "../../src/model/plan/sameness.ts";
 import { cases } from "../support/suites/runs.ts";
 
 const same = samenessOf("employee", "phoneNumber");

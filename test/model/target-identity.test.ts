@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { embeddedIdentity, identityOf, targetIdentity, targetText } from "../../src/model/target-identity.ts";
-import { describeTarget, targetSettings } from "../../src/site/settings.ts";
+import { describeTarget, targetSettings } from "../../src/site/settings/settings.ts";
 
 describe("the identity of a target", () => {
   const plain = "https://hr.example.com (company ACME)";

@@ -1,8 +1,8 @@
 /** Laws of what is told, over random histories of runs and states. */
 import { type Arbitrary, array, assert, boolean, constantFrom, integer, property, record } from "fast-check";
 import { expect, it } from "vitest";
-import type { RunStatus, RunSummary } from "../../src/model/run.ts";
-import type { EndedRun, Trouble } from "../../src/model/told.ts";
+import type { RunStatus, RunSummary } from "../../src/model/runs/run.ts";
+import type { EndedRun, Trouble } from "../../src/model/runs/told.ts";
 import { decide, type Facts } from "../../src/notify/decide.ts";
 import { render } from "../../src/notify/message.ts";
 import { occurrenceOf } from "../../src/notify/occurrences.ts";

@@ -1,6 +1,6 @@
 /** Tests what the end of a run tells: the worst first, because its reader may see no more than the first line, and each cause of a block. */
 import { expect, it } from "vitest";
-import type { EndedRun } from "../../src/model/told.ts";
+import type { EndedRun } from "../../src/model/runs/told.ts";
 import { detailsOf, judgeRun } from "../../src/notify/judge-run.ts";
 import { notifySettings, resolveNotify } from "../../src/notify/settings.ts";
 import { openTelling } from "../../src/notify/telling.ts";

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 import { afterEach, expect, it } from "vitest";
-import type { Message } from "../../src/model/told.ts";
+import type { Message } from "../../src/model/runs/told.ts";
 import { Undelivered } from "../../src/notify/channels/channel.ts";
 import { mailChannel } from "../../src/notify/channels/mail.ts";
 import { render } from "../../src/notify/message.ts";

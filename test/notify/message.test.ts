@@ -1,7 +1,7 @@
 /** What a message says, from its subject to its last line. */
 import { expect, it } from "vitest";
-import type { Breach } from "../../src/model/plan.ts";
-import type { Details, Phase } from "../../src/model/told.ts";
+import type { Breach } from "../../src/model/plan/plan.ts";
+import type { Details, Phase } from "../../src/model/runs/told.ts";
 import { type RenderOptions, render } from "../../src/notify/message.ts";
 
 const options: RenderOptions = { language: "en", timeZone: "Asia/Taipei", target: "acme", errorWords: undefined };

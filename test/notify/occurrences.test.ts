@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { occurrencesDocument } from "../../scripts/occurrences-table.ts";
 import { errorCodes } from "../../src/lib/error-codes.ts";
-import { languages } from "../../src/model/language.ts";
+import { languages } from "../../src/model/words/language.ts";
 import { wordsOf } from "../../src/notify/message.ts";
 import { codesOfCommands, occurrences, toldCodes } from "../../src/notify/occurrences.ts";
 

@@ -1,6 +1,6 @@
 /** Tests that a notification of the service counts as delivered only to those who have got it, and that only the others get it again. */
 import { expect, it, vi } from "vitest";
-import type { Message } from "../../src/model/told.ts";
+import type { Message } from "../../src/model/runs/told.ts";
 import { sendTimeoutMs } from "../../src/notify/channels/channel.ts";
 import { serviceChannel } from "../../src/notify/channels/service.ts";
 import type { Rendered } from "../../src/notify/message.ts";

@@ -8,7 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { afterEach, expect, it } from "vitest";
-import type { Message } from "../../src/model/told.ts";
+import type { Message } from "../../src/model/runs/told.ts";
 import { heartbeatChannel, webhookChannel } from "../../src/notify/channels/webhook.ts";
 import { render } from "../../src/notify/message.ts";
 import { makeCertificates } from "../support/servers/certificates.ts";

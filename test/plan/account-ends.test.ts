@@ -1,6 +1,6 @@
 /** A service may give accounts an end of its own, which locks people out one day: a plan names them in time, and changes nothing. */
 import { expect, it } from "vitest";
-import type { Employee } from "../../src/model/directory.ts";
+import type { Employee } from "../../src/model/directory/directory.ts";
 import { addDays } from "../../src/plan/values/days.ts";
 import { directory } from "../support/directory/directory-builder.ts";
 import { planBetween } from "../support/target/plan-between.ts";

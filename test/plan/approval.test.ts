@@ -1,10 +1,10 @@
 /** Tests which changes an approval covers, with random plans and with examples. */
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { Approval } from "../../src/model/approval.ts";
-import { kinds } from "../../src/model/kind.ts";
-import type { Change, FieldChange } from "../../src/model/plan.ts";
-import type { PlanSettings } from "../../src/model/settings.ts";
+import { kinds } from "../../src/model/directory/kind.ts";
+import type { Approval } from "../../src/model/plan/approval.ts";
+import type { Change, FieldChange } from "../../src/model/plan/plan.ts";
+import type { PlanSettings } from "../../src/model/plan/settings.ts";
 import { covers } from "../../src/plan/approval.ts";
 import { judge } from "../../src/plan/guard.ts";
 import { change as changeOf, planWith } from "../report/report-builder.ts";

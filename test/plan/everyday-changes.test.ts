@@ -1,7 +1,7 @@
 /** Tests everyday changes to an organisation: the resulting state, and the order of the changes. */
 import { describe, expect, test } from "vitest";
-import { emptyMemory } from "../../src/model/memory.ts";
-import type { Rename } from "../../src/model/snapshot.ts";
+import type { Rename } from "../../src/model/directory/snapshot.ts";
+import { emptyMemory } from "../../src/model/memory/memory.ts";
 import { type DirectoryBuilder, directory } from "../support/directory/directory-builder.ts";
 import { contentDifferences } from "../support/expected/content-differences.ts";
 import { defaultSettings, type Pair, today } from "../support/random/arbitraries.ts";

@@ -1,7 +1,7 @@
 /** Tests a first import: positions at a site whose order is not known yet, and supervisors of new posts. */
 import { describe, expect, test } from "vitest";
-import { emptyMemory, ledgerKey, postSubject } from "../../src/model/memory.ts";
-import type { Plan } from "../../src/model/plan.ts";
+import { emptyMemory, ledgerKey, postSubject } from "../../src/model/memory/memory.ts";
+import type { Plan } from "../../src/model/plan/plan.ts";
 import { makePlan } from "../../src/plan/make-plan.ts";
 import { type DirectoryBuilder, directory } from "../support/directory/directory-builder.ts";
 import { defaultSettings, today } from "../support/random/arbitraries.ts";

@@ -1,9 +1,9 @@
 /** Tests the limits of the guard with exact numbers. */
 import { describe, expect, test } from "vitest";
-import { emptyMemory } from "../../src/model/memory.ts";
-import type { Change } from "../../src/model/plan.ts";
-import { isAcceptable } from "../../src/model/release.ts";
-import type { PlanSettings } from "../../src/model/settings.ts";
+import { emptyMemory } from "../../src/model/memory/memory.ts";
+import type { Change } from "../../src/model/plan/plan.ts";
+import { isAcceptable } from "../../src/model/plan/release.ts";
+import type { PlanSettings } from "../../src/model/plan/settings.ts";
 import { judge } from "../../src/plan/guard.ts";
 import { makePlan } from "../../src/plan/make-plan.ts";
 import { directory } from "../support/directory/directory-builder.ts";

@@ -4,10 +4,10 @@
  */
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { Decision } from "../../src/model/identity.ts";
-import { emptyMemory } from "../../src/model/memory.ts";
-import type { Plan } from "../../src/model/plan.ts";
-import type { SourceSnapshot } from "../../src/model/snapshot.ts";
+import type { Decision } from "../../src/model/directory/identity.ts";
+import type { SourceSnapshot } from "../../src/model/directory/snapshot.ts";
+import { emptyMemory } from "../../src/model/memory/memory.ts";
+import type { Plan } from "../../src/model/plan/plan.ts";
 import { makePlan } from "../../src/plan/make-plan.ts";
 import { correlate } from "../../src/plan/match/correlate.ts";
 import { withDecisions } from "../../src/plan/questions/decisions.ts";

@@ -1,7 +1,7 @@
 /** Laws of plans that are applied only in part, because the process dies between two writes or a write is refused. */
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { Plan } from "../../src/model/plan.ts";
+import type { Plan } from "../../src/model/plan/plan.ts";
 import { expectedDirectory } from "../support/expected/expected-directory.ts";
 import { orderDifferences } from "../support/expected/expected-order.ts";
 import { unexplained } from "../support/expected/shown.ts";

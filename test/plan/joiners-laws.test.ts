@@ -4,7 +4,7 @@
  */
 import * as fc from "fast-check";
 import { afterAll, expect, test } from "vitest";
-import { disabledFor, employeeSubject, ledgerKey } from "../../src/model/memory.ts";
+import { disabledFor, employeeSubject, ledgerKey } from "../../src/model/memory/memory.ts";
 import { accountOf, type Day, expectedDays, joinerStories, live, type Story } from "../support/random/people-days.ts";
 import { cases } from "../support/suites/runs.ts";
 

@@ -1,6 +1,6 @@
 /** Nobody unlocks an account (R62), so a plan names whoever should be active and is locked, also if it enables them. */
 import { expect, it } from "vitest";
-import type { Employee } from "../../src/model/directory.ts";
+import type { Employee } from "../../src/model/directory/directory.ts";
 import { directory } from "../support/directory/directory-builder.ts";
 import { planBetween } from "../support/target/plan-between.ts";
 

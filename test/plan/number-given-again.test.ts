@@ -1,10 +1,10 @@
 /** Tests matches that the rest of the records contradicts: what asks, what does not, and what each answer does. */
 
 import { describe, expect, test } from "vitest";
-import type { Employee } from "../../src/model/directory.ts";
-import type { Decision } from "../../src/model/identity.ts";
-import { emptyMemory, ledgerKey, type Memory } from "../../src/model/memory.ts";
-import type { TargetSnapshot } from "../../src/model/snapshot.ts";
+import type { Employee } from "../../src/model/directory/directory.ts";
+import type { Decision } from "../../src/model/directory/identity.ts";
+import type { TargetSnapshot } from "../../src/model/directory/snapshot.ts";
+import { emptyMemory, ledgerKey, type Memory } from "../../src/model/memory/memory.ts";
 import { decisionsStanding } from "../../src/plan/match/contradictions.ts";
 import { correlate } from "../../src/plan/match/correlate.ts";
 import { statedEntry } from "../../src/plan/people/hidden-data.ts";

@@ -1,7 +1,7 @@
 /** Laws about order and names: an order is reached by the fewest moves, and siblings that swap names never have the same name. */
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { Operation } from "../../src/model/operation.ts";
+import type { Operation } from "../../src/model/plan/operation.ts";
 import type { FullDirectory } from "../support/directory/full-directory.ts";
 import { contentDifferences } from "../support/expected/content-differences.ts";
 import { expectedDirectory } from "../support/expected/expected-directory.ts";

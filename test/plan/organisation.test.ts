@@ -1,7 +1,7 @@
 /** The organisation of a plan agrees with the service before and after the plan has been applied. */
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import type { DepartmentState, Organisation } from "../../src/model/plan.ts";
+import type { DepartmentState, Organisation } from "../../src/model/plan/plan.ts";
 import { makePlan } from "../../src/plan/make-plan.ts";
 import { detailScope } from "../../src/plan/reading/detail-scope.ts";
 import { compareText } from "../../src/plan/values/sequence.ts";

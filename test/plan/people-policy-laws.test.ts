@@ -4,9 +4,9 @@
  */
 import * as fc from "fast-check";
 import { afterAll, describe, expect, test } from "vitest";
-import type { Due } from "../../src/model/due.ts";
-import type { Change } from "../../src/model/plan.ts";
-import { defaultPeoplePolicy } from "../../src/model/settings.ts";
+import type { Due } from "../../src/model/plan/due.ts";
+import type { Change } from "../../src/model/plan/plan.ts";
+import { defaultPeoplePolicy } from "../../src/model/plan/settings.ts";
 import {
   accountOf,
   type Day,

@@ -1,10 +1,10 @@
 /** Examples of the people policy: single decisions, what is said about them, and what must not happen. */
 import { describe, expect, test } from "vitest";
-import type { Employee } from "../../src/model/directory.ts";
-import { employeeSubject, ledgerKey, type Memory, missingReadings } from "../../src/model/memory.ts";
-import type { Plan } from "../../src/model/plan.ts";
-import type { PeoplePolicy, PlanSettings } from "../../src/model/settings.ts";
-import type { SourceSnapshot } from "../../src/model/snapshot.ts";
+import type { Employee } from "../../src/model/directory/directory.ts";
+import type { SourceSnapshot } from "../../src/model/directory/snapshot.ts";
+import { employeeSubject, ledgerKey, type Memory, missingReadings } from "../../src/model/memory/memory.ts";
+import type { Plan } from "../../src/model/plan/plan.ts";
+import type { PeoplePolicy, PlanSettings } from "../../src/model/plan/settings.ts";
 import { readingRemembered } from "../../src/plan/people/missing.ts";
 import { directory } from "../support/directory/directory-builder.ts";
 import { defaultSettings, today } from "../support/random/arbitraries.ts";

@@ -4,10 +4,10 @@
  */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { emptyMemory } from "../../src/model/memory.ts";
-import type { Plan } from "../../src/model/plan.ts";
-import type { Proposal } from "../../src/model/proposal.ts";
-import type { SourceSnapshot } from "../../src/model/snapshot.ts";
+import type { SourceSnapshot } from "../../src/model/directory/snapshot.ts";
+import { emptyMemory } from "../../src/model/memory/memory.ts";
+import type { Plan } from "../../src/model/plan/plan.ts";
+import type { Proposal } from "../../src/model/plan/proposal.ts";
 import { makeBarePlan, makePlan } from "../../src/plan/make-plan.ts";
 import { detailScope } from "../../src/plan/reading/detail-scope.ts";
 import { type FullDirectory, plainEmployee } from "../support/directory/full-directory.ts";

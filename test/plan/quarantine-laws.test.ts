@@ -4,8 +4,8 @@
  */
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { Change, Plan } from "../../src/model/plan.ts";
-import type { Rename, SourceSnapshot } from "../../src/model/snapshot.ts";
+import type { Rename, SourceSnapshot } from "../../src/model/directory/snapshot.ts";
+import type { Change, Plan } from "../../src/model/plan/plan.ts";
 import { canonical } from "../support/directory/full-directory.ts";
 import { assembled, type RowValues, type ValuesByTable, valuesOf } from "../support/directory/source-rows.ts";
 import { subjectOf } from "../support/operation-subject.ts";

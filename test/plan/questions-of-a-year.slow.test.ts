@@ -4,9 +4,9 @@
  * person at once; what is held is not done. CI has half of the company, and leavers who vanish.
  */
 import { expect, test } from "vitest";
-import type { Employee } from "../../src/model/directory.ts";
-import { emptyMemory } from "../../src/model/memory.ts";
-import type { ShownEmployee, SourceSnapshot } from "../../src/model/snapshot.ts";
+import type { Employee } from "../../src/model/directory/directory.ts";
+import type { ShownEmployee, SourceSnapshot } from "../../src/model/directory/snapshot.ts";
+import { emptyMemory } from "../../src/model/memory/memory.ts";
 import { makePlan } from "../../src/plan/make-plan.ts";
 import { addDays } from "../../src/sample/calendar.ts";
 import { drawGivenName, drawSurname } from "../../src/sample/names.ts";

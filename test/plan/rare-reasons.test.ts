@@ -1,6 +1,6 @@
 /** Reasons and notices that the plans of other tests hardly ever have, each brought about once. */
 import { expect, it } from "vitest";
-import { emptyMemory, type Memory, type Stale } from "../../src/model/memory.ts";
+import { emptyMemory, type Memory, type Stale } from "../../src/model/memory/memory.ts";
 import { planUndo } from "../../src/plan/undo/plan-undo.ts";
 import { addDays } from "../../src/plan/values/days.ts";
 import { directory } from "../support/directory/directory-builder.ts";

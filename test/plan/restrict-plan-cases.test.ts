@@ -1,7 +1,7 @@
 /** Examples of restricted plans: what comes along with a subject, what is held, and which names find it. */
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { Rename } from "../../src/model/snapshot.ts";
+import type { Rename } from "../../src/model/directory/snapshot.ts";
 import { withDecisions } from "../../src/plan/questions/decisions.ts";
 import { restrictedTo } from "../../src/plan/restrict/restrict-plan.ts";
 import { type DirectoryBuilder, directory } from "../support/directory/directory-builder.ts";

@@ -1,8 +1,8 @@
 /** The law of spelling: in whatever case and width a site and the list of renames spell codes and accounts, the plan is the same. */
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
-import { canonicalKey } from "../../src/model/canonical.ts";
-import type { Plan } from "../../src/model/plan.ts";
+import { canonicalKey } from "../../src/model/directory/canonical.ts";
+import type { Plan } from "../../src/model/plan/plan.ts";
 import type { FullDirectory } from "../support/directory/full-directory.ts";
 import { pairs } from "../support/random/arbitraries.ts";
 import { cases } from "../support/suites/runs.ts";

@@ -1,8 +1,8 @@
 /** Laws of undo over random pairs of directories, on a target in memory. */
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { HeldChange } from "../../src/model/plan.ts";
-import type { Outcome } from "../../src/model/run.ts";
+import type { HeldChange } from "../../src/model/plan/plan.ts";
+import type { Outcome } from "../../src/model/runs/run.ts";
 import { canonical, type FullDirectory } from "../support/directory/full-directory.ts";
 import type { Difference } from "../support/expected/content-differences.ts";
 import { type Pair, pairs } from "../support/random/arbitraries.ts";

@@ -1,8 +1,8 @@
 /** A value that cannot be read counts as unknown, not as empty: it is not overwritten, and changes that need it are held. */
 import { describe, expect, test } from "vitest";
-import type { Employee } from "../../src/model/directory.ts";
-import { emptyMemory, ledgerKey, type Memory } from "../../src/model/memory.ts";
-import type { FieldChange } from "../../src/model/plan.ts";
+import type { Employee } from "../../src/model/directory/directory.ts";
+import { emptyMemory, ledgerKey, type Memory } from "../../src/model/memory/memory.ts";
+import type { FieldChange } from "../../src/model/plan/plan.ts";
 import { countAttempt } from "../../src/plan/draft/convergence.ts";
 import { makePlan } from "../../src/plan/make-plan.ts";
 import { type DirectoryBuilder, directory } from "../support/directory/directory-builder.ts";

@@ -4,10 +4,10 @@
  */
 
 import { expect, test } from "vitest";
-import type { Employee } from "../../src/model/directory.ts";
-import type { Decision } from "../../src/model/identity.ts";
-import { emptyMemory, ledgerKey, type Memory } from "../../src/model/memory.ts";
-import type { ShownEmployee, SourceSnapshot } from "../../src/model/snapshot.ts";
+import type { Employee } from "../../src/model/directory/directory.ts";
+import type { Decision } from "../../src/model/directory/identity.ts";
+import type { ShownEmployee, SourceSnapshot } from "../../src/model/directory/snapshot.ts";
+import { emptyMemory, ledgerKey, type Memory } from "../../src/model/memory/memory.ts";
 import { makePlan } from "../../src/plan/make-plan.ts";
 import { correlate } from "../../src/plan/match/correlate.ts";
 import { linksGained, linksInStep } from "../../src/plan/match/links.ts";

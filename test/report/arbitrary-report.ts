@@ -4,13 +4,13 @@
  * test can find them.
  */
 import * as fc from "fast-check";
-import type { DueEvent } from "../../src/model/due.ts";
-import { fields as table } from "../../src/model/fields.ts";
-import { isPersonal } from "../../src/model/known-fields.ts";
-import type { Change, FieldChange, HeldChange, HeldReason, Plan, Reason } from "../../src/model/plan.ts";
-import type { Proposal } from "../../src/model/proposal.ts";
-import type { Outcome, RunSummary } from "../../src/model/run.ts";
-import type { SiteHabit } from "../../src/model/site-habit.ts";
+import { fields as table } from "../../src/model/directory/fields.ts";
+import { isPersonal } from "../../src/model/directory/known-fields.ts";
+import type { SiteHabit } from "../../src/model/memory/site-habit.ts";
+import type { DueEvent } from "../../src/model/plan/due.ts";
+import type { Change, FieldChange, HeldChange, HeldReason, Plan, Reason } from "../../src/model/plan/plan.ts";
+import type { Proposal } from "../../src/model/plan/proposal.ts";
+import type { Outcome, RunSummary } from "../../src/model/runs/run.ts";
 import type { Report } from "../../src/report/entries/report.ts";
 import { english } from "../../src/report/words/en/en.ts";
 import { runWith } from "./report-builder.ts";

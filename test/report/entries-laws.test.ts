@@ -1,8 +1,8 @@
 /** What the entries of a report say is what happens: over random pairs, on a target in memory. */
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
-import { canonicalKey } from "../../src/model/canonical.ts";
-import type { Operation } from "../../src/model/operation.ts";
+import { canonicalKey } from "../../src/model/directory/canonical.ts";
+import type { Operation } from "../../src/model/plan/operation.ts";
 import { makePlan } from "../../src/plan/make-plan.ts";
 import { detailScope } from "../../src/plan/reading/detail-scope.ts";
 import { entriesOf } from "../../src/report/entries/entries.ts";

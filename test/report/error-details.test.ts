@@ -2,13 +2,13 @@
 import { globSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { errorText, MusterdError } from "../../src/lib/errors.ts";
-import type { Finding, SourceFile, SourceProfile } from "../../src/model/quality.ts";
-import type { RejectedRow } from "../../src/model/snapshot.ts";
+import type { RejectedRow } from "../../src/model/directory/snapshot.ts";
+import type { Finding, SourceFile, SourceProfile } from "../../src/model/plan/quality.ts";
 import { rejectionText } from "../../src/report/words/rejections.ts";
 import { errorDetails, translatedDetails } from "../../src/report/words/zh-tw/error-details.ts";
 import { errorMeanings } from "../../src/report/words/zh-tw/error-meanings.ts";
 import { findingDetails } from "../../src/report/words/zh-tw/finding-details.ts";
-import { unsafePlanError } from "../../src/run/unsafe-plan-error.ts";
+import { unsafePlanError } from "../../src/run/permit/unsafe-plan-error.ts";
 import { passGate } from "../../src/source/quality/gate.ts";
 import { trailersThatDiffer } from "../../src/source/quality/judge-files.ts";
 import { fewRows, manyUnused } from "../../src/source/quality/judge-rows.ts";

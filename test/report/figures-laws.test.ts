@@ -5,7 +5,7 @@
 import { parse } from "csv-parse/sync";
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
-import type { Plan } from "../../src/model/plan.ts";
+import type { Plan } from "../../src/model/plan/plan.ts";
 import { makePlan } from "../../src/plan/make-plan.ts";
 import { detailScope } from "../../src/plan/reading/detail-scope.ts";
 import { restrictedTo } from "../../src/plan/restrict/restrict-plan.ts";

@@ -1,7 +1,7 @@
 /** Tests the HTML report in a real browser. */
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import type { ExplainRow, Explanation } from "../../src/model/explanation.ts";
+import type { ExplainRow, Explanation } from "../../src/model/runs/explanation.ts";
 import { problemsOf } from "../support/processes/browser.ts";
 import { drawnKeys, useBrowser } from "./page-visit.ts";
 import { change, departmentsNamed, outcomesOf, planWith, reportOf } from "./report-builder.ts";

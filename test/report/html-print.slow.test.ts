@@ -2,7 +2,7 @@
 import type { Page } from "playwright-core";
 import { getDocumentProxy } from "unpdf";
 import { describe, expect, it } from "vitest";
-import type { Language } from "../../src/model/language.ts";
+import type { Language } from "../../src/model/words/language.ts";
 import { useBrowser } from "./page-visit.ts";
 import { change, planWith, reportOf } from "./report-builder.ts";
 import { largePlan, samplePlan } from "./sample-plan.ts";

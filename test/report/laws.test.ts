@@ -3,7 +3,7 @@ import * as fc from "fast-check";
 import { strFromU8, unzipSync } from "fflate";
 import { describe, expect, it } from "vitest";
 import { visibleText } from "../../src/lib/control-characters.ts";
-import type { Language } from "../../src/model/language.ts";
+import type { Language } from "../../src/model/words/language.ts";
 import { entriesOf } from "../../src/report/entries/entries.ts";
 import { presentable, type Report } from "../../src/report/entries/report.ts";
 import { jsonReport } from "../../src/report/json/json.ts";

@@ -4,9 +4,9 @@
  */
 import { strFromU8, unzipSync } from "fflate";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { languages } from "../../src/model/language.ts";
-import type { Plan } from "../../src/model/plan.ts";
-import type { Rename, SourceSnapshot } from "../../src/model/snapshot.ts";
+import type { Rename, SourceSnapshot } from "../../src/model/directory/snapshot.ts";
+import type { Plan } from "../../src/model/plan/plan.ts";
+import { languages } from "../../src/model/words/language.ts";
 import { type Entry, entriesOf } from "../../src/report/entries/entries.ts";
 import { presentable } from "../../src/report/entries/report.ts";
 import type { Verb } from "../../src/report/entries/verbs.ts";

@@ -3,8 +3,8 @@
  * teams are merged. 80 departments move, 62 get another name, 4 are closed and 6 are new; 1,340 people change department, 36 join
  * and 27 leave; 9 managers are replaced.
  */
-import { emptyMemory } from "../../src/model/memory.ts";
-import type { Plan } from "../../src/model/plan.ts";
+import { emptyMemory } from "../../src/model/memory/memory.ts";
+import type { Plan } from "../../src/model/plan/plan.ts";
 import { catalogueBefore, titleCode } from "../../src/sample/catalogue.ts";
 import { departmentsFor, workplaces } from "../../src/sample/departments.ts";
 import { hrExport } from "../../src/sample/hr-export.ts";

@@ -1,6 +1,6 @@
 /** Builds plans and reports for tests. Every part has a default, so a test sets only the parts that it tests. */
-import type { Change, HeldChange, Plan } from "../../src/model/plan.ts";
-import type { Outcome, RunSummary } from "../../src/model/run.ts";
+import type { Change, HeldChange, Plan } from "../../src/model/plan/plan.ts";
+import type { Outcome, RunSummary } from "../../src/model/runs/run.ts";
 import type { Report } from "../../src/report/entries/report.ts";
 
 export const change = (set: Partial<Change> = {}): Change => {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Browser, BrowserContextOptions } from "playwright-core";
 import UPNG from "upng-js";
-import type { Language } from "../../src/model/language.ts";
+import type { Language } from "../../src/model/words/language.ts";
 import type { Report } from "../../src/report/entries/report.ts";
 import { htmlReport } from "../../src/report/page/html.ts";
 

@@ -1,5 +1,5 @@
 /** A plan with one item of every kind, and large plans, for tests of whole reports. */
-import type { Plan } from "../../src/model/plan.ts";
+import type { Plan } from "../../src/model/plan/plan.ts";
 import { change, departmentsNamed, held, planWith } from "./report-builder.ts";
 
 export const samplePlan: Plan = planWith({

@@ -1,5 +1,5 @@
 /** The differences that the entries of a report state, in the form of test/support/expected/object-differences.ts. */
-import { canonicalKey } from "../../src/model/canonical.ts";
+import { canonicalKey } from "../../src/model/directory/canonical.ts";
 import type { Entry } from "../../src/report/entries/entries.ts";
 import type { Fact } from "../../src/report/entries/facts.ts";
 import { comparable, type ObjectDifference, type Renamed } from "../support/expected/object-differences.ts";

@@ -5,9 +5,9 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Explainer } from "../../src/explain/explain.ts";
-import { adoptedKinds } from "../../src/model/identity.ts";
-import { type Language, languages } from "../../src/model/language.ts";
-import type { Plan } from "../../src/model/plan.ts";
+import { adoptedKinds } from "../../src/model/directory/identity.ts";
+import type { Plan } from "../../src/model/plan/plan.ts";
+import { type Language, languages } from "../../src/model/words/language.ts";
 import { decide, makePlan, type PlanInput } from "../../src/plan/make-plan.ts";
 import { restrictedTo } from "../../src/plan/restrict/restrict-plan.ts";
 import type { Report } from "../../src/report/entries/report.ts";

@@ -5,7 +5,7 @@
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createLog } from "../../src/lib/log.ts";
-import type { Decision } from "../../src/model/identity.ts";
+import type { Decision } from "../../src/model/directory/identity.ts";
 import { openRedis } from "../../src/queue/redis.ts";
 import type { RedisHandle } from "../../src/queue/redis-handle.ts";
 import { sampleCompany } from "../../src/sample/sample-company.ts";

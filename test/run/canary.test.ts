@@ -1,6 +1,6 @@
 /** Runs that try a few entries first, on the real service: what stops the rest, what is left, and that one refresh comes after both. */
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { Canary } from "../../src/model/canary.ts";
+import type { Canary } from "../../src/model/plan/canary.ts";
 import { directory } from "../support/directory/directory-builder.ts";
 import { directoryOf } from "../support/directory/organisation-document.ts";
 import { quickSettings, refreshesAfterLastWrite, refreshesOf, writesOf } from "../support/servers/service-fixture.ts";

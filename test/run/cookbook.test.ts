@@ -1,7 +1,7 @@
 /** Runs the configurations that docs/getting-started.md lists: a first import into an empty service, and a second run. */
 import { Attribute, Change, Client } from "ldapts";
 import { afterEach, describe, expect, it } from "vitest";
-import type { Plan } from "../../src/model/plan.ts";
+import type { Plan } from "../../src/model/plan/plan.ts";
 import { type LdapAttributes, ldapPeople, ldif } from "../support/ldap/ldap-people.ts";
 import { type Slapd, startSlapd } from "../support/ldap/slapd.ts";
 import { type ConfiguredApp, openConfigured, type Site } from "../support/processes/configured-app.ts";

@@ -5,7 +5,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { OperationId } from "../../src/contract/contract.ts";
 import { MusterdError } from "../../src/lib/errors.ts";
-import type { Rename } from "../../src/model/snapshot.ts";
+import type { Rename } from "../../src/model/directory/snapshot.ts";
 import type { RunDeps } from "../../src/run/reconcile.ts";
 import { directory } from "../support/directory/directory-builder.ts";
 import { directoryOf, organisationOf } from "../support/directory/organisation-document.ts";

@@ -5,16 +5,16 @@
  */
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
-import type { KnownDetails } from "../../src/model/known-details.ts";
-import { turns } from "../../src/model/known-details.ts";
-import { emptyMemory, type Memory } from "../../src/model/memory.ts";
-import type { Operation } from "../../src/model/operation.ts";
-import type { Change } from "../../src/model/plan.ts";
-import type { DetailScope } from "../../src/model/snapshot.ts";
+import type { KnownDetails } from "../../src/model/directory/known-details.ts";
+import { turns } from "../../src/model/directory/known-details.ts";
+import type { DetailScope } from "../../src/model/directory/snapshot.ts";
+import { emptyMemory, type Memory } from "../../src/model/memory/memory.ts";
+import type { Operation } from "../../src/model/plan/operation.ts";
+import type { Change } from "../../src/model/plan/plan.ts";
 import { makePlan } from "../../src/plan/make-plan.ts";
 import { detailScope } from "../../src/plan/reading/detail-scope.ts";
-import type { PlanningDeps } from "../../src/run/prepare-plan.ts";
-import { plannedFromRead, readSite } from "../../src/run/read-site.ts";
+import type { PlanningDeps } from "../../src/run/prepare/prepare-plan.ts";
+import { plannedFromRead, readSite } from "../../src/run/prepare/read-site.ts";
 import { directory } from "../support/directory/directory-builder.ts";
 import { defaultSettings, type Pair, pairs, pairsInStep, today } from "../support/random/arbitraries.ts";
 import { cases } from "../support/suites/runs.ts";

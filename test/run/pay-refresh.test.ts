@@ -4,8 +4,8 @@ import { systemClock } from "../../src/lib/clock.ts";
 import { createLog } from "../../src/lib/log.ts";
 import { cancelled } from "../../src/run/cancelled.ts";
 import { payRefresh } from "../../src/run/pay-refresh.ts";
-import { startStopwatch } from "../../src/run/stopwatch.ts";
-import type { Guard } from "../../src/site/call.ts";
+import { startStopwatch } from "../../src/run/prepare/stopwatch.ts";
+import type { Guard } from "../../src/site/calls/call.ts";
 
 afterEach(() => void vi.restoreAllMocks());
 

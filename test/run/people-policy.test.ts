@@ -1,9 +1,9 @@
 /** The people policy in whole runs over many days, with the real service, store and Redis: one joiner, one leave, one who is missing. */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createLog } from "../../src/lib/log.ts";
-import type { Employee } from "../../src/model/directory.ts";
-import type { PeoplePolicy } from "../../src/model/settings.ts";
-import type { SourceSnapshot } from "../../src/model/snapshot.ts";
+import type { Employee } from "../../src/model/directory/directory.ts";
+import type { SourceSnapshot } from "../../src/model/directory/snapshot.ts";
+import type { PeoplePolicy } from "../../src/model/plan/settings.ts";
 import { openRedis } from "../../src/queue/redis.ts";
 import type { RedisHandle } from "../../src/queue/redis-handle.ts";
 import { directory } from "../support/directory/directory-builder.ts";

@@ -4,10 +4,10 @@
  */
 import * as fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { kinds } from "../../src/model/kind.ts";
-import type { Operation } from "../../src/model/operation.ts";
-import type { Change } from "../../src/model/plan.ts";
-import { breachName } from "../../src/model/release.ts";
+import { kinds } from "../../src/model/directory/kind.ts";
+import type { Operation } from "../../src/model/plan/operation.ts";
+import type { Change } from "../../src/model/plan/plan.ts";
+import { breachName } from "../../src/model/plan/release.ts";
 import { profileQuirks } from "../service/running-service.ts";
 import { canonical, type FullDirectory } from "../support/directory/full-directory.ts";
 import { directoryOf, organisationOf } from "../support/directory/organisation-document.ts";

@@ -5,9 +5,9 @@
 
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { kinds } from "../../src/model/kind.ts";
-import type { Plan } from "../../src/model/plan.ts";
-import { breachName } from "../../src/model/release.ts";
+import { kinds } from "../../src/model/directory/kind.ts";
+import type { Plan } from "../../src/model/plan/plan.ts";
+import { breachName } from "../../src/model/plan/release.ts";
 import type { Call } from "../../src/service/kernel/records/record-store.ts";
 import { profileQuirks } from "../service/running-service.ts";
 import { canonical } from "../support/directory/full-directory.ts";

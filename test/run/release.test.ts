@@ -1,7 +1,7 @@
 /** A release permits exactly one plan that exceeds limits, and permits it once; reports contain the release. */
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { Plan } from "../../src/model/plan.ts";
-import { breachName } from "../../src/model/release.ts";
+import type { Plan } from "../../src/model/plan/plan.ts";
+import { breachName } from "../../src/model/plan/release.ts";
 import { jsonReport } from "../../src/report/json/json.ts";
 import { htmlReport } from "../../src/report/page/html.ts";
 import { textReport } from "../../src/report/text/text.ts";

@@ -5,7 +5,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { MusterdError } from "../../src/lib/errors.ts";
 import type { RunDeps } from "../../src/run/reconcile.ts";
-import type { Quirks } from "../../src/service/kernel/quirks.ts";
+import type { Quirks } from "../../src/service/kernel/quirks/quirks.ts";
 import { directory } from "../support/directory/directory-builder.ts";
 import { quickSettings } from "../support/servers/service-fixture.ts";
 import { fixture, redis, serviceHas, useRunParts } from "../support/suites/run-parts.ts";

@@ -1,9 +1,9 @@
 /** Rescinded hires in whole runs over many days, with the real service, store and Redis: HR takes back, moves and clears hire dates. */
 import { afterEach, beforeEach, expect, it } from "vitest";
-import type { Employee } from "../../src/model/directory.ts";
-import type { Plan } from "../../src/model/plan.ts";
-import type { PlanSettings } from "../../src/model/settings.ts";
-import type { SourceSnapshot } from "../../src/model/snapshot.ts";
+import type { Employee } from "../../src/model/directory/directory.ts";
+import type { SourceSnapshot } from "../../src/model/directory/snapshot.ts";
+import type { Plan } from "../../src/model/plan/plan.ts";
+import type { PlanSettings } from "../../src/model/plan/settings.ts";
 import { directory } from "../support/directory/directory-builder.ts";
 import { organisationOf } from "../support/directory/organisation-document.ts";
 import { defaultSettings } from "../support/random/arbitraries.ts";

@@ -11,7 +11,7 @@ import { parse as parseYaml } from "yaml";
 import { openApp } from "../../src/app/app.ts";
 import { loadConfig } from "../../src/config/config.ts";
 import { createLog } from "../../src/lib/log.ts";
-import type { Plan } from "../../src/model/plan.ts";
+import type { Plan } from "../../src/model/plan/plan.ts";
 import { sampleCompany } from "../../src/sample/sample-company.ts";
 import { type LdapEntry, ldif } from "../support/ldap/ldap-people.ts";
 import { type Slapd, startSlapd } from "../support/ldap/slapd.ts";

@@ -1,6 +1,6 @@
 /** Runs on a site whose lists show what was written only after the permission refresh (R100). */
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { habitsOf } from "../../src/model/site-habit.ts";
+import { habitsOf } from "../../src/model/memory/site-habit.ts";
 import { type DirectoryBuilder, directory } from "../support/directory/directory-builder.ts";
 import { quickSettings, refreshesAfterLastWrite, refreshesOf, writesOf } from "../support/servers/service-fixture.ts";
 import { fixture, redis, serviceHas, useRunParts } from "../support/suites/run-parts.ts";

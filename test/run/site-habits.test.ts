@@ -3,9 +3,9 @@
  * A wrapped connection to the real service plays the habit. What a run reports as applied stands, or what differs has failed by name.
  */
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { Operation } from "../../src/model/operation.ts";
-import type { PlanSettings } from "../../src/model/settings.ts";
-import { habitsOf } from "../../src/model/site-habit.ts";
+import { habitsOf } from "../../src/model/memory/site-habit.ts";
+import type { Operation } from "../../src/model/plan/operation.ts";
+import type { PlanSettings } from "../../src/model/plan/settings.ts";
 import type { RunDeps } from "../../src/run/reconcile.ts";
 import { type DirectoryBuilder, directory } from "../support/directory/directory-builder.ts";
 import { directoryOf } from "../support/directory/organisation-document.ts";

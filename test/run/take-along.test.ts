@@ -3,8 +3,8 @@
  * real service plays them. When a run reports "applied", the service has the planned state.
  */
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { Operation } from "../../src/model/operation.ts";
-import type { TargetLists } from "../../src/model/snapshot.ts";
+import type { TargetLists } from "../../src/model/directory/snapshot.ts";
+import type { Operation } from "../../src/model/plan/operation.ts";
 import type { RunDeps } from "../../src/run/reconcile.ts";
 import { type DirectoryBuilder, directory } from "../support/directory/directory-builder.ts";
 import { directoryOf } from "../support/directory/organisation-document.ts";

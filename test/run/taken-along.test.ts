@@ -4,8 +4,8 @@
  * plays the habit.
  */
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { Operation } from "../../src/model/operation.ts";
-import { habitsOf } from "../../src/model/site-habit.ts";
+import { habitsOf } from "../../src/model/memory/site-habit.ts";
+import type { Operation } from "../../src/model/plan/operation.ts";
 import { type DirectoryBuilder, directory } from "../support/directory/directory-builder.ts";
 import { directoryOf } from "../support/directory/organisation-document.ts";
 import { quickSettings } from "../support/servers/service-fixture.ts";

@@ -1,8 +1,8 @@
 /** The law of undo for whole runs over random pairs of directories, with a real service over HTTP, Redis and store. */
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
-import { kinds } from "../../src/model/kind.ts";
-import { breachName } from "../../src/model/release.ts";
+import { kinds } from "../../src/model/directory/kind.ts";
+import { breachName } from "../../src/model/plan/release.ts";
 import { directoryOf, organisationOf } from "../support/directory/organisation-document.ts";
 import { type Pair, pairs } from "../support/random/arbitraries.ts";
 import { quickSettings, refreshesAfterLastWrite, refreshesOf, writesOf } from "../support/servers/service-fixture.ts";

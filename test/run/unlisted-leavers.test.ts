@@ -1,6 +1,6 @@
 /** Leavers whom E1 does not list, because they have no post (R51): they are found all the same, and disabled. */
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { shareOf, turns } from "../../src/model/known-details.ts";
+import { shareOf, turns } from "../../src/model/directory/known-details.ts";
 import { type DirectoryBuilder, directory } from "../support/directory/directory-builder.ts";
 import { quickSettings, refreshesOf } from "../support/servers/service-fixture.ts";
 import { fixture, redis, serviceHas, useRunParts } from "../support/suites/run-parts.ts";

@@ -4,7 +4,7 @@
  * number that is given again is asked about by what was written.
  */
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { Quirks } from "../../src/service/kernel/quirks.ts";
+import type { Quirks } from "../../src/service/kernel/quirks/quirks.ts";
 import { type DirectoryBuilder, directory } from "../support/directory/directory-builder.ts";
 import { quickSettings, writesOf } from "../support/servers/service-fixture.ts";
 import { fixture, redis, serviceHas, useRunParts } from "../support/suites/run-parts.ts";

@@ -3,7 +3,7 @@
  * returners are enabled once, nobody else is touched, and the plan says what is not compared.
  */
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { Quirks } from "../../src/service/kernel/quirks.ts";
+import type { Quirks } from "../../src/service/kernel/quirks/quirks.ts";
 import { type DirectoryBuilder, directory } from "../support/directory/directory-builder.ts";
 import { quickSettings, refreshesOf, writesOf } from "../support/servers/service-fixture.ts";
 import { fixture, redis, serviceHas, useRunParts } from "../support/suites/run-parts.ts";

@@ -1,8 +1,8 @@
 /** The write test on the real service: what it finds on sites with habits, and that the test person is afterwards as before. */
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createLog } from "../../src/lib/log.ts";
-import { ledgerKey, shownLateEntry } from "../../src/model/memory.ts";
-import { habitsOf } from "../../src/model/site-habit.ts";
+import { ledgerKey, shownLateEntry } from "../../src/model/memory/memory.ts";
+import { habitsOf } from "../../src/model/memory/site-habit.ts";
 import { writeTest } from "../../src/run/write-test.ts";
 import { openWriter } from "../../src/site/open-target.ts";
 import type { TargetWriter } from "../../src/site/target.ts";

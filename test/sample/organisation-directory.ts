@@ -1,6 +1,6 @@
 /** Converts an organisation document to the state of a `MemoryTarget`, a target in memory. */
 import type { Organisation } from "../../src/contract/sections/organisation.ts";
-import type { Gender } from "../../src/model/directory.ts";
+import type { Gender } from "../../src/model/directory/directory.ts";
 import { type FullDirectory, type FullEmployee, plainEmployee } from "../support/directory/full-directory.ts";
 import { accountIn } from "../support/directory/organisation-document.ts";
 

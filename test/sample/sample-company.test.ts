@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Organisation } from "../../src/contract/sections/organisation.ts";
-import { canonicalKey } from "../../src/model/canonical.ts";
+import { canonicalKey } from "../../src/model/directory/canonical.ts";
 import { sampleCompany } from "../../src/sample/sample-company.ts";
 import { startTestService } from "../service/running-service.ts";
 import { accountIn } from "../support/directory/organisation-document.ts";

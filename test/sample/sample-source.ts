@@ -1,7 +1,7 @@
 /** Reads the files of a sample company with the real CSV source and the mapping of config/sample-company.yaml. */
 import { readFile } from "node:fs/promises";
 import { parse } from "yaml";
-import type { SourceSnapshot } from "../../src/model/snapshot.ts";
+import type { SourceSnapshot } from "../../src/model/directory/snapshot.ts";
 import type { SampleCompany } from "../../src/sample/sample-company.ts";
 import { readCsv } from "../source/csv-folder.ts";
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { defaultIdentity } from "../../src/model/identity.ts";
-import { emptyMemory } from "../../src/model/memory.ts";
-import type { Plan } from "../../src/model/plan.ts";
-import { defaultPeoplePolicy, type PlanSettings } from "../../src/model/settings.ts";
+import { defaultIdentity } from "../../src/model/directory/identity.ts";
+import { emptyMemory } from "../../src/model/memory/memory.ts";
+import type { Plan } from "../../src/model/plan/plan.ts";
+import { defaultPeoplePolicy, type PlanSettings } from "../../src/model/plan/settings.ts";
 import { sampleCompany } from "../../src/sample/sample-company.ts";
 import { memoryTarget } from "../support/target/memory-target.ts";
 import { runsUntilSettled } from "../support/target/planning.ts";

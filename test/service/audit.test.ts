@@ -3,7 +3,7 @@ import * as fc from "fast-check";
 import { afterEach, describe, expect, it } from "vitest";
 import type { AuditEvent, AuditLine } from "../../src/contract/audit.ts";
 import type { Log } from "../../src/lib/log.ts";
-import { openAuditTrail } from "../../src/service/kernel/audit.ts";
+import { openAuditTrail } from "../../src/service/kernel/http/audit.ts";
 import { openStore } from "../../src/service/kernel/records/open-store.ts";
 import type { ServiceOptions } from "../../src/service/service.ts";
 import { freshPostgresDatabase } from "../support/servers/postgres.ts";

@@ -2,7 +2,7 @@
 import { rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { openCallLog } from "../../src/service/kernel/calls.ts";
+import { openCallLog } from "../../src/service/kernel/http/calls.ts";
 import { openStore } from "../../src/service/kernel/records/open-store.ts";
 import { temporaryDirectory } from "./running-service.ts";
 

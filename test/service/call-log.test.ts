@@ -2,7 +2,7 @@
 import { rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { type CallLog, openCallLog } from "../../src/service/kernel/calls.ts";
+import { type CallLog, openCallLog } from "../../src/service/kernel/http/calls.ts";
 import { openStore } from "../../src/service/kernel/records/open-store.ts";
 import type { RecordStore } from "../../src/service/kernel/records/record-store.ts";
 import { freshPostgresDatabase } from "../support/servers/postgres.ts";

@@ -13,7 +13,7 @@ import { type OperationId, operationIds, specOf } from "../../src/contract/contr
 import { type Permission, permissions } from "../../src/contract/operations/operation-spec.ts";
 import { type RefusalCode, refusals } from "../../src/contract/operations/refusals.ts";
 import { ErrorBody } from "../../src/contract/records/organisation.ts";
-import { Quirks } from "../../src/service/kernel/quirks.ts";
+import { Quirks } from "../../src/service/kernel/quirks/quirks.ts";
 import { boundsOf } from "./conformance-bounds.ts";
 import {
   type CallInput,

@@ -6,7 +6,7 @@ import * as fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type OperationId, specOf } from "../../src/contract/contract.ts";
 import type { OpenApiDocument } from "../../src/contract/open-api/open-api.ts";
-import { Quirks } from "../../src/service/kernel/quirks.ts";
+import { Quirks } from "../../src/service/kernel/quirks/quirks.ts";
 import { firstOf, runs } from "../support/suites/runs.ts";
 import { agentsBaseline } from "./agents/agents-baseline.ts";
 import { createAnswerChecker } from "./answer-checker.ts";

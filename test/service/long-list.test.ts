@@ -4,7 +4,7 @@
  */
 import * as fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { jsonParts, longListLength } from "../../src/service/kernel/long-list.ts";
+import { jsonParts, longListLength } from "../../src/service/kernel/http/long-list.ts";
 import { baseline } from "./cases/baseline.ts";
 import { keyOf, pathOf, startTestService } from "./running-service.ts";
 

@@ -1,6 +1,6 @@
 /** Tests how much of what is wrong with a request is looked for. */
 import { expect, it } from "vitest";
-import { buildLazyValidators } from "../../src/service/kernel/request-validation.ts";
+import { buildLazyValidators } from "../../src/service/kernel/http/request-validation.ts";
 
 const schema = {
   type: "object",

@@ -6,11 +6,11 @@ import { type OperationId, pathTemplateOf, specOf } from "../../src/contract/con
 import { type Permission, permissions } from "../../src/contract/operations/operation-spec.ts";
 import type { ErrorBody } from "../../src/contract/records/organisation.ts";
 import type { Organisation } from "../../src/contract/sections/organisation.ts";
-import { shownDomain } from "../../src/service/kernel/answer-forms.ts";
-import { type QuirkProfile, quirkProfiles } from "../../src/service/kernel/quirk-profiles.ts";
-import type { Quirks } from "../../src/service/kernel/quirks.ts";
+import type { Refreshes } from "../../src/service/kernel/company/refreshes.ts";
+import { shownDomain } from "../../src/service/kernel/http/answer-forms.ts";
+import { type QuirkProfile, quirkProfiles } from "../../src/service/kernel/quirks/quirk-profiles.ts";
+import type { Quirks } from "../../src/service/kernel/quirks/quirks.ts";
 import type { Call } from "../../src/service/kernel/records/record-store.ts";
-import type { Refreshes } from "../../src/service/kernel/refreshes.ts";
 import { type ServiceOptions, startService } from "../../src/service/service.ts";
 import { freshPostgresDatabase } from "../support/servers/postgres.ts";
 

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { leastBytes, limitSenders, mostConnections } from "../../src/service/kernel/senders.ts";
+import { leastBytes, limitSenders, mostConnections } from "../../src/service/kernel/http/senders.ts";
 import { baseline } from "./cases/baseline.ts";
 import { keyOf, pathOf, startTestService } from "./running-service.ts";
 import { inChunks, readBack, someBytes, systemGroup, uploaderOf } from "./uploads/upload-client.ts";

@@ -3,17 +3,17 @@
  * is started again after it has died; whatever it knew then is in its store.
  */
 
-import { openRepetition, type Repetition } from "../../src/daemon/repetition.ts";
+import { openRepetition, type Repetition } from "../../src/daemon/state/repetition.ts";
 import { systemClock } from "../../src/lib/clock.ts";
 import { asMusterdError } from "../../src/lib/errors.ts";
 import type { Log } from "../../src/lib/log.ts";
 import { createLog } from "../../src/lib/log.ts";
-import type { Trigger } from "../../src/model/run.ts";
-import type { PlanSettings } from "../../src/model/settings.ts";
+import type { PlanSettings } from "../../src/model/plan/settings.ts";
+import type { Trigger } from "../../src/model/runs/run.ts";
 import { cancelled } from "../../src/run/cancelled.ts";
 import { type RunDeps, type RunRequest, type RunResult, reconcile } from "../../src/run/reconcile.ts";
 import { writerOver } from "../../src/site/open-target.ts";
-import { describeTarget, type TargetSettings } from "../../src/site/settings.ts";
+import { describeTarget, type TargetSettings } from "../../src/site/settings/settings.ts";
 import type { SourceReading } from "../../src/source/source.ts";
 import { openStore, type Store } from "../../src/store/store.ts";
 import type { Disk } from "./disk.ts";

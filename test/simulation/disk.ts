@@ -68,7 +68,7 @@ export const createDisk = (name: string, keepsDurable: boolean): Disk => {
   };
 };
 
-/** The statement with which `durably` of lib/database.ts ends: from here on everything before it survives a power cut. */
+/** The statement with which `durably` of lib/database/database.ts ends: from here on everything before it survives a power cut. */
 const endOfDurable = "PRAGMA synchronous = NORMAL";
 
 /** Notes which databases are open, and when one of them has waited for the disk. Returns the function that ends it. */

@@ -2,7 +2,7 @@
  * The life of a small company as a list of events, so that a failing life can be shortened event by event. Codes, accounts, numbers
  * and names are few, and are given again soon.
  */
-import type { SourceSnapshot } from "../../src/model/snapshot.ts";
+import type { SourceSnapshot } from "../../src/model/directory/snapshot.ts";
 import type { RunResult } from "../../src/run/reconcile.ts";
 import { addDays } from "../../src/sample/calendar.ts";
 import {

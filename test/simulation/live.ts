@@ -1,10 +1,10 @@
 /** Lives a scenario: one process, one machine, from the import to the last quiet night. Returns what the judges have to say. */
 import { createHash } from "node:crypto";
 import { mergedCaps } from "../../src/config/plan-settings.ts";
-import { defaultIdentity } from "../../src/model/identity.ts";
-import type { PlanSettings } from "../../src/model/settings.ts";
+import { defaultIdentity } from "../../src/model/directory/identity.ts";
+import type { PlanSettings } from "../../src/model/plan/settings.ts";
 import type { RunResult } from "../../src/run/reconcile.ts";
-import { targetSettings } from "../../src/site/settings.ts";
+import { targetSettings } from "../../src/site/settings/settings.ts";
 import { siteSettings } from "../service/running-service.ts";
 import { directoryOf, organisationOf } from "../support/directory/organisation-document.ts";
 import { defaultSettings } from "../support/random/arbitraries.ts";

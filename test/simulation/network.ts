@@ -4,8 +4,8 @@
  */
 import pLimit from "p-limit";
 import { CallError } from "../../src/client/call-error.ts";
-import { networkFailure } from "../../src/client/network-failure.ts";
-import type { Transport, WireAnswer } from "../../src/client/transport.ts";
+import { networkFailure } from "../../src/client/transport/network-failure.ts";
+import type { Transport, WireAnswer } from "../../src/client/transport/transport.ts";
 import { type OperationId, owesRefresh, specOf } from "../../src/contract/contract.ts";
 import type { Machine, Owner } from "./machine.ts";
 import { promisedTo, type Request, type Site } from "./site.ts";

@@ -3,8 +3,8 @@
  * faults, because nobody can order those at the same moment in both. MUSTERD_TEST_HISTORIES=200 lives as many.
  */
 import { expect, it } from "vitest";
-import { defaultIdentity } from "../../src/model/identity.ts";
-import { targetSettings } from "../../src/site/settings.ts";
+import { defaultIdentity } from "../../src/model/directory/identity.ts";
+import { targetSettings } from "../../src/site/settings/settings.ts";
 import { siteSettings } from "../service/running-service.ts";
 import { organisationOf } from "../support/directory/organisation-document.ts";
 import { comparable } from "../support/servers/service-fixture.ts";

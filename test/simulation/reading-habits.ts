@@ -2,7 +2,7 @@
  * Habits of reads that no quirk names: an answer shows something else than the site has, at every read, at some, or from one that was
  * kept. They are drawn from a small grammar: empty, omit, repeat, shuffle, recase, widen, shift, cut, blank and lag.
  */
-import type { WireAnswer } from "../../src/client/transport.ts";
+import type { WireAnswer } from "../../src/client/transport/transport.ts";
 import { specOf } from "../../src/contract/contract.ts";
 import type { Random } from "../../src/sample/random.ts";
 import type { Machine } from "./machine.ts";

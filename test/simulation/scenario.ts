@@ -3,7 +3,7 @@
  * and lived again.
  */
 import { type Random, seededRandom } from "../../src/sample/random.ts";
-import type { Quirks } from "../../src/service/kernel/quirks.ts";
+import type { Quirks } from "../../src/service/kernel/quirks/quirks.ts";
 import { habits as namedHabits } from "../run/habits/habit-list.ts";
 import { everydayNames, type LifeEvent, rareNames } from "./life.ts";
 import { callFaults, type Fault, processFaults } from "./network.ts";

@@ -7,15 +7,15 @@ import type { Organisation } from "../../src/contract/sections/organisation.ts";
 import { strictBody } from "../../src/contract/strict-body.ts";
 import { dumpCompany, loadCompany } from "../../src/service/company-document.ts";
 import { type Company, createCompany, rules } from "../../src/service/features.ts";
-import { answerOf } from "../../src/service/kernel/answer.ts";
-import { serviceCaller } from "../../src/service/kernel/caller.ts";
-import { undo } from "../../src/service/kernel/company.ts";
-import { Quirks } from "../../src/service/kernel/quirks.ts";
-import { mutationsOwed, setMutationsOwed } from "../../src/service/kernel/refreshes.ts";
+import { serviceCaller } from "../../src/service/kernel/callers/caller.ts";
+import { undo } from "../../src/service/kernel/company/company.ts";
+import { mutationsOwed, setMutationsOwed } from "../../src/service/kernel/company/refreshes.ts";
+import type { AnyTable, Row } from "../../src/service/kernel/company/table.ts";
+import { answerOf } from "../../src/service/kernel/http/answer.ts";
+import { refuseUnknown } from "../../src/service/kernel/http/unknown-properties.ts";
+import { createWriteHabits } from "../../src/service/kernel/http/write-habits.ts";
+import { Quirks } from "../../src/service/kernel/quirks/quirks.ts";
 import { errorBody, Refusal } from "../../src/service/kernel/refusal.ts";
-import type { AnyTable, Row } from "../../src/service/kernel/table.ts";
-import { refuseUnknown } from "../../src/service/kernel/unknown-properties.ts";
-import { createWriteHabits } from "../../src/service/kernel/write-habits.ts";
 import type { Habit } from "./unnamed-habits.ts";
 
 export type Request = {

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { MusterdError } from "../../src/lib/errors.ts";
-import type { Post } from "../../src/model/directory.ts";
-import type { Operation } from "../../src/model/operation.ts";
-import type { TargetSnapshot } from "../../src/model/snapshot.ts";
+import type { Post } from "../../src/model/directory/directory.ts";
+import type { TargetSnapshot } from "../../src/model/directory/snapshot.ts";
+import type { Operation } from "../../src/model/plan/operation.ts";
 import { openReader, openWriter } from "../../src/site/open-target.ts";
 import type { TargetWriter } from "../../src/site/target.ts";
 import { profileQuirks } from "../service/running-service.ts";

@@ -5,11 +5,11 @@ import { join } from "node:path";
 import type { OperationId } from "../../src/contract/contract.ts";
 import { noEmployeeData } from "../../src/contract/records/organisation.ts";
 import type { Organisation } from "../../src/contract/sections/organisation.ts";
-import type { TargetSnapshot } from "../../src/model/snapshot.ts";
-import type { Quirks } from "../../src/service/kernel/quirks.ts";
+import type { TargetSnapshot } from "../../src/model/directory/snapshot.ts";
+import type { Quirks } from "../../src/service/kernel/quirks/quirks.ts";
 import type { Call } from "../../src/service/kernel/records/record-store.ts";
 import { startService } from "../../src/service/service.ts";
-import { type TargetSettings, targetSettings } from "../../src/site/settings.ts";
+import { type TargetSettings, targetSettings } from "../../src/site/settings/settings.ts";
 import type { TargetReader } from "../../src/site/target.ts";
 import { profileQuirks, siteSettings } from "../service/running-service.ts";
 
@@ -70,7 +70,7 @@ const organisation: Organisation = {
   ],
 };
 
-/** Quirks with which every write can be read back as it was sent; test/run/read-back.test.ts tests other sites. */
+/** Quirks with which every write can be read back as it was sent; test/run/read-back/read-back.test.ts tests other sites. */
 const plainHabits: Partial<Quirks> = {
   supervisorShown: "custom",
   firstPosition: 0,

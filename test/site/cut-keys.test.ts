@@ -4,7 +4,7 @@
  */
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { MusterdError } from "../../src/lib/errors.ts";
-import type { Operation } from "../../src/model/operation.ts";
+import type { Operation } from "../../src/model/plan/operation.ts";
 import { openWriter } from "../../src/site/open-target.ts";
 import type { TargetWriter } from "../../src/site/target.ts";
 import { type ScriptedServer, silent, startScriptedServer } from "./scripted-server.ts";

@@ -1,15 +1,15 @@
 /**
- * A law about every field in the table of fields (src/model/fields.ts): its value in a source is read, compared, reported and
+ * A law about every field in the table of fields (src/model/directory/fields.ts): its value in a source is read, compared, reported and
  * sent, and after that the next plan has no difference. A new field is tested as soon as it is in the table
  * (test/new-field.slow.test.ts).
  */
 import { afterAll, beforeAll, expect, it } from "vitest";
-import type { FieldSpec } from "../../src/model/field-spec.ts";
-import { fields, type RecordKind } from "../../src/model/fields.ts";
-import { specsOf } from "../../src/model/known-fields.ts";
-import { emptyMemory, ledgerKey, type Memory } from "../../src/model/memory.ts";
-import type { Plan } from "../../src/model/plan.ts";
-import type { SourceSnapshot } from "../../src/model/snapshot.ts";
+import type { FieldSpec } from "../../src/model/directory/field-spec.ts";
+import { fields, type RecordKind } from "../../src/model/directory/fields.ts";
+import { specsOf } from "../../src/model/directory/known-fields.ts";
+import type { SourceSnapshot } from "../../src/model/directory/snapshot.ts";
+import { emptyMemory, ledgerKey, type Memory } from "../../src/model/memory/memory.ts";
+import type { Plan } from "../../src/model/plan/plan.ts";
 import { makePlan } from "../../src/plan/make-plan.ts";
 import { detailScope } from "../../src/plan/reading/detail-scope.ts";
 import { jsonReport } from "../../src/report/json/json.ts";

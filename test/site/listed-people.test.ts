@@ -1,6 +1,6 @@
 /** Tests for whom E2 is asked before E12: what E1 has shown decides, and whoever exists all the same never gets a second account. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
-import type { Operation } from "../../src/model/operation.ts";
+import type { Operation } from "../../src/model/plan/operation.ts";
 import { openWriter } from "../../src/site/open-target.ts";
 import type { TargetWriter } from "../../src/site/target.ts";
 import { type CompanyService, startCompanyService } from "./company.ts";

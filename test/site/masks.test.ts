@@ -1,6 +1,6 @@
 /** A masked value counts as unknown, and is never taken for the real value. */
 import { describe, expect, it } from "vitest";
-import { employeeOf } from "../../src/site/translate.ts";
+import { employeeOf } from "../../src/site/reads/translate.ts";
 
 /** A record that contains even the fields that sites often leave out, so that only a mask makes a field hidden. */
 const shown = {

@@ -1,8 +1,8 @@
 /** Tests what is learned from the first write that leaves hidden fields out, and that the others wait for it. */
 import { expect, it } from "vitest";
 import { noEmployeeData } from "../../src/contract/records/organisation.ts";
-import type { ShownEmployee } from "../../src/model/snapshot.ts";
-import type { Calls } from "../../src/site/call.ts";
+import type { ShownEmployee } from "../../src/model/directory/snapshot.ts";
+import type { Calls } from "../../src/site/calls/call.ts";
 import { openWriter } from "../../src/site/open-target.ts";
 import { writeOmitting } from "../../src/site/perform/omitted-fields.ts";
 import type { Performed } from "../../src/site/target.ts";

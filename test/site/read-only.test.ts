@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { keyHeaders } from "../../src/client/credentials.ts";
-import { openTransport, readOnly, type Transport } from "../../src/client/transport.ts";
+import { keyHeaders } from "../../src/client/transport/credentials.ts";
+import { openTransport, readOnly, type Transport } from "../../src/client/transport/transport.ts";
 import { operationIds, specOf } from "../../src/contract/contract.ts";
 import { openReader } from "../../src/site/open-target.ts";
 import { type ScriptedServer, silent, startScriptedServer } from "./scripted-server.ts";

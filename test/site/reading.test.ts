@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { wordsOf } from "../../src/cli/words/words.ts";
-import type { DetailScope } from "../../src/model/snapshot.ts";
+import type { DetailScope } from "../../src/model/directory/snapshot.ts";
 import { openReader } from "../../src/site/open-target.ts";
 import type { TargetReader } from "../../src/site/target.ts";
 import { type Reply, type ScriptedServer, silent, startScriptedServer } from "./scripted-server.ts";

@@ -4,9 +4,9 @@
  */
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { MusterdError } from "../../src/lib/errors.ts";
-import type { Operation } from "../../src/model/operation.ts";
+import type { Operation } from "../../src/model/plan/operation.ts";
+import { stopsRun } from "../../src/site/calls/stops-run.ts";
 import { openWriter } from "../../src/site/open-target.ts";
-import { stopsRun } from "../../src/site/stops-run.ts";
 import type { TargetWriter } from "../../src/site/target.ts";
 import { type Reply, type ScriptedServer, silent, startScriptedServer } from "./scripted-server.ts";
 

@@ -5,8 +5,8 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { noEmployeeData } from "../../src/contract/records/organisation.ts";
 import type { MusterdError } from "../../src/lib/errors.ts";
-import type { Post } from "../../src/model/directory.ts";
-import type { Operation } from "../../src/model/operation.ts";
+import type { Post } from "../../src/model/directory/directory.ts";
+import type { Operation } from "../../src/model/plan/operation.ts";
 import { openWriter } from "../../src/site/open-target.ts";
 import type { TargetWriter } from "../../src/site/target.ts";
 import { type Reply, type ScriptedServer, silent, startScriptedServer } from "./scripted-server.ts";

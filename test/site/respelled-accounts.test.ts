@@ -1,7 +1,7 @@
 /** A site that stores accounts in another case than they were sent, and then finds nobody under the one that was sent (R14). */
 import { afterEach, beforeEach, expect, it } from "vitest";
 import type { MusterdError } from "../../src/lib/errors.ts";
-import type { Operation } from "../../src/model/operation.ts";
+import type { Operation } from "../../src/model/plan/operation.ts";
 import { openWriter } from "../../src/site/open-target.ts";
 import type { TargetWriter } from "../../src/site/target.ts";
 import { type ScriptedServer, silent, startScriptedServer } from "./scripted-server.ts";

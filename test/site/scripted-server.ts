@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createLog } from "../../src/lib/log.ts";
-import { type TargetSettings, targetSettings } from "../../src/site/settings.ts";
+import { type TargetSettings, targetSettings } from "../../src/site/settings/settings.ts";
 
 export type Reply = {
   readonly status?: number;

@@ -1,6 +1,6 @@
 /** A site whose E2 fails for one person, or shows less of a person than its E1: what only the list shows is sent back like everything else (R10). */
 import { afterEach, beforeEach, expect, it } from "vitest";
-import type { Operation } from "../../src/model/operation.ts";
+import type { Operation } from "../../src/model/plan/operation.ts";
 import { openWriter } from "../../src/site/open-target.ts";
 import type { TargetWriter } from "../../src/site/target.ts";
 import { type ScriptedServer, silent, startScriptedServer } from "./scripted-server.ts";

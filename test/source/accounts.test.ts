@@ -5,7 +5,7 @@ import { join } from "node:path";
 import * as fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { systemClock } from "../../src/lib/clock.ts";
-import type { SourceProfile } from "../../src/model/quality.ts";
+import type { SourceProfile } from "../../src/model/plan/quality.ts";
 import { createHrSource } from "../../src/source/hr-source.ts";
 import { sourceSettings } from "../../src/source/settings.ts";
 import { csvText, freshMemory, readCsv } from "./csv-folder.ts";

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { type Clock, systemClock } from "../../src/lib/clock.ts";
-import type { SourceSnapshot } from "../../src/model/snapshot.ts";
+import type { SourceSnapshot } from "../../src/model/directory/snapshot.ts";
 import { createHrSource } from "../../src/source/hr-source.ts";
 import { sourceSettings } from "../../src/source/settings.ts";
 import type { Source, SourceInspection, SourceMemory } from "../../src/source/source.ts";

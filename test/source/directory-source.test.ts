@@ -1,7 +1,7 @@
 /** The ways in which directories store departments and posts, read from a real server. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { systemClock } from "../../src/lib/clock.ts";
-import type { SourceSnapshot } from "../../src/model/snapshot.ts";
+import type { SourceSnapshot } from "../../src/model/directory/snapshot.ts";
 import { createHrSource } from "../../src/source/hr-source.ts";
 import { sourceSettings } from "../../src/source/settings.ts";
 import { type LdapAttributes, ldif } from "../support/ldap/ldap-people.ts";

@@ -7,8 +7,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parse } from "yaml";
-import type { Post } from "../../src/model/directory.ts";
-import type { SourceSnapshot } from "../../src/model/snapshot.ts";
+import type { Post } from "../../src/model/directory/directory.ts";
+import type { SourceSnapshot } from "../../src/model/directory/snapshot.ts";
 
 /** A header, then rows of values. "" stands for a field about which the source says nothing. */
 type Rows = readonly (readonly unknown[])[];

@@ -1,7 +1,7 @@
 /** The cell of a formula that has failed states nothing: it contradicts no other row, clears nothing, and becomes part of no text. */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { SourceSnapshot } from "../../src/model/snapshot.ts";
+import type { SourceSnapshot } from "../../src/model/directory/snapshot.ts";
 import { cases } from "../support/suites/runs.ts";
 import { inspectCsv } from "./csv-folder.ts";
 

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { systemClock } from "../../src/lib/clock.ts";
-import type { SourceProfile } from "../../src/model/quality.ts";
+import type { SourceProfile } from "../../src/model/plan/quality.ts";
 import { createHrSource } from "../../src/source/hr-source.ts";
 import { sourceSettings } from "../../src/source/settings.ts";
 import { freshMemory, plainTable } from "./csv-folder.ts";

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { systemClock } from "../../src/lib/clock.ts";
-import type { RejectedRow } from "../../src/model/snapshot.ts";
+import type { RejectedRow } from "../../src/model/directory/snapshot.ts";
 import { createHrSource } from "../../src/source/hr-source.ts";
 import { sourceSettings } from "../../src/source/settings.ts";
 import { csvText, freshMemory, plainTable } from "./csv-folder.ts";

@@ -5,7 +5,7 @@
 import * as fc from "fast-check";
 import iconv from "iconv-lite";
 import { describe, expect, it } from "vitest";
-import type { Department, Directory, Employee, Post } from "../../src/model/directory.ts";
+import type { Department, Directory, Employee, Post } from "../../src/model/directory/directory.ts";
 import { fieldsOf, type Table } from "../../src/source/mapping/fields.ts";
 import { cases } from "../support/suites/runs.ts";
 import { csvText, plainTable, readCsv } from "./csv-folder.ts";

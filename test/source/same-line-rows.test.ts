@@ -1,7 +1,7 @@
 /** What other tables read from the lines of people that are rejected: only what good rows name becomes a record. */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { SourceSnapshot } from "../../src/model/snapshot.ts";
+import type { SourceSnapshot } from "../../src/model/directory/snapshot.ts";
 import { cases } from "../support/suites/runs.ts";
 import { csvText, inspectCsv } from "./csv-folder.ts";
 

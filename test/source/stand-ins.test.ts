@@ -1,6 +1,6 @@
 /** Texts in place of a value are not believed: words for none, masks, calculated numbers, codes of characters, and nobody's rows. */
 import { describe, expect, it } from "vitest";
-import type { SourceSnapshot } from "../../src/model/snapshot.ts";
+import type { SourceSnapshot } from "../../src/model/directory/snapshot.ts";
 import { inspectCsv, people } from "./csv-folder.ts";
 
 const fields = [

@@ -8,7 +8,7 @@ import { DatabaseSync } from "node:sqlite";
 import * as fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { processUser } from "../../src/lib/process-user.ts";
-import type { Change, Plan } from "../../src/model/plan.ts";
+import type { Change, Plan } from "../../src/model/plan/plan.ts";
 import { chainDigest } from "../../src/store/audit/audit-chain.ts";
 import { openStore, type Store } from "../../src/store/store.ts";
 import { runs } from "../support/suites/runs.ts";

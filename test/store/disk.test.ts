@@ -8,8 +8,8 @@ import { promisify } from "node:util";
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { systemClock } from "../../src/lib/clock.ts";
-import { openDatabase } from "../../src/lib/database.ts";
-import type { Plan } from "../../src/model/plan.ts";
+import { openDatabase } from "../../src/lib/database/database.ts";
+import type { Plan } from "../../src/model/plan/plan.ts";
 import { openStore } from "../../src/store/store.ts";
 import { keysInFile } from "../../src/store/vault/vault-keys.ts";
 

@@ -5,9 +5,9 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { systemClock } from "../../src/lib/clock.ts";
-import { namedBy } from "../../src/model/address.ts";
-import { employeeSubject, postSubject, writeTestEntry } from "../../src/model/memory.ts";
-import type { Change, Plan } from "../../src/model/plan.ts";
+import { namedBy } from "../../src/model/directory/address.ts";
+import { employeeSubject, postSubject, writeTestEntry } from "../../src/model/memory/memory.ts";
+import type { Change, Plan } from "../../src/model/plan/plan.ts";
 import { openStore, type Store } from "../../src/store/store.ts";
 
 let folder: string;

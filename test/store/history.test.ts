@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import type { Change, FieldChange, Plan } from "../../src/model/plan.ts";
-import type { Outcome } from "../../src/model/run.ts";
+import type { Change, FieldChange, Plan } from "../../src/model/plan/plan.ts";
+import type { Outcome } from "../../src/model/runs/run.ts";
 import { openStore, type Store } from "../../src/store/store.ts";
 
 let folder: string;

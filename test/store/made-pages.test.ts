@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, it, onTestFinished } from "vitest";
 import { systemClock } from "../../src/lib/clock.ts";
-import type { Plan } from "../../src/model/plan.ts";
+import type { Plan } from "../../src/model/plan/plan.ts";
 import { openStore } from "../../src/store/store.ts";
 
 it("a page is found by its run and by its plan, until another version reads it", async () => {

@@ -12,8 +12,8 @@ import { DatabaseSync } from "node:sqlite";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { systemClock } from "../../src/lib/clock.ts";
-import { openDatabase } from "../../src/lib/database.ts";
-import { migrateFile } from "../../src/lib/migrate-file.ts";
+import { openDatabase } from "../../src/lib/database/database.ts";
+import { migrateFile } from "../../src/lib/database/migrate-file.ts";
 import { migrations } from "../../src/store/schema/migrations.ts";
 import { openStore, type Store } from "../../src/store/store.ts";
 

@@ -1,6 +1,6 @@
 /** What keeping a plan leaves in the audit trail: also of a plan that is only shown. */
 import { afterEach, beforeEach, expect, it } from "vitest";
-import type { Plan } from "../../src/model/plan.ts";
+import type { Plan } from "../../src/model/plan/plan.ts";
 import type { Store } from "../../src/store/store.ts";
 import { openTemporaryStore } from "../support/suites/temporary-store.ts";
 

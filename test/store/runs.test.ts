@@ -3,8 +3,8 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import type { Plan } from "../../src/model/plan.ts";
-import type { RunStatus, Trigger } from "../../src/model/run.ts";
+import type { Plan } from "../../src/model/plan/plan.ts";
+import type { RunStatus, Trigger } from "../../src/model/runs/run.ts";
 import type { RunStart } from "../../src/store/runs/runs.ts";
 import { openStore, type Store } from "../../src/store/store.ts";
 

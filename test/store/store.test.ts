@@ -6,8 +6,8 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type Clock, systemClock } from "../../src/lib/clock.ts";
-import { employeeSubject, ledgerKey } from "../../src/model/memory.ts";
-import type { Change, LedgerEntry, Plan } from "../../src/model/plan.ts";
+import { employeeSubject, ledgerKey } from "../../src/model/memory/memory.ts";
+import type { Change, LedgerEntry, Plan } from "../../src/model/plan/plan.ts";
 import { openStore, type Store } from "../../src/store/store.ts";
 
 let folder: string;

@@ -3,9 +3,9 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, expect, it, onTestFinished } from "vitest";
-import type { Change, Plan } from "../../src/model/plan.ts";
-import type { Outcome, RunStatus } from "../../src/model/run.ts";
-import type { Submission } from "../../src/model/submission.ts";
+import type { Change, Plan } from "../../src/model/plan/plan.ts";
+import type { Outcome, RunStatus } from "../../src/model/runs/run.ts";
+import type { Submission } from "../../src/model/runs/submission.ts";
 import { openStore, type Store } from "../../src/store/store.ts";
 
 const dayMs = 86_400_000;

@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { inspect } from "node:util";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { program } from "../../src/model/actor.ts";
-import type { SourceProfile } from "../../src/model/quality.ts";
+import type { SourceProfile } from "../../src/model/plan/quality.ts";
+import { program } from "../../src/model/runs/actor.ts";
 import { openStore, type Store } from "../../src/store/store.ts";
 import { change, planWith } from "../report/report-builder.ts";
 

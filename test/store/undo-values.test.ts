@@ -3,8 +3,8 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
-import type { Change, Plan } from "../../src/model/plan.ts";
-import type { Outcome } from "../../src/model/run.ts";
+import type { Change, Plan } from "../../src/model/plan/plan.ts";
+import type { Outcome } from "../../src/model/runs/run.ts";
 import { openStore, type Store } from "../../src/store/store.ts";
 
 const opened = async (): Promise<Store> => {

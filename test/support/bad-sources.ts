@@ -8,7 +8,7 @@ import { type App, openApp } from "../../src/app/app.ts";
 import { type Config, loadConfig } from "../../src/config/config.ts";
 import { asMusterdError, errorText } from "../../src/lib/errors.ts";
 import { createLog } from "../../src/lib/log.ts";
-import type { Plan } from "../../src/model/plan.ts";
+import type { Plan } from "../../src/model/plan/plan.ts";
 import { textRow, workbookFile } from "../source/files/workbook-file.ts";
 import { type Files, openWorkplace, targetPart } from "./processes/workplace.ts";
 import { openServiceFixture, quickSettings, type ServiceFixture, writesOf } from "./servers/service-fixture.ts";

@@ -1,5 +1,5 @@
 /** The approval of a plan as the store gives it back. */
-import type { Approval } from "../../src/model/approval.ts";
+import type { Approval } from "../../src/model/plan/approval.ts";
 import { approvalOf } from "../../src/plan/approval.ts";
 
 export const keptApproval = (...given: Parameters<typeof approvalOf>): Approval => {

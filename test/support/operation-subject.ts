@@ -1,7 +1,7 @@
 /** Finds the object to which an operation writes, and the object's key after the operation. */
 
-import type { Operation } from "../../src/model/operation.ts";
-import type { Kind } from "../../src/model/plan.ts";
+import type { Operation } from "../../src/model/plan/operation.ts";
+import type { Kind } from "../../src/model/plan/plan.ts";
 
 export type Subject = {
   readonly kind: Extract<Kind, "level" | "title" | "function" | "category" | "department" | "employee">;

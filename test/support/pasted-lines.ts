@@ -1,8 +1,8 @@
 /** Puts lines that a proposal offers under `identity.adopt` of a configuration, and applies the decisions that they express. */
 import { parse } from "yaml";
 import { identityPart } from "../../src/config/plan-settings.ts";
-import type { Decision } from "../../src/model/identity.ts";
-import type { SourceSnapshot, TargetLists } from "../../src/model/snapshot.ts";
+import type { Decision } from "../../src/model/directory/identity.ts";
+import type { SourceSnapshot, TargetLists } from "../../src/model/directory/snapshot.ts";
 import { withDecisions } from "../../src/plan/questions/decisions.ts";
 
 /** Throws if the configuration refuses a line. */

@@ -1,7 +1,7 @@
 /** Memories of changes that were tried before. */
-import { emptyMemory, ledgerKey, type Memory } from "../../src/model/memory.ts";
-import type { Change } from "../../src/model/plan.ts";
-import type { Outcome } from "../../src/model/run.ts";
+import { emptyMemory, ledgerKey, type Memory } from "../../src/model/memory/memory.ts";
+import type { Change } from "../../src/model/plan/plan.ts";
+import type { Outcome } from "../../src/model/runs/run.ts";
 import { countAttempt } from "../../src/plan/draft/convergence.ts";
 import { today } from "./random/arbitraries.ts";
 

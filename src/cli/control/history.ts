@@ -1,7 +1,7 @@
 /** `musterd history`: all that runs have changed about one record, from the store alone. */
 import { localTime } from "../../lib/clock.ts";
-import type { Language } from "../../model/language.ts";
-import type { RecordedChange } from "../../model/record-history.ts";
+import type { RecordedChange } from "../../model/runs/record-history.ts";
+import type { Language } from "../../model/words/language.ts";
 import { phrasing } from "../../report/phrasing/phrasing.ts";
 import { wordsOf as reportWords } from "../../report/words/language.ts";
 import { type Command, type JsonOptions, withApp } from "../open/context.ts";

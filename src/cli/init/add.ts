@@ -8,7 +8,7 @@ import { visibleText } from "../../lib/control-characters.ts";
 import type { InitWords } from "../words/en/init.ts";
 import { feedsOf, tableLines } from "./configuration-text.ts";
 import type { Draft, PartDraft, Setting } from "./draft.ts";
-import type { Table } from "./tables.ts";
+import type { Table } from "./tables/tables.ts";
 
 /** Returns what to tell about it. Throws as `readConfigFile` does, because what is not understood cannot be kept as it is. */
 export const addToConfiguration = (draft: Draft, config: string, words: InitWords): string => {

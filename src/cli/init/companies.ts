@@ -3,13 +3,13 @@
  * reduced to its rows before anything else is found, so keys, departments and titles are judged for it alone.
  */
 import { basename, dirname, extname, join } from "node:path";
-import { canonicalKey } from "../../model/canonical.ts";
-import { type Column, columnIn, columnOf } from "./columns.ts";
+import { canonicalKey } from "../../model/directory/canonical.ts";
 import { ask, type Making, type OneCompany } from "./draft.ts";
 import { scores } from "./knowledge/scores.ts";
-import { plainColumnsOf } from "./meanings.ts";
-import type { Group } from "./roles.ts";
-import type { Table } from "./tables.ts";
+import { plainColumnsOf } from "./roles/meanings.ts";
+import type { Group } from "./roles/roles.ts";
+import { type Column, columnIn, columnOf } from "./tables/columns.ts";
+import type { Table } from "./tables/tables.ts";
 
 /** The answer that asks for a configuration for each company, and the one that takes all rows for one company. */
 const each = "each";

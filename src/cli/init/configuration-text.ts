@@ -5,7 +5,7 @@ import { escapedJson, hasInvisible, visibleText } from "../../lib/control-charac
 import type { InitWords } from "../words/en/init.ts";
 import type { Draft, FieldLine, PartDraft, Question, Setting } from "./draft.ts";
 import { onlyCodes } from "./only-codes.ts";
-import type { Table } from "./tables.ts";
+import type { Table } from "./tables/tables.ts";
 
 /** How the feed of a table is named and set; tables with equal settings share one. */
 type Feed = {

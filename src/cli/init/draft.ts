@@ -4,8 +4,8 @@
  */
 
 import type { InitWords } from "../words/en/init.ts";
-import type { Column } from "./columns.ts";
-import type { Table } from "./tables.ts";
+import type { Column } from "./tables/columns.ts";
+import type { Table } from "./tables/tables.ts";
 
 /** The value of a setting as YAML has it. */
 export type Setting = string | number | boolean | null | readonly Setting[] | { readonly [name: string]: Setting };

@@ -15,13 +15,13 @@ import { addToConfiguration } from "./add.ts";
 import { answersIn } from "./answers.ts";
 import { fileOf } from "./companies.ts";
 import { configurationText, inline } from "./configuration-text.ts";
-import { directoryTables } from "./directory-tables.ts";
 import { type Draft, isAnswered, type Question } from "./draft.ts";
 import { askInTerminal, orderProblem } from "./prompts.ts";
 import { propose } from "./propose.ts";
 import { fileLines, findingLines, unreadLines } from "./screens.ts";
 import { showResult } from "./show-result.ts";
-import { filesNamed, type Opened, openTables } from "./tables.ts";
+import { directoryTables } from "./tables/directory-tables.ts";
+import { filesNamed, type Opened, openTables } from "./tables/tables.ts";
 import { exists, writeNew } from "./write-new.ts";
 
 export type InitOptions = CommonOptions & {

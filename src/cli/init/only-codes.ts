@@ -3,7 +3,7 @@
  * would lose the name by which everybody knows it, so names that are there stay (`policy.fields`).
  */
 import type { Draft, PartDraft } from "./draft.ts";
-import { meaningsOf } from "./known-words.ts";
+import { meaningsOf } from "./tables/known-words.ts";
 
 /** `field`: the setting's name of the field; `column`: the column with the codes. */
 type OnlyCodes = { readonly field: "department.name" | "title.title"; readonly column: string };

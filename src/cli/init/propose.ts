@@ -1,9 +1,8 @@
 /** Makes the proposal of `init` from the tables and the answers so far. The same tables and answers give the same proposal. */
-import { type Column, determines, isKey } from "./columns.ts";
+
 import { askCompany, hasCompany, rowsOf } from "./companies.ts";
-import { levelsOf } from "./department-levels.ts";
-import { findDepartments } from "./departments.ts";
-import { findDates, findDetails, findLeave, findName } from "./details.ts";
+import { levelsOf } from "./departments/department-levels.ts";
+import { findDepartments } from "./departments/departments.ts";
 import {
   ask,
   type Draft,
@@ -14,16 +13,18 @@ import {
   type Question,
   type Setting,
 } from "./draft.ts";
-import { findAccountIn, leaverParts } from "./joined-accounts.ts";
-import { type FoundNumber, findNumber } from "./keys.ts";
-import { dividedParts } from "./leavers-list.ts";
 import { onlyCodes } from "./only-codes.ts";
-import { outsidersLeftOut } from "./outsiders.ts";
-import { personLine } from "./people-references.ts";
-import { findPosts, type Repetition, repetitionOf } from "./repetition.ts";
-import { type Group, type Roles, rolesOf } from "./roles.ts";
-import { findStatus } from "./status.ts";
-import type { OpenEncoding, Table } from "./tables.ts";
+import { findDates, findDetails, findLeave, findName } from "./people/details.ts";
+import { findAccountIn, leaverParts } from "./people/joined-accounts.ts";
+import { type FoundNumber, findNumber } from "./people/keys.ts";
+import { outsidersLeftOut } from "./people/outsiders.ts";
+import { personLine } from "./people/people-references.ts";
+import { findPosts, type Repetition, repetitionOf } from "./people/repetition.ts";
+import { findStatus } from "./people/status.ts";
+import { dividedParts } from "./roles/leavers-list.ts";
+import { type Group, type Roles, rolesOf } from "./roles/roles.ts";
+import { type Column, determines, isKey } from "./tables/columns.ts";
+import type { OpenEncoding, Table } from "./tables/tables.ts";
 import { findTitles } from "./titles.ts";
 import { unreadOf, unreadPeople } from "./unread.ts";
 

@@ -1,11 +1,11 @@
 /** The lines that `init` prints about files, findings and columns that nobody reads. */
 import { errorText } from "../../lib/errors.ts";
-import type { Language } from "../../model/language.ts";
+import type { Language } from "../../model/words/language.ts";
 import type { InitWords } from "../words/en/init.ts";
 import { errorWordsOf } from "../words/words.ts";
 import { encodingText, inline } from "./configuration-text.ts";
 import type { Draft, Setting } from "./draft.ts";
-import type { Opened, Table } from "./tables.ts";
+import type { Opened, Table } from "./tables/tables.ts";
 
 export const fileLines = ({ tables, skipped }: Opened, words: InitWords, language: Language): readonly string[] => [
   ...tables.map((table) =>

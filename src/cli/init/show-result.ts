@@ -1,9 +1,9 @@
 /** What `init` shows of a configuration that it has written: the parts that work, three people, and the size of the first plan. */
 
-import type { Employee } from "../../model/directory.ts";
-import { isPersonal } from "../../model/known-fields.ts";
-import type { FieldValue } from "../../model/plan.ts";
-import { maskValue } from "../../model/sensitive.ts";
+import type { Employee } from "../../model/directory/directory.ts";
+import { isPersonal } from "../../model/directory/known-fields.ts";
+import type { FieldValue } from "../../model/plan/plan.ts";
+import { maskValue } from "../../model/plan/sensitive.ts";
 import { type ConfigOptions, type Environment, withApp } from "../open/context.ts";
 import { checkText } from "../plans/check-text.ts";
 import { print } from "../terminal/output.ts";

@@ -1,5 +1,5 @@
 /** Finds job titles, and asks for their ranks: they decide who signs, and no export says so. */
-import { type Column, determines, isKey, overlap } from "./columns.ts";
+
 import {
   ask,
   type FieldLine,
@@ -12,7 +12,8 @@ import {
 } from "./draft.ts";
 import { scores } from "./knowledge/scores.ts";
 import { titleRanks } from "./knowledge/words.ts";
-import type { Group } from "./roles.ts";
+import type { Group } from "./roles/roles.ts";
+import { type Column, determines, isKey, overlap } from "./tables/columns.ts";
 
 export type FoundTitles = { readonly parts: readonly PartDraft[]; readonly line: FieldLine | undefined };
 

@@ -1,7 +1,7 @@
 /** What of the files nothing reads: columns, and whole files about people. */
 import type { Draft, Making, PartDraft } from "./draft.ts";
-import { plainColumnsOf, readMeanings } from "./meanings.ts";
-import { patternOf, type Table } from "./tables.ts";
+import { plainColumnsOf, readMeanings } from "./roles/meanings.ts";
+import { patternOf, type Table } from "./tables/tables.ts";
 
 /** The columns that no line reads, by table. */
 export const unreadOf = (tables: readonly Table[], { used }: Making, parts: readonly PartDraft[]): Draft["unread"] => {

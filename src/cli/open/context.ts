@@ -2,10 +2,10 @@
 import { join } from "node:path";
 import { type App, openApp, openAppOf } from "../../app/app.ts";
 import { type Config, loadConfig } from "../../config/config.ts";
-import { closeTimeoutMs, within } from "../../lib/closing.ts";
 import { asMusterdError, errorFields } from "../../lib/errors.ts";
+import { closeTimeoutMs, within } from "../../lib/http/closing.ts";
 import { createLog, type LogLevel } from "../../lib/log.ts";
-import type { Language } from "../../model/language.ts";
+import type { Language } from "../../model/words/language.ts";
 import { type ProgressDisplay, showProgress } from "../terminal/progress.ts";
 import { canDraw } from "../terminal/terminal.ts";
 import type { CommandName, ExitCode } from "../words/en/exit-codes.ts";

@@ -7,11 +7,11 @@ import { readFile, rm } from "node:fs/promises";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Target } from "../../app/app.ts";
 import { pathTemplateOf } from "../../contract/contract.ts";
-import { isLocked } from "../../lib/database.ts";
+import { isLocked } from "../../lib/database/database.ts";
+import { inspectDatabase } from "../../lib/database/state-folder.ts";
 import { writePrivateFile } from "../../lib/private-file.ts";
-import { inspectDatabase } from "../../lib/state-folder.ts";
 import { embeddedIdentity } from "../../model/target-identity.ts";
-import { type TargetSettings, targetSettings } from "../../site/settings.ts";
+import { type TargetSettings, targetSettings } from "../../site/settings/settings.ts";
 
 const company = "DEMO";
 

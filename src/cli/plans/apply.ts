@@ -2,9 +2,9 @@
 import { isoInstant, systemClock } from "../../lib/clock.ts";
 import { MusterdError } from "../../lib/errors.ts";
 import { processActor, processUser } from "../../lib/process-user.ts";
-import { fingerprintForm } from "../../model/fingerprint.ts";
-import type { Plan } from "../../model/plan.ts";
-import type { Release } from "../../model/release.ts";
+import { fingerprintForm } from "../../model/plan/fingerprint.ts";
+import type { Plan } from "../../model/plan/plan.ts";
+import type { Release } from "../../model/plan/release.ts";
 import { entriesOf } from "../../report/entries/entries.ts";
 import { textReport } from "../../report/text/text.ts";
 import { cancelled } from "../../run/cancelled.ts";

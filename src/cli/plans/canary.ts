@@ -1,9 +1,9 @@
 /** `musterd apply --canary N`: shows what the canary has written, and asks whether the rest follows. */
 import type { App } from "../../app/app.ts";
 import type { Runs } from "../../app/open-runs.ts";
-import type { Canary } from "../../model/canary.ts";
-import { countEntries } from "../../model/entry-counts.ts";
-import type { Plan } from "../../model/plan.ts";
+import type { Canary } from "../../model/plan/canary.ts";
+import type { Plan } from "../../model/plan/plan.ts";
+import { countEntries } from "../../model/runs/entry-counts.ts";
 import { entriesOf } from "../../report/entries/entries.ts";
 import { presentable } from "../../report/entries/report.ts";
 import { entryPhrasing } from "../../report/phrasing/entry-phrasing.ts";

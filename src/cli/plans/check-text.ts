@@ -1,7 +1,7 @@
 /** The lines that `musterd check` and `musterd status` print about parts and about what earlier runs have left. */
 import type { Check, Remaining } from "../../check/check.ts";
 import { errorText } from "../../lib/errors.ts";
-import type { Language } from "../../model/language.ts";
+import type { Language } from "../../model/words/language.ts";
 import { padText } from "../../report/text/wrap-text.ts";
 import { errorWordsOf, wordsOf } from "../words/words.ts";
 

@@ -1,7 +1,7 @@
 /** `musterd plan --compare FILE`: what another configuration would change differently. Changes nothing. */
 import { loadConfig } from "../../config/config.ts";
 import { MusterdError } from "../../lib/errors.ts";
-import { isEmptyDifference } from "../../model/plan-difference.ts";
+import { isEmptyDifference } from "../../model/plan/plan-difference.ts";
 import { type Comparison, jsonComparison, textComparison } from "../../report/text/comparison.ts";
 import { type Command, withApp } from "../open/context.ts";
 import { fileFormats } from "../terminal/file-formats.ts";

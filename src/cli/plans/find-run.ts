@@ -1,7 +1,7 @@
 /** Finds the run that a command names. */
 import type { App } from "../../app/app.ts";
 import { MusterdError } from "../../lib/errors.ts";
-import type { RunSummary } from "../../model/run.ts";
+import type { RunSummary } from "../../model/runs/run.ts";
 
 /** More runs than the store keeps. */
 const allRuns = 1_000;

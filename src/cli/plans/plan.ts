@@ -1,7 +1,7 @@
 /** `musterd plan`: reads the source and the target, and shows the plan. */
 import type { App } from "../../app/app.ts";
 import { processActor } from "../../lib/process-user.ts";
-import type { Plan } from "../../model/plan.ts";
+import type { Plan } from "../../model/plan/plan.ts";
 import type { Report } from "../../report/entries/report.ts";
 import { jsonParts } from "../../report/json/json.ts";
 import { textReport } from "../../report/text/text.ts";

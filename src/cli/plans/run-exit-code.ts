@@ -1,5 +1,5 @@
 /** With what `apply`, `undo` and `resync --wait` end: a script must not take what was not compared for what agrees. */
-import type { RunSummary } from "../../model/run.ts";
+import type { RunSummary } from "../../model/runs/run.ts";
 
 type Ended = Pick<RunSummary, "heldKinds"> & { readonly status: string };
 

@@ -1,7 +1,7 @@
 /** What came of a run, in one line or in a list of runs: how it ended, and its counts. */
 import { minutesIn } from "../../lib/clock.ts";
-import type { Language } from "../../model/language.ts";
-import type { RunSummary } from "../../model/run.ts";
+import type { RunSummary } from "../../model/runs/run.ts";
+import type { Language } from "../../model/words/language.ts";
 import { wordsOf as reportWords } from "../../report/words/language.ts";
 import { wordsOf } from "../words/words.ts";
 

@@ -1,7 +1,7 @@
 /** `musterd runs` lists past runs. */
 import { minutesIn } from "../../lib/clock.ts";
-import type { Language } from "../../model/language.ts";
-import type { Phase, RunSummary } from "../../model/run.ts";
+import type { Phase, RunSummary } from "../../model/runs/run.ts";
+import type { Language } from "../../model/words/language.ts";
 import { textTable } from "../../report/text/text-table.ts";
 import { wrapText } from "../../report/text/wrap-text.ts";
 import { wordsOf as reportWords } from "../../report/words/language.ts";

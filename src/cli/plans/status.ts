@@ -5,8 +5,8 @@
 import type { Status } from "../../check/status.ts";
 import { statusJson } from "../../check/status.ts";
 import { minutesIn } from "../../lib/clock.ts";
-import { type Language, programLanguage } from "../../model/language.ts";
 import { targetText } from "../../model/target-identity.ts";
+import { type Language, programLanguage } from "../../model/words/language.ts";
 import { padText } from "../../report/text/wrap-text.ts";
 import { wordsOf as reportWords } from "../../report/words/language.ts";
 import { type Command, type JsonOptions, withApp } from "../open/context.ts";

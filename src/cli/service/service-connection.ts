@@ -5,8 +5,8 @@
  */
 import { randomBytes } from "node:crypto";
 import { userInfo } from "node:os";
-import { closeTimeoutMs, within } from "../../lib/closing.ts";
 import { MusterdError } from "../../lib/errors.ts";
+import { closeTimeoutMs, within } from "../../lib/http/closing.ts";
 import { startService } from "../../service/service.ts";
 import type { CommonOptions, Environment } from "../open/context.ts";
 import { borrow } from "../open/embedded-service.ts";

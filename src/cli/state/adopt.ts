@@ -5,9 +5,9 @@
  */
 import type { App } from "../../app/app.ts";
 import { MusterdError } from "../../lib/errors.ts";
-import { type AdoptedKind, adoptedKinds, type Decision, isSamePair } from "../../model/identity.ts";
-import type { Candidate, HeldChange, Plan } from "../../model/plan.ts";
-import { maskPlan } from "../../model/sensitive.ts";
+import { type AdoptedKind, adoptedKinds, type Decision, isSamePair } from "../../model/directory/identity.ts";
+import type { Candidate, HeldChange, Plan } from "../../model/plan/plan.ts";
+import { maskPlan } from "../../model/plan/sensitive.ts";
 import { phrasing } from "../../report/phrasing/phrasing.ts";
 import { type Command, type ConfigOptions, withApp } from "../open/context.ts";
 import { commandDecider } from "../open/decider.ts";

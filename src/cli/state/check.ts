@@ -6,7 +6,7 @@ import type { App } from "../../app/app.ts";
 import type { Check } from "../../check/check.ts";
 import { checkJson } from "../../check/check-json.ts";
 import type { Estimate } from "../../check/estimate.ts";
-import { type Language, programLanguage } from "../../model/language.ts";
+import { type Language, programLanguage } from "../../model/words/language.ts";
 import { type Command, type ConfigOptions, withApp } from "../open/context.ts";
 import { checkText } from "../plans/check-text.ts";
 import { print, printJson } from "../terminal/output.ts";

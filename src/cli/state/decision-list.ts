@@ -2,8 +2,8 @@
 import type { App } from "../../app/app.ts";
 import { minutesIn } from "../../lib/clock.ts";
 import { MusterdError } from "../../lib/errors.ts";
-import { type Decision, isSamePair } from "../../model/identity.ts";
-import type { Language } from "../../model/language.ts";
+import { type Decision, isSamePair } from "../../model/directory/identity.ts";
+import type { Language } from "../../model/words/language.ts";
 import { textTable } from "../../report/text/text-table.ts";
 import { print, printJson } from "../terminal/output.ts";
 import { tableWidth } from "../terminal/terminal.ts";

@@ -5,7 +5,7 @@
 import type { Check } from "../../check/check.ts";
 import { checkJson } from "../../check/check-json.ts";
 import { minutesIn } from "../../lib/clock.ts";
-import type { Language } from "../../model/language.ts";
+import type { Language } from "../../model/words/language.ts";
 import { titleOf } from "../../notify/message.ts";
 import type { ChannelTrial } from "../../notify/try-channels.ts";
 import { textTable } from "../../report/text/text-table.ts";

@@ -1,8 +1,8 @@
 /** What became of the rows of a source, for each kind of object. The numbers of a kind always add up to its rows. */
-import type { Kind, SubjectKind } from "../../model/kind.ts";
-import { listOf } from "../../model/objects.ts";
-import type { SourceFile, SourceKind, SourceProfile } from "../../model/quality.ts";
-import { duplicateKey, type RejectedRow, type SourceSnapshot } from "../../model/snapshot.ts";
+import type { Kind, SubjectKind } from "../../model/directory/kind.ts";
+import { listOf } from "../../model/directory/objects.ts";
+import { duplicateKey, type RejectedRow, type SourceSnapshot } from "../../model/directory/snapshot.ts";
+import type { SourceFile, SourceKind, SourceProfile } from "../../model/plan/quality.ts";
 
 /** rows = records + quarantined + rejected + leftOut. */
 export type RowBalance = {

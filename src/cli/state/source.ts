@@ -1,10 +1,10 @@
 /** `musterd source preview` and `musterd source check` read the source and report on it, without a plan. */
 import type { App } from "../../app/app.ts";
 import { MusterdError } from "../../lib/errors.ts";
-import type { Language } from "../../model/language.ts";
-import type { Finding, SourceFile, UnreadColumns } from "../../model/quality.ts";
-import { type RejectedRow, sortedByLoss } from "../../model/snapshot.ts";
+import { type RejectedRow, sortedByLoss } from "../../model/directory/snapshot.ts";
+import type { Finding, SourceFile, UnreadColumns } from "../../model/plan/quality.ts";
 import { fieldName } from "../../model/words/common-words.ts";
+import type { Language } from "../../model/words/language.ts";
 import { rowPlace } from "../../report/entries/report.ts";
 import { findingText } from "../../report/phrasing/phrasing.ts";
 import { textTable } from "../../report/text/text-table.ts";

@@ -2,7 +2,7 @@
 import { RootCommand, ShellCompDirective } from "@bomb.sh/tab";
 import completionOf from "@bomb.sh/tab/commander";
 import type { Command } from "commander";
-import type { Language } from "../../model/language.ts";
+import type { Language } from "../../model/words/language.ts";
 import { addHelp, translateHelp } from "./help.ts";
 import { print } from "./output.ts";
 

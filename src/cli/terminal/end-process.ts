@@ -4,8 +4,8 @@
  */
 import { ChildProcess } from "node:child_process";
 import { Server, Socket } from "node:net";
-import { closeTimeoutMs } from "../../lib/closing.ts";
-import type { Language } from "../../model/language.ts";
+import { closeTimeoutMs } from "../../lib/http/closing.ts";
+import type { Language } from "../../model/words/language.ts";
 import { wordsOf } from "../words/words.ts";
 import { printError, whenPrinted } from "./output.ts";
 

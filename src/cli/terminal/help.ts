@@ -1,6 +1,6 @@
 /** Help: adds exit codes and an example to every command, and translates the whole help. */
 import type { Command } from "commander";
-import type { Language } from "../../model/language.ts";
+import type { Language } from "../../model/words/language.ts";
 import { displayWidth, wrapText } from "../../report/text/wrap-text.ts";
 import { type CommandName, exitCodes } from "../words/en/exit-codes.ts";
 import { exitCodeMeanings, helpWordsOf, wordsOf } from "../words/words.ts";

@@ -4,8 +4,8 @@
  */
 import { Presets, SingleBar } from "cli-progress";
 import { visibleText } from "../../lib/control-characters.ts";
-import type { Language } from "../../model/language.ts";
-import type { Progress, Reading } from "../../model/run.ts";
+import type { Progress, Reading } from "../../model/runs/run.ts";
+import type { Language } from "../../model/words/language.ts";
 import { wrapText } from "../../report/text/wrap-text.ts";
 import { wordsOf as reportWords } from "../../report/words/language.ts";
 import { type CliWords, wordsOf } from "../words/words.ts";

@@ -1,6 +1,6 @@
 /** Everything that the command line says, by language; a language with a part missing does not compile. */
 import type { ErrorWords } from "../../lib/errors.ts";
-import type { Language } from "../../model/language.ts";
+import type { Language } from "../../model/words/language.ts";
 import { type CliWords, english } from "./en/en.ts";
 import {
   type CommandName,

@@ -1,8 +1,8 @@
 /** A visit: who asks for a page, in which language, and what the page needs to know of both. */
 import { hash } from "node:crypto";
 import type { FastifyRequest } from "fastify";
-import type { Language } from "../../model/language.ts";
 import type { Role } from "../../model/role.ts";
+import type { Language } from "../../model/words/language.ts";
 import type { ConsoleWords } from "../words/words.ts";
 
 export type Person = {

@@ -1,7 +1,7 @@
 /** Times, numbers, states and small pictures, alike on every page. */
 import { minutesIn } from "../../lib/clock.ts";
-import type { Language } from "../../model/language.ts";
-import type { Phase, PhaseTimes, RunStatus } from "../../model/run.ts";
+import type { Phase, PhaseTimes, RunStatus } from "../../model/runs/run.ts";
+import type { Language } from "../../model/words/language.ts";
 import { wordsOf as reportWords } from "../../report/words/language.ts";
 import type { ConsoleWords } from "../words/words.ts";
 import { type Html, html, type Shown } from "./html.ts";

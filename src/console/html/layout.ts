@@ -1,5 +1,5 @@
 /** The frame of each page: head, navigation, who is signed in, and the content. */
-import type { Language } from "../../model/language.ts";
+import type { Language } from "../../model/words/language.ts";
 import { wordsOf as reportWords } from "../../report/words/language.ts";
 import { mayDo, type OwnVisit, type Visit } from "../access/visit.ts";
 import { otherLanguage } from "../words/words.ts";

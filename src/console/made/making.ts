@@ -6,7 +6,7 @@ import { fork } from "node:child_process";
 import { extname } from "node:path";
 import { placeOfReports } from "../../app/reports-apart.ts";
 import { MusterdError } from "../../lib/errors.ts";
-import type { RunSummary } from "../../model/run.ts";
+import type { RunSummary } from "../../model/runs/run.ts";
 import type { ConsoleParts } from "../parts.ts";
 import { type MadeName, makeText } from "./page-texts.ts";
 import type { Order } from "./reader.ts";

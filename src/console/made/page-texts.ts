@@ -1,5 +1,5 @@
 /** What is made once of a stored plan and kept: its whole report, and what the page of a decision shows, in each language. */
-import type { Language } from "../../model/language.ts";
+import type { Language } from "../../model/words/language.ts";
 import type { Report } from "../../report/entries/report.ts";
 import { htmlReport } from "../../report/page/html.ts";
 import { planView } from "../pages/plan-view.ts";

@@ -1,7 +1,7 @@
 /** The process that makes what is kept of one large plan, and ends. It is told where the store is, and the id of the run. */
 import { once } from "node:events";
 import { openReportsApart, type ReportsPlace } from "../../app/reports-apart.ts";
-import { languages } from "../../model/language.ts";
+import { languages } from "../../model/words/language.ts";
 import { madeNames, makeText } from "./page-texts.ts";
 
 export type Order = { readonly place: ReportsPlace; readonly runId: string };

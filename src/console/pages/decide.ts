@@ -2,9 +2,9 @@
  * The page on which a person decides about a plan that exceeds limits: what would happen in one sentence, what helps to judge it, the
  * groups by cause with examples, and three answers, of which the harmless one comes first.
  */
-import { shortFingerprint } from "../../model/fingerprint.ts";
-import type { Kind, Plan } from "../../model/plan.ts";
-import type { RunSummary } from "../../model/run.ts";
+import { shortFingerprint } from "../../model/plan/fingerprint.ts";
+import type { Kind, Plan } from "../../model/plan/plan.ts";
+import type { RunSummary } from "../../model/runs/run.ts";
 import { applyingCommand, capital } from "../../report/phrasing/phrasing.ts";
 import { wordsOf as reportWords } from "../../report/words/language.ts";
 import type { OwnVisit } from "../access/visit.ts";

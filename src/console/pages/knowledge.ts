@@ -1,10 +1,11 @@
 /** What HR delivered, what is known of the service, and the audit trail. */
-import type { AuditEntry, AuditVerification } from "../../model/audit.ts";
-import type { Kind } from "../../model/kind.ts";
-import { kinds } from "../../model/kind.ts";
-import type { Counts } from "../../model/plan.ts";
-import type { SiteHabit } from "../../model/site-habit.ts";
-import { sortedByLoss } from "../../model/snapshot.ts";
+
+import type { Kind } from "../../model/directory/kind.ts";
+import { kinds } from "../../model/directory/kind.ts";
+import { sortedByLoss } from "../../model/directory/snapshot.ts";
+import type { SiteHabit } from "../../model/memory/site-habit.ts";
+import type { Counts } from "../../model/plan/plan.ts";
+import type { AuditEntry, AuditVerification } from "../../model/runs/audit.ts";
 import { partsOfIdentity, targetText } from "../../model/target-identity.ts";
 import { type Report, rowPlace } from "../../report/entries/report.ts";
 import { findingText, habitText, phrasing } from "../../report/phrasing/phrasing.ts";

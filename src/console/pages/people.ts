@@ -1,7 +1,7 @@
 /** People and departments: found by name or key, explained as a run would treat them now, with what runs have changed. */
-import type { Due } from "../../model/due.ts";
-import type { Explanation, PastChange } from "../../model/explanation.ts";
-import { maskChange } from "../../model/sensitive.ts";
+import type { Due } from "../../model/plan/due.ts";
+import { maskChange } from "../../model/plan/sensitive.ts";
+import type { Explanation, PastChange } from "../../model/runs/explanation.ts";
 import type { Report } from "../../report/entries/report.ts";
 import { phrasing } from "../../report/phrasing/phrasing.ts";
 import { explanationLines } from "../../report/text/explanation-text.ts";

@@ -2,8 +2,8 @@
  * What the page of a decision shows of a plan, as plain data in one language: the limits with what helps to judge them, and the groups
  * by cause with samples. It is made once of a plan and kept, because it needs all changes.
  */
-import { type Kind, type Plan } from "../../model/plan.ts";
-import { actOf } from "../../model/release.ts";
+import { type Kind, type Plan } from "../../model/plan/plan.ts";
+import { actOf } from "../../model/plan/release.ts";
 import { nameWithKey } from "../../report/entries/names.ts";
 import type { Report } from "../../report/entries/report.ts";
 import { blockOf } from "../../report/phrasing/block.ts";

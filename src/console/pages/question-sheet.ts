@@ -1,7 +1,7 @@
 /** The questions as a workbook that HR fills in, and the answers in it. */
-import { adoptedKinds, type Decision, pairKey } from "../../model/identity.ts";
-import { languages } from "../../model/language.ts";
-import type { HeldChange } from "../../model/plan.ts";
+import { adoptedKinds, type Decision, pairKey } from "../../model/directory/identity.ts";
+import type { HeldChange } from "../../model/plan/plan.ts";
+import { languages } from "../../model/words/language.ts";
 import type { Report } from "../../report/entries/report.ts";
 import { phrasing } from "../../report/phrasing/phrasing.ts";
 import { type Table } from "../../report/tables/tables.ts";

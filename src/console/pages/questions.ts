@@ -1,6 +1,6 @@
 /** What only a person can say: whether a record of HR's is one of the service's. Both stand side by side. */
 import { hash } from "node:crypto";
-import type { HeldChange } from "../../model/plan.ts";
+import type { HeldChange } from "../../model/plan/plan.ts";
 import type { Report } from "../../report/entries/report.ts";
 import { phrasing } from "../../report/phrasing/phrasing.ts";
 import { proposalSection } from "../../report/text/proposals.ts";

@@ -1,9 +1,10 @@
 /** The runs, newest first: what each did, who asked for it, and where its time went. */
-import type { Actor } from "../../model/actor.ts";
-import type { AuditEntry } from "../../model/audit.ts";
-import { shortFingerprint } from "../../model/fingerprint.ts";
-import type { Language } from "../../model/language.ts";
-import { type RunStatus, type RunSummary } from "../../model/run.ts";
+
+import { shortFingerprint } from "../../model/plan/fingerprint.ts";
+import type { Actor } from "../../model/runs/actor.ts";
+import type { AuditEntry } from "../../model/runs/audit.ts";
+import { type RunStatus, type RunSummary } from "../../model/runs/run.ts";
+import type { Language } from "../../model/words/language.ts";
 import { runErrorText } from "../../report/phrasing/error-text.ts";
 import { wordsOf as reportWords } from "../../report/words/language.ts";
 import { mayDo, type OwnVisit } from "../access/visit.ts";

@@ -1,5 +1,5 @@
 /** The settings in force, and what differs from those of yesterday. */
-import type { AuditEntry } from "../../model/audit.ts";
+import type { AuditEntry } from "../../model/runs/audit.ts";
 import type { OwnVisit } from "../access/visit.ts";
 import { facts, time } from "../html/figures.ts";
 import { type Html, html, text } from "../html/html.ts";

@@ -2,9 +2,9 @@
 import type { Remaining } from "../../check/check.ts";
 import type { Status, StatusRun } from "../../check/status.ts";
 import type { MusterdError } from "../../lib/errors.ts";
-import { shortFingerprint } from "../../model/fingerprint.ts";
-import type { Language } from "../../model/language.ts";
-import type { Plan } from "../../model/plan.ts";
+import { shortFingerprint } from "../../model/plan/fingerprint.ts";
+import type { Plan } from "../../model/plan/plan.ts";
+import type { Language } from "../../model/words/language.ts";
 import { errorHint, runErrorText } from "../../report/phrasing/error-text.ts";
 import { wordsOf as reportWords } from "../../report/words/language.ts";
 import { mayDo, type OwnVisit } from "../access/visit.ts";

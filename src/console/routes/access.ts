@@ -1,6 +1,6 @@
 /** Signs people in and out: by name and password, or by a link from a message. */
 import type { FastifyReply } from "fastify";
-import { shortFingerprint } from "../../model/fingerprint.ts";
+import { shortFingerprint } from "../../model/plan/fingerprint.ts";
 import { localPath, type Place } from "../access/place.ts";
 import { cookieOf } from "../access/visit.ts";
 import { linkPage, signInPage } from "../pages/sign-in.ts";

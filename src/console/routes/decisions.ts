@@ -1,6 +1,6 @@
 /** Serves the page of a plan that waits for a decision, and the answers to it. */
 import { MusterdError } from "../../lib/errors.ts";
-import { shortFingerprint } from "../../model/fingerprint.ts";
+import { shortFingerprint } from "../../model/plan/fingerprint.ts";
 import { mayDo, type OwnVisit } from "../access/visit.ts";
 import { beingMade, type Making } from "../made/making.ts";
 import { type DecideFacts, decidePage, typedNumber } from "../pages/decide.ts";

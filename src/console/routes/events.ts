@@ -1,6 +1,6 @@
 /** Tells an open page how far the run has come, as server-sent events (the event stream of the HTML standard). */
 
-import { createOpenStreams } from "../../lib/open-streams.ts";
+import { createOpenStreams } from "../../lib/http/open-streams.ts";
 import { progressText } from "../pages/today.ts";
 import type { ConsoleParts } from "../parts.ts";
 import type { Server } from "../serve.ts";

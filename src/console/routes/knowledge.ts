@@ -1,8 +1,8 @@
 /** Serves what HR delivered, what is known of the service, and the audit trail. */
 import { Readable } from "node:stream";
-import { actorText } from "../../model/actor.ts";
-import { habitsOf } from "../../model/site-habit.ts";
-import { sortedByLoss } from "../../model/snapshot.ts";
+import { sortedByLoss } from "../../model/directory/snapshot.ts";
+import { habitsOf } from "../../model/memory/site-habit.ts";
+import { actorText } from "../../model/runs/actor.ts";
 import { rowPlace } from "../../report/entries/report.ts";
 import { phrasing } from "../../report/phrasing/phrasing.ts";
 import { csvLine } from "../../report/tables/csv.ts";

@@ -1,8 +1,8 @@
 /** The newest plan, for pages that need no changes of it: questions, findings, names. */
 import type { App } from "../../app/app.ts";
-import { type BriefPlan, type LargePart, withoutLargeParts } from "../../model/brief-plan.ts";
-import type { Language } from "../../model/language.ts";
-import type { HeldChange, Plan } from "../../model/plan.ts";
+import { type BriefPlan, type LargePart, withoutLargeParts } from "../../model/plan/brief-plan.ts";
+import type { HeldChange, Plan } from "../../model/plan/plan.ts";
+import type { Language } from "../../model/words/language.ts";
 import type { Report } from "../../report/entries/report.ts";
 
 /** A plan as pages read it: without some of its large parts. */

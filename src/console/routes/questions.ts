@@ -1,7 +1,7 @@
 /** Serves the questions about who is who: single answers, all of one rule, and a workbook for HR. Every answer is checked as `adopt` does. */
 import { readRows } from "../../app/read-rows.ts";
 import { MusterdError } from "../../lib/errors.ts";
-import { adoptedKinds, type Decision } from "../../model/identity.ts";
+import { adoptedKinds, type Decision } from "../../model/directory/identity.ts";
 import { workbookType } from "../../report/tables/xlsx.ts";
 import type { OwnVisit } from "../access/visit.ts";
 import { answersIn, questionSheet } from "../pages/question-sheet.ts";

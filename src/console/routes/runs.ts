@@ -1,6 +1,7 @@
 /** Serves the start page, the runs, and their reports. */
-import type { Actor } from "../../model/actor.ts";
-import type { BriefPlan } from "../../model/brief-plan.ts";
+
+import type { BriefPlan } from "../../model/plan/brief-plan.ts";
+import type { Actor } from "../../model/runs/actor.ts";
 import { mayDo, type OwnVisit } from "../access/visit.ts";
 import type { Making } from "../made/making.ts";
 import { runPage, runStatuses, runsPage } from "../pages/runs.ts";

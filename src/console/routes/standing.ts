@@ -1,10 +1,10 @@
 /** Where a plan stands: whether it waits for a decision, what has become of it, and whom somebody has asked about it. */
 import type { App } from "../../app/app.ts";
-import { actorText } from "../../model/actor.ts";
-import type { BriefPlan } from "../../model/brief-plan.ts";
-import type { Language } from "../../model/language.ts";
-import type { RunSummary } from "../../model/run.ts";
-import { isOpenRelease } from "../../model/verdict.ts";
+import type { BriefPlan } from "../../model/plan/brief-plan.ts";
+import { actorText } from "../../model/runs/actor.ts";
+import type { RunSummary } from "../../model/runs/run.ts";
+import { isOpenRelease } from "../../model/runs/verdict.ts";
+import type { Language } from "../../model/words/language.ts";
 import { breachText, capital } from "../../report/phrasing/phrasing.ts";
 import type { OwnVisit } from "../access/visit.ts";
 import type { PresentPlan, Standing } from "../pages/decide.ts";

@@ -1,5 +1,5 @@
 /** The words of the console in each language, and the language that a browser asks for. */
-import { type Language, languages } from "../../model/language.ts";
+import { type Language, languages } from "../../model/words/language.ts";
 import { type ConsoleWords, english } from "./en/en.ts";
 import { traditionalChinese } from "./zh-tw/zh-tw.ts";
 

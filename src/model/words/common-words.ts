@@ -1,8 +1,8 @@
 /** Selects the common words of a language; a language without them does not compile. */
-import type { Kind } from "../kind.ts";
-import { fieldHome } from "../known-fields.ts";
-import type { Language } from "../language.ts";
+import type { Kind } from "../directory/kind.ts";
+import { fieldHome } from "../directory/known-fields.ts";
 import { english } from "./en.ts";
+import type { Language } from "./language.ts";
 import type { CommonWords } from "./words.ts";
 import { traditionalChinese } from "./zh-tw.ts";
 

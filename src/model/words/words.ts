@@ -2,9 +2,9 @@
  * What kinds of objects and their fields, actions, and states and triggers of runs are called. Reports, the console, commands and messages take
  * these words from here, so that one thing has one name. Every language has a table of this type, so a missing word does not compile.
  */
-import type { Fields, RecordKind } from "../fields.ts";
-import type { Action, Kind } from "../kind.ts";
-import type { RunStatus, Trigger } from "../run.ts";
+import type { Fields, RecordKind } from "../directory/fields.ts";
+import type { Action, Kind } from "../directory/kind.ts";
+import type { RunStatus, Trigger } from "../runs/run.ts";
 
 /** Singular and plural of a noun. */
 export type Plural = { readonly one: string; readonly other: string };

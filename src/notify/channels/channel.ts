@@ -1,6 +1,7 @@
 /** What every channel can do. */
-import type { Language } from "../../model/language.ts";
-import type { Message } from "../../model/told.ts";
+
+import type { Message } from "../../model/runs/told.ts";
+import type { Language } from "../../model/words/language.ts";
 import type { Rendered } from "../message.ts";
 
 export type Channel = {

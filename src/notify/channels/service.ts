@@ -1,6 +1,7 @@
 /** The service's own notifications (N1): one call for each recipient. */
-import { within } from "../../lib/closing.ts";
+
 import { asMusterdError } from "../../lib/errors.ts";
+import { within } from "../../lib/http/closing.ts";
 import type { ChannelSettings } from "../settings.ts";
 import { type Channel, sendTimeoutMs, Undelivered } from "./channel.ts";
 

@@ -8,7 +8,7 @@ import { Webhook } from "standardwebhooks";
 import { Agent, request } from "undici";
 import { isoInstant } from "../../lib/clock.ts";
 import { readTlsFiles, type TlsFiles } from "../../lib/tls-files.ts";
-import type { Message } from "../../model/told.ts";
+import type { Message } from "../../model/runs/told.ts";
 import { nextStepOf, titleOf } from "../message.ts";
 import type { Notification } from "../notification.ts";
 import { occurrenceOf } from "../occurrences.ts";

@@ -6,9 +6,9 @@
  * count. Applications are counted by field, because a repair within the run has fewer
  * fields than the change.
  */
-import { ledgerKey, type Memory } from "../../model/memory.ts";
-import type { Change, LedgerEntry } from "../../model/plan.ts";
-import type { Outcome } from "../../model/run.ts";
+import { ledgerKey, type Memory } from "../../model/memory/memory.ts";
+import type { Change, LedgerEntry } from "../../model/plan/plan.ts";
+import type { Outcome } from "../../model/runs/run.ts";
 import { addDays } from "../values/days.ts";
 import { digest } from "../values/fingerprint.ts";
 

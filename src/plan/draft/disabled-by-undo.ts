@@ -2,11 +2,11 @@
  * An undo disables what a run has created, because nothing is deleted. An export that says nothing about `active` still has it, so the
  * next run enables it again: only the undo has disabled it. For people this is a cause like those of the policy (policy-cause.ts).
  */
-import { reference } from "../../model/address.ts";
-import { disabledFor, employeeSubject, ledgerKey, type Memory, type PolicyCause } from "../../model/memory.ts";
-import { type CodedKind, keyOf, withEachList } from "../../model/objects.ts";
-import type { Change, Kind, LedgerEntry } from "../../model/plan.ts";
-import type { SourceSnapshot } from "../../model/snapshot.ts";
+import { reference } from "../../model/directory/address.ts";
+import { type CodedKind, keyOf, withEachList } from "../../model/directory/objects.ts";
+import type { SourceSnapshot } from "../../model/directory/snapshot.ts";
+import { disabledFor, employeeSubject, ledgerKey, type Memory, type PolicyCause } from "../../model/memory/memory.ts";
+import type { Change, Kind, LedgerEntry } from "../../model/plan/plan.ts";
 
 const markOf = (kind: Kind, key: string) => ({
   subject: kind === "employee" ? employeeSubject(key) : reference(kind, key),

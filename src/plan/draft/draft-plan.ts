@@ -16,10 +16,10 @@
  * A change that gives an object a key needs the change that frees that key. About every field that both sides may state, a planning
  * step decides once: it writes it, holds it, or leaves it with the reason.
  */
-import { type Reference, reference } from "../../model/address.ts";
-import type { WhyNothing } from "../../model/explanation.ts";
-import type { Memory } from "../../model/memory.ts";
-import type { Candidate, Change, HeldChange, HeldReason, LedgerEntry, Notice, Wanted } from "../../model/plan.ts";
+import { type Reference, reference } from "../../model/directory/address.ts";
+import type { Memory } from "../../model/memory/memory.ts";
+import type { Candidate, Change, HeldChange, HeldReason, LedgerEntry, Notice, Wanted } from "../../model/plan/plan.ts";
+import type { WhyNothing } from "../../model/runs/explanation.ts";
 import { refusedKeys } from "../keys/new-keys.ts";
 import type { SimilarKeys } from "../keys/similar-keys.ts";
 import { inVain } from "./convergence.ts";
@@ -28,7 +28,7 @@ import { type LeftField, leftFields } from "./left-fields.ts";
 /** A change without a wave. `after`: changes that must have ended first, whatever their outcome. */
 export type DraftChange = Omit<Change, "wave" | "id"> & { readonly id: string; readonly after: readonly string[] };
 
-export { type Reference, reference } from "../../model/address.ts";
+export { type Reference, reference } from "../../model/directory/address.ts";
 
 /** Whose fields are left: a person (people.ts), because accounts may be exchanged, or an object by the code after the plan. */
 export type LeftObject = Reference | { readonly postChanges: readonly string[] };

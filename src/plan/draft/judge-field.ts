@@ -9,10 +9,11 @@
  *   the policy is `fill-if-empty`, and there is a value     filled
  *   else                                                    a change
  */
-import type { WhyNothing } from "../../model/explanation.ts";
-import type { FieldChange, FieldValue, Kind } from "../../model/plan.ts";
-import type { Carried } from "../../model/sameness.ts";
-import type { PlanSettings } from "../../model/settings.ts";
+
+import type { FieldChange, FieldValue, Kind } from "../../model/plan/plan.ts";
+import type { Carried } from "../../model/plan/sameness.ts";
+import type { PlanSettings } from "../../model/plan/settings.ts";
+import type { WhyNothing } from "../../model/runs/explanation.ts";
 import type { DraftPlan, LeftObject } from "./draft-plan.ts";
 import { type Fields, fieldPolicy, isBlank } from "./policy.ts";
 

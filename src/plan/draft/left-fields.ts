@@ -2,7 +2,7 @@
  * Keeps why the plan does nothing about fields. Most people are left alone for the same reasons in the same order, so objects share
  * their lists: all lists are paths from the root of one tree, and each object has the end of its path.
  */
-import type { WhyNothing } from "../../model/explanation.ts";
+import type { WhyNothing } from "../../model/runs/explanation.ts";
 
 /** Stands for all fields of an object that is left as a whole. */
 export const wholeObject = "*";

@@ -3,9 +3,9 @@
  * chosen for the post, or be the manager who approves by default (R60), and the manager that D10 returns may be that of a department
  * above; these functions tell the two apart.
  */
-import { canonicalKey } from "../../model/canonical.ts";
-import type { Department, Employee } from "../../model/directory.ts";
-import { ledgerKey, type Memory, showsChosenEntry } from "../../model/memory.ts";
+import { canonicalKey } from "../../model/directory/canonical.ts";
+import type { Department, Employee } from "../../model/directory/directory.ts";
+import { ledgerKey, type Memory, showsChosenEntry } from "../../model/memory/memory.ts";
 
 /** By canonical code. */
 type Departments = ReadonlyMap<string, Department>;

@@ -2,10 +2,10 @@
  * HR's values of what the service does not show, where a write must state them: D3 states every field, and may clear what it leaves out
  * (R10); a new code of a level, title or function goes with its name.
  */
-import type { Department } from "../../model/directory.ts";
-import { fieldsBy } from "../../model/known-fields.ts";
-import type { Operation } from "../../model/operation.ts";
-import type { PlanSettings } from "../../model/settings.ts";
+import type { Department } from "../../model/directory/directory.ts";
+import { fieldsBy } from "../../model/directory/known-fields.ts";
+import type { Operation } from "../../model/plan/operation.ts";
+import type { PlanSettings } from "../../model/plan/settings.ts";
 import { fieldPolicy } from "./policy.ts";
 
 export const notShown = (

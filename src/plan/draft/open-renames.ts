@@ -2,11 +2,11 @@
  * Which listed renames are still to be done. A rename stays in the configuration for months; the ledger and the target show whether it
  * is done (renames.ts).
  */
-import { canonicalKey, sameKey } from "../../model/canonical.ts";
-import { ledgerKey, type Memory } from "../../model/memory.ts";
-import { codedRecords } from "../../model/objects.ts";
-import type { LedgerEntry } from "../../model/plan.ts";
-import type { Rename, SourceSnapshot, TargetLists } from "../../model/snapshot.ts";
+import { canonicalKey, sameKey } from "../../model/directory/canonical.ts";
+import { codedRecords } from "../../model/directory/objects.ts";
+import type { Rename, SourceSnapshot, TargetLists } from "../../model/directory/snapshot.ts";
+import { ledgerKey, type Memory } from "../../model/memory/memory.ts";
+import type { LedgerEntry } from "../../model/plan/plan.ts";
 import { digest } from "../values/fingerprint.ts";
 import { compareText } from "../values/sequence.ts";
 

@@ -3,14 +3,14 @@
  * side, and every list is sorted by key, so that the plan does not depend on the order of the rows.
  */
 
-import { canonicalKey, sameKey } from "../../model/canonical.ts";
-import type { CalendarDate, Department, Directory, Employee } from "../../model/directory.ts";
-import { ledgerKey, type Memory } from "../../model/memory.ts";
-import { byKey, codedKinds, codedRecords, keyOf, withEachList } from "../../model/objects.ts";
-import type { Candidate, Kind } from "../../model/plan.ts";
-import { type KeyOf, rekeyed } from "../../model/references.ts";
-import type { PlanSettings } from "../../model/settings.ts";
-import type { SourceSnapshot, TargetSnapshot } from "../../model/snapshot.ts";
+import { canonicalKey, sameKey } from "../../model/directory/canonical.ts";
+import type { CalendarDate, Department, Directory, Employee } from "../../model/directory/directory.ts";
+import { byKey, codedKinds, codedRecords, keyOf, withEachList } from "../../model/directory/objects.ts";
+import { type KeyOf, rekeyed } from "../../model/directory/references.ts";
+import type { SourceSnapshot, TargetSnapshot } from "../../model/directory/snapshot.ts";
+import { ledgerKey, type Memory } from "../../model/memory/memory.ts";
+import type { Candidate, Kind } from "../../model/plan/plan.ts";
+import type { PlanSettings } from "../../model/plan/settings.ts";
 import { similarKeys } from "../keys/similar-keys.ts";
 import type { People } from "../match/people.ts";
 import type { SharedPeople } from "../match/shared-people.ts";

@@ -9,8 +9,8 @@ import {
   ledgerKey,
   type Memory,
   type PolicyCause,
-} from "../../model/memory.ts";
-import type { LedgerEntry, Reason } from "../../model/plan.ts";
+} from "../../model/memory/memory.ts";
+import type { LedgerEntry, Reason } from "../../model/plan/plan.ts";
 
 const causes: ReadonlySet<string> = new Set([
   "before-hire-date",

@@ -1,7 +1,7 @@
 /** Field policies and protected accounts. */
-import { canonicalKey } from "../../model/canonical.ts";
-import type { FieldValue, Kind } from "../../model/plan.ts";
-import type { FieldPolicy, PlanSettings } from "../../model/settings.ts";
+import { canonicalKey } from "../../model/directory/canonical.ts";
+import type { FieldValue, Kind } from "../../model/plan/plan.ts";
+import type { FieldPolicy, PlanSettings } from "../../model/plan/settings.ts";
 
 export const fieldPolicy = (settings: PlanSettings, kind: Kind, field: string): FieldPolicy =>
   settings.fields[`${kind}.${field}`] ?? "manage";

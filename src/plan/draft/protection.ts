@@ -2,7 +2,7 @@
  * Changes to people: those to protected accounts (administrators, service accounts) are held, and the others say whom they mean, because
  * an account may be given to somebody else between the plan and the write.
  */
-import type { Operation } from "../../model/operation.ts";
+import type { Operation } from "../../model/plan/operation.ts";
 import type { Person } from "../match/people.ts";
 import { refusedFor } from "./convergence.ts";
 import { changeId, type Intent, type Reference, reference } from "./draft-plan.ts";

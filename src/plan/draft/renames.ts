@@ -19,11 +19,11 @@
  * An interrupted cycle is recognised by the temporary code, which depends on `from` alone.
  */
 
-import { canonicalKey } from "../../model/canonical.ts";
-import { ledgerKey, type Memory, parsePostKey, postSubject } from "../../model/memory.ts";
-import type { Operation } from "../../model/operation.ts";
-import type { LedgerEntry, Step } from "../../model/plan.ts";
-import type { Rename } from "../../model/snapshot.ts";
+import { canonicalKey } from "../../model/directory/canonical.ts";
+import type { Rename } from "../../model/directory/snapshot.ts";
+import { ledgerKey, type Memory, parsePostKey, postSubject } from "../../model/memory/memory.ts";
+import type { Operation } from "../../model/plan/operation.ts";
+import type { LedgerEntry, Step } from "../../model/plan/plan.ts";
 import { reached } from "../values/reached.ts";
 import { type DraftPlan, type Intent, reference } from "./draft-plan.ts";
 import {

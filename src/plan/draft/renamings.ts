@@ -1,5 +1,5 @@
 /** Follows codes, category names and accounts through the renames of one or more runs. */
-import type { Change, Kind } from "../../model/plan.ts";
+import type { Change, Kind } from "../../model/plan/plan.ts";
 import { type Reference, reference } from "./draft-plan.ts";
 
 /** `parks`: the new code is temporary, because two objects exchange their codes. */

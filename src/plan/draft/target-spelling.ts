@@ -2,10 +2,10 @@
  * Gives HR's references the spelling of the service, whose own codes some sites look up letter by letter: HR's RD1 is the service's
  * rd1 (R14). A code that the service does not have stays as HR spells it.
  */
-import { canonicalKey } from "../../model/canonical.ts";
-import { type CodedKind, codedKinds, codedRecords } from "../../model/objects.ts";
-import { type KeyOf, withReferences } from "../../model/references.ts";
-import type { SourceSnapshot, TargetSnapshot } from "../../model/snapshot.ts";
+import { canonicalKey } from "../../model/directory/canonical.ts";
+import { type CodedKind, codedKinds, codedRecords } from "../../model/directory/objects.ts";
+import { type KeyOf, withReferences } from "../../model/directory/references.ts";
+import type { SourceSnapshot, TargetSnapshot } from "../../model/directory/snapshot.ts";
 
 /** `target`: with the codes after renames. Records whose references are spelt alike stay the same objects. */
 export const inTargetSpelling = (source: SourceSnapshot, target: TargetSnapshot): SourceSnapshot => {

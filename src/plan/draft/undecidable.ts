@@ -1,8 +1,8 @@
 /** New records that no change may create, because the decisions that people have made about them cannot be followed (decisions.ts). */
-import { canonicalKey } from "../../model/canonical.ts";
-import type { Decision } from "../../model/identity.ts";
-import type { HeldReason } from "../../model/plan.ts";
-import type { SourceSnapshot } from "../../model/snapshot.ts";
+import { canonicalKey } from "../../model/directory/canonical.ts";
+import type { Decision } from "../../model/directory/identity.ts";
+import type { SourceSnapshot } from "../../model/directory/snapshot.ts";
+import type { HeldReason } from "../../model/plan/plan.ts";
 import { type Reference, reference } from "./draft-plan.ts";
 
 export const heldByDecisions = ({

@@ -2,11 +2,11 @@
  * The titles and functions of posts, on a site whose E4 shows them of nobody: as E14 wrote them last, or as HR stated them after the
  * first run. So HR's changes are written once, and nobody is written to for nothing. They are codes, so the ledger has them in clear.
  */
-import { canonicalKey, sameKey } from "../../model/canonical.ts";
-import type { Post } from "../../model/directory.ts";
-import { isStale, ledgerKey, type Memory, parsePostKey, postSubject } from "../../model/memory.ts";
-import type { LedgerEntry } from "../../model/plan.ts";
-import type { SourceSnapshot, TargetLists, TargetSnapshot } from "../../model/snapshot.ts";
+import { canonicalKey, sameKey } from "../../model/directory/canonical.ts";
+import type { Post } from "../../model/directory/directory.ts";
+import type { SourceSnapshot, TargetLists, TargetSnapshot } from "../../model/directory/snapshot.ts";
+import { isStale, ledgerKey, type Memory, parsePostKey, postSubject } from "../../model/memory/memory.ts";
+import type { LedgerEntry } from "../../model/plan/plan.ts";
 import { correlate } from "../match/correlate.ts";
 
 /** The reading with what is known of such posts. Where the service may be older than the memory, nothing is. */

@@ -2,9 +2,17 @@
  * Whether people are active, on a site that shows it of nobody: as E7 wrote it last, or as the policy left them; whoever musterd has never
  * disabled counts as active, as E12 creates people (R54). So a leaver is disabled once, and nobody is enabled for nothing.
  */
-import { disabledFor, employeeSubject, isStale, ledgerKey, type Memory, writtenStatus } from "../../model/memory.ts";
-import type { LedgerEntry } from "../../model/plan.ts";
-import type { TargetLists } from "../../model/snapshot.ts";
+
+import type { TargetLists } from "../../model/directory/snapshot.ts";
+import {
+  disabledFor,
+  employeeSubject,
+  isStale,
+  ledgerKey,
+  type Memory,
+  writtenStatus,
+} from "../../model/memory/memory.ts";
+import type { LedgerEntry } from "../../model/plan/plan.ts";
 
 /** The reading with the status of everybody, where the site shows it of nobody. */
 export const withWrittenStatus = <Lists extends TargetLists>(target: Lists, memory: Memory): Lists =>

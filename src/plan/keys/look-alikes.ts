@@ -5,7 +5,7 @@
  * look-alikes: ordinary codes have both.
  */
 import { invisibleInKeys } from "../../contract/records/texts.ts";
-import { canonicalKey, sameKey } from "../../model/canonical.ts";
+import { canonicalKey, sameKey } from "../../model/directory/canonical.ts";
 import { withoutVariants } from "../values/character-variants.ts";
 import { confusableCharacters } from "./confusable-characters.ts";
 

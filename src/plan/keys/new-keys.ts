@@ -3,8 +3,8 @@
  * path could name them (R15, R96).
  */
 import { invisibleInKeys, line, travelsInPath } from "../../contract/records/texts.ts";
-import type { Operation } from "../../model/operation.ts";
-import type { Kind } from "../../model/plan.ts";
+import type { Operation } from "../../model/plan/operation.ts";
+import type { Kind } from "../../model/plan/plan.ts";
 
 /** People have two keys each; `number` tells their numbers from their accounts. */
 type Key = readonly [kind: Kind | "number", key: string | null | undefined];

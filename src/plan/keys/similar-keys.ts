@@ -3,13 +3,13 @@
  * unless somebody has decided that the two are the same object, or two objects; a rename in the configuration is such a decision.
  */
 
-import { canonicalKey } from "../../model/canonical.ts";
-import type { Employee } from "../../model/directory.ts";
-import { adoptedKinds } from "../../model/identity.ts";
-import { type Coded, codedKinds, codedRecords } from "../../model/objects.ts";
-import type { Operation } from "../../model/operation.ts";
-import type { Candidate, Kind } from "../../model/plan.ts";
-import type { SourceSnapshot, TargetSnapshot } from "../../model/snapshot.ts";
+import { canonicalKey } from "../../model/directory/canonical.ts";
+import type { Employee } from "../../model/directory/directory.ts";
+import { adoptedKinds } from "../../model/directory/identity.ts";
+import { type Coded, codedKinds, codedRecords } from "../../model/directory/objects.ts";
+import type { SourceSnapshot, TargetSnapshot } from "../../model/directory/snapshot.ts";
+import type { Operation } from "../../model/plan/operation.ts";
+import type { Candidate, Kind } from "../../model/plan/plan.ts";
 import { onFirstUse } from "../values/on-first-use.ts";
 import { compareText } from "../values/sequence.ts";
 import { lookAlikesIn, shownKey } from "./look-alikes.ts";

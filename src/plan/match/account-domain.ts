@@ -3,7 +3,7 @@
  * or stores it, no reading tells, so existing people are renamed as others are; but nobody is created, because each newcomer would be
  * one more account that HR does not know (R14).
  */
-import { canonicalKey, sameKey } from "../../model/canonical.ts";
+import { canonicalKey, sameKey } from "../../model/directory/canonical.ts";
 import type { Correlation } from "./correlate.ts";
 
 /** The domain that everybody who is matched has around the account of HR; undefined as soon as one has none, or another. */

@@ -1,11 +1,11 @@
 /**
  * Judges a match by everything that both records state, whatever key it was found by: numbers, accounts and e-mails are given again.
- * The weights are in model/identity.ts. Only what the lists of the service show is compared, so that the verdict is the same
+ * The weights are in model/directory/identity.ts. Only what the lists of the service show is compared, so that the verdict is the same
  * before and after the details are read. Of a value that the service hides, what the ledger remembers stands for it.
  */
 
-import { canonicalKey, sameKey } from "../../model/canonical.ts";
-import type { Employee } from "../../model/directory.ts";
+import { canonicalKey, sameKey } from "../../model/directory/canonical.ts";
+import type { Employee } from "../../model/directory/directory.ts";
 import {
   type Agreement,
   agreementWeights,
@@ -13,10 +13,17 @@ import {
   contradictedFrom,
   contradictionWeights,
   type PersonDecision,
-} from "../../model/identity.ts";
-import { askedAbout, decidedAs, employeeSubject, ledgerKey, type Memory, subjectsWith } from "../../model/memory.ts";
-import { byKey } from "../../model/objects.ts";
-import type { ShownEmployee, SourceSnapshot } from "../../model/snapshot.ts";
+} from "../../model/directory/identity.ts";
+import { byKey } from "../../model/directory/objects.ts";
+import type { ShownEmployee, SourceSnapshot } from "../../model/directory/snapshot.ts";
+import {
+  askedAbout,
+  decidedAs,
+  employeeSubject,
+  ledgerKey,
+  type Memory,
+  subjectsWith,
+} from "../../model/memory/memory.ts";
 import { digest } from "../values/fingerprint.ts";
 import { differsFromStated } from "../values/stated-values.ts";
 import { commonValues, differs, type IsCommon, isMisspelt, namesDiffer } from "./evidence.ts";

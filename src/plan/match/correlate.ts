@@ -22,11 +22,11 @@
  * the record that has it.
  */
 
-import { canonicalKey, sameKey } from "../../model/canonical.ts";
-import type { Employee } from "../../model/directory.ts";
-import { emptyMemory } from "../../model/memory.ts";
-import { byKey } from "../../model/objects.ts";
-import type { ShownEmployee, SourceSnapshot } from "../../model/snapshot.ts";
+import { canonicalKey, sameKey } from "../../model/directory/canonical.ts";
+import type { Employee } from "../../model/directory/directory.ts";
+import { byKey } from "../../model/directory/objects.ts";
+import type { ShownEmployee, SourceSnapshot } from "../../model/directory/snapshot.ts";
+import { emptyMemory } from "../../model/memory/memory.ts";
 import { contradictionsIn, decisionsStanding, type Remembered } from "./contradictions.ts";
 import { differs } from "./evidence.ts";
 import { claimsOf, type Found, findsOf, isDecidedOther, numbersOf } from "./found-people.ts";

@@ -2,10 +2,10 @@
  * Evidence that two records belong to one person. Values are compared exactly, except for typing differences: full and
  * half width, case, blanks, the punctuation of phone numbers.
  */
-import { canonicalKey } from "../../model/canonical.ts";
-import type { Employee } from "../../model/directory.ts";
-import type { EvidenceField, EvidenceRule } from "../../model/identity.ts";
-import type { ShownEmployee } from "../../model/snapshot.ts";
+import { canonicalKey } from "../../model/directory/canonical.ts";
+import type { Employee } from "../../model/directory/directory.ts";
+import type { EvidenceField, EvidenceRule } from "../../model/directory/identity.ts";
+import type { ShownEmployee } from "../../model/directory/snapshot.ts";
 import { onFirstUse } from "../values/on-first-use.ts";
 import { comparedName, isOneEdit, type NameDifference, nameDifference, nearForms } from "./near-names.ts";
 

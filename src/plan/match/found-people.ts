@@ -1,8 +1,8 @@
 /** Whom the people of the source find in the service, by link, number and decision, and who claims whom (correlate.ts). */
-import { canonicalKey, sameKey } from "../../model/canonical.ts";
-import type { Employee } from "../../model/directory.ts";
-import type { PersonDecision } from "../../model/identity.ts";
-import type { ShownEmployee } from "../../model/snapshot.ts";
+import { canonicalKey, sameKey } from "../../model/directory/canonical.ts";
+import type { Employee } from "../../model/directory/directory.ts";
+import type { PersonDecision } from "../../model/directory/identity.ts";
+import type { ShownEmployee } from "../../model/directory/snapshot.ts";
 import type { IsContradicted } from "./contradictions.ts";
 
 /** A person of the source with folded keys (a number that is not stated is empty), and whom they find. */

@@ -2,11 +2,11 @@
  * Links: the last code or account that an object of the source, known by its stable id, had on both sides. A link turns
  * a new code of a known department into a rename; without it the plan would create a second department.
  */
-import { canonicalKey, sameKey } from "../../model/canonical.ts";
-import type { Memory } from "../../model/memory.ts";
-import type { Change } from "../../model/plan.ts";
-import { sameText } from "../../model/sameness.ts";
-import type { Rename, SourceSnapshot, TargetLists } from "../../model/snapshot.ts";
+import { canonicalKey, sameKey } from "../../model/directory/canonical.ts";
+import type { Rename, SourceSnapshot, TargetLists } from "../../model/directory/snapshot.ts";
+import type { Memory } from "../../model/memory/memory.ts";
+import type { Change } from "../../model/plan/plan.ts";
+import { sameText } from "../../model/plan/sameness.ts";
 import type { Correlation } from "./correlate.ts";
 
 type Links = NonNullable<Memory["links"]>;

@@ -2,7 +2,7 @@
  * Compares names of people. Two spellings of one name agree: full width, blanks, accents, common variants of a Chinese character,
  * the family name first or last. Near names differ in one character, or in the order of the characters.
  */
-import { canonicalKey } from "../../model/canonical.ts";
+import { canonicalKey } from "../../model/directory/canonical.ts";
 import { withoutVariants } from "../values/character-variants.ts";
 
 /** Names written in characters that are whole syllables or words: one of them says as much as a Latin word. */

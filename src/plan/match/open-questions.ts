@@ -4,14 +4,14 @@
  * (lives 16000850, 13000245). The ledger keeps with the object by which keys HR names the record.
  */
 
-import { addressKey, parseAddress } from "../../model/address.ts";
-import { canonicalKey } from "../../model/canonical.ts";
-import type { Employee } from "../../model/directory.ts";
-import { type AdoptedKind, adoptedKinds } from "../../model/identity.ts";
-import { askedAbout, ledgerKey, type Memory, subjectsWith } from "../../model/memory.ts";
-import { byKey } from "../../model/objects.ts";
-import type { HeldChange, LedgerEntry } from "../../model/plan.ts";
-import type { ShownEmployee, SourceSnapshot } from "../../model/snapshot.ts";
+import { addressKey, parseAddress } from "../../model/directory/address.ts";
+import { canonicalKey } from "../../model/directory/canonical.ts";
+import type { Employee } from "../../model/directory/directory.ts";
+import { type AdoptedKind, adoptedKinds } from "../../model/directory/identity.ts";
+import { byKey } from "../../model/directory/objects.ts";
+import type { ShownEmployee, SourceSnapshot } from "../../model/directory/snapshot.ts";
+import { askedAbout, ledgerKey, type Memory, subjectsWith } from "../../model/memory/memory.ts";
+import type { HeldChange, LedgerEntry } from "../../model/plan/plan.ts";
 import { differs, namesDiffer } from "./evidence.ts";
 
 /** How the source names a record; one of them that stays is enough. */

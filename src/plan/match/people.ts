@@ -2,10 +2,10 @@
  * The people of a plan: their records on both sides, and their state after the plan. Planning steps set that state
  * (active, posts) as they decide it; later steps (managers, removals, disabling) read it.
  */
-import { canonicalKey } from "../../model/canonical.ts";
-import type { Employee, Post } from "../../model/directory.ts";
-import type { Reason } from "../../model/plan.ts";
-import type { ShownEmployee, SourceSnapshot } from "../../model/snapshot.ts";
+import { canonicalKey } from "../../model/directory/canonical.ts";
+import type { Employee, Post } from "../../model/directory/directory.ts";
+import type { ShownEmployee, SourceSnapshot } from "../../model/directory/snapshot.ts";
+import type { Reason } from "../../model/plan/plan.ts";
 import { accountDomain } from "./account-domain.ts";
 import type { Remembered } from "./contradictions.ts";
 import { type Correlation, correlate } from "./correlate.ts";

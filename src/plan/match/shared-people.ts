@@ -2,7 +2,7 @@
  * Counts the people whom departments of both sides share: those who are matched and have a main post in the one department now,
  * and in the other according to the source. Where a code is new, this is evidence of what became of an old department.
  */
-import { canonicalKey, sameKey } from "../../model/canonical.ts";
+import { canonicalKey, sameKey } from "../../model/directory/canonical.ts";
 import type { Person } from "./people.ts";
 
 /** Departments must share at least this many people; a single person may simply have moved. */

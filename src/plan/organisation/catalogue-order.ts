@@ -1,10 +1,10 @@
 /** Plans the order of levels, functions and titles: moves them to another group, and to their place among its items. */
 
-import { canonicalKey } from "../../model/canonical.ts";
-import { byKey } from "../../model/objects.ts";
-import type { Operation } from "../../model/operation.ts";
-import type { Kind, Step } from "../../model/plan.ts";
-import { sameCode } from "../../model/sameness.ts";
+import { canonicalKey } from "../../model/directory/canonical.ts";
+import { byKey } from "../../model/directory/objects.ts";
+import type { Operation } from "../../model/plan/operation.ts";
+import type { Kind, Step } from "../../model/plan/plan.ts";
+import { sameCode } from "../../model/plan/sameness.ts";
 import { type DraftPlan, type Reference, reference } from "../draft/draft-plan.ts";
 import { isPlaceWanted } from "../draft/judge-field.ts";
 import type { PeopleContext } from "../draft/plan-context.ts";

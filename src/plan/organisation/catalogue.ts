@@ -3,10 +3,10 @@
  * form one group, titles are grouped by rank, functions by category.
  */
 
-import { canonicalKey } from "../../model/canonical.ts";
-import { byKey } from "../../model/objects.ts";
-import type { FieldChange } from "../../model/plan.ts";
-import { type Carried, sameText } from "../../model/sameness.ts";
+import { canonicalKey } from "../../model/directory/canonical.ts";
+import { byKey } from "../../model/directory/objects.ts";
+import type { FieldChange } from "../../model/plan/plan.ts";
+import { type Carried, sameText } from "../../model/plan/sameness.ts";
 import { withoutUndoMark } from "../draft/disabled-by-undo.ts";
 import { reference } from "../draft/draft-plan.ts";
 import { differingFields, isPlaceWanted } from "../draft/judge-field.ts";

@@ -2,8 +2,8 @@
  * Plans the order of function categories. It cannot be read (R44), so the ledger keeps the sequence that was written last.
  * The whole order is written again, as one change, when the categories in use should have another order.
  */
-import { canonicalKey } from "../../model/canonical.ts";
-import { ledgerKey } from "../../model/memory.ts";
+import { canonicalKey } from "../../model/directory/canonical.ts";
+import { ledgerKey } from "../../model/memory/memory.ts";
 import { reference } from "../draft/draft-plan.ts";
 import type { PlanContext } from "../draft/plan-context.ts";
 import { fieldPolicy } from "../draft/policy.ts";

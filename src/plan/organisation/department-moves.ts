@@ -2,8 +2,8 @@
  * Moves departments (D7) to another parent or to another position among their siblings. Moves run one after the other,
  * because each position depends on the move before.
  */
-import { canonicalKey } from "../../model/canonical.ts";
-import type { WhyNothing } from "../../model/explanation.ts";
+import { canonicalKey } from "../../model/directory/canonical.ts";
+import type { WhyNothing } from "../../model/runs/explanation.ts";
 import { type Intent, reference } from "../draft/draft-plan.ts";
 import type { PlanContext } from "../draft/plan-context.ts";
 import { type Move, movesInto, type Placement, type Standing } from "../values/sequence.ts";

@@ -2,10 +2,10 @@
  * The department tree after the plan: departments of the source below the parents it names, all others where they are.
  * A move is held and the department stays if the wanted parent is unknown, if it would close a cycle, or if it may lose a manager.
  */
-import { canonicalKey } from "../../model/canonical.ts";
-import type { Department } from "../../model/directory.ts";
-import type { HeldReason } from "../../model/plan.ts";
-import { sameCode } from "../../model/sameness.ts";
+import { canonicalKey } from "../../model/directory/canonical.ts";
+import type { Department } from "../../model/directory/directory.ts";
+import type { HeldReason } from "../../model/plan/plan.ts";
+import { sameCode } from "../../model/plan/sameness.ts";
 import { isPlaceWanted, whyUnmanaged } from "../draft/judge-field.ts";
 import { departmentCode, foreignMembers, isStranger, type PlanContext } from "../draft/plan-context.ts";
 import { compareText } from "../values/sequence.ts";

@@ -4,10 +4,10 @@
  * no intermediate state has a cycle.
  */
 import { line } from "../../contract/records/texts.ts";
-import { canonicalKey } from "../../model/canonical.ts";
-import type { Department } from "../../model/directory.ts";
-import type { Candidate, FieldChange } from "../../model/plan.ts";
-import { carriedBy, sameCode, sameText } from "../../model/sameness.ts";
+import { canonicalKey } from "../../model/directory/canonical.ts";
+import type { Department } from "../../model/directory/directory.ts";
+import type { Candidate, FieldChange } from "../../model/plan/plan.ts";
+import { carriedBy, sameCode, sameText } from "../../model/plan/sameness.ts";
 import { withoutUndoMark } from "../draft/disabled-by-undo.ts";
 import { type Intent, reference } from "../draft/draft-plan.ts";
 import { differingFields, fieldsToCreate, isPlaceWanted } from "../draft/judge-field.ts";

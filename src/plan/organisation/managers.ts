@@ -3,10 +3,10 @@
  * before they give up posts. So a manager is a member when appointed, and nobody leaves a department that they still manage.
  * Where a site lets nobody have the new post beside the old one, a manager is appointed right after the exchange (`posts/turns.ts`).
  */
-import { canonicalKey, sameKey } from "../../model/canonical.ts";
-import type { Department } from "../../model/directory.ts";
-import type { WhyNothing } from "../../model/explanation.ts";
-import { ledgerKey } from "../../model/memory.ts";
+import { canonicalKey, sameKey } from "../../model/directory/canonical.ts";
+import type { Department } from "../../model/directory/directory.ts";
+import { ledgerKey } from "../../model/memory/memory.ts";
+import type { WhyNothing } from "../../model/runs/explanation.ts";
 import { appliedSubject } from "../draft/convergence.ts";
 import { type Intent, reference } from "../draft/draft-plan.ts";
 import { isManagerFromAbove } from "../draft/manager-chain.ts";

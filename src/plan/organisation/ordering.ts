@@ -3,9 +3,10 @@
  * site assigns numbers. If the order is wrong after the moves of a run, the run writes the positions again as a sweep, and
  * later runs use the other way.
  */
-import type { WhyNothing } from "../../model/explanation.ts";
-import { ledgerKey } from "../../model/memory.ts";
-import type { Kind, LedgerEntry } from "../../model/plan.ts";
+
+import { ledgerKey } from "../../model/memory/memory.ts";
+import type { Kind, LedgerEntry } from "../../model/plan/plan.ts";
+import type { WhyNothing } from "../../model/runs/explanation.ts";
 import { whyUnmanaged } from "../draft/judge-field.ts";
 import type { PlanContext } from "../draft/plan-context.ts";
 import type { Ordering } from "../values/sequence.ts";

@@ -2,10 +2,10 @@
  * Records the sequence of siblings before a plan, for every group that an object leaves or in which one changes its place, so
  * that the sequence can be restored (`musterd undo`).
  */
-import { canonicalKey } from "../../model/canonical.ts";
-import type { Change, Kind } from "../../model/plan.ts";
-import type { Siblings } from "../../model/siblings.ts";
-import type { TargetLists } from "../../model/snapshot.ts";
+import { canonicalKey } from "../../model/directory/canonical.ts";
+import type { Siblings } from "../../model/directory/siblings.ts";
+import type { TargetLists } from "../../model/directory/snapshot.ts";
+import type { Change, Kind } from "../../model/plan/plan.ts";
 import { compareText } from "../values/sequence.ts";
 
 type Placed = { readonly key: string; readonly group: string; readonly order: number | undefined };

@@ -2,8 +2,8 @@
  * Plans new account names, a part of step 5 of ARCHITECTURE "Order". The change that frees an account comes before the change
  * that takes it.
  */
-import { canonicalKey, sameKey } from "../../model/canonical.ts";
-import type { WhyNothing } from "../../model/explanation.ts";
+import { canonicalKey, sameKey } from "../../model/directory/canonical.ts";
+import type { WhyNothing } from "../../model/runs/explanation.ts";
 import { type Intent, reference } from "../draft/draft-plan.ts";
 import { whyUnmanaged } from "../draft/judge-field.ts";
 import type { PeopleContext } from "../draft/plan-context.ts";

@@ -4,11 +4,11 @@
  * nothing active refers to them. If something still refers to an object, its change is held and lists what refers to it.
  */
 
-import { canonicalKey } from "../../model/canonical.ts";
-import type { Post } from "../../model/directory.ts";
-import { byKey, type Coded, listOf } from "../../model/objects.ts";
-import type { Operation } from "../../model/operation.ts";
-import type { HeldReason, Kind } from "../../model/plan.ts";
+import { canonicalKey } from "../../model/directory/canonical.ts";
+import type { Post } from "../../model/directory/directory.ts";
+import { byKey, type Coded, listOf } from "../../model/directory/objects.ts";
+import type { Operation } from "../../model/plan/operation.ts";
+import type { HeldReason, Kind } from "../../model/plan/plan.ts";
 import { type Intent, reference } from "../draft/draft-plan.ts";
 import { whyUnmanaged } from "../draft/judge-field.ts";
 import { departmentCode, foreignMembers, isStranger, type PeopleContext } from "../draft/plan-context.ts";

@@ -3,12 +3,12 @@
  * so it agrees with the plans of these days as long as the source stays as it is.
  */
 
-import { canonicalKey } from "../../model/canonical.ts";
-import type { CalendarDate, Employee } from "../../model/directory.ts";
-import type { Due, DueEvent } from "../../model/due.ts";
-import type { PolicyCause } from "../../model/memory.ts";
-import { byKey } from "../../model/objects.ts";
-import type { Reason } from "../../model/plan.ts";
+import { canonicalKey } from "../../model/directory/canonical.ts";
+import type { CalendarDate, Employee } from "../../model/directory/directory.ts";
+import { byKey } from "../../model/directory/objects.ts";
+import type { PolicyCause } from "../../model/memory/memory.ts";
+import type { Due, DueEvent } from "../../model/plan/due.ts";
+import type { Reason } from "../../model/plan/plan.ts";
 import type { PeopleContext } from "../draft/plan-context.ts";
 import { isProtected } from "../draft/policy.ts";
 import type { Person } from "../match/people.ts";

@@ -1,5 +1,5 @@
 /** The common part of every change to a person's record. */
-import type { FieldChange, Reason } from "../../model/plan.ts";
+import type { FieldChange, Reason } from "../../model/plan/plan.ts";
 import type { Intent } from "../draft/draft-plan.ts";
 import type { Person } from "../match/people.ts";
 

@@ -5,11 +5,11 @@
  * A change is held if two people would then share an e-mail address or ID number (unique-values.ts), and so is a
  * newcomer who may exist already (twins.ts).
  */
-import type { Employee } from "../../model/directory.ts";
-import type { EmployeeData, Operation } from "../../model/operation.ts";
-import type { FieldChange, HeldReason } from "../../model/plan.ts";
-import { carriedBy } from "../../model/sameness.ts";
-import type { ShownEmployee } from "../../model/snapshot.ts";
+import type { Employee } from "../../model/directory/directory.ts";
+import type { ShownEmployee } from "../../model/directory/snapshot.ts";
+import type { EmployeeData, Operation } from "../../model/plan/operation.ts";
+import type { FieldChange, HeldReason } from "../../model/plan/plan.ts";
+import { carriedBy } from "../../model/plan/sameness.ts";
 import { type Intent, reference } from "../draft/draft-plan.ts";
 import { differingFields, fieldsToCreate } from "../draft/judge-field.ts";
 import { wholeObject } from "../draft/left-fields.ts";

@@ -3,13 +3,13 @@
  * (R10). So E11 needs HR's value of each hidden field, unless the site keeps omitted fields. Digests in the ledger show whether
  * HR's value differs from the value written last.
  */
-import type { Employee } from "../../model/directory.ts";
-import { fieldsBy, isPersonal } from "../../model/known-fields.ts";
-import { isStale, ledgerKey, type Memory, omittedFieldsEntry } from "../../model/memory.ts";
-import type { EmployeeData } from "../../model/operation.ts";
-import type { FieldChange, FieldValue, LedgerEntry } from "../../model/plan.ts";
-import type { Carried } from "../../model/sameness.ts";
-import type { ShownEmployee, SourceSnapshot, TargetSnapshot } from "../../model/snapshot.ts";
+import type { Employee } from "../../model/directory/directory.ts";
+import { fieldsBy, isPersonal } from "../../model/directory/known-fields.ts";
+import type { ShownEmployee, SourceSnapshot, TargetSnapshot } from "../../model/directory/snapshot.ts";
+import { isStale, ledgerKey, type Memory, omittedFieldsEntry } from "../../model/memory/memory.ts";
+import type { EmployeeData } from "../../model/plan/operation.ts";
+import type { FieldChange, FieldValue, LedgerEntry } from "../../model/plan/plan.ts";
+import type { Carried } from "../../model/plan/sameness.ts";
 import type { PlanContext } from "../draft/plan-context.ts";
 import { type Fields, fieldPolicy } from "../draft/policy.ts";
 import { correlate } from "../match/correlate.ts";

@@ -18,7 +18,7 @@
  * The status follows from statusOn (wanted-status.ts) on every day, so whatever HR changes back is right again. n is
  * `policy.people.missing`, or 3 without it. Everybody who does not simply wait for an unchanged date is named (rescinded.ts).
  */
-import type { CalendarDate, Employee } from "../../model/directory.ts";
+import type { CalendarDate, Employee } from "../../model/directory/directory.ts";
 import {
   createdFor,
   disabledFor,
@@ -28,8 +28,8 @@ import {
   type Memory,
   type PolicyCause,
   statedHireDate,
-} from "../../model/memory.ts";
-import type { LedgerEntry } from "../../model/plan.ts";
+} from "../../model/memory/memory.ts";
+import type { LedgerEntry } from "../../model/plan/plan.ts";
 import { policyCause } from "../draft/policy-cause.ts";
 import type { Person } from "../match/people.ts";
 

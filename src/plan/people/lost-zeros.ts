@@ -2,7 +2,7 @@
  * Holds phones that are the service's without a leading zero: a spreadsheet that opens HR's file takes it for a number. Whoever has
  * corrected such a phone in HR gets the zero back, because only the loss is held.
  */
-import type { FieldChange, FieldValue } from "../../model/plan.ts";
+import type { FieldChange, FieldValue } from "../../model/plan/plan.ts";
 import type { PeopleContext } from "../draft/plan-context.ts";
 import type { Person } from "../match/people.ts";
 import { employeeIntent } from "./employee-intent.ts";

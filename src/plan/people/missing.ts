@@ -13,9 +13,10 @@
  *
  * A reading that does not count disables nobody. A refused one is never planned with.
  */
-import { parseAddress } from "../../model/address.ts";
-import { canonicalKey } from "../../model/canonical.ts";
-import type { CalendarDate, Employee } from "../../model/directory.ts";
+import { parseAddress } from "../../model/directory/address.ts";
+import { canonicalKey } from "../../model/directory/canonical.ts";
+import type { CalendarDate, Employee } from "../../model/directory/directory.ts";
+import { sortedByLoss } from "../../model/directory/snapshot.ts";
 import {
   createdFor,
   disabledFor,
@@ -24,10 +25,9 @@ import {
   type Memory,
   missingReadings,
   subjectsWith,
-} from "../../model/memory.ts";
-import type { HeldChange, LedgerEntry } from "../../model/plan.ts";
-import type { PlanSettings } from "../../model/settings.ts";
-import { sortedByLoss } from "../../model/snapshot.ts";
+} from "../../model/memory/memory.ts";
+import type { HeldChange, LedgerEntry } from "../../model/plan/plan.ts";
+import type { PlanSettings } from "../../model/plan/settings.ts";
 import { type PeopleContext, type PlanInput, presentKeys } from "../draft/plan-context.ts";
 import { isProtected } from "../draft/policy.ts";
 import { forgottenCause, settledCause } from "../draft/policy-cause.ts";

@@ -1,7 +1,7 @@
 /** Whether a newcomer is created today, and how a joiner is kept disabled until the hire date. */
-import { sameKey } from "../../model/canonical.ts";
-import type { Employee } from "../../model/directory.ts";
-import { disabledFor, employeeSubject, ledgerKey, writtenStatus } from "../../model/memory.ts";
+import { sameKey } from "../../model/directory/canonical.ts";
+import type { Employee } from "../../model/directory/directory.ts";
+import { disabledFor, employeeSubject, ledgerKey, writtenStatus } from "../../model/memory/memory.ts";
 import type { PeopleContext, PlanContext } from "../draft/plan-context.ts";
 import { fieldPolicy } from "../draft/policy.ts";
 import { forgottenCause, rememberedCause } from "../draft/policy-cause.ts";

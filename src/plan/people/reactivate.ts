@@ -1,7 +1,7 @@
 /** Plans the reactivation of somebody who is back, with the last day that no read shows (step 5 of ARCHITECTURE "Order"). */
 
-import type { Reason } from "../../model/plan.ts";
-import type { ShownEmployee } from "../../model/snapshot.ts";
+import type { ShownEmployee } from "../../model/directory/snapshot.ts";
+import type { Reason } from "../../model/plan/plan.ts";
 import { type Intent, reference } from "../draft/draft-plan.ts";
 import type { PeopleContext } from "../draft/plan-context.ts";
 import { forgottenCause } from "../draft/policy-cause.ts";

@@ -10,10 +10,10 @@
  * Somebody who is gone is named until the hire date is over and the ledger says that nobody waits any more; after that the account
  * is like that of anybody else who is disabled.
  */
-import { canonicalKey, sameKey } from "../../model/canonical.ts";
-import type { Employee } from "../../model/directory.ts";
-import { employeeSubject, ledgerKey, statedHireDate } from "../../model/memory.ts";
-import type { Notice } from "../../model/plan.ts";
+import { canonicalKey, sameKey } from "../../model/directory/canonical.ts";
+import type { Employee } from "../../model/directory/directory.ts";
+import { employeeSubject, ledgerKey, statedHireDate } from "../../model/memory/memory.ts";
+import type { Notice } from "../../model/plan/plan.ts";
 import type { PeopleContext } from "../draft/plan-context.ts";
 import { type Person, staysActive } from "../match/people.ts";
 import type { Managers } from "../organisation/managers.ts";

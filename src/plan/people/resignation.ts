@@ -1,9 +1,9 @@
 /** The resignation date (E9). No read returns it (R61), so HR's date is compared with the last one in the ledger. */
-import type { Employee } from "../../model/directory.ts";
-import type { WhyNothing } from "../../model/explanation.ts";
-import { employeeSubject, isStale, lastDayDoubt, ledgerKey } from "../../model/memory.ts";
-import type { Operation } from "../../model/operation.ts";
-import type { FieldChange, LedgerEntry } from "../../model/plan.ts";
+import type { Employee } from "../../model/directory/directory.ts";
+import { employeeSubject, isStale, lastDayDoubt, ledgerKey } from "../../model/memory/memory.ts";
+import type { Operation } from "../../model/plan/operation.ts";
+import type { FieldChange, LedgerEntry } from "../../model/plan/plan.ts";
+import type { WhyNothing } from "../../model/runs/explanation.ts";
 import { whyUnmanaged } from "../draft/judge-field.ts";
 import type { PeopleContext } from "../draft/plan-context.ts";
 import { fieldPolicy } from "../draft/policy.ts";

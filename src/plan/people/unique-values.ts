@@ -3,9 +3,9 @@
  * a value that they do not share now. A person who takes over a value comes after the person who gives it up. A value that HR gives to
  * many people (a common mailbox, 0000000000) is written for none of them, and says of none of them that they exist already.
  */
-import type { Employee } from "../../model/directory.ts";
-import type { Fields } from "../../model/fields.ts";
-import { fieldSpec, fieldsBy } from "../../model/known-fields.ts";
+import type { Employee } from "../../model/directory/directory.ts";
+import type { Fields } from "../../model/directory/fields.ts";
+import { fieldSpec, fieldsBy } from "../../model/directory/known-fields.ts";
 import type { PeopleContext } from "../draft/plan-context.ts";
 import { fieldPolicy, isProtected } from "../draft/policy.ts";
 import { commonFrom, commonValues, foldedName } from "../match/evidence.ts";

@@ -1,5 +1,5 @@
 /** The order in which people are planned: a person who gives up a unique value comes before the person who takes it. */
-import type { FieldChange, FieldValue } from "../../model/plan.ts";
+import type { FieldChange, FieldValue } from "../../model/plan/plan.ts";
 import type { PeopleContext } from "../draft/plan-context.ts";
 import { canWriteAbout } from "../draft/protection.ts";
 import type { Person } from "../match/people.ts";

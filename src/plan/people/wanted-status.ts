@@ -19,12 +19,12 @@
  * inactive by somebody else's doing. A wrong date must not lock out people who work, or who return from a leave. joiners.ts has
  * the cases of people who were created for a date that has changed since.
  */
-import type { CalendarDate, Employee } from "../../model/directory.ts";
-import type { WhyNothing } from "../../model/explanation.ts";
-import type { PolicyCause } from "../../model/memory.ts";
-import type { Reason } from "../../model/plan.ts";
-import type { PeoplePolicy } from "../../model/settings.ts";
-import type { ShownEmployee } from "../../model/snapshot.ts";
+import type { CalendarDate, Employee } from "../../model/directory/directory.ts";
+import type { ShownEmployee } from "../../model/directory/snapshot.ts";
+import type { PolicyCause } from "../../model/memory/memory.ts";
+import type { Reason } from "../../model/plan/plan.ts";
+import type { PeoplePolicy } from "../../model/plan/settings.ts";
+import type { WhyNothing } from "../../model/runs/explanation.ts";
 import { whyUnmanaged } from "../draft/judge-field.ts";
 import type { PlanContext } from "../draft/plan-context.ts";
 import { fieldPolicy } from "../draft/policy.ts";

@@ -1,8 +1,8 @@
 /** Finds out whether the supervisor of a post was chosen for it, or is only the manager who approves by default (R60). */
-import { canonicalKey, sameKey } from "../../model/canonical.ts";
-import type { Post } from "../../model/directory.ts";
-import { ledgerKey, postSubject, supervisorDoubt } from "../../model/memory.ts";
-import type { LedgerEntry } from "../../model/plan.ts";
+import { canonicalKey, sameKey } from "../../model/directory/canonical.ts";
+import type { Post } from "../../model/directory/directory.ts";
+import { ledgerKey, postSubject, supervisorDoubt } from "../../model/memory/memory.ts";
+import type { LedgerEntry } from "../../model/plan/plan.ts";
 import { managersAbove } from "../draft/manager-chain.ts";
 import type { PlanContext } from "../draft/plan-context.ts";
 

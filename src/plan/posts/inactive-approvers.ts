@@ -2,8 +2,8 @@
  * Names people who are disabled, or become so, and stay the chosen approver of somebody who works: nobody could sign those forms. Whether
  * HR names them does not matter, because a choice that was made in the service alone has the same effect.
  */
-import { namedBy } from "../../model/address.ts";
-import { sameKey } from "../../model/canonical.ts";
+import { namedBy } from "../../model/directory/address.ts";
+import { sameKey } from "../../model/directory/canonical.ts";
 import type { PeopleContext } from "../draft/plan-context.ts";
 import { type Person, staysActive } from "../match/people.ts";
 import { chosenSupervisors } from "./chosen-supervisor.ts";

@@ -3,11 +3,11 @@
  * 6 a person gets the new posts and keeps the old ones; in step 8, after managers have changed, the old ones are removed. A site may
  * refuse to keep both, for example in a closed department (R56): then the next run exchanges them in step 8.
  */
-import { placeField, postIn } from "../../model/address.ts";
-import { canonicalKey, sameKey } from "../../model/canonical.ts";
-import type { Post } from "../../model/directory.ts";
-import { ledgerKey, postSubject, supervisorDoubt } from "../../model/memory.ts";
-import type { FieldChange, HeldReason, LedgerEntry } from "../../model/plan.ts";
+import { placeField, postIn } from "../../model/directory/address.ts";
+import { canonicalKey, sameKey } from "../../model/directory/canonical.ts";
+import type { Post } from "../../model/directory/directory.ts";
+import { ledgerKey, postSubject, supervisorDoubt } from "../../model/memory/memory.ts";
+import type { FieldChange, HeldReason, LedgerEntry } from "../../model/plan/plan.ts";
 import { type Intent, type Reference, reference } from "../draft/draft-plan.ts";
 import { maybeStranger, type PeopleContext } from "../draft/plan-context.ts";
 import { canWriteAbout, wasRefused, writeAbout } from "../draft/protection.ts";

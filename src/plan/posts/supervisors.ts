@@ -23,12 +23,12 @@
  *
  * "A manager": the person manages the department or one above it.
  */
-import { namedBy, placeField } from "../../model/address.ts";
-import { canonicalKey, sameKey } from "../../model/canonical.ts";
-import type { Post } from "../../model/directory.ts";
-import type { WhyNothing } from "../../model/explanation.ts";
-import { isStale, ledgerKey, postSubject, supervisorDoubt } from "../../model/memory.ts";
-import type { LedgerEntry } from "../../model/plan.ts";
+import { namedBy, placeField } from "../../model/directory/address.ts";
+import { canonicalKey, sameKey } from "../../model/directory/canonical.ts";
+import type { Post } from "../../model/directory/directory.ts";
+import { isStale, ledgerKey, postSubject, supervisorDoubt } from "../../model/memory/memory.ts";
+import type { LedgerEntry } from "../../model/plan/plan.ts";
+import type { WhyNothing } from "../../model/runs/explanation.ts";
 import { reference } from "../draft/draft-plan.ts";
 import { whyUnmanaged } from "../draft/judge-field.ts";
 import { managersAbove } from "../draft/manager-chain.ts";

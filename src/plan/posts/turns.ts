@@ -4,8 +4,8 @@
  * by giving up posts, too. So exchanges and appointments come in turn, in one run. Where they go round in a circle (two managers who
  * swap departments), one department has no manager for a moment. Nothing is begun that cannot be completed.
  */
-import { canonicalKey } from "../../model/canonical.ts";
-import type { Post } from "../../model/directory.ts";
+import { canonicalKey } from "../../model/directory/canonical.ts";
+import type { Post } from "../../model/directory/directory.ts";
 import type { Person } from "../match/people.ts";
 import type { LateAppointment } from "../organisation/managers.ts";
 

@@ -1,8 +1,8 @@
 /** Statistics of the first plan for a target with data: how many objects are matched, and on what evidence. */
 
-import { canonicalKey } from "../../model/canonical.ts";
-import { type CodedKind, codedRecords } from "../../model/objects.ts";
-import type { AdoptionReport, Kind } from "../../model/plan.ts";
+import { canonicalKey } from "../../model/directory/canonical.ts";
+import { type CodedKind, codedRecords } from "../../model/directory/objects.ts";
+import type { AdoptionReport, Kind } from "../../model/plan/plan.ts";
 import type { PeopleContext } from "../draft/plan-context.ts";
 
 /** Leaves out kinds that the source does not state. */

@@ -9,12 +9,12 @@
  *   names a record that the source does not have                   nobody: a notice
  */
 
-import { canonicalKey, sameKey } from "../../model/canonical.ts";
-import { type Decision, type PersonDecision, pairKey } from "../../model/identity.ts";
-import { decidedAs, employeeSubject, ledgerKey, type Memory } from "../../model/memory.ts";
-import { type CodedKind, codedKinds, codedRecords, keyOf as codeOf } from "../../model/objects.ts";
-import type { LedgerEntry } from "../../model/plan.ts";
-import type { SourceSnapshot, TargetLists } from "../../model/snapshot.ts";
+import { canonicalKey, sameKey } from "../../model/directory/canonical.ts";
+import { type Decision, type PersonDecision, pairKey } from "../../model/directory/identity.ts";
+import { type CodedKind, codedKinds, codedRecords, keyOf as codeOf } from "../../model/directory/objects.ts";
+import type { SourceSnapshot, TargetLists } from "../../model/directory/snapshot.ts";
+import { decidedAs, employeeSubject, ledgerKey, type Memory } from "../../model/memory/memory.ts";
+import type { LedgerEntry } from "../../model/plan/plan.ts";
 import { presentKeys } from "../draft/plan-context.ts";
 import { decidedValue } from "../match/contradictions.ts";
 import type { Correlation } from "../match/correlate.ts";

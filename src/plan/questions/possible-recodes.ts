@@ -4,14 +4,14 @@
  * somebody decides whether the code was renamed or the object is another one.
  */
 
-import { reference } from "../../model/address.ts";
-import { canonicalKey } from "../../model/canonical.ts";
-import type { Department } from "../../model/directory.ts";
-import type { AdoptedKind, CodeEvidence } from "../../model/identity.ts";
-import type { Memory } from "../../model/memory.ts";
-import { byKey } from "../../model/objects.ts";
-import type { Candidate, FieldChange, Kind } from "../../model/plan.ts";
-import type { SourceSnapshot } from "../../model/snapshot.ts";
+import { reference } from "../../model/directory/address.ts";
+import { canonicalKey } from "../../model/directory/canonical.ts";
+import type { Department } from "../../model/directory/directory.ts";
+import type { AdoptedKind, CodeEvidence } from "../../model/directory/identity.ts";
+import { byKey } from "../../model/directory/objects.ts";
+import type { SourceSnapshot } from "../../model/directory/snapshot.ts";
+import type { Memory } from "../../model/memory/memory.ts";
+import type { Candidate, FieldChange, Kind } from "../../model/plan/plan.ts";
 import { type PlanContext, presentKeys, type Recodes } from "../draft/plan-context.ts";
 import { foldedName } from "../match/evidence.ts";
 import { askedBefore, keysOfCode } from "../match/open-questions.ts";

@@ -3,10 +3,10 @@
  * (possible-recodes.ts, twins.ts), on the people whom departments share (reorganisations.ts), and on records of the source that
  * look like one person (source-twins.ts). They are derived from the finished plan and change nothing in it.
  */
-import { canonicalKey, sameKey } from "../../model/canonical.ts";
-import { type AdoptedKind, adoptedKinds } from "../../model/identity.ts";
-import type { Candidate, HeldChange, Plan } from "../../model/plan.ts";
-import type { Named, Proposal } from "../../model/proposal.ts";
+import { canonicalKey, sameKey } from "../../model/directory/canonical.ts";
+import { type AdoptedKind, adoptedKinds } from "../../model/directory/identity.ts";
+import type { Candidate, HeldChange, Plan } from "../../model/plan/plan.ts";
+import type { Named, Proposal } from "../../model/plan/proposal.ts";
 import type { PeopleContext } from "../draft/plan-context.ts";
 import { label } from "../organisation/department-tree.ts";
 import { compareText } from "../values/sequence.ts";

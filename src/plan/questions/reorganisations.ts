@@ -11,10 +11,10 @@
  *
  * A department may also be re-coded according to its name (possible-recodes.ts).
  */
-import { canonicalKey } from "../../model/canonical.ts";
-import type { Department } from "../../model/directory.ts";
-import type { CodeEvidence } from "../../model/identity.ts";
-import type { Proposal } from "../../model/proposal.ts";
+import { canonicalKey } from "../../model/directory/canonical.ts";
+import type { Department } from "../../model/directory/directory.ts";
+import type { CodeEvidence } from "../../model/directory/identity.ts";
+import type { Proposal } from "../../model/plan/proposal.ts";
 import { type PeopleContext, presentKeys } from "../draft/plan-context.ts";
 import { changesDepartment, minPeople, type SharedPeople, sharedPeople } from "../match/shared-people.ts";
 import { compareText } from "../values/sequence.ts";

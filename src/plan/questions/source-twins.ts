@@ -2,9 +2,9 @@
  * Finds two records of the source that look like one person, where at least one of them would get a new account. People who
  * both have accounts already are not found: nothing new is created for them.
  */
-import { canonicalKey, sameKey } from "../../model/canonical.ts";
-import type { Employee } from "../../model/directory.ts";
-import type { EvidenceField, EvidenceRule } from "../../model/identity.ts";
+import { canonicalKey, sameKey } from "../../model/directory/canonical.ts";
+import type { Employee } from "../../model/directory/directory.ts";
+import type { EvidenceField, EvidenceRule } from "../../model/directory/identity.ts";
 import type { PeopleContext } from "../draft/plan-context.ts";
 import { groupedBy } from "../match/evidence.ts";
 import type { Person } from "../match/people.ts";

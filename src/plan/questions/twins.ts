@@ -3,13 +3,13 @@
  * account. A second account cannot be undone, so the newcomer is held until somebody decides.
  */
 
-import { canonicalKey } from "../../model/canonical.ts";
-import type { Employee } from "../../model/directory.ts";
-import { evidenceFields } from "../../model/identity.ts";
-import { byKey } from "../../model/objects.ts";
-import type { Candidate, FieldChange } from "../../model/plan.ts";
-import { samenessOf } from "../../model/sameness.ts";
-import type { ShownEmployee, SourceSnapshot } from "../../model/snapshot.ts";
+import { canonicalKey } from "../../model/directory/canonical.ts";
+import type { Employee } from "../../model/directory/directory.ts";
+import { evidenceFields } from "../../model/directory/identity.ts";
+import { byKey } from "../../model/directory/objects.ts";
+import type { ShownEmployee, SourceSnapshot } from "../../model/directory/snapshot.ts";
+import type { Candidate, FieldChange } from "../../model/plan/plan.ts";
+import { samenessOf } from "../../model/plan/sameness.ts";
 import { type PlanContext, presentKeys, type Twins } from "../draft/plan-context.ts";
 import { type AgreeingPerson, agreeing, commonFrom, commonValues } from "../match/evidence.ts";
 import { isDecidedOther } from "../match/found-people.ts";

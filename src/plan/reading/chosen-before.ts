@@ -1,12 +1,12 @@
 /** Tells chosen approvers from managers who approve by default (R60). */
 
-import { addressOf } from "../../model/address.ts";
-import { canonicalKey } from "../../model/canonical.ts";
-import type { Post } from "../../model/directory.ts";
-import { emptyMemory, ledgerKey, type Memory, postSubject, showsChosenEntry } from "../../model/memory.ts";
-import { byKey } from "../../model/objects.ts";
-import type { LedgerEntry, Wanted } from "../../model/plan.ts";
-import type { TargetSnapshot } from "../../model/snapshot.ts";
+import { addressOf } from "../../model/directory/address.ts";
+import { canonicalKey } from "../../model/directory/canonical.ts";
+import type { Post } from "../../model/directory/directory.ts";
+import { byKey } from "../../model/directory/objects.ts";
+import type { TargetSnapshot } from "../../model/directory/snapshot.ts";
+import { emptyMemory, ledgerKey, type Memory, postSubject, showsChosenEntry } from "../../model/memory/memory.ts";
+import type { LedgerEntry, Wanted } from "../../model/plan/plan.ts";
 import { managersAbove, type SupervisorsShown, supervisorsShown } from "../draft/manager-chain.ts";
 import { maybeStranger } from "../draft/plan-context.ts";
 

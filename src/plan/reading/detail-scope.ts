@@ -2,9 +2,8 @@
  * Decides which objects must be read one at a time before planning. Managers and posts have no list operation (R39, R50); the
  * members of a department are needed only where it may be disabled, alone or with a department above it (R27, R30).
  */
-import { canonicalKey, sameKey } from "../../model/canonical.ts";
-import type { Department, Employee } from "../../model/directory.ts";
-import { carriedBy } from "../../model/sameness.ts";
+import { canonicalKey, sameKey } from "../../model/directory/canonical.ts";
+import type { Department, Employee } from "../../model/directory/directory.ts";
 import type {
   DetailScope,
   ShownEmployee,
@@ -12,7 +11,8 @@ import type {
   TargetLists,
   TargetSnapshot,
   Unreadable,
-} from "../../model/snapshot.ts";
+} from "../../model/directory/snapshot.ts";
+import { carriedBy } from "../../model/plan/sameness.ts";
 import { type Correlation, correlate } from "../match/correlate.ts";
 import { formsOf } from "../match/evidence.ts";
 import { flat } from "../people/hidden-data.ts";

@@ -3,14 +3,14 @@
  * replaced. Then the ledger is not trusted about values that cannot be read (R60, R61), and they are written again. If only some
  * objects differ, somebody else writes to the service.
  */
-import { type Reference, reference } from "../../model/address.ts";
-import { canonicalKey, sameKey } from "../../model/canonical.ts";
-import type { Stale } from "../../model/memory.ts";
-import { byReference, listedKinds } from "../../model/objects.ts";
-import type { Change, FieldChange, FieldValue } from "../../model/plan.ts";
-import { sameText } from "../../model/sameness.ts";
-import { isMasked, maskChange } from "../../model/sensitive.ts";
-import type { TargetLists } from "../../model/snapshot.ts";
+import { type Reference, reference } from "../../model/directory/address.ts";
+import { canonicalKey, sameKey } from "../../model/directory/canonical.ts";
+import { byReference, listedKinds } from "../../model/directory/objects.ts";
+import type { TargetLists } from "../../model/directory/snapshot.ts";
+import type { Stale } from "../../model/memory/memory.ts";
+import type { Change, FieldChange, FieldValue } from "../../model/plan/plan.ts";
+import { sameText } from "../../model/plan/sameness.ts";
+import { isMasked, maskChange } from "../../model/plan/sensitive.ts";
 
 /** An applied change and its run. */
 export type Applied = { readonly runId: string; readonly change: Change };

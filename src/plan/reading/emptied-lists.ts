@@ -2,10 +2,10 @@
  * Finds lists of the service that are empty although the rest of the same reading names objects of their kind. A site may show lists empty
  * for a while, for example during a permission refresh (R100); everything in them would be created a second time.
  */
-import { canonicalKey } from "../../model/canonical.ts";
-import type { Directory } from "../../model/directory.ts";
-import { type ListedKind, listedKinds, recordsOf } from "../../model/objects.ts";
-import type { TargetSnapshot } from "../../model/snapshot.ts";
+import { canonicalKey } from "../../model/directory/canonical.ts";
+import type { Directory } from "../../model/directory/directory.ts";
+import { type ListedKind, listedKinds, recordsOf } from "../../model/directory/objects.ts";
+import type { TargetSnapshot } from "../../model/directory/snapshot.ts";
 
 /** Fewer references may be left over from objects that were removed by hand. */
 const enough = 3;

@@ -1,10 +1,10 @@
 /** What is known of managers and posts after a run: what its reading showed, without what its writes may have changed. */
-import { canonicalKey, sameKey } from "../../model/canonical.ts";
-import type { Post } from "../../model/directory.ts";
-import type { KnownDetails } from "../../model/known-details.ts";
-import type { Operation } from "../../model/operation.ts";
-import type { Change } from "../../model/plan.ts";
-import type { TargetSnapshot } from "../../model/snapshot.ts";
+import { canonicalKey, sameKey } from "../../model/directory/canonical.ts";
+import type { Post } from "../../model/directory/directory.ts";
+import type { KnownDetails } from "../../model/directory/known-details.ts";
+import type { TargetSnapshot } from "../../model/directory/snapshot.ts";
+import type { Operation } from "../../model/plan/operation.ts";
+import type { Change } from "../../model/plan/plan.ts";
 import { reached } from "../values/reached.ts";
 import { managersIn, peopleIn, type Signer, type Taken } from "./known-details.ts";
 

@@ -4,12 +4,18 @@
  * changes nothing on account of a known value: `staleIn` names what must be read before its changes are carried out. What a write
  * of a run has touched is not known afterwards.
  */
-import { canonicalKey } from "../../model/canonical.ts";
-import type { Department, Post } from "../../model/directory.ts";
-import { type KnownDetails, type PartialReading, shareOf, turns } from "../../model/known-details.ts";
-import type { Operation } from "../../model/operation.ts";
-import type { Change, HeldChange } from "../../model/plan.ts";
-import type { DetailScope, ShownEmployee, SourceSnapshot, TargetLists, TargetSnapshot } from "../../model/snapshot.ts";
+import { canonicalKey } from "../../model/directory/canonical.ts";
+import type { Department, Post } from "../../model/directory/directory.ts";
+import { type KnownDetails, type PartialReading, shareOf, turns } from "../../model/directory/known-details.ts";
+import type {
+  DetailScope,
+  ShownEmployee,
+  SourceSnapshot,
+  TargetLists,
+  TargetSnapshot,
+} from "../../model/directory/snapshot.ts";
+import type { Operation } from "../../model/plan/operation.ts";
+import type { Change, HeldChange } from "../../model/plan/plan.ts";
 import { digest } from "../values/fingerprint.ts";
 
 /** Where a department has at least this many people, D9 of all departments costs less than it finds. */

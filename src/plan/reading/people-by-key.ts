@@ -3,9 +3,9 @@
  * index of 100,000 people with a text and a list for each of their keys took 150 MiB; this one keeps neither: there is a map for each
  * sort of key, and most keys lead to one person.
  */
-import { canonicalKey } from "../../model/canonical.ts";
-import type { Employee } from "../../model/directory.ts";
-import type { ShownEmployee } from "../../model/snapshot.ts";
+import { canonicalKey } from "../../model/directory/canonical.ts";
+import type { Employee } from "../../model/directory/directory.ts";
+import type { ShownEmployee } from "../../model/directory/snapshot.ts";
 import { foldedName } from "../match/evidence.ts";
 
 export type Person = Employee | ShownEmployee;

@@ -2,9 +2,9 @@
  * Some sites list the company itself as the department above all others (R26). Where HR does not know it as a department, what stands
  * directly below it is the top level; otherwise it is a department like the others.
  */
-import { sameKey } from "../../model/canonical.ts";
-import type { RecordedRun } from "../../model/recorded-run.ts";
-import type { SourceSnapshot, TargetLists } from "../../model/snapshot.ts";
+import { sameKey } from "../../model/directory/canonical.ts";
+import type { SourceSnapshot, TargetLists } from "../../model/directory/snapshot.ts";
+import type { RecordedRun } from "../../model/runs/recorded-run.ts";
 
 type Named = { readonly code: string; readonly parent?: string | null };
 

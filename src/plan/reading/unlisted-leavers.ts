@@ -3,11 +3,11 @@
  * more than so many people; whoever is left out may still sign in. Who has left within two weeks is looked for in each run, everybody
  * else on one day of thirty, and whenever E2 is asked about them before somebody is created.
  */
-import { canonicalKey } from "../../model/canonical.ts";
-import type { CalendarDate, Employee } from "../../model/directory.ts";
-import { shareOf, turns } from "../../model/known-details.ts";
-import type { PlanSettings } from "../../model/settings.ts";
-import type { ShownEmployee, Sought } from "../../model/snapshot.ts";
+import { canonicalKey } from "../../model/directory/canonical.ts";
+import type { CalendarDate, Employee } from "../../model/directory/directory.ts";
+import { shareOf, turns } from "../../model/directory/known-details.ts";
+import type { ShownEmployee, Sought } from "../../model/directory/snapshot.ts";
+import type { PlanSettings } from "../../model/plan/settings.ts";
 import type { Correlation } from "../match/correlate.ts";
 import { statusOn } from "../people/wanted-status.ts";
 import { addDays, dayNumber } from "../values/days.ts";

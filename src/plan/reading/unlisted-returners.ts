@@ -5,12 +5,12 @@
  * Whom musterd does not know is left to E12, which searches for both keys.
  */
 
-import { canonicalKey, sameKey } from "../../model/canonical.ts";
-import type { CalendarDate, Employee } from "../../model/directory.ts";
-import { type Memory, subjectOf } from "../../model/memory.ts";
-import type { Change } from "../../model/plan.ts";
-import type { PlanSettings } from "../../model/settings.ts";
-import type { ShownEmployee, Sought, SourceSnapshot, TargetLists } from "../../model/snapshot.ts";
+import { canonicalKey, sameKey } from "../../model/directory/canonical.ts";
+import type { CalendarDate, Employee } from "../../model/directory/directory.ts";
+import type { ShownEmployee, Sought, SourceSnapshot, TargetLists } from "../../model/directory/snapshot.ts";
+import { type Memory, subjectOf } from "../../model/memory/memory.ts";
+import type { Change } from "../../model/plan/plan.ts";
+import type { PlanSettings } from "../../model/plan/settings.ts";
 import type { Correlation } from "../match/correlate.ts";
 import { agreeing, commonFrom, commonValues } from "../match/evidence.ts";
 import { askedBefore, keysOfPerson } from "../match/open-questions.ts";

@@ -3,9 +3,10 @@
  * work on this site first. Each entry comes with everything that it requires, and keeps the operations that were approved. The
  * position of an entry among its siblings is left to the rest, because siblings move together.
  */
-import type { Canary } from "../../model/canary.ts";
-import type { Change, Plan } from "../../model/plan.ts";
-import type { TargetSnapshot } from "../../model/snapshot.ts";
+
+import type { TargetSnapshot } from "../../model/directory/snapshot.ts";
+import type { Canary } from "../../model/plan/canary.ts";
+import type { Change, Plan } from "../../model/plan/plan.ts";
 import { compareText } from "../values/sequence.ts";
 import { changeOwners, type Owner } from "./change-owners.ts";
 import { changeRequirements } from "./change-requirements.ts";

@@ -2,9 +2,9 @@
  * Finds the object to which a change belongs. Changes name objects by the key that is valid when the change starts, so the
  * keys of a renamed department differ from change to change, and two people can have the same account one after the other.
  */
-import { addressOf, objectOf } from "../../model/address.ts";
-import { canonicalKey, sameKey } from "../../model/canonical.ts";
-import type { Change, HeldChange, Kind } from "../../model/plan.ts";
+import { addressOf, objectOf } from "../../model/directory/address.ts";
+import { canonicalKey, sameKey } from "../../model/directory/canonical.ts";
+import type { Change, HeldChange, Kind } from "../../model/plan/plan.ts";
 
 /**
  * An object of the directory: `employee/account` (the account before the plan; for somebody who does not exist yet

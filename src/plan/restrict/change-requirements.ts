@@ -8,10 +8,10 @@
  *   gives a department a name, or another parent        the changes by which siblings with that name give it up
  *   moves a department                                  the department's own new name
  */
-import { canonicalKey } from "../../model/canonical.ts";
-import type { Change } from "../../model/plan.ts";
-import { sameText } from "../../model/sameness.ts";
-import type { TargetSnapshot } from "../../model/snapshot.ts";
+import { canonicalKey } from "../../model/directory/canonical.ts";
+import type { TargetSnapshot } from "../../model/directory/snapshot.ts";
+import type { Change } from "../../model/plan/plan.ts";
+import { sameText } from "../../model/plan/sameness.ts";
 import { foldedName } from "../match/evidence.ts";
 import { isUniqueField } from "../people/unique-values.ts";
 import { departmentOwner, type Owners } from "./change-owners.ts";

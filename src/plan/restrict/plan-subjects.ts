@@ -6,11 +6,11 @@
  * A department means the department, its manager, and the people whose main department it is before or after the plan.
  */
 
-import { canonicalKey } from "../../model/canonical.ts";
-import type { Department, Employee } from "../../model/directory.ts";
-import { byKey } from "../../model/objects.ts";
-import type { PlanSubject } from "../../model/plan.ts";
-import type { SourceSnapshot, TargetSnapshot } from "../../model/snapshot.ts";
+import { canonicalKey } from "../../model/directory/canonical.ts";
+import type { Department, Employee } from "../../model/directory/directory.ts";
+import { byKey } from "../../model/directory/objects.ts";
+import type { SourceSnapshot, TargetSnapshot } from "../../model/directory/snapshot.ts";
+import type { PlanSubject } from "../../model/plan/plan.ts";
 import { type CalledBy, codeCalledBy, personCalledBy } from "../match/called-by.ts";
 import type { Remembered } from "../match/contradictions.ts";
 import { correlate } from "../match/correlate.ts";

@@ -9,12 +9,12 @@
  *   is a position among siblings                              holds it: needs-others, because siblings move together
  *   is a move to another parent                               has it; the department comes last among its new siblings
  */
-import { canonicalKey } from "../../model/canonical.ts";
-import { countEntries } from "../../model/entry-counts.ts";
-import type { Memory } from "../../model/memory.ts";
-import type { Change, HeldChange, Plan, PlanSubject } from "../../model/plan.ts";
-import type { PlanSettings } from "../../model/settings.ts";
-import type { TargetSnapshot } from "../../model/snapshot.ts";
+import { canonicalKey } from "../../model/directory/canonical.ts";
+import type { TargetSnapshot } from "../../model/directory/snapshot.ts";
+import type { Memory } from "../../model/memory/memory.ts";
+import type { Change, HeldChange, Plan, PlanSubject } from "../../model/plan/plan.ts";
+import type { PlanSettings } from "../../model/plan/settings.ts";
+import { countEntries } from "../../model/runs/entry-counts.ts";
 import { heldChange, reference } from "../draft/draft-plan.ts";
 import { isOfWhole, judge } from "../guard.ts";
 import { namesWithout } from "../names.ts";

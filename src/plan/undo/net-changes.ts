@@ -2,13 +2,13 @@
  * Sums up what a run changed, object by object: the first value before and the last value after of each field, under the
  * object's present key. Several changes of a run may write the same field (a name that steps aside, posts gained and given up).
  */
-import { addressOf, namedBy, placeField, postIn, withKeys } from "../../model/address.ts";
-import { canonicalKey, sameKey } from "../../model/canonical.ts";
-import { ledgerKey, parsePostKey } from "../../model/memory.ts";
-import type { EmployeeData } from "../../model/operation.ts";
-import type { Change, FieldValue, Kind } from "../../model/plan.ts";
-import type { RecordedChange, RecordedRun } from "../../model/recorded-run.ts";
-import { referredBy } from "../../model/references.ts";
+import { addressOf, namedBy, placeField, postIn, withKeys } from "../../model/directory/address.ts";
+import { canonicalKey, sameKey } from "../../model/directory/canonical.ts";
+import { referredBy } from "../../model/directory/references.ts";
+import { ledgerKey, parsePostKey } from "../../model/memory/memory.ts";
+import type { EmployeeData } from "../../model/plan/operation.ts";
+import type { Change, FieldValue, Kind } from "../../model/plan/plan.ts";
+import type { RecordedChange, RecordedRun } from "../../model/runs/recorded-run.ts";
 import { type Follow, following, renamingsOf } from "../draft/renamings.ts";
 
 /** `before` is absent where the value before the run was not known. `passed`: the values that earlier undos of the run wrote. */

@@ -2,12 +2,12 @@
  * Plans the undo of a run: an ordinary plan from a source with the values before the run (undo-source.ts). What it neither
  * changes nor holds is listed as held, so that nothing is left undone silently.
  */
-import { type Address, addressKey, addressOf, withKeys } from "../../model/address.ts";
-import { employeeSubject, type Memory } from "../../model/memory.ts";
-import type { Change, HeldChange, LedgerEntry, Plan } from "../../model/plan.ts";
-import type { RecordedRun } from "../../model/recorded-run.ts";
-import type { PlanSettings } from "../../model/settings.ts";
-import type { SourceSnapshot, TargetSnapshot } from "../../model/snapshot.ts";
+import { type Address, addressKey, addressOf, withKeys } from "../../model/directory/address.ts";
+import type { SourceSnapshot, TargetSnapshot } from "../../model/directory/snapshot.ts";
+import { employeeSubject, type Memory } from "../../model/memory/memory.ts";
+import type { Change, HeldChange, LedgerEntry, Plan } from "../../model/plan/plan.ts";
+import type { PlanSettings } from "../../model/plan/settings.ts";
+import type { RecordedRun } from "../../model/runs/recorded-run.ts";
 import { undoMarks } from "../draft/disabled-by-undo.ts";
 import type { Follow } from "../draft/renamings.ts";
 import { withWrittenPosts } from "../draft/written-posts.ts";

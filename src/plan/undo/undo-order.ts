@@ -2,9 +2,9 @@
  * States the order of siblings as it was before a run. Objects that the run did not move must still be in their old sequence;
  * otherwise somebody has ordered the group since, and its order is held.
  */
-import { canonicalKey } from "../../model/canonical.ts";
-import type { RecordedRun } from "../../model/recorded-run.ts";
-import { groupFields, type Siblings } from "../../model/siblings.ts";
+import { canonicalKey } from "../../model/directory/canonical.ts";
+import { groupFields, type Siblings } from "../../model/directory/siblings.ts";
+import type { RecordedRun } from "../../model/runs/recorded-run.ts";
 import { placedObjects } from "../organisation/siblings.ts";
 import type { NetChange, NetChanges } from "./net-changes.ts";
 import type { UndoContext } from "./undo-values.ts";

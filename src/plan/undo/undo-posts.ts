@@ -3,10 +3,10 @@
  * that exactly one main post results.
  */
 
-import { addressOf, namedBy, objectOf, postIn } from "../../model/address.ts";
-import { canonicalKey, sameKey } from "../../model/canonical.ts";
-import type { Post } from "../../model/directory.ts";
-import { ledgerKey, postSubject } from "../../model/memory.ts";
+import { addressOf, namedBy, objectOf, postIn } from "../../model/directory/address.ts";
+import { canonicalKey, sameKey } from "../../model/directory/canonical.ts";
+import type { Post } from "../../model/directory/directory.ts";
+import { ledgerKey, postSubject } from "../../model/memory/memory.ts";
 import { managersAbove } from "../draft/manager-chain.ts";
 import { byDepartment, parsedPost } from "../values/post-fields.ts";
 import type { NetChange } from "./net-changes.ts";

@@ -3,12 +3,12 @@
  * else about the object is still restored, under its present code.
  */
 
-import { type Reference, reference } from "../../model/address.ts";
-import { sameKey } from "../../model/canonical.ts";
-import { byReference } from "../../model/objects.ts";
-import type { Kind } from "../../model/plan.ts";
-import type { RecordedRun } from "../../model/recorded-run.ts";
-import type { Rename, TargetLists } from "../../model/snapshot.ts";
+import { type Reference, reference } from "../../model/directory/address.ts";
+import { sameKey } from "../../model/directory/canonical.ts";
+import { byReference } from "../../model/directory/objects.ts";
+import type { Rename, TargetLists } from "../../model/directory/snapshot.ts";
+import type { Kind } from "../../model/plan/plan.ts";
+import type { RecordedRun } from "../../model/runs/recorded-run.ts";
 import { type Follow, following, renamingsOf } from "../draft/renamings.ts";
 import { effectOf } from "./net-changes.ts";
 

@@ -4,13 +4,13 @@
  * accounts, and written with those that are valid after the undo.
  */
 
-import { canonicalKey } from "../../model/canonical.ts";
-import type { Directory } from "../../model/directory.ts";
-import type { Memory } from "../../model/memory.ts";
-import { keyOf, listedKinds, listOf, recordsOf } from "../../model/objects.ts";
-import type { RecordedRun } from "../../model/recorded-run.ts";
-import { rekeyedRecord } from "../../model/references.ts";
-import type { SourceSnapshot, TargetLists } from "../../model/snapshot.ts";
+import { canonicalKey } from "../../model/directory/canonical.ts";
+import type { Directory } from "../../model/directory/directory.ts";
+import { keyOf, listedKinds, listOf, recordsOf } from "../../model/directory/objects.ts";
+import { rekeyedRecord } from "../../model/directory/references.ts";
+import type { SourceSnapshot, TargetLists } from "../../model/directory/snapshot.ts";
+import type { Memory } from "../../model/memory/memory.ts";
+import type { RecordedRun } from "../../model/runs/recorded-run.ts";
 import type { Follow } from "../draft/renamings.ts";
 import { type NetChange, netChanges } from "./net-changes.ts";
 import { emptyRow, type UndoDraft, undoId } from "./undo-draft.ts";

@@ -9,15 +9,15 @@
  *   known                      nothing, unreadable     held: unreadable-in-target
  */
 
-import { addressOf, objectOf, type PlaceAddress, postIn, reference } from "../../model/address.ts";
-import { canonicalKey, sameKey } from "../../model/canonical.ts";
-import type { Post } from "../../model/directory.ts";
-import { employeeSubject, ledgerKey, type Memory } from "../../model/memory.ts";
-import { byKey, byReference } from "../../model/objects.ts";
-import type { FieldValue, HeldReason, Kind } from "../../model/plan.ts";
-import { samenessOf } from "../../model/sameness.ts";
-import { isMasked } from "../../model/sensitive.ts";
-import type { TargetLists } from "../../model/snapshot.ts";
+import { addressOf, objectOf, type PlaceAddress, postIn, reference } from "../../model/directory/address.ts";
+import { canonicalKey, sameKey } from "../../model/directory/canonical.ts";
+import type { Post } from "../../model/directory/directory.ts";
+import { byKey, byReference } from "../../model/directory/objects.ts";
+import type { TargetLists } from "../../model/directory/snapshot.ts";
+import { employeeSubject, ledgerKey, type Memory } from "../../model/memory/memory.ts";
+import type { FieldValue, HeldReason, Kind } from "../../model/plan/plan.ts";
+import { samenessOf } from "../../model/plan/sameness.ts";
+import { isMasked } from "../../model/plan/sensitive.ts";
 import { parsedPost, shownPost } from "../values/post-fields.ts";
 import { isLastStated } from "../values/stated-values.ts";
 import type { NetChange, NetField } from "./net-changes.ts";

@@ -1,5 +1,5 @@
 /** Calendar dates as days. Dates `YYYY-MM-DD` compare as texts. */
-import type { CalendarDate } from "../../model/directory.ts";
+import type { CalendarDate } from "../../model/directory/directory.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 

@@ -2,11 +2,11 @@
  * Compares two lists of posts: functions in any order, codes in canonical form. Supervisors are not compared, because they have
  * changes of their own.
  */
-import { placeField } from "../../model/address.ts";
-import { canonicalKey, sameKey } from "../../model/canonical.ts";
-import type { Post } from "../../model/directory.ts";
-import type { FieldChange, FieldValue } from "../../model/plan.ts";
-import { carriedBy } from "../../model/sameness.ts";
+import { placeField } from "../../model/directory/address.ts";
+import { canonicalKey, sameKey } from "../../model/directory/canonical.ts";
+import type { Post } from "../../model/directory/directory.ts";
+import type { FieldChange, FieldValue } from "../../model/plan/plan.ts";
+import { carriedBy } from "../../model/plan/sameness.ts";
 
 /** The posts that differ, one entry per department; empty when the lists are equal. */
 export const postFields = (before: readonly Post[], after: readonly Post[]): FieldChange[] => {

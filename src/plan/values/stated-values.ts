@@ -1,9 +1,9 @@
 /** What the ledger remembers of personal values that the service does not show (R10): digests, never the values. */
-import { canonicalKey, canonicalText } from "../../model/canonical.ts";
-import { fieldSpec } from "../../model/known-fields.ts";
-import { employeeSubject, ledgerKey, type Memory } from "../../model/memory.ts";
-import type { FieldValue, LedgerEntry } from "../../model/plan.ts";
-import { setKey } from "../../model/sameness.ts";
+import { canonicalKey, canonicalText } from "../../model/directory/canonical.ts";
+import { fieldSpec } from "../../model/directory/known-fields.ts";
+import { employeeSubject, ledgerKey, type Memory } from "../../model/memory/memory.ts";
+import type { FieldValue, LedgerEntry } from "../../model/plan/plan.ts";
+import { setKey } from "../../model/plan/sameness.ts";
 import { digest } from "./fingerprint.ts";
 
 /**

@@ -3,7 +3,7 @@
  * d3-hierarchy nodes under one nameless root, so a company without a single head, or with a circle in its data, is drawn too.
  */
 import { type HierarchyNode, hierarchy } from "d3-hierarchy";
-import type { DepartmentState, Organisation } from "../../model/plan.ts";
+import type { DepartmentState, Organisation } from "../../model/plan/plan.ts";
 
 export type Department = Organisation["departments"][number];
 

@@ -3,10 +3,11 @@
  * takes, and one for each object with held changes. The entries are in the order in which they should be read: what has failed,
  * then the worst.
  */
-import { resultsWorstFirst } from "../../model/entry-counts.ts";
-import type { Change, HeldChange, Plan, Reason } from "../../model/plan.ts";
-import type { Outcome } from "../../model/run.ts";
-import { type Subject, type SubjectKind, subjectKinds, subjectsOf } from "../../model/subjects.ts";
+
+import type { Change, HeldChange, Plan, Reason } from "../../model/plan/plan.ts";
+import { type Subject, type SubjectKind, subjectKinds, subjectsOf } from "../../model/plan/subjects.ts";
+import { resultsWorstFirst } from "../../model/runs/entry-counts.ts";
+import type { Outcome } from "../../model/runs/run.ts";
 import { type Fact, factsOf } from "./facts.ts";
 import { type Movement, movementsOf } from "./movements.ts";
 import { isSevere, type Move, moveIn, type Verb, verbRank, verbs, verbsOf } from "./verbs.ts";

@@ -1,8 +1,8 @@
 /** Facts: the fields of one object before and after the plan, whatever number of changes each takes. */
-import { addressOf } from "../../model/address.ts";
-import { canonicalKey } from "../../model/canonical.ts";
-import type { Change, FieldChange, FieldValue, HeldChange, Kind } from "../../model/plan.ts";
-import { isMasked } from "../../model/sensitive.ts";
+import { addressOf } from "../../model/directory/address.ts";
+import { canonicalKey } from "../../model/directory/canonical.ts";
+import type { Change, FieldChange, FieldValue, HeldChange, Kind } from "../../model/plan/plan.ts";
+import { isMasked } from "../../model/plan/sensitive.ts";
 
 /**
  * One field of an entry before and after all changes of the plan. `kind` is the kind of the changes, which decides the words.

@@ -1,5 +1,5 @@
 /** Counts joiners, movers and leavers department by department, with the head counts before and after the plan. */
-import type { Plan } from "../../model/plan.ts";
+import type { Plan } from "../../model/plan/plan.ts";
 
 /** The people of one department, by main post; `before` is absent for a new department, `after` for one that is closed, both where not everybody is counted. */
 export type Movement = {

@@ -1,6 +1,6 @@
 /** Looks up the names of objects that a plan mentions by code or account. */
-import type { ListedKind } from "../../model/objects.ts";
-import type { Plan } from "../../model/plan.ts";
+import type { ListedKind } from "../../model/directory/objects.ts";
+import type { Plan } from "../../model/plan/plan.ts";
 
 /** Returns the name of an object; undefined if the plan does not contain it. */
 export const nameOf = ({ names }: Plan, kind: ListedKind, code: string): string | undefined =>

@@ -1,6 +1,6 @@
 /** Says from which files or directories, and which columns, the cause of a group comes. */
-import type { Kind } from "../../model/kind.ts";
-import type { Origin } from "../../model/origin.ts";
+import type { Kind } from "../../model/directory/kind.ts";
+import type { Origin } from "../../model/directory/origin.ts";
 import type { Fact } from "./facts.ts";
 
 /** Who holds a main post is told by the fields of the person or by a table of posts. */

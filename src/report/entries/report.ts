@@ -3,14 +3,14 @@
  * `presentable`, so its output contains no ID numbers, birth dates or phones.
  */
 
-import type { ExplainRow } from "../../model/explanation.ts";
-import type { Language } from "../../model/language.ts";
-import type { Origin } from "../../model/origin.ts";
-import type { Counts, Plan } from "../../model/plan.ts";
-import type { Outcome, RunSummary } from "../../model/run.ts";
-import { maskPlan } from "../../model/sensitive.ts";
-import type { SiteHabit } from "../../model/site-habit.ts";
-import type { RejectedRow } from "../../model/snapshot.ts";
+import type { Origin } from "../../model/directory/origin.ts";
+import type { RejectedRow } from "../../model/directory/snapshot.ts";
+import type { SiteHabit } from "../../model/memory/site-habit.ts";
+import type { Counts, Plan } from "../../model/plan/plan.ts";
+import { maskPlan } from "../../model/plan/sensitive.ts";
+import type { ExplainRow } from "../../model/runs/explanation.ts";
+import type { Outcome, RunSummary } from "../../model/runs/run.ts";
+import type { Language } from "../../model/words/language.ts";
 
 export type Report = {
   readonly plan: Plan;

@@ -1,7 +1,7 @@
 /** The totals of a report: changes by kind and action, and held changes. */
-import { kinds } from "../../model/kind.ts";
-import type { Action, Kind, Plan } from "../../model/plan.ts";
-import type { Outcome } from "../../model/run.ts";
+import { kinds } from "../../model/directory/kind.ts";
+import type { Action, Kind, Plan } from "../../model/plan/plan.ts";
+import type { Outcome } from "../../model/runs/run.ts";
 import type { Entry } from "./entries.ts";
 
 /** A kind that has a change or a held change. */

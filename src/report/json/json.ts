@@ -4,9 +4,9 @@
  */
 
 import type { z } from "zod";
-import type { Change, FieldChange, HeldChange, Plan } from "../../model/plan.ts";
-import type { Outcome } from "../../model/run.ts";
-import { type RejectedRow, sortedByLoss } from "../../model/snapshot.ts";
+import { type RejectedRow, sortedByLoss } from "../../model/directory/snapshot.ts";
+import type { Change, FieldChange, HeldChange, Plan } from "../../model/plan/plan.ts";
+import type { Outcome } from "../../model/runs/run.ts";
 import { type Entries, type Entry, entriesOf, type HeldEntry } from "../entries/entries.ts";
 import type { Fact } from "../entries/facts.ts";
 import { presentable, type Report } from "../entries/report.ts";

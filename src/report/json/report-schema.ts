@@ -4,8 +4,8 @@
  * language; ID numbers, birth dates and phones are replaced with "•••". Operations are not part of a report.
  */
 import { z } from "zod";
-import { actions, kinds } from "../../model/kind.ts";
-import { subjectKinds } from "../../model/subjects.ts";
+import { actions, kinds } from "../../model/directory/kind.ts";
+import { subjectKinds } from "../../model/plan/subjects.ts";
 import { verbs } from "../entries/verbs.ts";
 import { code, count, run } from "./run-schema.ts";
 

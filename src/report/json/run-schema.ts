@@ -1,7 +1,7 @@
 /** The schema of a run, as a report for programs has it: who asked for it, how long its phases were, and what came of it. */
 import { z } from "zod";
-import { kinds } from "../../model/kind.ts";
-import { phases, runStatuses, triggers } from "../../model/run.ts";
+import { kinds } from "../../model/directory/kind.ts";
+import { phases, runStatuses, triggers } from "../../model/runs/run.ts";
 
 export const count = z.int().nonnegative();
 export const code = z.string();

@@ -3,11 +3,11 @@
  * the fields that the line does not state. The text report has the same lines.
  */
 
-import type { ReportRow } from "../../model/explanation.ts";
-import { kinds } from "../../model/kind.ts";
-import type { HeldChange, Kind, Notice } from "../../model/plan.ts";
-import type { Outcome } from "../../model/run.ts";
-import { type RejectedRow, sortedByLoss } from "../../model/snapshot.ts";
+import { kinds } from "../../model/directory/kind.ts";
+import { type RejectedRow, sortedByLoss } from "../../model/directory/snapshot.ts";
+import type { HeldChange, Kind, Notice } from "../../model/plan/plan.ts";
+import type { ReportRow } from "../../model/runs/explanation.ts";
+import type { Outcome } from "../../model/runs/run.ts";
 import { type Entries, type Entry, entriesOf, type HeldEntry } from "../entries/entries.ts";
 import { type Report, rowPlace } from "../entries/report.ts";
 import { resultSymbols } from "../entries/totals.ts";

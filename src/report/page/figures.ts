@@ -3,8 +3,8 @@
  * at a glance, and tables of totals.
  */
 import { escapeHtml } from "../../lib/escape-html.ts";
-import { sortedByLoss } from "../../model/snapshot.ts";
-import { subjectKinds } from "../../model/subjects.ts";
+import { sortedByLoss } from "../../model/directory/snapshot.ts";
+import { subjectKinds } from "../../model/plan/subjects.ts";
 import type { Entry } from "../entries/entries.ts";
 import { resultCounts, resultOrder } from "../entries/totals.ts";
 import type { Verb } from "../entries/verbs.ts";

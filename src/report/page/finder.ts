@@ -1,6 +1,6 @@
 /** Writes the interactive part of the HTML report: search box, filters, and empty lists that the page's script fills. */
 import { escapeHtml } from "../../lib/escape-html.ts";
-import { kinds } from "../../model/kind.ts";
+import { kinds } from "../../model/directory/kind.ts";
 import { verbs } from "../entries/verbs.ts";
 import { capital, type Phrasing } from "../phrasing/phrasing.ts";
 import { type PageData, sectionNames, stateWords } from "./data.ts";

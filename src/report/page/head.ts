@@ -4,7 +4,7 @@
  */
 
 import { escapeHtml } from "../../lib/escape-html.ts";
-import type { Plan } from "../../model/plan.ts";
+import type { Plan } from "../../model/plan/plan.ts";
 import { blockOf } from "../phrasing/block.ts";
 import { habitLines, originLines } from "../phrasing/head.ts";
 import { approval, capital, type Phrasing } from "../phrasing/phrasing.ts";

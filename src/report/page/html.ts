@@ -4,7 +4,7 @@
  * draws the lists and tables below it.
  */
 import { escapeHtml } from "../../lib/escape-html.ts";
-import { adoptedKinds } from "../../model/identity.ts";
+import { adoptedKinds } from "../../model/directory/identity.ts";
 import type { Report } from "../entries/report.ts";
 import type { Phrasing } from "../phrasing/phrasing.ts";
 import { shownReport } from "../phrasing/shown-report.ts";

@@ -4,7 +4,7 @@
  * the blocks it draws. The first line has everything else that the script needs.
  */
 import { constants, deflateRawSync } from "node:zlib";
-import type { Kind } from "../../model/plan.ts";
+import type { Kind } from "../../model/plan/plan.ts";
 import type { Verb } from "../entries/verbs.ts";
 
 /** The lists of a page. */

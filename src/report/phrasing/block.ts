@@ -3,8 +3,8 @@
  * HR's data looks like against last time, the likeliest cause, and the advice in order of its danger.
  */
 
-import type { Breach, Change } from "../../model/plan.ts";
-import { actOf, firstLook } from "../../model/release.ts";
+import type { Breach, Change } from "../../model/plan/plan.ts";
+import { actOf, firstLook } from "../../model/plan/release.ts";
 import { type Group, groupsOf } from "./groups.ts";
 import { approval, capital, releasing } from "./phrasing.ts";
 import type { ShownReport } from "./shown-report.ts";

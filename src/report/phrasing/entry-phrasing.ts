@@ -2,9 +2,9 @@
  * Phrases entries: what happens to an object in one line, and its fields one by one. Departments, titles, functions, levels and
  * people are named, with their codes or accounts beside the names.
  */
-import type { ListedKind } from "../../model/objects.ts";
-import type { FieldValue, Plan, Reason } from "../../model/plan.ts";
-import { referredBy } from "../../model/references.ts";
+import type { ListedKind } from "../../model/directory/objects.ts";
+import { referredBy } from "../../model/directory/references.ts";
+import type { FieldValue, Plan, Reason } from "../../model/plan/plan.ts";
 import type { Entry, HeldEntry, VerbCount } from "../entries/entries.ts";
 import type { Fact } from "../entries/facts.ts";
 import { namedIn } from "../entries/names.ts";

@@ -1,7 +1,7 @@
 /** Errors in words: the meaning of a code in the language, with what the message adds. */
 import type { ErrorCode } from "../../lib/error-codes.ts";
-import type { Language } from "../../model/language.ts";
-import type { Outcome } from "../../model/run.ts";
+import type { Outcome } from "../../model/runs/run.ts";
+import type { Language } from "../../model/words/language.ts";
 import { wordsOf } from "../words/language.ts";
 import type { Words } from "../words/words.ts";
 

@@ -2,8 +2,8 @@
  * The entries of a report by their cause: what happens alike to many objects is one group, so that 1,200 people who are disabled
  * for one reason are read as one line. Every format shows the same groups in the same order.
  */
-import type { Reason } from "../../model/plan.ts";
-import type { SubjectKind } from "../../model/subjects.ts";
+import type { Reason } from "../../model/plan/plan.ts";
+import type { SubjectKind } from "../../model/plan/subjects.ts";
 import type { Entry } from "../entries/entries.ts";
 import type { Fact } from "../entries/facts.ts";
 import type { Verb } from "../entries/verbs.ts";

@@ -1,7 +1,7 @@
 /** The head of a report as pairs of a name and a text: where it comes from, its run, and what happens to how many objects. */
 
-import type { PartialReading } from "../../model/known-details.ts";
-import { subjectKinds } from "../../model/subjects.ts";
+import type { PartialReading } from "../../model/directory/known-details.ts";
+import { subjectKinds } from "../../model/plan/subjects.ts";
 import { targetText } from "../../model/target-identity.ts";
 import { resultCounts, resultOrder, resultSymbols } from "../entries/totals.ts";
 import { capital, type Phrasing } from "./phrasing.ts";

@@ -4,20 +4,20 @@
  */
 
 import { localTime } from "../../lib/clock.ts";
-import { postIn } from "../../model/address.ts";
-import type { Gender } from "../../model/directory.ts";
-import { countEntries } from "../../model/entry-counts.ts";
-import { shortFingerprint } from "../../model/fingerprint.ts";
-import { fieldSpec } from "../../model/known-fields.ts";
-import type { Language } from "../../model/language.ts";
-import type { AdoptionReport, Breach, Candidate, FieldValue, HeldChange, Kind, Plan } from "../../model/plan.ts";
-import type { Finding } from "../../model/quality.ts";
-import { breachName } from "../../model/release.ts";
-import type { Outcome } from "../../model/run.ts";
+import { postIn } from "../../model/directory/address.ts";
+import type { Gender } from "../../model/directory/directory.ts";
+import { fieldSpec } from "../../model/directory/known-fields.ts";
+import type { RejectedRow } from "../../model/directory/snapshot.ts";
+import type { SiteHabit } from "../../model/memory/site-habit.ts";
+import { shortFingerprint } from "../../model/plan/fingerprint.ts";
+import type { AdoptionReport, Breach, Candidate, FieldValue, HeldChange, Kind, Plan } from "../../model/plan/plan.ts";
+import type { Finding } from "../../model/plan/quality.ts";
+import { breachName } from "../../model/plan/release.ts";
+import { countEntries } from "../../model/runs/entry-counts.ts";
+import type { Outcome } from "../../model/runs/run.ts";
 import { shellWord } from "../../model/shell-word.ts";
-import type { SiteHabit } from "../../model/site-habit.ts";
-import type { RejectedRow } from "../../model/snapshot.ts";
 import { fieldName, noValueName } from "../../model/words/common-words.ts";
+import type { Language } from "../../model/words/language.ts";
 import type { Plural } from "../../model/words/words.ts";
 import type { Fact } from "../entries/facts.ts";
 import { namedIn, nameWithKey } from "../entries/names.ts";

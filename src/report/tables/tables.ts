@@ -4,8 +4,8 @@
  */
 
 import { visibleText } from "../../lib/control-characters.ts";
-import type { Outcome } from "../../model/run.ts";
-import { type RejectedRow, sortedByLoss } from "../../model/snapshot.ts";
+import { type RejectedRow, sortedByLoss } from "../../model/directory/snapshot.ts";
+import type { Outcome } from "../../model/runs/run.ts";
 import type { Entry, HeldEntry } from "../entries/entries.ts";
 import { type Report, rowPlace } from "../entries/report.ts";
 import { adoptionOf } from "../phrasing/adoption.ts";

@@ -2,8 +2,9 @@
  * The calendar of a report: what comes due for people in the 14 days after the plan. `calendarOf` returns a heading and rows for
  * every format; `calendarLines` are the rows of the text report.
  */
-import type { Language } from "../../model/language.ts";
-import type { Plan } from "../../model/plan.ts";
+
+import type { Plan } from "../../model/plan/plan.ts";
+import type { Language } from "../../model/words/language.ts";
 import { nameOf, nameWithKey } from "../entries/names.ts";
 import { wordsOf } from "../words/language.ts";
 import { hanging, heading, limited, type TextPage } from "./text-page.ts";

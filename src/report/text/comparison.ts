@@ -7,10 +7,11 @@
  * `totals` and `names`, and its own part: `only[]` (changes that the other has not), `differing[]` (its form of changes that both
  * have, in the same order), `held[]` and `breaches[]`; their entries are as in a report.
  */
-import { countEntries } from "../../model/entry-counts.ts";
-import type { Change, Plan } from "../../model/plan.ts";
-import { isEmptyDifference, type OwnPart, type PlanDifference } from "../../model/plan-difference.ts";
-import { subjectsOf } from "../../model/subjects.ts";
+
+import type { Change, Plan } from "../../model/plan/plan.ts";
+import { isEmptyDifference, type OwnPart, type PlanDifference } from "../../model/plan/plan-difference.ts";
+import { subjectsOf } from "../../model/plan/subjects.ts";
+import { countEntries } from "../../model/runs/entry-counts.ts";
 import { targetText } from "../../model/target-identity.ts";
 import type { Report } from "../entries/report.ts";
 import { jsonReport } from "../json/json.ts";

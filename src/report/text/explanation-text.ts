@@ -1,7 +1,8 @@
 /** The explanation of one record for a terminal: from the cell of the source to the change, and to the runs before. */
 
 import { visibleText } from "../../lib/control-characters.ts";
-import { placeField, placeIn } from "../../model/address.ts";
+import { placeField, placeIn } from "../../model/directory/address.ts";
+import type { FieldValue, Kind } from "../../model/plan/plan.ts";
 import type {
   ExplainedChange,
   Explanation,
@@ -9,9 +10,8 @@ import type {
   Standing,
   TracedField,
   TracedRecord,
-} from "../../model/explanation.ts";
-import type { FieldValue, Kind } from "../../model/plan.ts";
-import type { Outcome } from "../../model/run.ts";
+} from "../../model/runs/explanation.ts";
+import type { Outcome } from "../../model/runs/run.ts";
 import { nameWithKey } from "../entries/names.ts";
 import { type Report, rowPlace } from "../entries/report.ts";
 import { capital, type Phrasing, phrasing } from "../phrasing/phrasing.ts";

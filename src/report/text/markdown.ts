@@ -4,7 +4,7 @@
  */
 
 import { visibleText } from "../../lib/control-characters.ts";
-import { sortedByLoss } from "../../model/snapshot.ts";
+import { sortedByLoss } from "../../model/directory/snapshot.ts";
 import type { Entry, HeldEntry } from "../entries/entries.ts";
 import type { Fact } from "../entries/facts.ts";
 import { nameWithKey } from "../entries/names.ts";

@@ -1,9 +1,9 @@
 /** The proposals of a plan as rows of words, which every format can show, and as lines of the text report. */
 
 import { visibleText } from "../../lib/control-characters.ts";
-import type { Language } from "../../model/language.ts";
-import type { Named, Proposal } from "../../model/proposal.ts";
+import type { Named, Proposal } from "../../model/plan/proposal.ts";
 import { fieldName } from "../../model/words/common-words.ts";
+import type { Language } from "../../model/words/language.ts";
 import { nameWithKey } from "../entries/names.ts";
 import type { Report } from "../entries/report.ts";
 import { evidenceWord } from "../phrasing/phrasing.ts";

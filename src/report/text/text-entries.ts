@@ -1,8 +1,8 @@
 /** Writes the entries and the held entries of a text report: one line for each object, and its further fields below it. */
 
 import { visibleText } from "../../lib/control-characters.ts";
-import type { FieldChange, HeldChange, Kind } from "../../model/plan.ts";
-import type { Outcome } from "../../model/run.ts";
+import type { FieldChange, HeldChange, Kind } from "../../model/plan/plan.ts";
+import type { Outcome } from "../../model/runs/run.ts";
 import type { Entry, HeldEntry } from "../entries/entries.ts";
 import type { Fact } from "../entries/facts.ts";
 import { resultSymbols } from "../entries/totals.ts";

@@ -4,7 +4,7 @@
  */
 import Table from "cli-table3";
 import { visibleText } from "../../lib/control-characters.ts";
-import { type RejectedRow, sortedByLoss } from "../../model/snapshot.ts";
+import { type RejectedRow, sortedByLoss } from "../../model/directory/snapshot.ts";
 import { type Report, rowPlace } from "../entries/report.ts";
 import { adoptionOf } from "../phrasing/adoption.ts";
 import { blockOf } from "../phrasing/block.ts";

@@ -1,6 +1,7 @@
 /** Explains in the language of the report why a row or a field was not used. */
-import type { Language } from "../../model/language.ts";
-import type { RejectedRow } from "../../model/snapshot.ts";
+
+import type { RejectedRow } from "../../model/directory/snapshot.ts";
+import type { Language } from "../../model/words/language.ts";
 import { wordsOf } from "./language.ts";
 
 /** The code that reads rows writes reasons in English. Other languages explain the row's code and append the reason, in English where nobody has translated it. */

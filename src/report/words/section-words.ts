@@ -1,6 +1,6 @@
 /** The type of the words that only the calendar, the proposals and the block of a report use. */
-import type { DueEvent } from "../../model/due.ts";
-import type { Proposal } from "../../model/proposal.ts";
+import type { DueEvent } from "../../model/plan/due.ts";
+import type { Proposal } from "../../model/plan/proposal.ts";
 
 export type CalendarWords = {
   readonly heading: string;

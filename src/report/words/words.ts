@@ -4,11 +4,11 @@
  */
 
 import type { ErrorCode } from "../../lib/error-codes.ts";
-import type { Gender } from "../../model/directory.ts";
-import type { AdoptionReport, Breach, HeldReason, Kind, Notice, Reason } from "../../model/plan.ts";
-import type { QualityRule } from "../../model/quality.ts";
-import type { Outcome, RefreshState } from "../../model/run.ts";
-import type { SiteHabit } from "../../model/site-habit.ts";
+import type { Gender } from "../../model/directory/directory.ts";
+import type { SiteHabit } from "../../model/memory/site-habit.ts";
+import type { AdoptionReport, Breach, HeldReason, Kind, Notice, Reason } from "../../model/plan/plan.ts";
+import type { QualityRule } from "../../model/plan/quality.ts";
+import type { Outcome, RefreshState } from "../../model/runs/run.ts";
 import type { CommonWords, Plural } from "../../model/words/words.ts";
 import type { Verb } from "../entries/verbs.ts";
 import type { ExplanationWords } from "./en/explanations.ts";

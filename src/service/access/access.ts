@@ -1,6 +1,7 @@
 /** Who may call: keys, applications, tokens, passwords, sign-in by OAuth, and the profile of a user (U1). */
-import type { Feature } from "../kernel/feature.ts";
-import { requireRow } from "../kernel/table.ts";
+
+import { requireRow } from "../kernel/company/table.ts";
+import type { Feature } from "../kernel/http/feature.ts";
 import { callingPerson } from "../organisation/lookup.ts";
 import { registerOauth } from "./oauth-routes.ts";
 import { registerAccessSandbox } from "./sandbox.ts";

@@ -4,8 +4,8 @@
  */
 import { randomBytes } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { ServiceParts } from "../kernel/api.ts";
-import { digestOf } from "../kernel/keys.ts";
+import { digestOf } from "../kernel/callers/keys.ts";
+import type { ServiceParts } from "../kernel/http/api.ts";
 import type { EmployeeRow } from "../organisation/tables.ts";
 import { maySignIn } from "./authenticate.ts";
 import { endSignIns, grantedTo, grantsApplication } from "./grants.ts";

@@ -5,9 +5,9 @@
  */
 import type { AdapterPayload } from "oidc-provider";
 import { calendarDate } from "../../lib/clock.ts";
-import type { Company as KernelCompany } from "../kernel/company.ts";
-import { digestOf } from "../kernel/keys.ts";
-import { createTable, type ReportChange, type Row } from "../kernel/table.ts";
+import { digestOf } from "../kernel/callers/keys.ts";
+import type { Company as KernelCompany } from "../kernel/company/company.ts";
+import { createTable, type ReportChange, type Row } from "../kernel/company/table.ts";
 import { scopesIn } from "./scopes.ts";
 
 /** Ids that no application can have: of tokens made in the sandbox, and of the page of a user's grants, to sign users in. */

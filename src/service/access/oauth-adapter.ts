@@ -2,7 +2,7 @@
 import { type AdapterFactory, type AdapterPayload, errors } from "oidc-provider";
 import { isNativeApp } from "../../contract/sections/access.ts";
 import { isoInstant } from "../../lib/clock.ts";
-import type { CompanyFile } from "../kernel/company-file.ts";
+import type { CompanyFile } from "../kernel/company/company-file.ts";
 import { begunKey, type GrantRow, grantKey, grantsApplication } from "./grants.ts";
 import { scopesFor } from "./scopes.ts";
 import { grantsPath } from "./sign-in-pages.ts";

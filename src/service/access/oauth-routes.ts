@@ -5,8 +5,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { KoaContextWithOIDC, Provider } from "oidc-provider";
 import { loopback } from "../../contract/sections/access.ts";
-import type { ServiceParts } from "../kernel/api.ts";
-import type { AuditTrail } from "../kernel/audit.ts";
+import type { ServiceParts } from "../kernel/http/api.ts";
+import type { AuditTrail } from "../kernel/http/audit.ts";
 import { registerGrants } from "./grants-routes.ts";
 import { signOutPath } from "./sign-in-pages.ts";
 import { type ProviderFor, registerSignIn } from "./sign-in-routes.ts";

@@ -6,7 +6,7 @@ import { randomUUID } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { InteractionResults, Provider } from "oidc-provider";
 import type { AuditKind } from "../../contract/audit.ts";
-import type { ServiceParts } from "../kernel/api.ts";
+import type { ServiceParts } from "../kernel/http/api.ts";
 import { fold } from "../kernel/identity.ts";
 import { grantsApplication } from "./grants.ts";
 import { scopesIn } from "./scopes.ts";

@@ -9,9 +9,9 @@
  *
  * A browser that is known by its cookie (OWASP: device cookies) counts by itself alone, so guesses elsewhere keep nobody out.
  */
-import { networkOf } from "../../lib/caller-network.ts";
+import { networkOf } from "../../lib/http/caller-network.ts";
+import { digestOf } from "../kernel/callers/keys.ts";
 import { fold } from "../kernel/identity.ts";
-import { digestOf } from "../kernel/keys.ts";
 import type { EmployeeRow } from "../organisation/tables.ts";
 import { createAttempts } from "./attempts.ts";
 import { maySignIn } from "./authenticate.ts";

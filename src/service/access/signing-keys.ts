@@ -1,8 +1,8 @@
 /** The keys that sign ID tokens and cookies. They are stored, so that both survive a restart. */
 import { generateKeyPair, randomBytes } from "node:crypto";
 import { promisify } from "node:util";
-import type { CompanyFile } from "../kernel/company-file.ts";
-import { findKeys, replaceKey } from "../kernel/replaceable-keys.ts";
+import type { CompanyFile } from "../kernel/company/company-file.ts";
+import { findKeys, replaceKey } from "../kernel/company/replaceable-keys.ts";
 import type { Company, SigningKeysRow } from "./tables.ts";
 
 /** Returns the valid keys, newest first. The first ones are made when they are first needed. */

@@ -2,9 +2,9 @@
 
 import type { Permission } from "../../contract/operations/operation-spec.ts";
 import type { SectionApp, SectionKey } from "../../contract/sections/access.ts";
-import type { Designated } from "../kernel/caller.ts";
-import type { ReplaceableKey } from "../kernel/replaceable-keys.ts";
-import { createTable, type ReportChange, type Row } from "../kernel/table.ts";
+import type { Designated } from "../kernel/callers/caller.ts";
+import type { ReplaceableKey } from "../kernel/company/replaceable-keys.ts";
+import { createTable, type ReportChange, type Row } from "../kernel/company/table.ts";
 import type { Company as OrganisationCompany } from "../organisation/tables.ts";
 import { createGrantTable } from "./grants.ts";
 

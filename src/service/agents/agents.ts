@@ -5,7 +5,7 @@
 import { randomUUID } from "node:crypto";
 import { isoInstant } from "../../lib/clock.ts";
 import { findForm } from "../forms/lookup.ts";
-import type { Feature } from "../kernel/feature.ts";
+import type { Feature } from "../kernel/http/feature.ts";
 import { readInstant } from "../kernel/instant.ts";
 import { refuse } from "../kernel/refusal.ts";
 import { findEmployee } from "../organisation/lookup.ts";

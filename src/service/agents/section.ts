@@ -5,9 +5,9 @@
 import { randomUUID } from "node:crypto";
 import type { AgentsSection } from "../../contract/sections/agents.ts";
 import { findForm } from "../forms/lookup.ts";
+import { type Row, requireRow, type Table } from "../kernel/company/table.ts";
 import { readInstant } from "../kernel/instant.ts";
 import { refuse, refusingWithin } from "../kernel/refusal.ts";
-import { type Row, requireRow, type Table } from "../kernel/table.ts";
 import { findNamed, nameOf } from "../organisation/lookup.ts";
 import { showItems } from "../organisation/org-items.ts";
 import { addPeriod, periodsOf } from "./agent-times.ts";

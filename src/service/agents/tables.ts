@@ -1,6 +1,6 @@
 /** Rows of the agents: periods of absence, and agents with their forms. */
 import type { Company as FormsCompany } from "../forms/tables.ts";
-import { createTable, type ReportChange, type Row } from "../kernel/table.ts";
+import { createTable, type ReportChange, type Row } from "../kernel/company/table.ts";
 import type { DepartmentItem } from "../organisation/tables.ts";
 
 /** A period of absence. `startTime` and `endTime` are ISO 8601 in UTC; the period does not include `endTime`. */

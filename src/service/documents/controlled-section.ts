@@ -9,10 +9,10 @@ import type {
   SectionVersion,
 } from "../../contract/sections/library.ts";
 import { isoInstant } from "../../lib/clock.ts";
-import { serviceCaller } from "../kernel/caller.ts";
+import { serviceCaller } from "../kernel/callers/caller.ts";
+import { requireRow } from "../kernel/company/table.ts";
 import { readInstant } from "../kernel/instant.ts";
 import { eachWithin } from "../kernel/refusal.ts";
-import { requireRow } from "../kernel/table.ts";
 import { findNamed, nameById } from "../organisation/lookup.ts";
 import { holdNamedFile } from "../uploads/files.ts";
 import { documentsIn, pathOf, requireFreeName } from "./folder-tree.ts";

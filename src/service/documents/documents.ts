@@ -1,5 +1,5 @@
 /** The document center: libraries, folders, documents, controlled documents and the trash (L1–L22, U5–U13). */
-import type { Feature } from "../kernel/feature.ts";
+import type { Feature } from "../kernel/http/feature.ts";
 import { documentRules } from "./rules.ts";
 import { dumpLibraries, dumpTrash, loadLibraries, loadTrash } from "./sections.ts";
 import { type Company, createDocumentTables } from "./tables.ts";

@@ -1,8 +1,9 @@
 /** The folder tree of a library, regardless of permissions: paths, subfolders, documents, and what a folder inherits. */
+
+import { type Row, requireRow, type Table } from "../kernel/company/table.ts";
 import { fold } from "../kernel/identity.ts";
 import { byText } from "../kernel/paging.ts";
 import { refuse } from "../kernel/refusal.ts";
-import { type Row, requireRow, type Table } from "../kernel/table.ts";
 import { requireValidName } from "../uploads/file-name.ts";
 import { type Company, type DocumentRow, type FolderRow, keyIn, type LibraryRow } from "./tables.ts";
 

@@ -1,7 +1,7 @@
 /** Lists, creates, renames and deletes folders of a library. */
 import { randomUUID } from "node:crypto";
 import type { Folder } from "../../contract/records/shared.ts";
-import type { Request } from "../kernel/feature.ts";
+import type { Request } from "../kernel/http/feature.ts";
 import { refuse } from "../kernel/refusal.ts";
 import { parentOf, pathOf, requireFreeName, rootOf, subtreeOf } from "./folder-tree.ts";
 import type { Company, FolderRow, LibraryRow } from "./tables.ts";

@@ -4,8 +4,8 @@
  */
 import type { OperationId } from "../../contract/contract.ts";
 import { folderRole } from "../../contract/operations/personal.ts";
-import type { Caller } from "../kernel/caller.ts";
-import type { Handlers, Request } from "../kernel/feature.ts";
+import type { Caller } from "../kernel/callers/caller.ts";
+import type { Handlers, Request } from "../kernel/http/feature.ts";
 import { refuse } from "../kernel/refusal.ts";
 import { showItems, toStoredItems } from "../organisation/org-items.ts";
 import {

@@ -11,11 +11,11 @@ import type {
   TrashSection,
 } from "../../contract/sections/library.ts";
 import { isoInstant } from "../../lib/clock.ts";
-import { serviceCaller } from "../kernel/caller.ts";
+import { serviceCaller } from "../kernel/callers/caller.ts";
+import { requireRow, stored } from "../kernel/company/table.ts";
 import { fold } from "../kernel/identity.ts";
 import { readInstant } from "../kernel/instant.ts";
 import { eachWithin, refuse } from "../kernel/refusal.ts";
-import { requireRow, stored } from "../kernel/table.ts";
 import { findNamed, nameById } from "../organisation/lookup.ts";
 import { showItems, toStoredItems } from "../organisation/org-items.ts";
 import { holdNamedFile, releaseFile } from "../uploads/files.ts";

@@ -3,9 +3,9 @@
  * used twice in a library.
  */
 import { docSerialRule } from "../../contract/operations/controlled-documents.ts";
+import { requireRow } from "../kernel/company/table.ts";
 import { fold } from "../kernel/identity.ts";
 import { refuse } from "../kernel/refusal.ts";
-import { requireRow } from "../kernel/table.ts";
 import { isLabel } from "./names.ts";
 import { type Company, keyIn, type LibraryRow, rulesOf } from "./tables.ts";
 

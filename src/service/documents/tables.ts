@@ -3,8 +3,8 @@
  * these rows counts as one reference to an uploaded file.
  */
 import type { SectionDestroyedDocument, SectionLibrary } from "../../contract/sections/library.ts";
+import { createTable, type ReportChange, type Row } from "../kernel/company/table.ts";
 import { fold } from "../kernel/identity.ts";
-import { createTable, type ReportChange, type Row } from "../kernel/table.ts";
 import type { Company as OrganisationCompany, StoredItem } from "../organisation/tables.ts";
 import type { Company as UploadsCompany } from "../uploads/tables.ts";
 

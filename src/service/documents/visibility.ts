@@ -3,10 +3,10 @@
  * the folder or an editor of the library (R83). Every operation of the document center finds its folder through this file.
  */
 import { folderRole } from "../../contract/operations/personal.ts";
-import { type Caller, isDesignated, requireDesignated } from "../kernel/caller.ts";
+import { type Caller, isDesignated, requireDesignated } from "../kernel/callers/caller.ts";
+import { requireRow } from "../kernel/company/table.ts";
 import { fold } from "../kernel/identity.ts";
 import { refuse } from "../kernel/refusal.ts";
-import { requireRow } from "../kernel/table.ts";
 import { callingPerson } from "../organisation/lookup.ts";
 import { isCoveredBy } from "../organisation/org-items.ts";
 import { descend, inherited, librariesByCode, rootOf, subtreeOf } from "./folder-tree.ts";

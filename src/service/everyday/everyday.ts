@@ -1,5 +1,5 @@
 /** Everyday work: punches, surveys and notices (K1, K2, S1, S2, N1). */
-import type { Feature } from "../kernel/feature.ts";
+import type { Feature } from "../kernel/http/feature.ts";
 import { noticeRules, registerInbox } from "./notices.ts";
 import { punchRules } from "./punch-rules.ts";
 import { dumpNotices, dumpPunches, loadNotices, loadPunches } from "./sections.ts";

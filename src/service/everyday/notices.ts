@@ -4,12 +4,12 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { isoInstant } from "../../lib/clock.ts";
 import { createUserCheck } from "../access/authenticate.ts";
-import type { ServiceParts } from "../kernel/api.ts";
-import type { Handlers } from "../kernel/feature.ts";
+import { stored } from "../kernel/company/table.ts";
+import type { ServiceParts } from "../kernel/http/api.ts";
+import type { Handlers } from "../kernel/http/feature.ts";
+import { readDocument } from "../kernel/http/read-document.ts";
 import { pageOfRows } from "../kernel/paging.ts";
-import { readDocument } from "../kernel/read-document.ts";
 import { refuse } from "../kernel/refusal.ts";
-import { stored } from "../kernel/table.ts";
 import { callingPerson, findEmployee, findNamed } from "../organisation/lookup.ts";
 import type { Company, NoticeRow } from "./tables.ts";
 

@@ -1,7 +1,7 @@
 /** K1–K2: punch records of a person and of a department, in the time zone that the request names (R82, R94). */
 import { type PunchRecord, punchQueryType, punchType } from "../../contract/operations/everyday.ts";
 import type { StrictBody } from "../../contract/strict-body.ts";
-import type { Handlers } from "../kernel/feature.ts";
+import type { Handlers } from "../kernel/http/feature.ts";
 import { readRange } from "../kernel/instant.ts";
 import { findTimeZone } from "../kernel/time-zones.ts";
 import { findDepartment, findEmployee } from "../organisation/lookup.ts";

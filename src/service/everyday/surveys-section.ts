@@ -4,10 +4,10 @@
  */
 import { randomUUID } from "node:crypto";
 import type { SectionSurvey, SurveysSection } from "../../contract/sections/everyday.ts";
+import { requireRow } from "../kernel/company/table.ts";
 import { fold } from "../kernel/identity.ts";
 import { readInstant } from "../kernel/instant.ts";
 import { refuse } from "../kernel/refusal.ts";
-import { requireRow } from "../kernel/table.ts";
 import { inOrder } from "../organisation/ordering.ts";
 import { showItems, toStoredItems } from "../organisation/org-items.ts";
 import { questionErrors } from "./survey-errors.ts";

@@ -1,8 +1,8 @@
 /** Rows of punches, surveys and notices. */
 import type { NoticesSection, SectionQuestion, SectionSurvey } from "../../contract/sections/everyday.ts";
 import type { Company as AccessCompany } from "../access/tables.ts";
+import { createTable, type ReportChange, type Row } from "../kernel/company/table.ts";
 import { fold } from "../kernel/identity.ts";
-import { createTable, type ReportChange, type Row } from "../kernel/table.ts";
 import type { OrderedRow, StoredItem } from "../organisation/tables.ts";
 
 /**

@@ -4,7 +4,7 @@
  */
 import type { FormField } from "../../contract/records/forms.ts";
 import type { SectionField } from "../../contract/sections/forms.ts";
-import type { Feature } from "../kernel/feature.ts";
+import type { Feature } from "../kernel/http/feature.ts";
 import { findInPath, nameOf, type PersonRef } from "../organisation/lookup.ts";
 import { inOrder } from "../organisation/ordering.ts";
 import { employeeItem } from "../organisation/org-items.ts";

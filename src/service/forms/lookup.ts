@@ -1,7 +1,8 @@
 /** Finds forms and their categories, and says who may apply for a form. */
+
+import { requireRow } from "../kernel/company/table.ts";
 import { fold } from "../kernel/identity.ts";
 import { refuse } from "../kernel/refusal.ts";
-import { requireRow } from "../kernel/table.ts";
 import { inOrder } from "../organisation/ordering.ts";
 import { isCoveredBy } from "../organisation/org-items.ts";
 import type { EmployeeRow } from "../organisation/tables.ts";

@@ -4,7 +4,7 @@
  */
 import type { FormsSection, SectionField, SectionForm } from "../../contract/sections/forms.ts";
 import { isoInstant } from "../../lib/clock.ts";
-import type { Section } from "../kernel/feature.ts";
+import type { Section } from "../kernel/http/feature.ts";
 import { fold, uuidOf } from "../kernel/identity.ts";
 import { readInstant } from "../kernel/instant.ts";
 import { refuse } from "../kernel/refusal.ts";

@@ -1,7 +1,7 @@
 /** The rows of workflow forms: categories, designs with their routes, connections. */
 import type { SectionConnection, SectionField, SectionForm } from "../../contract/sections/forms.ts";
+import { createTable, type ReportChange, type Row } from "../kernel/company/table.ts";
 import { fold } from "../kernel/identity.ts";
-import { createTable, type ReportChange, type Row } from "../kernel/table.ts";
 import type { OrderedRow, Company as OrganisationCompany, StoredItem } from "../organisation/tables.ts";
 import type { Company as UploadsCompany } from "../uploads/tables.ts";
 import type { StoredStep } from "./route.ts";

@@ -3,8 +3,8 @@
  * signs for another day beside its successor, so a receiver may keep the keys that it has fetched for so long.
  */
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, randomUUID } from "node:crypto";
-import type { CompanyFile } from "../kernel/company-file.ts";
-import { findKeys, replaceKey } from "../kernel/replaceable-keys.ts";
+import type { CompanyFile } from "../kernel/company/company-file.ts";
+import { findKeys, replaceKey } from "../kernel/company/replaceable-keys.ts";
 import type { Company } from "./tables.ts";
 
 export type CallbackKey = { readonly keyId: string; readonly privateKey: KeyObject; readonly publicKey: KeyObject };

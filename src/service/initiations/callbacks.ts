@@ -6,9 +6,9 @@
 import { type Dispatcher, request } from "undici";
 import { isoInstant } from "../../lib/clock.ts";
 import type { Log } from "../../lib/log.ts";
-import type { CompanyFile } from "../kernel/company-file.ts";
+import type { CompanyFile } from "../kernel/company/company-file.ts";
+import { requireRow, stored } from "../kernel/company/table.ts";
 import { Refusal } from "../kernel/refusal.ts";
-import { requireRow, stored } from "../kernel/table.ts";
 import { type CallbackKey, findCallbackKeys } from "./callback-keys.ts";
 import { messageOf } from "./callback-message.ts";
 import { chooseCallbacks, delayAfter, receiverOf } from "./callback-order.ts";

@@ -6,7 +6,7 @@ import { randomUUID } from "node:crypto";
 import { initiationProcess, initiationResult } from "../../contract/records/forms.ts";
 import { checkFields, type FindFile } from "../forms/field-values.ts";
 import { findForm, mayApply } from "../forms/lookup.ts";
-import type { Handlers } from "../kernel/feature.ts";
+import type { Handlers } from "../kernel/http/feature.ts";
 import { refuse } from "../kernel/refusal.ts";
 import { findDepartment, findEmployee } from "../organisation/lookup.ts";
 import { findFile, holdFile } from "../uploads/files.ts";

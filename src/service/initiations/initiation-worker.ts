@@ -6,7 +6,7 @@
  */
 import { initiationProcess, initiationResult } from "../../contract/records/forms.ts";
 import { checkFields } from "../forms/field-values.ts";
-import { serviceCaller } from "../kernel/caller.ts";
+import { serviceCaller } from "../kernel/callers/caller.ts";
 import { Refusal, refusalText, refuse } from "../kernel/refusal.ts";
 import { startDocument } from "../signing/start-document.ts";
 import { findFile, releaseFile } from "../uploads/files.ts";

@@ -1,7 +1,7 @@
 /** Requests of other systems to start a form for a person, with their callbacks (F1, F2). */
 import type { FastifyInstance } from "fastify";
-import type { ServiceParts } from "../kernel/api.ts";
-import type { Feature } from "../kernel/feature.ts";
+import type { ServiceParts } from "../kernel/http/api.ts";
+import type { Feature } from "../kernel/http/feature.ts";
 import { readAddress } from "../uploads/outbound.ts";
 import { findCallbackKeys, replaceCallbackKey } from "./callback-keys.ts";
 import { createInitiationRules, showResult } from "./initiation-rules.ts";

@@ -1,8 +1,8 @@
 /** The rows of initiations: F1 requests with the state of their callbacks, and the key pairs that sign callbacks. */
 import type { z } from "zod";
 import { type FieldValue, type InitiationResult, initiationProcess } from "../../contract/records/forms.ts";
-import type { ReplaceableKey } from "../kernel/replaceable-keys.ts";
-import { createTable, type ReportChange, type Row } from "../kernel/table.ts";
+import type { ReplaceableKey } from "../kernel/company/replaceable-keys.ts";
+import { createTable, type ReportChange, type Row } from "../kernel/company/table.ts";
 import type { DocumentRow, Company as SigningCompany } from "../signing/tables.ts";
 
 /** One F1 request on its way to a document, with the state of its callback. */

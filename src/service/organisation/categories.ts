@@ -3,10 +3,10 @@
  * until J3 deletes it when it is empty.
  */
 import type { JobFuncCategory } from "../../contract/records/organisation.ts";
-import type { Handlers } from "../kernel/feature.ts";
+import { stored } from "../kernel/company/table.ts";
+import type { Handlers } from "../kernel/http/feature.ts";
 import { fold } from "../kernel/identity.ts";
 import { refuse } from "../kernel/refusal.ts";
-import { stored } from "../kernel/table.ts";
 import { findCategory, requireUsableKey } from "./lookup.ts";
 import { place, removeOrdered, shownSeq } from "./ordering.ts";
 import type { CategoryRow, Company } from "./tables.ts";

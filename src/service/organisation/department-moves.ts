@@ -4,9 +4,9 @@
  * whose main post is there; part-time posts there are removed.
  */
 import type { BatchMoveResult } from "../../contract/operations/departments.ts";
-import type { Handlers, Request } from "../kernel/feature.ts";
+import { requireRow, stored } from "../kernel/company/table.ts";
+import type { Handlers, Request } from "../kernel/http/feature.ts";
 import { eachWithin, refuseInvalid } from "../kernel/refusal.ts";
-import { requireRow, stored } from "../kernel/table.ts";
 import { findDepartment } from "./lookup.ts";
 import { putMember } from "./managers.ts";
 import { renumber } from "./ordering.ts";

@@ -2,9 +2,10 @@
  * D1–D3, D5, D6 and D9: departments and their members. D5 and D9 hide nobody (R38); D6 deletes only what nothing refers to, like all
  * operations that delete (R37). Neither the state nor the rank of level and parent counts (R35).
  */
-import type { Handlers } from "../kernel/feature.ts";
+
+import { stored } from "../kernel/company/table.ts";
+import type { Handlers } from "../kernel/http/feature.ts";
 import { refuse } from "../kernel/refusal.ts";
-import { stored } from "../kernel/table.ts";
 import { findDepartment, findLevel, requireFreeCode } from "./lookup.ts";
 import { removeOrdered } from "./ordering.ts";
 import type { Company, DepartmentRow } from "./tables.ts";

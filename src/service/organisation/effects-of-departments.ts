@@ -1,7 +1,8 @@
 /** What D2–D12, V5, T3–T5 and J6–J8 take along with the quirk `takesAlong`; `write-quirks.ts` says what each name means (R102). */
+
+import { requireRow } from "../kernel/company/table.ts";
 import { fold } from "../kernel/identity.ts";
-import { requireRow } from "../kernel/table.ts";
-import type { TakenAlong } from "../kernel/write-quirks.ts";
+import type { TakenAlong } from "../kernel/quirks/write-quirks.ts";
 import {
   changePeople,
   changingMembers,

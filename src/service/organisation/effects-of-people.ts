@@ -1,5 +1,5 @@
 /** What E7–E14 take along with the quirk `takesAlong`; `write-quirks.ts` says what each name means (R102). */
-import type { TakenAlong } from "../kernel/write-quirks.ts";
+import type { TakenAlong } from "../kernel/quirks/write-quirks.ts";
 import {
   changePeople,
   changePostsIn,

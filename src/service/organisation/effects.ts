@@ -1,7 +1,7 @@
 /** What the effects of the quirk `takesAlong` are made of (R102). */
 import type { UserRef } from "../../contract/records/organisation.ts";
+import { requireRow } from "../kernel/company/table.ts";
 import { fold } from "../kernel/identity.ts";
-import { requireRow } from "../kernel/table.ts";
 import { findPerson } from "./lookup.ts";
 import type { Company, DepartmentRow, EmployeeRow, PostRow } from "./tables.ts";
 

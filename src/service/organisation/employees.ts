@@ -3,10 +3,10 @@
 import { type Employee, noEmployeeData, personalData, type UserRef } from "../../contract/records/organisation.ts";
 import type { Organisation } from "../../contract/sections/organisation.ts";
 import type { StrictBody } from "../../contract/strict-body.ts";
-import type { Handlers } from "../kernel/feature.ts";
+import { stored } from "../kernel/company/table.ts";
+import type { Handlers } from "../kernel/http/feature.ts";
 import { fold } from "../kernel/identity.ts";
 import { refuse, refuseInvalid } from "../kernel/refusal.ts";
-import { stored } from "../kernel/table.ts";
 import { findInPath, findOwn, findShownInPath, isNobody, otherCompany, requireUsableKey } from "./lookup.ts";
 import { giveUpDepartments, managedBy, putMember } from "./managers.ts";
 import { readPosts } from "./posts.ts";

@@ -1,8 +1,8 @@
 /** J4–J9: job functions, ordered within their category. */
 import type { JobFunc } from "../../contract/records/organisation.ts";
-import type { Handlers } from "../kernel/feature.ts";
+import { requireRow, stored } from "../kernel/company/table.ts";
+import type { Handlers } from "../kernel/http/feature.ts";
 import { refuse } from "../kernel/refusal.ts";
-import { requireRow, stored } from "../kernel/table.ts";
 import { findOrCreateCategory } from "./categories.ts";
 import { findCategory, findFunction, requireFreeCode } from "./lookup.ts";
 import { inOrder, place, removeOrdered, shownSeq } from "./ordering.ts";

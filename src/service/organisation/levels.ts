@@ -1,8 +1,8 @@
 /** V1–V6: department levels, in one sequence. */
 import type { DeptLevel } from "../../contract/records/organisation.ts";
-import type { Handlers } from "../kernel/feature.ts";
+import { stored } from "../kernel/company/table.ts";
+import type { Handlers } from "../kernel/http/feature.ts";
 import { refuse } from "../kernel/refusal.ts";
-import { stored } from "../kernel/table.ts";
 import { findLevel, requireFreeCode } from "./lookup.ts";
 import { inOrder, place, removeOrdered, shownSeq } from "./ordering.ts";
 import type { Company, LevelRow } from "./tables.ts";

@@ -6,10 +6,10 @@
 import type { RefusalCode } from "../../contract/operations/refusals.ts";
 import { type PersonName, type UserRef, userType } from "../../contract/records/organisation.ts";
 import { invisibleInKeys, travelsInPath } from "../../contract/records/texts.ts";
-import type { Caller } from "../kernel/caller.ts";
+import type { Caller } from "../kernel/callers/caller.ts";
+import type { Row, Table } from "../kernel/company/table.ts";
 import { fold } from "../kernel/identity.ts";
 import { refuse } from "../kernel/refusal.ts";
-import type { Row, Table } from "../kernel/table.ts";
 import { type Company, type EmployeeRow, personKey, soleKey } from "./tables.ts";
 
 type ByCode<R extends Row = Row> = Pick<Table<R, "code">, "by">;

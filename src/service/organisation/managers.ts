@@ -1,7 +1,8 @@
 /** D10–D12: the managers of departments, and when somebody is no longer one (R40). */
-import type { Handlers } from "../kernel/feature.ts";
+
+import { requireRow } from "../kernel/company/table.ts";
+import type { Handlers } from "../kernel/http/feature.ts";
 import { refuse } from "../kernel/refusal.ts";
-import { requireRow } from "../kernel/table.ts";
 import { findDepartment, findEmployee } from "./lookup.ts";
 import type { Company, DepartmentRow, EmployeeRow } from "./tables.ts";
 import { isCompany } from "./tree.ts";

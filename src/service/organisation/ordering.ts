@@ -4,7 +4,7 @@
  * positions count from 1 for titles and from 0 for all other kinds; the quirks `firstPosition` and `positionStep` change only the
  * numbers in requests and answers (R20).
  */
-import { stored, type Table } from "../kernel/table.ts";
+import { stored, type Table } from "../kernel/company/table.ts";
 import type { Company, OrderedRow } from "./tables.ts";
 
 type Ordered<R extends OrderedRow> = Pick<Table<R, "siblings">, "kind" | "keys" | "get" | "by" | "put" | "remove">;

@@ -1,5 +1,5 @@
 /** The organisation: departments, levels, people, posts, functions and titles (D, V, E, J, T). */
-import type { Feature } from "../kernel/feature.ts";
+import type { Feature } from "../kernel/http/feature.ts";
 import { categoryRules } from "./categories.ts";
 import { departmentMoveRules } from "./department-moves.ts";
 import { departmentRules } from "./departments.ts";

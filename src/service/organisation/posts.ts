@@ -3,7 +3,7 @@
  * main post (R57).
  */
 import type { EmplDeptWrite } from "../../contract/records/organisation.ts";
-import type { Handlers } from "../kernel/feature.ts";
+import type { Handlers } from "../kernel/http/feature.ts";
 import { foldOptional } from "../kernel/identity.ts";
 import { refuse } from "../kernel/refusal.ts";
 import { findDepartment, findEmployee, findFunction, findOwn, findTitle } from "./lookup.ts";

@@ -1,9 +1,9 @@
 /** E4, E5 and E13: the posts of a person as they are read, and who approves for the person in each of them (R60). */
 import { supervisorType } from "../../contract/operations/employees.ts";
 import type { EmplDeptRead } from "../../contract/records/organisation.ts";
-import type { Handlers } from "../kernel/feature.ts";
+import { requireRow } from "../kernel/company/table.ts";
+import type { Handlers } from "../kernel/http/feature.ts";
 import { refuse } from "../kernel/refusal.ts";
-import { requireRow } from "../kernel/table.ts";
 import { findDepartment, findEmployee, findInPath, findShownInPath } from "./lookup.ts";
 import type { Company, DepartmentRow, EmployeeRow, PostRow } from "./tables.ts";
 

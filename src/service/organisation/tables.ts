@@ -3,9 +3,9 @@
  * E11) therefore changes only its own row, and all references follow it (R33).
  */
 import type { Employee } from "../../contract/records/organisation.ts";
-import type { Company as KernelCompany } from "../kernel/company.ts";
+import type { Company as KernelCompany } from "../kernel/company/company.ts";
+import { createTable, type ReportChange, type Row } from "../kernel/company/table.ts";
 import { fold, foldOptional } from "../kernel/identity.ts";
-import { createTable, type ReportChange, type Row } from "../kernel/table.ts";
 
 /** A row with a position among its siblings: the rows with the same key in the index `siblings` of its table. */
 export type OrderedRow = Row & { readonly seq: number };

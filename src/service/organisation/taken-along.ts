@@ -3,7 +3,7 @@
  * operation run after its rule, in the same piece of work, and only for callers: a company document is loaded without them.
  */
 import type { OrganisationId } from "../../contract/contract.ts";
-import type { TakenAlong } from "../kernel/write-quirks.ts";
+import type { TakenAlong } from "../kernel/quirks/write-quirks.ts";
 import type { Effect, Sent } from "./effects.ts";
 import { departmentEffects } from "./effects-of-departments.ts";
 import { peopleEffects } from "./effects-of-people.ts";

@@ -1,8 +1,8 @@
 /** T1–T6: job titles. The titles of each rank have an order of their own, numbered from 1 (R47). */
 import type { JobTitle } from "../../contract/records/organisation.ts";
-import type { Handlers } from "../kernel/feature.ts";
+import { stored } from "../kernel/company/table.ts";
+import type { Handlers } from "../kernel/http/feature.ts";
 import { refuse } from "../kernel/refusal.ts";
-import { stored } from "../kernel/table.ts";
 import { findTitle, requireFreeCode } from "./lookup.ts";
 import { inOrder, place, removeOrdered, shownSeq } from "./ordering.ts";
 import type { Company, TitleRow } from "./tables.ts";

@@ -1,7 +1,8 @@
 /** The tree of departments: walking it, and moving within it without creating a cycle (R36). */
+
+import { requireRow } from "../kernel/company/table.ts";
 import { fold } from "../kernel/identity.ts";
 import { refuse } from "../kernel/refusal.ts";
-import { requireRow } from "../kernel/table.ts";
 import { findDepartment } from "./lookup.ts";
 import { inOrder, type Place, place } from "./ordering.ts";
 import { type Company, type DepartmentRow, type EmployeeRow, soleKey } from "./tables.ts";

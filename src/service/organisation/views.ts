@@ -1,9 +1,9 @@
 /** Departments and people as records of the contract, in the form that the quirks demand. */
 import type { Dept, Employee } from "../../contract/records/organisation.ts";
 import { localTime } from "../../lib/clock.ts";
+import { requireRow } from "../kernel/company/table.ts";
 import { epochOf } from "../kernel/instant.ts";
-import type { Quirks } from "../kernel/quirks.ts";
-import { requireRow } from "../kernel/table.ts";
+import type { Quirks } from "../kernel/quirks/quirks.ts";
 import { inOrder, shownSeq } from "./ordering.ts";
 import type { Company, DepartmentRow, EmployeeRow } from "./tables.ts";
 

@@ -4,8 +4,8 @@
  * empties these tables. Rows added after the refresh are recognised by their ids.
  */
 import type { Company as AgentsCompany } from "../agents/tables.ts";
-import type { Section } from "../kernel/feature.ts";
-import { createTable, type Key, type ReportChange, type Row, type Table } from "../kernel/table.ts";
+import { createTable, type Key, type ReportChange, type Row, type Table } from "../kernel/company/table.ts";
+import type { Section } from "../kernel/http/feature.ts";
 
 /** A copy of a row as it was at the last refresh. */
 type PastRow<R extends Row> = Row & { readonly row: R };

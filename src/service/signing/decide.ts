@@ -1,8 +1,8 @@
 /** A signer's actions on a task: approve or answer, reject, and ask other people (R88). */
 import { taskKind, taskViewStatus } from "../../contract/records/forms.ts";
 import { placeKey } from "../forms/route.ts";
+import { requireRow } from "../kernel/company/table.ts";
 import { refuse } from "../kernel/refusal.ts";
-import { requireRow } from "../kernel/table.ts";
 import type { EmployeeRow } from "../organisation/tables.ts";
 import { addTask, advance, endDocument, endTask, openInquiries } from "./progress.ts";
 import type { Company, TaskRow } from "./tables.ts";

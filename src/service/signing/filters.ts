@@ -1,9 +1,9 @@
 /** Filters that the searches for documents share: keywords and date ranges (R89). */
 import { findForm } from "../forms/lookup.ts";
-import type { Caller } from "../kernel/caller.ts";
+import type { Caller } from "../kernel/callers/caller.ts";
+import { requireRow } from "../kernel/company/table.ts";
 import { fold } from "../kernel/identity.ts";
 import { epochOf, type Range, readRange } from "../kernel/instant.ts";
-import { requireRow } from "../kernel/table.ts";
 import { textsOf, valueOf } from "./field-texts.ts";
 import { mayRead } from "./readers.ts";
 import type { Company, DocumentRow } from "./tables.ts";

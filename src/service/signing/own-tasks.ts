@@ -4,8 +4,8 @@
  */
 import { taskKind } from "../../contract/records/forms.ts";
 import { actingAgentsFor } from "../agents/acting-agents.ts";
+import { requireRow } from "../kernel/company/table.ts";
 import { refuse } from "../kernel/refusal.ts";
-import { requireRow } from "../kernel/table.ts";
 import type { EmployeeRow } from "../organisation/tables.ts";
 import { asOfRefresh } from "./as-of-refresh.ts";
 import { openInquiries } from "./progress.ts";

@@ -7,7 +7,7 @@ import { type TaskViewStatus, taskKind, taskViewStatus } from "../../contract/re
 import type { TaskDecision } from "../../contract/sections/documents.ts";
 import { isoInstant } from "../../lib/clock.ts";
 import { placeKey, type SigningStep, type StoredStep } from "../forms/route.ts";
-import { requireRow, stored } from "../kernel/table.ts";
+import { requireRow, stored } from "../kernel/company/table.ts";
 import { signersOf } from "./signers.ts";
 import { type Company, type DocumentRow, type TaskRow, tasksOf } from "./tables.ts";
 

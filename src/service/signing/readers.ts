@@ -1,7 +1,7 @@
 /** Who may read a document and its files (R79, R98). F8b, U3 and U4 tell nobody else whether a document exists. */
-import { type Caller, isDesignated, requireDesignated } from "../kernel/caller.ts";
+import { type Caller, isDesignated, requireDesignated } from "../kernel/callers/caller.ts";
+import { requireRow } from "../kernel/company/table.ts";
 import { refuse } from "../kernel/refusal.ts";
-import { requireRow } from "../kernel/table.ts";
 import { callingPerson } from "../organisation/lookup.ts";
 import type { EmployeeRow } from "../organisation/tables.ts";
 import { documentWith, formCodeIn } from "./form-sn.ts";

@@ -4,10 +4,10 @@
  * a signer only end. Tasks of other people stay with them, even if the department's manager has changed.
  */
 import { isoInstant } from "../../lib/clock.ts";
-import type { Handlers } from "../kernel/feature.ts";
-import { mutationsOwed, setMutationsOwed } from "../kernel/refreshes.ts";
+import { mutationsOwed, setMutationsOwed } from "../kernel/company/refreshes.ts";
+import { requireRow } from "../kernel/company/table.ts";
+import type { Handlers } from "../kernel/http/feature.ts";
 import { refuseInvalid } from "../kernel/refusal.ts";
-import { requireRow } from "../kernel/table.ts";
 import { noteRefresh } from "./as-of-refresh.ts";
 import { advance, dropTasks } from "./progress.ts";
 import { isActive } from "./signers.ts";

@@ -1,9 +1,9 @@
 /** F8c, F8d and U2: the documents that a person applied for, and the documents that wait for this person's decision (R89). */
 import { type AppliedItem, type PendingItem, type PendingTaskItem, taskKind } from "../../contract/records/forms.ts";
-import type { Handlers } from "../kernel/feature.ts";
+import { requireRow } from "../kernel/company/table.ts";
+import type { Handlers } from "../kernel/http/feature.ts";
 import { readRange } from "../kernel/instant.ts";
 import { byText, type Comparator, pageOfRows } from "../kernel/paging.ts";
-import { requireRow } from "../kernel/table.ts";
 import { callingPerson, findEmployee } from "../organisation/lookup.ts";
 import { documentFilter, readDays } from "./filters.ts";
 import { type OwnTask, tasksFor } from "./own-tasks.ts";

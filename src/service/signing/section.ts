@@ -6,10 +6,10 @@ import type { DocumentsSection, SectionDocument, SectionTask } from "../../contr
 import { findForm } from "../forms/lookup.ts";
 import { stepAt } from "../forms/route.ts";
 import { nobody, showRoute, toPersonId, toStoredRoute } from "../forms/stored-route.ts";
-import { serviceCaller } from "../kernel/caller.ts";
+import { serviceCaller } from "../kernel/callers/caller.ts";
+import { requireRow } from "../kernel/company/table.ts";
 import { readInstant } from "../kernel/instant.ts";
 import { refuse, refuseInvalid } from "../kernel/refusal.ts";
-import { requireRow } from "../kernel/table.ts";
 import { findDepartment, nameById } from "../organisation/lookup.ts";
 import { findFile, holdFile, releaseFile } from "../uploads/files.ts";
 import { documentWith } from "./form-sn.ts";

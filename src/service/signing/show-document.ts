@@ -2,7 +2,7 @@
 import { filesCode, type Grid } from "../../contract/records/forms.ts";
 import type { FileRef } from "../../contract/records/shared.ts";
 import { fieldType, type SectionField } from "../../contract/sections/forms.ts";
-import { requireRow } from "../kernel/table.ts";
+import { requireRow } from "../kernel/company/table.ts";
 import { type Values, valueOf } from "./field-texts.ts";
 import type { Company, DocumentRow } from "./tables.ts";
 

@@ -4,8 +4,8 @@ import { taskViewStatus } from "../../contract/records/forms.ts";
 import type { SectionDocument, SectionTask } from "../../contract/sections/documents.ts";
 import type { Company as AgentsCompany } from "../agents/tables.ts";
 import type { StoredStep } from "../forms/route.ts";
+import { createTable, type ReportChange, type Row } from "../kernel/company/table.ts";
 import { fold } from "../kernel/identity.ts";
-import { createTable, type ReportChange, type Row } from "../kernel/table.ts";
 import type { PastTables } from "./as-of-refresh.ts";
 
 /** An application with a form. All dates are ISO 8601 in UTC. */

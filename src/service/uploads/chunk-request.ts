@@ -4,9 +4,9 @@
  */
 import type { FastifyError, FastifyRequest } from "fastify";
 import { ChunkFields } from "../../contract/operations/uploads.ts";
-import { readDocument } from "../kernel/read-document.ts";
+import { readDocument } from "../kernel/http/read-document.ts";
+import { discardRest } from "../kernel/http/senders.ts";
 import { Refusal, refuse, refuseInvalid } from "../kernel/refusal.ts";
-import { discardRest } from "../kernel/senders.ts";
 import type { StoredBytes } from "./bytes-folder.ts";
 import type { Chunk } from "./chunks.ts";
 import type { FileStore } from "./store.ts";

@@ -6,7 +6,7 @@
  */
 import type { RefusalCode } from "../../contract/operations/refusals.ts";
 import type { ChunkFields } from "../../contract/operations/uploads.ts";
-import type { CompanyFile } from "../kernel/company-file.ts";
+import type { CompanyFile } from "../kernel/company/company-file.ts";
 import { uuidOf } from "../kernel/identity.ts";
 import { refuse } from "../kernel/refusal.ts";
 import type { StoredBytes } from "./bytes-folder.ts";

@@ -4,9 +4,9 @@
  */
 import type { FileRef } from "../../contract/records/shared.ts";
 import { isoInstant } from "../../lib/clock.ts";
-import { type Caller, serviceCaller } from "../kernel/caller.ts";
+import { type Caller, serviceCaller } from "../kernel/callers/caller.ts";
+import { requireRow } from "../kernel/company/table.ts";
 import { refuse } from "../kernel/refusal.ts";
-import { requireRow } from "../kernel/table.ts";
 import { requireValidName } from "./file-name.ts";
 import type { Company, FileRow, PartialFileRow } from "./tables.ts";
 

@@ -6,7 +6,7 @@
 import { type LookupAddress, lookup as systemLookup } from "node:dns";
 import { isIP, type LookupFunction } from "node:net";
 import { Agent, buildConnector, type Dispatcher } from "undici";
-import { addressTest } from "../kernel/key-addresses.ts";
+import { addressTest } from "../kernel/callers/key-addresses.ts";
 import { Refusal, refuse } from "../kernel/refusal.ts";
 import { isPublicAddress } from "./addresses.ts";
 

@@ -5,9 +5,9 @@
  */
 import { randomUUID } from "node:crypto";
 import { MusterdError } from "../../lib/errors.ts";
-import type { CompanyFile } from "../kernel/company-file.ts";
+import type { CompanyFile } from "../kernel/company/company-file.ts";
+import { stored } from "../kernel/company/table.ts";
 import { refuse } from "../kernel/refusal.ts";
-import { stored } from "../kernel/table.ts";
 import { type Bytes, type BytesFolder, openBytesFolder, type StoredBytes } from "./bytes-folder.ts";
 import { isExpired, keptUntil, receivedBytes } from "./files.ts";
 import { createQuota } from "./quota.ts";

@@ -4,15 +4,15 @@
  * refresh follows, unless a look shows that nothing has changed. Only a refusal costs these reads.
  */
 import { CallError, isRefusal } from "../../client/call-error.ts";
-import { sameKey } from "../../model/canonical.ts";
-import type { Post } from "../../model/directory.ts";
-import type { Calls, Guard, Write } from "../call.ts";
-import { isInconclusive, readPosts, settled } from "../probe.ts";
+import { sameKey } from "../../model/directory/canonical.ts";
+import type { Post } from "../../model/directory/directory.ts";
+import type { Calls, Guard, Write } from "../calls/call.ts";
+import { isInconclusive, readPosts, settled } from "../reads/probe.ts";
+import { managerOf } from "../reads/translate.ts";
 import type { Performed } from "../target.ts";
-import { managerOf } from "../translate.ts";
-import { type OperationOf, postsUpdate, requestOf } from "../translate-request.ts";
 import { samePosts } from "./equality.ts";
 import { checkHolder } from "./holder.ts";
+import { type OperationOf, postsUpdate, requestOf } from "./translate-request.ts";
 import { refusedAndChanged } from "./write-errors.ts";
 import type { ProbeResult } from "./write-with-probe.ts";
 

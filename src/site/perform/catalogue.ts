@@ -1,12 +1,12 @@
 /** Creates, renames, moves, enables and disables levels, titles and functions; renames categories. */
-import { sameText } from "../../model/sameness.ts";
-import type { Calls, Guard } from "../call.ts";
-import { byCode } from "../probe.ts";
-import { readFunctions, readLevels, readTitles } from "../read-lists.ts";
+import { sameText } from "../../model/plan/sameness.ts";
+import type { Calls, Guard } from "../calls/call.ts";
+import { byCode } from "../reads/probe.ts";
+import { readFunctions, readLevels, readTitles } from "../reads/read-lists.ts";
 import type { Performed } from "../target.ts";
-import { type OperationOf, requestOf } from "../translate-request.ts";
 import { writeAndProbe } from "./after-refusal.ts";
 import { createOrEnable } from "./enable-hidden.ts";
+import { type OperationOf, requestOf } from "./translate-request.ts";
 import { type ProbeResult, renameWithProbe, writeWithProbe } from "./write-with-probe.ts";
 
 type Create = OperationOf<"V2" | "T2" | "J5">;

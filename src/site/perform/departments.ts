@@ -1,17 +1,17 @@
 /** Creates, changes and disables departments, and clears their managers. */
 
 import { isRefusal } from "../../client/call-error.ts";
-import { sameKey } from "../../model/canonical.ts";
-import type { Department } from "../../model/directory.ts";
-import type { Calls, Guard } from "../call.ts";
-import { byCode, readMembers, settled } from "../probe.ts";
-import { readDepartments } from "../read-lists.ts";
-import { isUnknownPath } from "../stops-run.ts";
+import { sameKey } from "../../model/directory/canonical.ts";
+import type { Department } from "../../model/directory/directory.ts";
+import type { Calls, Guard } from "../calls/call.ts";
+import { isUnknownPath } from "../calls/stops-run.ts";
+import { byCode, readMembers, settled } from "../reads/probe.ts";
+import { readDepartments } from "../reads/read-lists.ts";
 import type { Performed } from "../target.ts";
-import { departmentUpdate, type OperationOf, requestOf } from "../translate-request.ts";
 import { judgeSeen, writeAndProbe } from "./after-refusal.ts";
 import { createOrEnable } from "./enable-hidden.ts";
 import { asStored, states } from "./equality.ts";
+import { departmentUpdate, type OperationOf, requestOf } from "./translate-request.ts";
 import { gone, stillOccupied, valueHidden, valueMissing } from "./write-errors.ts";
 import { type ProbeResult, renameWithProbe, writeWithProbe } from "./write-with-probe.ts";
 

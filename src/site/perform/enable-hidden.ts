@@ -3,9 +3,9 @@
  * show. As for people (R51), it is enabled instead; reading back corrects its other values.
  */
 import { isRefusal } from "../../client/call-error.ts";
-import type { Calls, Guard, Write } from "../call.ts";
-import { settled } from "../probe.ts";
-import { isUnknownPath } from "../stops-run.ts";
+import type { Calls, Guard, Write } from "../calls/call.ts";
+import { isUnknownPath } from "../calls/stops-run.ts";
+import { settled } from "../reads/probe.ts";
 import type { Performed } from "../target.ts";
 
 /** `isListed`: do the lists show the code? Throws the refusal of the create unless they show it once it is enabled. */

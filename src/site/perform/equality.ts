@@ -1,9 +1,9 @@
-/** Compares records, because equal ones need no write. model/fields.ts states how the values of each field are compared. */
-import { canonicalKey, sameKey } from "../../model/canonical.ts";
-import type { Post, RecordOf } from "../../model/directory.ts";
-import type { RecordKind } from "../../model/fields.ts";
-import type { FieldValue } from "../../model/plan.ts";
-import { carriedBy, samenessOf } from "../../model/sameness.ts";
+/** Compares records, because equal ones need no write. model/directory/fields.ts states how the values of each field are compared. */
+import { canonicalKey, sameKey } from "../../model/directory/canonical.ts";
+import type { Post, RecordOf } from "../../model/directory/directory.ts";
+import type { RecordKind } from "../../model/directory/fields.ts";
+import type { FieldValue } from "../../model/plan/plan.ts";
+import { carriedBy, samenessOf } from "../../model/plan/sameness.ts";
 
 type Values = Readonly<Record<string, FieldValue | undefined>>;
 

@@ -4,20 +4,21 @@
  * The same holds for the first key of each sort: a site that cuts keys, or changes them in another way, without a word might make one
  * object of two, and so write over somebody else.
  */
+
+import { numberHint, unexpected } from "../../client/answers/read-answer.ts";
 import { CallError } from "../../client/call-error.ts";
-import { numberHint, unexpected } from "../../client/read-answer.ts";
 import type { Employee as EmployeeRecord } from "../../contract/records/organisation.ts";
-import { canonicalKey, sameKey } from "../../model/canonical.ts";
-import { isOfSort, type KeySort, mayBecome, sortOf, widened } from "../../model/key-sorts.ts";
-import { sameText } from "../../model/sameness.ts";
-import type { TargetLists } from "../../model/snapshot.ts";
-import type { Calls, Guard, ReadCalls } from "../call.ts";
-import { readDate } from "../dates.ts";
-import { employeeParams, settled } from "../probe.ts";
-import { peopleIn, readDepartments, readFunctions, readLevels, readTitles } from "../read-lists.ts";
+import { canonicalKey, sameKey } from "../../model/directory/canonical.ts";
+import { isOfSort, type KeySort, mayBecome, sortOf, widened } from "../../model/directory/key-sorts.ts";
+import type { TargetLists } from "../../model/directory/snapshot.ts";
+import { sameText } from "../../model/plan/sameness.ts";
+import type { Calls, Guard, ReadCalls } from "../calls/call.ts";
+import { readDate } from "../reads/dates.ts";
+import { employeeParams, settled } from "../reads/probe.ts";
+import { peopleIn, readDepartments, readFunctions, readLevels, readTitles } from "../reads/read-lists.ts";
+import { isMasked } from "../reads/translate.ts";
 import type { Performed } from "../target.ts";
-import { isMasked } from "../translate.ts";
-import type { OperationOf } from "../translate-request.ts";
+import type { OperationOf } from "./translate-request.ts";
 import { storedOtherwise } from "./write-errors.ts";
 
 type CreateId = "V2" | "T2" | "J5" | "D2" | "E12";

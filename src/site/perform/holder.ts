@@ -2,11 +2,11 @@
 import { CallError } from "../../client/call-error.ts";
 import type { OperationId } from "../../contract/contract.ts";
 import type { userType } from "../../contract/records/organisation.ts";
-import { sameKey } from "../../model/canonical.ts";
-import type { ShownEmployee } from "../../model/snapshot.ts";
-import type { Calls, Guard } from "../call.ts";
-import { employeeParams, findListed, isInconclusive } from "../probe.ts";
-import { translatedPeople } from "../read-lists.ts";
+import { sameKey } from "../../model/directory/canonical.ts";
+import type { ShownEmployee } from "../../model/directory/snapshot.ts";
+import type { Calls, Guard } from "../calls/call.ts";
+import { employeeParams, findListed, isInconclusive } from "../reads/probe.ts";
+import { translatedPeople } from "../reads/read-lists.ts";
 import { answersForOther, changedSincePlan } from "./write-errors.ts";
 
 /** Without a number on either side, nobody can tell. */

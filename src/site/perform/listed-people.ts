@@ -3,9 +3,9 @@
  * could never be removed; but two searches before each of ten thousand creates are two thirds of an import. So the last reading
  * of E1 decides, and a part of the people is searched for all the same.
  */
-import { canonicalKey } from "../../model/canonical.ts";
-import type { ShownEmployee } from "../../model/snapshot.ts";
-import type { ReadCalls } from "../call.ts";
+import { canonicalKey } from "../../model/directory/canonical.ts";
+import type { ShownEmployee } from "../../model/directory/snapshot.ts";
+import type { ReadCalls } from "../calls/call.ts";
 
 /** How many people are searched for before anything is believed, and one in how many afterwards. */
 const [searchedFirst, searchedRest] = [20, 100];

@@ -3,20 +3,20 @@
  * a second account could never be removed.
  */
 import { CallError, isRefusal } from "../../client/call-error.ts";
-import { sameKey } from "../../model/canonical.ts";
-import type { Post } from "../../model/directory.ts";
-import { mayBecome } from "../../model/key-sorts.ts";
-import { sameCode, sameText } from "../../model/sameness.ts";
-import type { ShownEmployee } from "../../model/snapshot.ts";
-import type { Calls, Guard } from "../call.ts";
-import { findEmployee as findShown, inList, isInconclusive, readPosts, settled } from "../probe.ts";
-import { isUnknownPath, stopsRun } from "../stops-run.ts";
+import { sameKey } from "../../model/directory/canonical.ts";
+import type { Post } from "../../model/directory/directory.ts";
+import { mayBecome } from "../../model/directory/key-sorts.ts";
+import type { ShownEmployee } from "../../model/directory/snapshot.ts";
+import { sameCode, sameText } from "../../model/plan/sameness.ts";
+import type { Calls, Guard } from "../calls/call.ts";
+import { isUnknownPath, stopsRun } from "../calls/stops-run.ts";
+import { findEmployee as findShown, inList, isInconclusive, readPosts, settled } from "../reads/probe.ts";
 import type { Performed } from "../target.ts";
-import { type OperationOf, requestOf } from "../translate-request.ts";
 import { samePosts } from "./equality.ts";
 import { mayExist, noteFound, showsNobodyInactive, withStatus } from "./listed-people.ts";
 import { has, setDate, updateEmployee } from "./people.ts";
 import { replacePosts } from "./posts.ts";
+import { type OperationOf, requestOf } from "./translate-request.ts";
 import { alreadyExists, answersForOther, notApplied, storedOtherwise, valueMissing } from "./write-errors.ts";
 import { type ProbeResult, writeWithProbe } from "./write-with-probe.ts";
 

@@ -3,8 +3,8 @@
  * and is read back. If the site has cleared a field, no further write of this kind is made.
  */
 import { MusterdError } from "../../lib/errors.ts";
-import type { ShownEmployee } from "../../model/snapshot.ts";
-import type { Calls } from "../call.ts";
+import type { ShownEmployee } from "../../model/directory/snapshot.ts";
+import type { Calls } from "../calls/call.ts";
 import type { Performed } from "../target.ts";
 import { omittedFieldsCleared } from "./write-errors.ts";
 

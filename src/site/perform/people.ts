@@ -1,18 +1,18 @@
 /** Changes existing people: data, status, expiry. Nothing here deletes. */
 
 import { isRefusal } from "../../client/call-error.ts";
-import { sameKey } from "../../model/canonical.ts";
-import type { EmployeeData } from "../../model/operation.ts";
-import { sameCode, sameText } from "../../model/sameness.ts";
-import type { ShownEmployee } from "../../model/snapshot.ts";
-import type { Calls, Guard } from "../call.ts";
-import { findEmployee, settled } from "../probe.ts";
+import { sameKey } from "../../model/directory/canonical.ts";
+import type { ShownEmployee } from "../../model/directory/snapshot.ts";
+import type { EmployeeData } from "../../model/plan/operation.ts";
+import { sameCode, sameText } from "../../model/plan/sameness.ts";
+import type { Calls, Guard } from "../calls/call.ts";
+import { findEmployee, settled } from "../reads/probe.ts";
 import type { Performed } from "../target.ts";
-import { employeeUpdate, type OperationOf, requestOf } from "../translate-request.ts";
 import { judgeSeen, notToBeSeen, writeAndProbe } from "./after-refusal.ts";
 import { asStored, states } from "./equality.ts";
 import { checkHolder, isMeant, orNobody } from "./holder.ts";
 import { writeOmitting } from "./omitted-fields.ts";
+import { employeeUpdate, type OperationOf, requestOf } from "./translate-request.ts";
 import { wholeRecord } from "./whole-record.ts";
 import { changedSincePlan, gone, valueHidden, valueMissing } from "./write-errors.ts";
 import { type ProbeResult, renameWithProbe, writeWithProbe } from "./write-with-probe.ts";

@@ -1,8 +1,7 @@
 /** Carries out one operation of a plan in the way that is safe for it. */
-import type { Operation } from "../../model/operation.ts";
-import type { Calls, Guard } from "../call.ts";
+import type { Operation } from "../../model/plan/operation.ts";
+import type { Calls, Guard } from "../calls/call.ts";
 import type { Performed } from "../target.ts";
-import { requestOf } from "../translate-request.ts";
 import { notToBeSeen, setManager, writeAndProbe } from "./after-refusal.ts";
 import { createInCatalogue, moveInCatalogue, renameCategory, renameInCatalogue, setEntryStatus } from "./catalogue.ts";
 import {
@@ -16,6 +15,7 @@ import { createAfterFirst } from "./first-create.ts";
 import { createEmployee } from "./newcomers.ts";
 import { setDate, setEmployeeStatus, updateEmployee } from "./people.ts";
 import { replacePosts, setSupervisor } from "./posts.ts";
+import { requestOf } from "./translate-request.ts";
 
 /*
  * D4+ and E7+ enable, D4- and E7- disable.

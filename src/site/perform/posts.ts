@@ -4,16 +4,16 @@
  */
 
 import { isRefusal } from "../../client/call-error.ts";
-import { sameKey } from "../../model/canonical.ts";
-import type { Post } from "../../model/directory.ts";
-import type { Calls, Guard } from "../call.ts";
-import { readPosts, settled } from "../probe.ts";
-import { isUnknownPath } from "../stops-run.ts";
+import { sameKey } from "../../model/directory/canonical.ts";
+import type { Post } from "../../model/directory/directory.ts";
+import type { Calls, Guard } from "../calls/call.ts";
+import { isUnknownPath } from "../calls/stops-run.ts";
+import { readPosts, settled } from "../reads/probe.ts";
 import type { Performed } from "../target.ts";
-import { mainPostUpdate, type OperationOf, postsUpdate, requestOf } from "../translate-request.ts";
 import { notToBeSeen, onceInForce, postsAfterRefusal, writeAndProbe } from "./after-refusal.ts";
 import { samePosts, showsPosts } from "./equality.ts";
 import { checkHolder } from "./holder.ts";
+import { mainPostUpdate, type OperationOf, postsUpdate, requestOf } from "./translate-request.ts";
 import { changedSincePlan, mainPostMissing, notApplied } from "./write-errors.ts";
 import type { ProbeResult } from "./write-with-probe.ts";
 

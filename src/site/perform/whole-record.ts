@@ -2,11 +2,11 @@
  * A person as E11 sends everything back (R10). Some sites show less of somebody in E2 than in E1, and what E2 lacks would be cleared along
  * with the next change.
  */
-import { sameKey } from "../../model/canonical.ts";
-import { carriedBy } from "../../model/sameness.ts";
-import type { ShownEmployee } from "../../model/snapshot.ts";
-import type { Guard, ReadCalls } from "../call.ts";
-import { readEmployees } from "../read-lists.ts";
+import { sameKey } from "../../model/directory/canonical.ts";
+import type { ShownEmployee } from "../../model/directory/snapshot.ts";
+import { carriedBy } from "../../model/plan/sameness.ts";
+import type { Guard, ReadCalls } from "../calls/call.ts";
+import { readEmployees } from "../reads/read-lists.ts";
 import { listedAs } from "./listed-people.ts";
 
 /** Fields that E1 has shown of somebody of whom E2 showed none at the same time. */

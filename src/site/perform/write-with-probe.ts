@@ -1,7 +1,7 @@
 /** Writes that must not be repeated without reading first: creating and renaming. */
 import { CallError, isRefusal } from "../../client/call-error.ts";
-import type { Calls, Guard, Write } from "../call.ts";
-import { settled } from "../probe.ts";
+import type { Calls, Guard, Write } from "../calls/call.ts";
+import { settled } from "../reads/probe.ts";
 import type { Performed } from "../target.ts";
 import { conflict, notApplied } from "./write-errors.ts";
 

@@ -2,7 +2,7 @@
  * Reads the text of one column of a record, or of several columns joined, before it is converted. A text that is made of a cell
  * without a value of its own has none either: it is that cell's text, so that the conversion says what is wrong with it.
  */
-import { canonicalKey } from "../../model/canonical.ts";
+import { canonicalKey } from "../../model/directory/canonical.ts";
 import type { Cell, Cells, FilePlace } from "../feeds/record.ts";
 import { isFormulaError } from "./formula-errors.ts";
 import { isNoValue } from "./stand-ins.ts";

@@ -4,9 +4,9 @@
  */
 import { z } from "zod";
 import { line, lines } from "../../contract/records/texts.ts";
-import { canonicalKey } from "../../model/canonical.ts";
-import type { Kind } from "../../model/kind.ts";
-import type { FieldValue } from "../../model/plan.ts";
+import { canonicalKey } from "../../model/directory/canonical.ts";
+import type { Kind } from "../../model/directory/kind.ts";
+import type { FieldValue } from "../../model/plan/plan.ts";
 import type { FieldMapping } from "../mapping/field-settings.ts";
 import { type FieldSpec, isDispensable } from "../mapping/fields.ts";
 import type { FoundDate } from "../values/calendar.ts";

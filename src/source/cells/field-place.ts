@@ -1,5 +1,5 @@
 /** What the reader of a field is given besides the mapping of the field. */
-import type { Kind } from "../../model/kind.ts";
+import type { Kind } from "../../model/directory/kind.ts";
 import type { FilePlace } from "../feeds/record.ts";
 import type { ReferenceBy } from "../mapping/field-settings.ts";
 import type { StatusFacts } from "./inactive-by-day.ts";

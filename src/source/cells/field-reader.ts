@@ -2,9 +2,9 @@
  * One field of a mapping, compiled against a header: turns the cells of a record into a value. An option that the
  * mapping does not use costs no time per cell.
  */
-import { canonicalKey } from "../../model/canonical.ts";
-import { isPersonal } from "../../model/known-fields.ts";
-import type { FieldValue } from "../../model/plan.ts";
+import { canonicalKey } from "../../model/directory/canonical.ts";
+import { isPersonal } from "../../model/directory/known-fields.ts";
+import type { FieldValue } from "../../model/plan/plan.ts";
 import { templateNames } from "../feeds/part-columns.ts";
 import type { Cell, Cells } from "../feeds/record.ts";
 import type { Constant, FieldMapping } from "../mapping/field-settings.ts";

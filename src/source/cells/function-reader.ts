@@ -2,7 +2,7 @@
  * Reads a field through a function of the company's own. A function that makes somebody inactive by a day that lies ahead is not
  * believed: it is asked again without the days, and if the answer is another one, the days decided.
  */
-import type { FieldValue } from "../../model/plan.ts";
+import type { FieldValue } from "../../model/plan/plan.ts";
 import type { Cell, Cells } from "../feeds/record.ts";
 import type { FieldMapping } from "../mapping/field-settings.ts";
 import type { Converted } from "../values/cell.ts";

@@ -3,7 +3,7 @@
  * read once, before everything else.
  */
 import { MusterdError } from "../../lib/errors.ts";
-import { canonicalKey } from "../../model/canonical.ts";
+import { canonicalKey } from "../../model/directory/canonical.ts";
 import type { Part } from "../feeds/feed.ts";
 import type { Feeds } from "../feeds/feeds.ts";
 import type { Lookup } from "../mapping/field-settings.ts";

@@ -3,7 +3,7 @@
  * of formulas (0, TRUE), characters that hide a value (王○明, 0912***678) or stand for a lost one (王□明), codes of characters (\u738b), and
  * numbers as a program calculates them (1002.0). What they stand for is not guessed, so they are never written. Where such a text is meant, `empty: []` of the field says so.
  */
-import type { Kind } from "../../model/kind.ts";
+import type { Kind } from "../../model/directory/kind.ts";
 import { type FieldSpec, isDispensable } from "../mapping/fields.ts";
 import type { BadCell, Convert } from "../values/cell.ts";
 

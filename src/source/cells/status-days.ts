@@ -2,8 +2,8 @@
  * Counts what columns with a status have: words, days in place of a status, and people whom a day that lies ahead made inactive.
  * `quality/status-days.ts` judges the counts.
  */
-import type { CalendarDate } from "../../model/directory.ts";
-import type { Kind } from "../../model/kind.ts";
+import type { CalendarDate } from "../../model/directory/directory.ts";
+import type { Kind } from "../../model/directory/kind.ts";
 
 /** Where a field is mapped, for messages. */
 type StatusPlace = { readonly kind: Kind; readonly setting: string; readonly column: string };

@@ -4,7 +4,7 @@
  */
 import type { z } from "zod";
 import type { SecretReference } from "../../lib/secret-reference.ts";
-import type { SourceFile } from "../../model/quality.ts";
+import type { SourceFile } from "../../model/plan/quality.ts";
 import type { ColumnWord } from "../mapping/field-settings.ts";
 import type { Table } from "../mapping/fields.ts";
 import type { LookupShape, PartSettings, PartShape, RowOptions, recordsPart } from "../mapping/part-settings.ts";

@@ -1,6 +1,6 @@
 /** The feeds of one reading. Each is opened when it is first read, and all are closed at the end. */
-import type { MissingAttribute, SourceFile } from "../../model/quality.ts";
-import type { ReadFeed } from "../../model/told.ts";
+import type { MissingAttribute, SourceFile } from "../../model/plan/quality.ts";
+import type { ReadFeed } from "../../model/runs/told.ts";
 import { kindOf, type Table } from "../mapping/fields.ts";
 import type { Absence, ChangesReading, FeedServer, FeedSettings, OpenFeed, Part } from "./feed.ts";
 import type { FeedCache } from "./feed-cache.ts";

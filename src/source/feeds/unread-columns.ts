@@ -1,5 +1,5 @@
 /** Notes which columns of a file no setting uses. A file may be read by several parts, and a column may be of use to any of them. */
-import type { UnreadColumns } from "../../model/quality.ts";
+import type { UnreadColumns } from "../../model/plan/quality.ts";
 import { looksLikeLastDay } from "../values/days-in-texts.ts";
 import { compact } from "../values/texts.ts";
 import type { Part } from "./feed.ts";

@@ -5,11 +5,11 @@
 import { basename, join, relative } from "node:path";
 import { MusterdError } from "../../lib/errors.ts";
 import type { FilePlace } from "../feeds/record.ts";
-import { answeredInTime } from "./answered-in-time.ts";
 import { limits } from "./limits.ts";
-import { isThere, matchingFiles } from "./matching-files.ts";
-import { byNumbers, newestFile } from "./newest-file.ts";
-import { type ReadingOptions, readBytes, unreadable } from "./read-bytes.ts";
+import { answeredInTime } from "./places/answered-in-time.ts";
+import { isThere, matchingFiles } from "./places/matching-files.ts";
+import { byNumbers, newestFile } from "./places/newest-file.ts";
+import { type ReadingOptions, readBytes, unreadable } from "./places/read-bytes.ts";
 import { isPattern, type PartFiles } from "./settings.ts";
 import { sheetNames } from "./workbook.ts";
 

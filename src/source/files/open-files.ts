@@ -6,11 +6,11 @@ import type { FilePlace, OnHeader } from "../feeds/record.ts";
 import type { Table } from "../mapping/fields.ts";
 import { filePlaces } from "./file-places.ts";
 import { limits } from "./limits.ts";
-import { readBytes, refuseReplaced, type SeenFiles } from "./read-bytes.ts";
+import { readBytes, refuseReplaced, type SeenFiles } from "./places/read-bytes.ts";
 import { expectedWords, type FileSettings, readFileTable } from "./read-file.ts";
+import type { OnHeaderLine } from "./rows/sift-rows.ts";
+import { countsRows } from "./rows/total-row.ts";
 import { type FileFeedSettings, type PartFiles, topRowsOf } from "./settings.ts";
-import type { OnHeaderLine } from "./sift-rows.ts";
-import { countsRows } from "./total-row.ts";
 
 /** Opens the folder of a feed; nothing is read yet. */
 export const openFiles = (settings: FileFeedSettings): OpenFeed<PartFiles> => {

@@ -1,17 +1,17 @@
 /** Reads one file of a feed, text or workbook, completely. */
-import type { SourceFile } from "../../model/quality.ts";
+import type { SourceFile } from "../../model/plan/quality.ts";
 import type { Part } from "../feeds/feed.ts";
 import { columnNames } from "../feeds/part-columns.ts";
 import { fieldsOf, type Table } from "../mapping/fields.ts";
 import { compact } from "../values/texts.ts";
-import { decodeFile } from "./decode.ts";
 import { isWorkbookName, refuseForeignFormat } from "./foreign-format.ts";
 import { limits } from "./limits.ts";
-import { parseCsv } from "./parse-csv.ts";
-import { type ReadingOptions, readBytes } from "./read-bytes.ts";
+import { type ReadingOptions, readBytes } from "./places/read-bytes.ts";
+import { type OnHeaderLine, type Sifted, type SiftedRows, siftRows } from "./rows/sift-rows.ts";
 import type { FileFeedSettings } from "./settings.ts";
-import type { CellPlace, MergedCells } from "./sheet.ts";
-import { type OnHeaderLine, type Sifted, type SiftedRows, siftRows } from "./sift-rows.ts";
+import type { CellPlace, MergedCells } from "./sheets/sheet.ts";
+import { decodeFile } from "./text/decode.ts";
+import { parseCsv } from "./text/parse-csv.ts";
 import { readXlsx, type SheetPlace } from "./workbook.ts";
 
 /** The settings of a feed, and the settings of a part that concern its files. The expected words may prove the encoding. */

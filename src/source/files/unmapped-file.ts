@@ -5,17 +5,17 @@
 import { isAscii, isUtf8 } from "node:buffer";
 import { parse } from "csv-parse/sync";
 import { MusterdError } from "../../lib/errors.ts";
-import { decodeFile } from "./decode.ts";
 import { isWorkbookName, refuseForeignFormat } from "./foreign-format.ts";
-import { possibleReadings } from "./guess-encoding.ts";
 import { limits } from "./limits.ts";
-import { type CsvForm, parseCsv } from "./parse-csv.ts";
-import { readBytes } from "./read-bytes.ts";
+import { readBytes } from "./places/read-bytes.ts";
 import { withoutSep } from "./read-file.ts";
-import type { MergedCells } from "./sheet.ts";
-import { type SiftedRows, siftRows } from "./sift-rows.ts";
-import { everyUsual } from "./single-byte-encodings.ts";
-import { countsRows } from "./total-row.ts";
+import { type SiftedRows, siftRows } from "./rows/sift-rows.ts";
+import { countsRows } from "./rows/total-row.ts";
+import type { MergedCells } from "./sheets/sheet.ts";
+import { decodeFile } from "./text/decode.ts";
+import { possibleReadings } from "./text/guess-encoding.ts";
+import { type CsvForm, parseCsv } from "./text/parse-csv.ts";
+import { everyUsual } from "./text/single-byte-encodings.ts";
 import { readXlsx, sheetNames } from "./workbook.ts";
 
 type UnmappedRow = { readonly line: number; readonly cells: readonly string[]; readonly unended: boolean };

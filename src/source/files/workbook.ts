@@ -4,13 +4,13 @@
  */
 import { MusterdError } from "../../lib/errors.ts";
 import type { FilePlace } from "../feeds/record.ts";
-import { cellFormatsOf } from "./cell-formats.ts";
-import type { SharedTexts } from "./cell-text.ts";
 import { figure, limits, tooLarge } from "./limits.ts";
-import { readSheet, richText, type SheetTable } from "./sheet.ts";
-import type { SiftedRows } from "./sift-rows.ts";
-import { attributesOf, eachTag, isEmpty } from "./xml-tags.ts";
-import { openZip, type ZipParts } from "./zip.ts";
+import type { SiftedRows } from "./rows/sift-rows.ts";
+import { cellFormatsOf } from "./sheets/cell-formats.ts";
+import type { SharedTexts } from "./sheets/cell-text.ts";
+import { readSheet, richText, type SheetTable } from "./sheets/sheet.ts";
+import { attributesOf, eachTag, isEmpty } from "./sheets/xml-tags.ts";
+import { openZip, type ZipParts } from "./sheets/zip.ts";
 
 /** Only a workbook has sheets. Without `sheet`, the first one that is not hidden is read. */
 export type SheetPlace = Omit<FilePlace, "label">;

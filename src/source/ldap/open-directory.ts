@@ -3,13 +3,13 @@ import type { Absence, ChangesReading, FeedServer, OpenFeed, Part } from "../fee
 import type { FeedCache } from "../feeds/feed-cache.ts";
 import { columnNames } from "../feeds/part-columns.ts";
 import type { OnHeader } from "../feeds/record.ts";
-import { whyAbsent } from "./absent-entries.ts";
-import type { LdapRecord } from "./entry-cells.ts";
-import { readChanges } from "./ldap-changes.ts";
-import { type LdapConnection, openLdapConnection } from "./ldap-connection.ts";
-import { refuseAliases } from "./refuse-aliases.ts";
-import { searchEntries } from "./search.ts";
-import { serverState } from "./server-state.ts";
+import { whyAbsent } from "./changes/absent-entries.ts";
+import { readChanges } from "./changes/ldap-changes.ts";
+import { type LdapConnection, openLdapConnection } from "./connection/ldap-connection.ts";
+import type { LdapRecord } from "./entries/entry-cells.ts";
+import { refuseAliases } from "./entries/refuse-aliases.ts";
+import { searchEntries } from "./entries/search.ts";
+import { serverState } from "./entries/server-state.ts";
 import type { LdapFeedSettings, LdapSearchSettings } from "./settings.ts";
 
 /** Opens a directory; it connects when it is first read. Its connections stay open for a whole reading. */

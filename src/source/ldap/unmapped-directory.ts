@@ -1,7 +1,7 @@
 /** Reads a directory for which no configuration exists yet: its kind, its base, and entries with the attributes that they have. */
 import { MusterdError } from "../../lib/errors.ts";
-import { openLdapConnection } from "./ldap-connection.ts";
-import { searchEntries } from "./search.ts";
+import { openLdapConnection } from "./connection/ldap-connection.ts";
+import { searchEntries } from "./entries/search.ts";
 import { ldapFeedSettings, ldapSearchSettings } from "./settings.ts";
 
 /** `password`: the password itself. Without `bindDn` the bind is anonymous. */

@@ -1,9 +1,9 @@
 /**
- * Lists every field that a source can supply: the fields of model/fields.ts, by table of the source. The schema of the
+ * Lists every field that a source can supply: the fields of model/directory/fields.ts, by table of the source. The schema of the
  * configuration and the reader of rows both use this list, so both always know the same fields.
  */
-import type * as model from "../../model/field-spec.ts";
-import { fields, type RecordKind } from "../../model/fields.ts";
+import type * as model from "../../model/directory/field-spec.ts";
+import { fields, type RecordKind } from "../../model/directory/fields.ts";
 
 /** What the reader of a cell needs to know about its field. */
 export type FieldSpec = {

@@ -2,8 +2,8 @@
  * Descriptions of the settings of tables, parts and fields, for editors and docs/settings.md. Settings that every table
  * repeats are described here once; all others are described where they are declared.
  */
-import type { FieldSpec } from "../../model/field-spec.ts";
-import { fields } from "../../model/fields.ts";
+import type { FieldSpec } from "../../model/directory/field-spec.ts";
+import { fields } from "../../model/directory/fields.ts";
 
 const tableSettings = {
   feeds: "Name → where records come from: a folder of files, or a directory.",

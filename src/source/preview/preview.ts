@@ -2,14 +2,14 @@
  * Shows what becomes of single records: their cells, the values made of them, and what was dropped and why. Only mapped
  * columns are shown, and cells with ID numbers, birth dates and phones are masked.
  */
-import { canonicalKey } from "../../model/canonical.ts";
-import type { SourceTrace, TracedField, TracedRecord } from "../../model/explanation.ts";
-import type { AdoptedKind } from "../../model/identity.ts";
-import type { Kind } from "../../model/kind.ts";
-import { isPersonal } from "../../model/known-fields.ts";
-import type { FieldValue } from "../../model/plan.ts";
-import { maskValue } from "../../model/sensitive.ts";
-import type { RejectedRow, SourceSnapshot } from "../../model/snapshot.ts";
+import { canonicalKey } from "../../model/directory/canonical.ts";
+import type { AdoptedKind } from "../../model/directory/identity.ts";
+import type { Kind } from "../../model/directory/kind.ts";
+import { isPersonal } from "../../model/directory/known-fields.ts";
+import type { RejectedRow, SourceSnapshot } from "../../model/directory/snapshot.ts";
+import type { FieldValue } from "../../model/plan/plan.ts";
+import { maskValue } from "../../model/plan/sensitive.ts";
+import type { SourceTrace, TracedField, TracedRecord } from "../../model/runs/explanation.ts";
 import { columnNames, fieldColumns } from "../feeds/part-columns.ts";
 import type { Cell } from "../feeds/record.ts";
 import { kindOf } from "../mapping/fields.ts";

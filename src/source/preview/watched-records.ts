@@ -4,9 +4,9 @@
  * people take 300 MiB, and only a few are ever looked at.
  */
 import { deflateRawSync, inflateRawSync } from "node:zlib";
-import { canonicalKey } from "../../model/canonical.ts";
-import type { AdoptedKind } from "../../model/identity.ts";
-import type { RejectedRow } from "../../model/snapshot.ts";
+import { canonicalKey } from "../../model/directory/canonical.ts";
+import type { AdoptedKind } from "../../model/directory/identity.ts";
+import type { RejectedRow } from "../../model/directory/snapshot.ts";
 import type { Part } from "../feeds/feed.ts";
 import { mayRepeat } from "../feeds/part-columns.ts";
 import type { RawRecord } from "../feeds/record.ts";

@@ -3,7 +3,7 @@
  * somebody in who was left out, or takes a protection away, and one of a field with a `default` is that value. For the conditions and the
  * status of entries of directories, see vanished.ts.
  */
-import type { SourceProfile } from "../../model/quality.ts";
+import type { SourceProfile } from "../../model/plan/quality.ts";
 import type { Found } from "./found.ts";
 import { fellTo } from "./judge-rows.ts";
 

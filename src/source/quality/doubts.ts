@@ -2,10 +2,10 @@
  * Finds what is unknown about the records of one kind because of rejected rows: how many more records there may be, and
  * which records are incomplete.
  */
-import { canonicalKey } from "../../model/canonical.ts";
-import type { Kind } from "../../model/kind.ts";
-import type { KindProfile, SourceKind } from "../../model/quality.ts";
-import { duplicateKey, type RejectedRow } from "../../model/snapshot.ts";
+import { canonicalKey } from "../../model/directory/canonical.ts";
+import type { Kind } from "../../model/directory/kind.ts";
+import { duplicateKey, type RejectedRow } from "../../model/directory/snapshot.ts";
+import type { KindProfile, SourceKind } from "../../model/plan/quality.ts";
 import { placeKey } from "../rows/rows.ts";
 
 type Doubts = {

@@ -19,10 +19,10 @@
  * has nobody in it.
  */
 import { MusterdError } from "../../lib/errors.ts";
-import type { Directory } from "../../model/directory.ts";
-import type { Kind } from "../../model/kind.ts";
-import type { Finding, KindProfile, SourceKind, SourceProfile } from "../../model/quality.ts";
-import { type RejectedRow, type SourceSnapshot, sortedByLoss } from "../../model/snapshot.ts";
+import type { Directory } from "../../model/directory/directory.ts";
+import type { Kind } from "../../model/directory/kind.ts";
+import { type RejectedRow, type SourceSnapshot, sortedByLoss } from "../../model/directory/snapshot.ts";
+import type { Finding, KindProfile, SourceKind, SourceProfile } from "../../model/plan/quality.ts";
 import { kindOf, tables } from "../mapping/fields.ts";
 
 /**

@@ -10,8 +10,8 @@
  * Each of them gets a rejected row, so it is left as it is. It is remembered until it is seen again, or somebody accepts the rule.
  */
 import { hash } from "node:crypto";
-import type { QualityRule, RememberedEntries, RememberedEntry, SourceProfile } from "../../model/quality.ts";
-import type { RejectedRow } from "../../model/snapshot.ts";
+import type { RejectedRow } from "../../model/directory/snapshot.ts";
+import type { QualityRule, RememberedEntries, RememberedEntry, SourceProfile } from "../../model/plan/quality.ts";
 import type { Absence, FeedServer, Part } from "../feeds/feed.ts";
 import { kindOf, type Table } from "../mapping/fields.ts";
 import { keyFields, keyIn, rejectedRow, type SourceRow } from "../rows/rows.ts";

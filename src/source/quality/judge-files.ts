@@ -1,5 +1,5 @@
 /** Rules about files, and about the attributes of entries. */
-import type { FileEncoding, MissingAttribute, SourceFile, SourceProfile } from "../../model/quality.ts";
+import type { FileEncoding, MissingAttribute, SourceFile, SourceProfile } from "../../model/plan/quality.ts";
 import { withoutDate } from "../values/dated-names.ts";
 import type { Found } from "./found.ts";
 

@@ -8,7 +8,7 @@ import {
   type SourceKind,
   type SourceProfile,
   sourceKinds,
-} from "../../model/quality.ts";
+} from "../../model/plan/quality.ts";
 import type { Found } from "./found.ts";
 
 /** A kind with fewer keys is not judged, so all its keys may be new. */

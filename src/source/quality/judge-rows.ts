@@ -9,7 +9,7 @@ import {
   type SourceKind,
   type SourceProfile,
   sourceKinds,
-} from "../../model/quality.ts";
+} from "../../model/plan/quality.ts";
 import { withoutDate } from "../values/dated-names.ts";
 import type { Found } from "./found.ts";
 

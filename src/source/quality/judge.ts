@@ -3,7 +3,7 @@
  * row contains is unknown, so the rules assume what causes no finding. Findings contain numbers, fields, codes and file
  * names, but no values of cells.
  */
-import { type Finding, type SourceFile, type SourceProfile, severities } from "../../model/quality.ts";
+import { type Finding, type SourceFile, type SourceProfile, severities } from "../../model/plan/quality.ts";
 import type { QualitySettings } from "../schema/quality-settings.ts";
 import { blankConditions } from "./blank-conditions.ts";
 import type { Found } from "./found.ts";

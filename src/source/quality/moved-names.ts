@@ -2,7 +2,7 @@
  * The rule `names-moved`: several records have the name that another one had at the last good reading, and has no longer. The cells of the
  * column have moved beside the keys, as when a cell was deleted and the others moved up, or one column was sorted alone.
  */
-import { type KindProfile, type SourceProfile, sourceKinds } from "../../model/quality.ts";
+import { type KindProfile, type SourceProfile, sourceKinds } from "../../model/plan/quality.ts";
 import type { Found } from "./found.ts";
 
 /** Two people may really exchange their names, such as when two rows were mistaken for each other before. */

@@ -3,8 +3,8 @@
  * such as 研發 where all others are like D001. It is probably a typing error or a name in the wrong column, and would become an object
  * of its own. Findings show the place of the code but not the code, which may be the name of a person.
  */
-import { canonicalKey } from "../../model/canonical.ts";
-import type { FieldValue } from "../../model/plan.ts";
+import { canonicalKey } from "../../model/directory/canonical.ts";
+import type { FieldValue } from "../../model/plan/plan.ts";
 import type { AllRows, SourceRow } from "../rows/rows.ts";
 import type { Found } from "./found.ts";
 

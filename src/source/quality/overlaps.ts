@@ -3,7 +3,7 @@
  * people, and whoever has left since stands in the old one. Rows of other days (`validOn`, `newest`) and rows out of scope
  * do not count; where `wins` says which row counts, it is only a warning.
  */
-import { canonicalKey } from "../../model/canonical.ts";
+import { canonicalKey } from "../../model/directory/canonical.ts";
 import type { Part } from "../feeds/feed.ts";
 import type { FilePlace } from "../feeds/record.ts";
 import type { SourceRow } from "../rows/rows.ts";

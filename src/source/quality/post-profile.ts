@@ -2,9 +2,9 @@
  * Adds the posts of people to a profile. If the snapshot does not state a person's posts, a rejected row may be the reason,
  * and the number of posts is unknown. If no rejected row can be the reason, the number is 0.
  */
-import type { Employee } from "../../model/directory.ts";
-import type { KindProfile } from "../../model/quality.ts";
-import type { SourceSnapshot } from "../../model/snapshot.ts";
+import type { Employee } from "../../model/directory/directory.ts";
+import type { SourceSnapshot } from "../../model/directory/snapshot.ts";
+import type { KindProfile } from "../../model/plan/quality.ts";
 import { doubtsAbout, duplicatesOf, recordFinder } from "./doubts.ts";
 
 /** Adds each person's numbers to `employee`, which is parallel to `employees`, and makes the profile of posts. */

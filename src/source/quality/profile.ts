@@ -4,9 +4,9 @@
  */
 import { hash } from "node:crypto";
 import { once } from "../../lib/once.ts";
-import { canonicalKey, canonicalText } from "../../model/canonical.ts";
-import type { FillProfile, KindProfile, SourceKind, SourceProfile, Trace } from "../../model/quality.ts";
-import { lineRejected, type SourceSnapshot } from "../../model/snapshot.ts";
+import { canonicalKey, canonicalText } from "../../model/directory/canonical.ts";
+import { lineRejected, type SourceSnapshot } from "../../model/directory/snapshot.ts";
+import type { FillProfile, KindProfile, SourceKind, SourceProfile, Trace } from "../../model/plan/quality.ts";
 import { kindOf, type Table } from "../mapping/fields.ts";
 import { keyFields } from "../rows/rows.ts";
 import { doubtsAbout, duplicatesOf, recordFinder } from "./doubts.ts";

@@ -7,7 +7,7 @@
  *   or in other groups                                             they are by quality/hidden.ts
  *   the account's password ends soon                               rule `password-ends`, a warning
  */
-import type { QualityRule, RememberedServer, SourceKind, SourceProfile } from "../../model/quality.ts";
+import type { QualityRule, RememberedServer, SourceKind, SourceProfile } from "../../model/plan/quality.ts";
 import type { FeedServer } from "../feeds/feed.ts";
 import type { Found } from "./found.ts";
 

@@ -2,10 +2,10 @@
  * Measures and judges the shape of the department tree. If many departments have moved to the top, the export has probably lost their parents. A
  * rejected row may be a department at the top, a missing parent, or a part of the longest path, so the limits allow for it.
  */
-import { canonicalKey } from "../../model/canonical.ts";
-import type { Department } from "../../model/directory.ts";
-import type { KindProfile, SourceProfile, TreeProfile } from "../../model/quality.ts";
-import type { SourceSnapshot } from "../../model/snapshot.ts";
+import { canonicalKey } from "../../model/directory/canonical.ts";
+import type { Department } from "../../model/directory/directory.ts";
+import type { SourceSnapshot } from "../../model/directory/snapshot.ts";
+import type { KindProfile, SourceProfile, TreeProfile } from "../../model/plan/quality.ts";
 import type { Found } from "./found.ts";
 
 /** This many departments may always move to the top. */

@@ -2,7 +2,7 @@
  * The rule `cells-unread`: most cells of a column cannot be what their field is, so each of them is left out. HR has exchanged two
  * headers, moved a column or changed a format, and what else has moved with it may look right. Findings show columns and codes only.
  */
-import type { RejectedRow } from "../../model/snapshot.ts";
+import type { RejectedRow } from "../../model/directory/snapshot.ts";
 import { kindOf, tables } from "../mapping/fields.ts";
 import type { AllRows, SourceRow, TableRows } from "../rows/rows.ts";
 import type { Found } from "./found.ts";

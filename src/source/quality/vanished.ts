@@ -11,8 +11,8 @@
  * A row left alone counts as rejected, and what is remembered about it stays until somebody accepts the rule.
  */
 import { hash } from "node:crypto";
-import type { AttributeHolders, DecidingProfile, KindProfile, SourceProfile } from "../../model/quality.ts";
-import type { RejectedRow } from "../../model/snapshot.ts";
+import type { RejectedRow } from "../../model/directory/snapshot.ts";
+import type { AttributeHolders, DecidingProfile, KindProfile, SourceProfile } from "../../model/plan/quality.ts";
 import { kindOf, type Table } from "../mapping/fields.ts";
 import type { DecidingAttributes } from "../rows/deciding-attributes.ts";
 import { keyFields, keyIn, rejectedRow, type SourceRow, type TableRows } from "../rows/rows.ts";

@@ -6,8 +6,9 @@
  *   state what it lacks             loses the cells, and is one of them
  *   do not                          holds the object
  */
-import type { FieldValue } from "../../model/plan.ts";
-import type { RejectedRow } from "../../model/snapshot.ts";
+
+import type { RejectedRow } from "../../model/directory/snapshot.ts";
+import type { FieldValue } from "../../model/plan/plan.ts";
 import { pathDepartments } from "../cells/paths.ts";
 import { keyText, placeKey, type SourceRow, type TableRows } from "./rows.ts";
 

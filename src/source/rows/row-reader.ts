@@ -2,8 +2,8 @@
  * Compiles the mapping of one part against the header of its feed, with one closure per field. What depends only on the
  * header is then decided once, not for every record.
  */
-import { canonicalKey } from "../../model/canonical.ts";
-import type { FieldValue } from "../../model/plan.ts";
+import { canonicalKey } from "../../model/directory/canonical.ts";
+import type { FieldValue } from "../../model/plan/plan.ts";
 import { blankTest, type IsBlank } from "../cells/column-text.ts";
 import type { Surroundings } from "../cells/field-place.ts";
 import { fieldReader } from "../cells/field-reader.ts";

@@ -1,7 +1,7 @@
 /** Rows between reading and assembling: values by field, with the place they came from. */
-import { canonicalKey } from "../../model/canonical.ts";
-import type { FieldValue } from "../../model/plan.ts";
-import type { RejectedRow } from "../../model/snapshot.ts";
+import { canonicalKey } from "../../model/directory/canonical.ts";
+import type { RejectedRow } from "../../model/directory/snapshot.ts";
+import type { FieldValue } from "../../model/plan/plan.ts";
 import type { ReferenceBy } from "../mapping/field-settings.ts";
 import { fieldsOf, kindOf, type Table } from "../mapping/fields.ts";
 import type { BadCell } from "../values/cell.ts";

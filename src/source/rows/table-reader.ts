@@ -1,6 +1,7 @@
 /** Turns the records of one part, or those written in the configuration, into source rows and rejected rows. */
-import type { FieldValue } from "../../model/plan.ts";
-import type { RejectedRow } from "../../model/snapshot.ts";
+
+import type { RejectedRow } from "../../model/directory/snapshot.ts";
+import type { FieldValue } from "../../model/plan/plan.ts";
 import { constantValue } from "../cells/field-reader.ts";
 import type { Part } from "../feeds/feed.ts";
 import { mayRepeat } from "../feeds/part-columns.ts";

@@ -3,7 +3,7 @@
  * of an ordinary day, and stop a broken export.
  */
 import { z } from "zod";
-import { severities, sourceKinds, type Verdict } from "../../model/quality.ts";
+import { severities, sourceKinds, type Verdict } from "../../model/plan/quality.ts";
 
 const verdict = z.enum(["off", ...severities]);
 

@@ -4,9 +4,9 @@
  * source doubtful is an error.
  */
 import { MusterdError } from "../../lib/errors.ts";
-import { canonicalKey } from "../../model/canonical.ts";
-import type { Department, Directory, Employee, Post } from "../../model/directory.ts";
-import type { RejectedRow, Rename, SourceSnapshot } from "../../model/snapshot.ts";
+import { canonicalKey } from "../../model/directory/canonical.ts";
+import type { Department, Directory, Employee, Post } from "../../model/directory/directory.ts";
+import type { RejectedRow, Rename, SourceSnapshot } from "../../model/directory/snapshot.ts";
 import { kindOf, tables } from "../mapping/fields.ts";
 import { type AllRows, keyFields, type SourceRow, stringIn, type TableRows } from "../rows/rows.ts";
 import type { SourceSettings } from "../schema/source-schema.ts";

@@ -1,6 +1,7 @@
 /** Resolves references to people: departments name their managers, and posts name their holders and supervisors. */
-import type { Kind } from "../../model/plan.ts";
-import type { RejectedRow } from "../../model/snapshot.ts";
+
+import type { RejectedRow } from "../../model/directory/snapshot.ts";
+import type { Kind } from "../../model/plan/plan.ts";
 import type { ReferenceBy } from "../mapping/field-settings.ts";
 import type { Table } from "../mapping/fields.ts";
 import { type AllRows, keyIn, nameKey, rejectedRow, type SourceRow } from "../rows/rows.ts";

@@ -3,9 +3,9 @@
  * `posts`. The list of a person's posts replaces the whole list in the service. A list that may be incomplete is
  * therefore left out, and the reason is reported.
  */
-import type { Post } from "../../model/directory.ts";
-import type { FieldValue } from "../../model/plan.ts";
-import type { RejectedRow } from "../../model/snapshot.ts";
+import type { Post } from "../../model/directory/directory.ts";
+import type { RejectedRow } from "../../model/directory/snapshot.ts";
+import type { FieldValue } from "../../model/plan/plan.ts";
 import type { Table } from "../mapping/fields.ts";
 import { type AllRows, rejectedRow, type SourceRow } from "../rows/rows.ts";
 import { type People, personUnknown } from "./people.ts";

@@ -3,9 +3,9 @@
  * entry in the directory tree. The parent of a department is found in the same way. The names are replaced with codes
  * of departments before anything is checked or assembled.
  */
-import { canonicalKey } from "../../model/canonical.ts";
-import type { FieldValue } from "../../model/plan.ts";
-import type { RejectedRow } from "../../model/snapshot.ts";
+import { canonicalKey } from "../../model/directory/canonical.ts";
+import type { RejectedRow } from "../../model/directory/snapshot.ts";
+import type { FieldValue } from "../../model/plan/plan.ts";
 import type { ReferenceBy } from "../mapping/field-settings.ts";
 import type { Table } from "../mapping/fields.ts";
 import { type AllRows, nameKey, rejectedRow, type SourceRow } from "../rows/rows.ts";

@@ -3,9 +3,9 @@
  * source is refused. Rejected rows count too if their key can be read.
  */
 import { MusterdError } from "../../lib/errors.ts";
-import { canonicalKey } from "../../model/canonical.ts";
-import type { Kind } from "../../model/kind.ts";
-import { duplicateKey, type RejectedRow, type Rename, type SourceSnapshot } from "../../model/snapshot.ts";
+import { canonicalKey } from "../../model/directory/canonical.ts";
+import type { Kind } from "../../model/directory/kind.ts";
+import { duplicateKey, type RejectedRow, type Rename, type SourceSnapshot } from "../../model/directory/snapshot.ts";
 import type { ReferenceBy } from "../mapping/field-settings.ts";
 import { kindOf, type Table, tables } from "../mapping/fields.ts";
 import { type AllRows, keyFields, keyIn, placesText, reject, type SourceRow, stringIn } from "../rows/rows.ts";

@@ -3,8 +3,9 @@
  * nobody else gets it. New people get accounts in the order of their employee numbers, not of their rows. So even if
  * the last reading is not known, a new person with a higher number changes nobody's account.
  */
-import type { KindProfile } from "../../model/quality.ts";
-import type { RejectedRow } from "../../model/snapshot.ts";
+
+import type { RejectedRow } from "../../model/directory/snapshot.ts";
+import type { KindProfile } from "../../model/plan/quality.ts";
 import { counter } from "../cells/account-candidates.ts";
 import { keyIn, reject, type SourceRow, type TableRows } from "../rows/rows.ts";
 

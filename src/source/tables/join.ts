@@ -13,9 +13,9 @@
  * Fields whose values differ between parts are reported, without the values. A cell that could not be read might have counted, so no other
  * part's value replaces it: the field is not stated.
  */
-import { sameKey } from "../../model/canonical.ts";
-import type { FieldValue } from "../../model/plan.ts";
-import type { RejectedRow } from "../../model/snapshot.ts";
+import { sameKey } from "../../model/directory/canonical.ts";
+import type { RejectedRow } from "../../model/directory/snapshot.ts";
+import type { FieldValue } from "../../model/plan/plan.ts";
 import type { Part } from "../feeds/feed.ts";
 import { kindOf, type Table } from "../mapping/fields.ts";
 import { keyFields, keyIn, reject, rejectedRow, type SourceRow, type TableRows } from "../rows/rows.ts";

@@ -2,7 +2,7 @@
  * Departments that are read from the rows of people (`distinct`), where a cell names several of them (`Legal;Sales`): such a list is none
  * of its own. `take` or `split` of the code says how such cells are meant, and is believed.
  */
-import { canonicalKey } from "../../model/canonical.ts";
+import { canonicalKey } from "../../model/directory/canonical.ts";
 import type { Part } from "../feeds/feed.ts";
 import { keyIn, type SourceRow, type TableRows, withRejected } from "../rows/rows.ts";
 import { listMarks } from "../values/texts.ts";

@@ -13,9 +13,9 @@
  * The key of a person decides alone. A company may well call its top department HQ, so in other tables most of the row must be
  * blank, too, and other tables are judged by the lines of people.
  */
-import { canonicalKey } from "../../model/canonical.ts";
-import type { SourceFile } from "../../model/quality.ts";
-import type { RejectedRow } from "../../model/snapshot.ts";
+import { canonicalKey } from "../../model/directory/canonical.ts";
+import type { RejectedRow } from "../../model/directory/snapshot.ts";
+import type { SourceFile } from "../../model/plan/quality.ts";
 import type { Table } from "../mapping/fields.ts";
 import { keyIn, type SourceRow, type TableRows, withRejected } from "../rows/rows.ts";
 

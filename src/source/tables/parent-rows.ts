@@ -2,7 +2,7 @@
  * Departments of a file that has only a column for the parent and one for the child. The top has no row of its own there, so each
  * parent without a row becomes a department at the top.
  */
-import { canonicalKey } from "../../model/canonical.ts";
+import { canonicalKey } from "../../model/directory/canonical.ts";
 import type { Part } from "../feeds/feed.ts";
 import { keyIn, type SourceRow, type TableRows } from "../rows/rows.ts";
 import { recordValues } from "../rows/table-reader.ts";

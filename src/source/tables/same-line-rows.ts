@@ -3,8 +3,9 @@
  * departments and titles that do not exist. What nothing but such lines names is quarantined with them; what a good row of people
  * or posts refers to, and the departments above it, is kept. What only rows of other days name is out of scope.
  */
-import type { FieldValue } from "../../model/plan.ts";
-import { lineRejected, type RejectedRow } from "../../model/snapshot.ts";
+
+import { lineRejected, type RejectedRow } from "../../model/directory/snapshot.ts";
+import type { FieldValue } from "../../model/plan/plan.ts";
 import type { Table } from "../mapping/fields.ts";
 import {
   type AllRows,

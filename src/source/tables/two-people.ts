@@ -12,7 +12,7 @@
  *   not in both  name and gender differ                              yes
  *   not in both  anything else                                       no
  */
-import { sameKey } from "../../model/canonical.ts";
+import { sameKey } from "../../model/directory/canonical.ts";
 import { nameKey, type Values } from "../rows/rows.ts";
 
 const compared = ["account", "name", "idCardNumber", "birthDate", "gender"] as const;

@@ -2,7 +2,7 @@
  * Unites the rows of the files and sheets of a part, or of the parts of `posts`, and chooses which of several rows about one object counts. If the
  * chosen row is bad, the object is held (left unchanged); no other row replaces it.
  */
-import { canonicalKey } from "../../model/canonical.ts";
+import { canonicalKey } from "../../model/directory/canonical.ts";
 import type { Part } from "../feeds/feed.ts";
 import type { Table } from "../mapping/fields.ts";
 import { keyText, placeKey, type SourceRow, type TableRows } from "../rows/rows.ts";

@@ -1,5 +1,5 @@
 /** The (proleptic Gregorian) calendar, and the result of reading a date. */
-import type { CalendarDate } from "../../model/directory.ts";
+import type { CalendarDate } from "../../model/directory/directory.ts";
 
 /**
  * A date as written, a moment, or both if a time without an offset was written. `bad`: not a date · `never`: a date

@@ -1,5 +1,5 @@
 /** The result of converting a cell: a value, no statement, or the reason why the cell is bad. */
-import type { FieldValue } from "../../model/plan.ts";
+import type { FieldValue } from "../../model/plan/plan.ts";
 
 /**
  * Why a cell could not be converted. `keepsRecord`: only this field is left out; otherwise the whole row is rejected. `value` still

@@ -4,7 +4,7 @@
  * it is never moved to another day. Dates have no time zone. A time without an offset is at +08:00.
  */
 import { calendarDate, isoInstant, utcOffset } from "../../lib/clock.ts";
-import type { CalendarDate } from "../../model/directory.ts";
+import type { CalendarDate } from "../../model/directory/directory.ts";
 import { dateOf, daysIn, type FoundDate } from "./calendar.ts";
 import { patternReader } from "./date-patterns.ts";
 import { readFiletime, readGeneralized, readSerial } from "./moments.ts";

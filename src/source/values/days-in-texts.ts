@@ -2,7 +2,7 @@
  * Finds days in texts whose format nobody has named, and columns that look like a last day. Nothing is converted by this: it
  * only tells that a text is a day, and whether that day may lie ahead.
  */
-import type { CalendarDate } from "../../model/directory.ts";
+import type { CalendarDate } from "../../model/directory/directory.ts";
 import { dateOf } from "./calendar.ts";
 import { readFiletime } from "./moments.ts";
 

@@ -1,7 +1,7 @@
 /** Who is signed in at the console: sessions, and links that sign one person in once to decide about one plan. */
 import type { Clock } from "../../lib/clock.ts";
-import { type Actor, program } from "../../model/actor.ts";
 import type { Role } from "../../model/role.ts";
+import { type Actor, program } from "../../model/runs/actor.ts";
 import type { AuditedStore } from "../audit/audit.ts";
 import type { StoreDatabase } from "../schema/schema.ts";
 import { digestOf, newSecret } from "./secrets.ts";

@@ -26,7 +26,7 @@ export type Users = {
   readonly setPassword: (name: string, password: string) => Promise<boolean>;
   /**
    * The account with this name and password, unless it has expired; notes that it was used. Takes as long for a name that nobody
-   * has. Whoever calls it slows attempts (`daemon/sign-in.ts`).
+   * has. Whoever calls it slows attempts (`daemon/control/sign-in.ts`).
    */
   readonly verify: (name: string, password: string) => Promise<Access | undefined>;
 };

@@ -1,7 +1,7 @@
 /** How entries of the audit trail are chained: the digest of each covers its text and the digest of the one before. */
 import { hash } from "node:crypto";
-import type { Actor } from "../../model/actor.ts";
-import type { AuditEntry, AuditHead } from "../../model/audit.ts";
+import type { Actor } from "../../model/runs/actor.ts";
+import type { AuditEntry, AuditHead } from "../../model/runs/audit.ts";
 
 export const noDigest = "";
 

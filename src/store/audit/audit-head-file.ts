@@ -4,7 +4,7 @@
  */
 import { randomBytes } from "node:crypto";
 import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import type { AuditHead } from "../../model/audit.ts";
+import type { AuditHead } from "../../model/runs/audit.ts";
 import { noDigest } from "./audit-chain.ts";
 
 export type HeadFile = {

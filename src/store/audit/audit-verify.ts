@@ -1,6 +1,6 @@
 /** Verifies the audit trail: every entry, the texts beside it, the head in the store, and the head in the file beside it. */
 import { sql } from "kysely";
-import type { AuditHead, AuditProblem, AuditVerification } from "../../model/audit.ts";
+import type { AuditHead, AuditProblem, AuditVerification } from "../../model/runs/audit.ts";
 import type { StoreDatabase } from "../schema/schema.ts";
 import { type AuditBody, chainDigest, isBeforeFirst, noDigest } from "./audit-chain.ts";
 import type { HeadFile } from "./audit-head-file.ts";

@@ -5,11 +5,11 @@
 import { hostname } from "node:os";
 import { sql } from "kysely";
 import { type Clock, isoInstant } from "../../lib/clock.ts";
-import { durably } from "../../lib/database.ts";
+import { durably } from "../../lib/database/database.ts";
 import { ownVersion } from "../../lib/own-version.ts";
 import { processActor } from "../../lib/process-user.ts";
-import { type Actor, program } from "../../model/actor.ts";
-import type { AuditEntry, AuditEvent, AuditFacts, AuditHead, AuditVerification } from "../../model/audit.ts";
+import { type Actor, program } from "../../model/runs/actor.ts";
+import type { AuditEntry, AuditEvent, AuditFacts, AuditHead, AuditVerification } from "../../model/runs/audit.ts";
 import type { StoreDatabase, TargetStore } from "../schema/schema.ts";
 import { type AuditBody, chainDigest, isBeforeFirst } from "./audit-chain.ts";
 import { createHeadFile, type HeadFile } from "./audit-head-file.ts";

@@ -1,7 +1,8 @@
 /** People's decisions whether a source record and a target object are the same, in addition to those in the configuration. */
-import type { Actor } from "../../model/actor.ts";
-import { canonicalKey } from "../../model/canonical.ts";
-import type { AdoptedKind, Decision } from "../../model/identity.ts";
+
+import { canonicalKey } from "../../model/directory/canonical.ts";
+import type { AdoptedKind, Decision } from "../../model/directory/identity.ts";
+import type { Actor } from "../../model/runs/actor.ts";
 import type { AuditedStore } from "../audit/audit.ts";
 import type { StoreDatabase } from "../schema/schema.ts";
 

@@ -1,5 +1,5 @@
 /** The records of the newest plan about which nobody has said yet whether they are in the service. */
-import { canonicalKey } from "../../model/canonical.ts";
+import { canonicalKey } from "../../model/directory/canonical.ts";
 import type { Plans } from "../plans/plans.ts";
 import type { Decisions } from "./decisions.ts";
 

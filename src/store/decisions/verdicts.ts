@@ -2,10 +2,10 @@
 import { isDeepStrictEqual } from "node:util";
 import { isoInstant, timeInZone } from "../../lib/clock.ts";
 import { MusterdError } from "../../lib/errors.ts";
-import type { Actor } from "../../model/actor.ts";
-import { shortFingerprint } from "../../model/fingerprint.ts";
-import type { Release } from "../../model/release.ts";
-import { isOpenRelease, type Verdict } from "../../model/verdict.ts";
+import { shortFingerprint } from "../../model/plan/fingerprint.ts";
+import type { Release } from "../../model/plan/release.ts";
+import type { Actor } from "../../model/runs/actor.ts";
+import { isOpenRelease, type Verdict } from "../../model/runs/verdict.ts";
 import type { AuditedStore } from "../audit/audit.ts";
 import type { StoreDatabase, Tables } from "../schema/schema.ts";
 

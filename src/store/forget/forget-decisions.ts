@@ -3,7 +3,7 @@
  * and from what they were told.
  */
 import { type Selectable, sql } from "kysely";
-import type { Details } from "../../model/told.ts";
+import type { Details } from "../../model/runs/told.ts";
 import type { StoreDatabase, Tables } from "../schema/schema.ts";
 import type { withoutPerson } from "./person-traces.ts";
 

@@ -1,10 +1,10 @@
 /** Finds out under which accounts, numbers and names the history knows a person, and replaces them in stored data. */
 import { type RawBuilder, sql } from "kysely";
 import { MusterdError } from "../../lib/errors.ts";
-import { addressOf, encodedKey, objectOf } from "../../model/address.ts";
-import { canonicalKey, sameKey } from "../../model/canonical.ts";
-import type { Change, FieldChange, Plan } from "../../model/plan.ts";
-import { maskValue } from "../../model/sensitive.ts";
+import { addressOf, encodedKey, objectOf } from "../../model/directory/address.ts";
+import { canonicalKey, sameKey } from "../../model/directory/canonical.ts";
+import type { Change, FieldChange, Plan } from "../../model/plan/plan.ts";
+import { maskValue } from "../../model/plan/sensitive.ts";
 import type { StoreDatabase } from "../schema/schema.ts";
 
 export type Person = {

@@ -4,7 +4,7 @@
  * configured.
  */
 import { CompiledQuery, sql } from "kysely";
-import { lockForWriting } from "../../lib/database.ts";
+import { lockForWriting } from "../../lib/database/database.ts";
 import type { CachedEntry, CachedFeed, FeedCache, FeedState } from "../../source/feeds/feed-cache.ts";
 import type { StoreDatabase, Tables, TargetStore } from "../schema/schema.ts";
 

@@ -1,11 +1,11 @@
 /**
- * What the last good run knew of managers and posts (model/known-details.ts), compressed, a row for each share, so that a run in which
+ * What the last good run knew of managers and posts (model/directory/known-details.ts), compressed, a row for each share, so that a run in which
  * nothing is new reads and writes one of them. It is kept only after a run that ended well and deleted before the next one writes,
  * so whatever goes wrong, everything is read again.
  */
 import { promisify } from "node:util";
 import { deflate, inflate } from "node:zlib";
-import { type DueShare, type KnownDetails, shareOf, turns } from "../../model/known-details.ts";
+import { type DueShare, type KnownDetails, shareOf, turns } from "../../model/directory/known-details.ts";
 import type { StoreDatabase, Tables, TargetStore } from "../schema/schema.ts";
 
 export type KnownDetailsStore = {

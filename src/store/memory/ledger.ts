@@ -1,7 +1,7 @@
 /** The ledger: the last values written to fields that the service does not return (R60, R61). */
 import { sql } from "kysely";
-import { employeeSubject, ledgerKey, type Memory, postSubject } from "../../model/memory.ts";
-import type { LedgerEntry } from "../../model/plan.ts";
+import { employeeSubject, ledgerKey, type Memory, postSubject } from "../../model/memory/memory.ts";
+import type { LedgerEntry } from "../../model/plan/plan.ts";
 import type { StoreDatabase, TargetStore } from "../schema/schema.ts";
 
 export type Ledger = {

@@ -1,6 +1,6 @@
 /** Links between the source's stable ids and the target's accounts and codes, as the planner last matched them. */
-import { sameKey } from "../../model/canonical.ts";
-import type { Memory } from "../../model/memory.ts";
+import { sameKey } from "../../model/directory/canonical.ts";
+import type { Memory } from "../../model/memory/memory.ts";
 import type { StoreDatabase, TargetStore } from "../schema/schema.ts";
 
 type LinkMaps = NonNullable<Memory["links"]>;

@@ -1,6 +1,6 @@
 /** The people and departments that plans have named, so that they are found without reading plans. */
 import { sql } from "kysely";
-import type { Plan } from "../../model/plan.ts";
+import type { Plan } from "../../model/plan/plan.ts";
 import type { StoreDatabase, TargetStore } from "../schema/schema.ts";
 
 type NamedObject = { readonly kind: "employee" | "department"; readonly key: string; readonly label: string };

@@ -1,6 +1,6 @@
 /** Rows and age of each feed in the last reading of the source: to a run, an export that has stopped looks like no change. */
-import type { Kind } from "../../model/kind.ts";
-import type { ReadFeed } from "../../model/told.ts";
+import type { Kind } from "../../model/directory/kind.ts";
+import type { ReadFeed } from "../../model/runs/told.ts";
 import type { TargetStore } from "../schema/schema.ts";
 
 export type Readings = {

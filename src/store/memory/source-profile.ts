@@ -6,7 +6,7 @@
 import { promisify } from "node:util";
 import { deflate, inflate } from "node:zlib";
 import { MusterdError } from "../../lib/errors.ts";
-import type { SourceProfile } from "../../model/quality.ts";
+import type { SourceProfile } from "../../model/plan/quality.ts";
 import type { TargetStore } from "../schema/schema.ts";
 
 export type SourceProfileStore = {

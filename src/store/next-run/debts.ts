@@ -4,7 +4,7 @@
  * refresh, so after a write without an answer, or one that is accepted and not shown, another refresh becomes due some time later.
  */
 import { sql } from "kysely";
-import { durably } from "../../lib/database.ts";
+import { durably } from "../../lib/database/database.ts";
 import type { StoreDatabase, TargetStore } from "../schema/schema.ts";
 import { leaseLost } from "./lease.ts";
 

@@ -5,7 +5,7 @@
  */
 import { hostname } from "node:os";
 import type { Clock } from "../../lib/clock.ts";
-import { lockForWriting } from "../../lib/database.ts";
+import { lockForWriting } from "../../lib/database/database.ts";
 import { MusterdError } from "../../lib/errors.ts";
 import { holderText, newHolder, readHolder } from "../../lib/holder.ts";
 import type { StoreDatabase, Tables, TargetStore } from "../schema/schema.ts";

@@ -1,6 +1,6 @@
 /** A maintenance window: the daemon begins no run before its end. What is asked for meanwhile waits. */
 import { isoInstant } from "../../lib/clock.ts";
-import type { Actor } from "../../model/actor.ts";
+import type { Actor } from "../../model/runs/actor.ts";
 import type { AuditedStore } from "../audit/audit.ts";
 
 /** `until`: ISO 8601 instant. */

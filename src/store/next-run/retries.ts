@@ -3,7 +3,7 @@
  * they survive a restart.
  */
 import { isoInstant } from "../../lib/clock.ts";
-import type { RunStatus } from "../../model/run.ts";
+import type { RunStatus } from "../../model/runs/run.ts";
 import type { StoreDatabase, TargetStore } from "../schema/schema.ts";
 
 /** Consecutive failures with the same causes. Times are ISO 8601 instants. */

@@ -5,8 +5,8 @@
  */
 import { hash } from "node:crypto";
 import { MusterdError } from "../../lib/errors.ts";
-import type { Actor } from "../../model/actor.ts";
-import type { Trigger } from "../../model/run.ts";
+import type { Actor } from "../../model/runs/actor.ts";
+import type { Trigger } from "../../model/runs/run.ts";
 import type { AuditedStore } from "../audit/audit.ts";
 import type { StoreDatabase } from "../schema/schema.ts";
 import { newRunId } from "./run-id.ts";

@@ -6,8 +6,8 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { isoInstant } from "../../lib/clock.ts";
-import type { RunSummary } from "../../model/run.ts";
-import type { Details, EndedRun, Message, Occurred, Phase, Trouble } from "../../model/told.ts";
+import type { RunSummary } from "../../model/runs/run.ts";
+import type { Details, EndedRun, Message, Occurred, Phase, Trouble } from "../../model/runs/told.ts";
 import { newestHeld } from "../plans/plan-headers.ts";
 import { endedRun, endedRuns, type RunCounts, runsOf } from "../runs/ended-runs.ts";
 import type { StoreDatabase, Tables, TargetStore } from "../schema/schema.ts";

@@ -4,7 +4,7 @@
  * a plan. A row that is taken is due again after a while, whatever becomes of the process.
  */
 import { type Selectable, sql } from "kysely";
-import type { Submission } from "../../model/submission.ts";
+import type { Submission } from "../../model/runs/submission.ts";
 import type { AuditedStore } from "../audit/audit.ts";
 import type { StoreDatabase, Tables } from "../schema/schema.ts";
 

@@ -2,8 +2,8 @@
  * The approval of the plan that is being applied. It is valid until the whole plan has been applied, but for 24 hours at most.
  */
 import { isoInstant } from "../../lib/clock.ts";
-import type { Approval, NewApproval } from "../../model/approval.ts";
-import type { Kind } from "../../model/plan.ts";
+import type { Approval, NewApproval } from "../../model/plan/approval.ts";
+import type { Kind } from "../../model/plan/plan.ts";
 import type { TargetStore } from "../schema/schema.ts";
 
 const validMs = 24 * 60 * 60 * 1000;

@@ -1,9 +1,9 @@
 /** Counts the entries of a stored plan, from the few columns that this needs: a whole plan of 100,000 changes takes much memory. */
 import { sql } from "kysely";
-import { entryCounts } from "../../model/entry-counts.ts";
-import type { Change, HeldChange } from "../../model/plan.ts";
-import type { EntryCounts, Outcome } from "../../model/run.ts";
-import type { SubjectItem } from "../../model/subjects.ts";
+import type { Change, HeldChange } from "../../model/plan/plan.ts";
+import type { SubjectItem } from "../../model/plan/subjects.ts";
+import { entryCounts } from "../../model/runs/entry-counts.ts";
+import type { EntryCounts, Outcome } from "../../model/runs/run.ts";
 import type { StoreDatabase } from "../schema/schema.ts";
 
 /** `fields` is null except for renames: no other fields decide to whom a change belongs. */

@@ -1,7 +1,7 @@
 /** Writes the outcomes of a run while it goes on, those that arrive together in one commit. */
 import { type RawBuilder, sql } from "kysely";
-import type { LedgerEntry } from "../../model/plan.ts";
-import type { Outcome } from "../../model/run.ts";
+import type { LedgerEntry } from "../../model/plan/plan.ts";
+import type { Outcome } from "../../model/runs/run.ts";
 import { carryOver, remember } from "../memory/ledger.ts";
 import { type Relinked, relink } from "../memory/links.ts";
 import type { StoreDatabase } from "../schema/schema.ts";

@@ -1,8 +1,8 @@
 /** What stored plans say besides their changes: enough for lists, without reading a hundred thousand changes. */
 import { sql } from "kysely";
 import { isoInstant } from "../../lib/clock.ts";
-import { type BriefPlan, type LargePart, withoutLargeParts } from "../../model/brief-plan.ts";
-import type { Counts, Plan } from "../../model/plan.ts";
+import { type BriefPlan, type LargePart, withoutLargeParts } from "../../model/plan/brief-plan.ts";
+import type { Counts, Plan } from "../../model/plan/plan.ts";
 import type { TargetStore } from "../schema/schema.ts";
 
 type Stored<Header> = { readonly runId: string; readonly status: string; readonly header: Header };

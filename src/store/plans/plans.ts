@@ -3,13 +3,13 @@
  * from the memory of its process.
  */
 import { type Selectable, sql } from "kysely";
-import { lockForWriting } from "../../lib/database.ts";
-import { program } from "../../model/actor.ts";
-import type { AuditFacts } from "../../model/audit.ts";
-import type { Change, LedgerEntry, Plan } from "../../model/plan.ts";
-import { breachName } from "../../model/release.ts";
-import type { Outcome } from "../../model/run.ts";
-import { maskChange, maskPlan } from "../../model/sensitive.ts";
+import { lockForWriting } from "../../lib/database/database.ts";
+import type { Change, LedgerEntry, Plan } from "../../model/plan/plan.ts";
+import { breachName } from "../../model/plan/release.ts";
+import { maskChange, maskPlan } from "../../model/plan/sensitive.ts";
+import { program } from "../../model/runs/actor.ts";
+import type { AuditFacts } from "../../model/runs/audit.ts";
+import type { Outcome } from "../../model/runs/run.ts";
 import type { AuditedStore } from "../audit/audit.ts";
 import { remember } from "../memory/ledger.ts";
 import { keepNames } from "../memory/names.ts";

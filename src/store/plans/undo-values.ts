@@ -4,11 +4,11 @@
  * undone without them.
  */
 import { sql } from "kysely";
-import { isPersonal } from "../../model/known-fields.ts";
-import type { EmployeeData } from "../../model/operation.ts";
-import type { Change, FieldChange, Plan } from "../../model/plan.ts";
-import type { RecordedChange, RecordedRun } from "../../model/recorded-run.ts";
-import type { Outcome } from "../../model/run.ts";
+import { isPersonal } from "../../model/directory/known-fields.ts";
+import type { EmployeeData } from "../../model/plan/operation.ts";
+import type { Change, FieldChange, Plan } from "../../model/plan/plan.ts";
+import type { RecordedChange, RecordedRun } from "../../model/runs/recorded-run.ts";
+import type { Outcome } from "../../model/runs/run.ts";
 import type { StoreDatabase, TargetStore } from "../schema/schema.ts";
 import type { Vault } from "../vault/vault.ts";
 

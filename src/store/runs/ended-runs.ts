@@ -1,8 +1,8 @@
 /** Runs that have ended, as they are told: with the numbers of their changes. */
 import { sql } from "kysely";
-import type { Breach } from "../../model/plan.ts";
-import type { RunSummary } from "../../model/run.ts";
-import type { ChangeCount, Details, EndedRun } from "../../model/told.ts";
+import type { Breach } from "../../model/plan/plan.ts";
+import type { RunSummary } from "../../model/runs/run.ts";
+import type { ChangeCount, Details, EndedRun } from "../../model/runs/told.ts";
 import { codesOf } from "../next-run/retries.ts";
 import type { StoreDatabase } from "../schema/schema.ts";
 import { untoldRuns } from "./runs.ts";

@@ -1,11 +1,11 @@
 /** What earlier runs did to one record, found through its keys: renames are followed back, so a record keeps its history. */
 import { sql } from "kysely";
 import { isoInstant } from "../../lib/clock.ts";
-import { namedBy } from "../../model/address.ts";
-import { sameKey } from "../../model/canonical.ts";
-import type { PastChange } from "../../model/explanation.ts";
-import type { AdoptedKind } from "../../model/identity.ts";
-import type { Change, Kind } from "../../model/plan.ts";
+import { namedBy } from "../../model/directory/address.ts";
+import { sameKey } from "../../model/directory/canonical.ts";
+import type { AdoptedKind } from "../../model/directory/identity.ts";
+import type { Change, Kind } from "../../model/plan/plan.ts";
+import type { PastChange } from "../../model/runs/explanation.ts";
 import { outcomeOf } from "../plans/plans.ts";
 import type { StoreDatabase, Tables, TargetStore } from "../schema/schema.ts";
 

@@ -3,7 +3,7 @@
  * digits with which several begin mean none of them.
  */
 import { sql } from "kysely";
-import { fingerprintForm } from "../../model/fingerprint.ts";
+import { fingerprintForm } from "../../model/plan/fingerprint.ts";
 import type { TargetStore } from "../schema/schema.ts";
 
 export type NamedPlans = {

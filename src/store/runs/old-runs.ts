@@ -1,6 +1,6 @@
 /** Deletes runs that the history need not keep any longer. */
 import { sql } from "kysely";
-import type { Kept } from "../../model/kept-history.ts";
+import type { Kept } from "../../model/runs/kept-history.ts";
 import type { StoreDatabase } from "../schema/schema.ts";
 
 const dayMs = 86_400_000;

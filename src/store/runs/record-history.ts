@@ -1,14 +1,14 @@
 /** All that runs have changed about one person, department or other object: by which run, released by whom, undone by what. */
 import { sql } from "kysely";
 import { MusterdError } from "../../lib/errors.ts";
-import { addressOf, objectOf } from "../../model/address.ts";
-import { canonicalKey, sameKey } from "../../model/canonical.ts";
-import type { PastChange } from "../../model/explanation.ts";
-import { type AdoptedKind, adoptedKinds } from "../../model/identity.ts";
-import type { Change } from "../../model/plan.ts";
-import type { RecordedChange, RecordHistory } from "../../model/record-history.ts";
-import type { Release } from "../../model/release.ts";
-import type { RunStatus, Trigger } from "../../model/run.ts";
+import { addressOf, objectOf } from "../../model/directory/address.ts";
+import { canonicalKey, sameKey } from "../../model/directory/canonical.ts";
+import { type AdoptedKind, adoptedKinds } from "../../model/directory/identity.ts";
+import type { Change } from "../../model/plan/plan.ts";
+import type { Release } from "../../model/plan/release.ts";
+import type { PastChange } from "../../model/runs/explanation.ts";
+import type { RecordedChange, RecordHistory } from "../../model/runs/record-history.ts";
+import type { RunStatus, Trigger } from "../../model/runs/run.ts";
 import type { StoreDatabase, Tables, TargetStore } from "../schema/schema.ts";
 import type { History } from "./history.ts";
 

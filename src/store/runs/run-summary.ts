@@ -1,8 +1,8 @@
 /** A run as lists and reports show it, from its row and the numbers of its changes. */
 import { sql } from "kysely";
 import { isoInstant } from "../../lib/clock.ts";
-import type { Kind } from "../../model/kind.ts";
-import type { Release } from "../../model/release.ts";
+import type { Kind } from "../../model/directory/kind.ts";
+import type { Release } from "../../model/plan/release.ts";
 import type {
   EntryCounts,
   Outcome,
@@ -12,7 +12,7 @@ import type {
   RunStatus,
   RunSummary,
   Trigger,
-} from "../../model/run.ts";
+} from "../../model/runs/run.ts";
 import { countStoredEntries } from "../plans/entry-numbers.ts";
 import type { StoreDatabase } from "../schema/schema.ts";
 

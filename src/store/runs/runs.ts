@@ -1,12 +1,12 @@
 /** The history of runs. Numbers of changes and of entries need all changes of a run, so they are stored when it ends. */
 import { type RawBuilder, sql } from "kysely";
 import type { Clock } from "../../lib/clock.ts";
-import { checkpoint } from "../../lib/database.ts";
+import { checkpoint } from "../../lib/database/database.ts";
 import type { ErrorPlace } from "../../lib/errors.ts";
-import { type Actor, actorText, program } from "../../model/actor.ts";
-import type { AuditFacts } from "../../model/audit.ts";
-import type { KeptHistory } from "../../model/kept-history.ts";
-import type { PhaseTimes, RefreshState, RunError, RunStatus, RunSummary, Trigger } from "../../model/run.ts";
+import { type Actor, actorText, program } from "../../model/runs/actor.ts";
+import type { AuditFacts } from "../../model/runs/audit.ts";
+import type { KeptHistory } from "../../model/runs/kept-history.ts";
+import type { PhaseTimes, RefreshState, RunError, RunStatus, RunSummary, Trigger } from "../../model/runs/run.ts";
 import type { AuditedStore } from "../audit/audit.ts";
 import { deleteOldNames } from "../memory/names.ts";
 import { newRunId } from "../next-run/run-id.ts";

@@ -2,7 +2,7 @@
  * The schema migrations of the store: each entry takes a file to the next version. Append an entry to change a table; never
  * edit a released entry. `Tables` in schema.ts describes the result.
  */
-import type { SqliteMigration } from "../../lib/migrate-file.ts";
+import type { SqliteMigration } from "../../lib/database/migrate-file.ts";
 import { unifyTargets } from "./unify-targets.ts";
 
 /** Version 1. It uses `IF NOT EXISTS`, because the first release wrote no version into its files. */

@@ -4,7 +4,7 @@
  */
 import { statSync } from "node:fs";
 import { sql } from "kysely";
-import { durably } from "../../lib/database.ts";
+import { durably } from "../../lib/database/database.ts";
 import { MusterdError } from "../../lib/errors.ts";
 import type { StoreDatabase } from "./schema.ts";
 

@@ -4,7 +4,7 @@
  */
 import type { Generated } from "kysely";
 import type { Clock } from "../../lib/clock.ts";
-import type { Database } from "../../lib/database.ts";
+import type { Database } from "../../lib/database/database.ts";
 
 /** What the tables of tokens and of accounts have in common. */
 export type AccessColumns = {
@@ -171,7 +171,7 @@ export type Tables = {
   watch: { target: string; first_at: number; alive_at: number; daily: string; weekly: string };
   /** What each feed gave in the last reading of the source; `modified_at` of a directory is null. */
   reading: { target: string; feed: string; kind: string; rows: number; modified_at: number | null; read_at: number };
-  /** What is submitted to the service's workflow (model/submission.ts); `asked` is JSON. */
+  /** What is submitted to the service's workflow (model/runs/submission.ts); `asked` is JSON. */
   submission: {
     target: string;
     kind: string;

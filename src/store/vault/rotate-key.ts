@@ -3,8 +3,8 @@
  * nothing in the store is sealed with it any more; so a kill at any moment loses nothing, and a repetition completes the work.
  * Whoever seals does so in a transaction that writes; these come one after the other, also those of other processes.
  */
-import { lockForWriting } from "../../lib/database.ts";
-import { writeTestEntry } from "../../model/memory.ts";
+import { lockForWriting } from "../../lib/database/database.ts";
+import { writeTestEntry } from "../../model/memory/memory.ts";
 import type { Audit } from "../audit/audit.ts";
 import type { StoreDatabase } from "../schema/schema.ts";
 import type { Vault } from "./vault.ts";

@@ -2,8 +2,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { directoryTables } from "../../../src/cli/init/directory-tables.ts";
 import { propose } from "../../../src/cli/init/propose.ts";
+import { directoryTables } from "../../../src/cli/init/tables/directory-tables.ts";
 import { initWords } from "../../../src/cli/words/en/init.ts";
 import { type Slapd, startSlapd } from "../../support/ldap/slapd.ts";
 import { runCli } from "../../support/processes/cli-process.ts";

@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import type { Question } from "../../../src/cli/init/draft.ts";
 import { fileLines } from "../../../src/cli/init/screens.ts";
-import { filesNamed, openTables } from "../../../src/cli/init/tables.ts";
+import { filesNamed, openTables } from "../../../src/cli/init/tables/tables.ts";
 import { initWords as english } from "../../../src/cli/words/en/init.ts";
 import { inFolder, proposalOf, readWith } from "./proposal-of.ts";
 

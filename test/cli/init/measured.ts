@@ -1,6 +1,6 @@
 /** Measures what `init` makes of generated exports: columns proposed rightly, keys and statuses wrong, questions, and whether the reading is right. */
 import type { Draft, Setting } from "../../../src/cli/init/draft.ts";
-import type { Directory, Post } from "../../../src/model/directory.ts";
+import type { Directory, Post } from "../../../src/model/directory/directory.ts";
 import { type GeneratedExport, generatedExport } from "./generated-export.ts";
 import { inFolder, proposalOf, readWith } from "./proposal-of.ts";
 

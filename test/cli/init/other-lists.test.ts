@@ -1,6 +1,6 @@
 /** Further files and sheets about people: leavers with hardly a column in common, and what nothing reads. */
 import { describe, expect, it } from "vitest";
-import { statusOfList } from "../../../src/cli/init/known-words.ts";
+import { statusOfList } from "../../../src/cli/init/tables/known-words.ts";
 import { runCli } from "../../support/processes/cli-process.ts";
 import { inFolder, proposalOf, readWith } from "./proposal-of.ts";
 

@@ -6,7 +6,7 @@ import { parse } from "yaml";
 import { configurationText } from "../../../src/cli/init/configuration-text.ts";
 import { type Draft, isAnswered, type Question } from "../../../src/cli/init/draft.ts";
 import { propose } from "../../../src/cli/init/propose.ts";
-import { filesNamed, openTables } from "../../../src/cli/init/tables.ts";
+import { filesNamed, openTables } from "../../../src/cli/init/tables/tables.ts";
 import { initWords as english } from "../../../src/cli/words/en/init.ts";
 import { systemClock } from "../../../src/lib/clock.ts";
 import { createHrSource } from "../../../src/source/hr-source.ts";

@@ -1,7 +1,7 @@
 /** A total row is shown as a check of the rows only where its number can be theirs. */
 import { expect, it } from "vitest";
 import { fileLines } from "../../../src/cli/init/screens.ts";
-import { filesNamed, openTables } from "../../../src/cli/init/tables.ts";
+import { filesNamed, openTables } from "../../../src/cli/init/tables/tables.ts";
 import { initWords as words } from "../../../src/cli/words/en/init.ts";
 import { inFolder } from "./proposal-of.ts";
 

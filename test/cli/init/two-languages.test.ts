@@ -1,6 +1,6 @@
 /** Headers that say the same in two languages are as plain as in one, however the two are joined. */
 import { describe, expect, it } from "vitest";
-import { meaningsOf } from "../../../src/cli/init/known-words.ts";
+import { meaningsOf } from "../../../src/cli/init/tables/known-words.ts";
 import { inFolder, proposalOf } from "./proposal-of.ts";
 
 describe("a header in two languages", () => {

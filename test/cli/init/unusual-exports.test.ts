@@ -1,9 +1,9 @@
 /** Exports of which a part was read otherwise than it is meant, or not at all, without a question. */
 import { describe, expect, it } from "vitest";
 import type { Draft, Question } from "../../../src/cli/init/draft.ts";
-import { meaningsOf } from "../../../src/cli/init/known-words.ts";
-import { isOfLeavers } from "../../../src/cli/init/leavers-list.ts";
-import { filesNamed, openTables } from "../../../src/cli/init/tables.ts";
+import { isOfLeavers } from "../../../src/cli/init/roles/leavers-list.ts";
+import { meaningsOf } from "../../../src/cli/init/tables/known-words.ts";
+import { filesNamed, openTables } from "../../../src/cli/init/tables/tables.ts";
 import { hasInvisible } from "../../../src/lib/control-characters.ts";
 import { workbookFile } from "../../source/files/workbook-file.ts";
 import { inFolder, proposalOf, readWith } from "./proposal-of.ts";

@@ -1,6 +1,6 @@
 /** Tests `musterd explain` against the service: from the cell of the source to the change, and to the run that wrote a value. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Explanation } from "../../../src/model/explanation.ts";
+import type { Explanation } from "../../../src/model/runs/explanation.ts";
 import { type CliResult, runCli } from "../../support/processes/cli-process.ts";
 import { officeFiles, officePeople, officeSettings, personalData } from "../../support/processes/small-office.ts";
 import { openWorkplace, type Workplace } from "../../support/processes/workplace.ts";

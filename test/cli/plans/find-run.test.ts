@@ -2,7 +2,7 @@
 import { expect, it } from "vitest";
 import type { App } from "../../../src/app/app.ts";
 import { undoableRun } from "../../../src/cli/plans/find-run.ts";
-import type { RunSummary } from "../../../src/model/run.ts";
+import type { RunSummary } from "../../../src/model/runs/run.ts";
 
 const nothing = { status: "succeeded", applied: 0, unconfirmed: 0, failed: 0, notTried: 0 } as const;
 

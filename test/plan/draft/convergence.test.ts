@@ -1,6 +1,6 @@
 /** Tests what is held because it was tried in vain (convergence.ts), beyond what laws and other tests of plans show. */
 import { describe, expect, it } from "vitest";
-import { emptyMemory, type Memory } from "../../../src/model/memory.ts";
+import { emptyMemory, type Memory } from "../../../src/model/memory/memory.ts";
 import { countAttempt } from "../../../src/plan/draft/convergence.ts";
 import { directory } from "../../support/directory/directory-builder.ts";
 import { withEntries } from "../../support/target/execute-plan.ts";

@@ -1,10 +1,10 @@
 /** The law of decisions over random pairs: every stated field of every object is written, held or left, exactly once. */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { canonicalKey } from "../../../src/model/canonical.ts";
-import type { Employee } from "../../../src/model/directory.ts";
-import { specsOf } from "../../../src/model/known-fields.ts";
-import type { Change, HeldChange } from "../../../src/model/plan.ts";
+import { canonicalKey } from "../../../src/model/directory/canonical.ts";
+import type { Employee } from "../../../src/model/directory/directory.ts";
+import { specsOf } from "../../../src/model/directory/known-fields.ts";
+import type { Change, HeldChange } from "../../../src/model/plan/plan.ts";
 import { type LeftObject, reference } from "../../../src/plan/draft/draft-plan.ts";
 import { wholeObject } from "../../../src/plan/draft/left-fields.ts";
 import { type Decided, decide, type PlanInput, planOf } from "../../../src/plan/make-plan.ts";

@@ -1,8 +1,8 @@
 /** Tests listed renames of codes. None leads to a code that another object has, unless the list renames that object too. */
 import { describe, expect, test } from "vitest";
-import { emptyMemory, ledgerKey, type Memory, postSubject } from "../../../src/model/memory.ts";
-import type { LedgerEntry } from "../../../src/model/plan.ts";
-import type { SourceSnapshot, TargetLists } from "../../../src/model/snapshot.ts";
+import type { SourceSnapshot, TargetLists } from "../../../src/model/directory/snapshot.ts";
+import { emptyMemory, ledgerKey, type Memory, postSubject } from "../../../src/model/memory/memory.ts";
+import type { LedgerEntry } from "../../../src/model/plan/plan.ts";
 import { unnotedRenames } from "../../../src/plan/draft/open-renames.ts";
 import { renamedMemory } from "../../../src/plan/draft/renames.ts";
 import { directory } from "../../support/directory/directory-builder.ts";

@@ -2,8 +2,8 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { invisibleInKeys } from "../../../src/contract/records/texts.ts";
-import { canonicalKey } from "../../../src/model/canonical.ts";
-import type { Decision } from "../../../src/model/identity.ts";
+import { canonicalKey } from "../../../src/model/directory/canonical.ts";
+import type { Decision } from "../../../src/model/directory/identity.ts";
 import { confusableCharacters } from "../../../src/plan/keys/confusable-characters.ts";
 import { lookAlikesIn, shownKey } from "../../../src/plan/keys/look-alikes.ts";
 import { withDecisions } from "../../../src/plan/questions/decisions.ts";

@@ -1,7 +1,7 @@
 /** New keys that the service refuses are held when the plan is made, not refused when they are written (R15, R96). */
 import { describe, expect, it } from "vitest";
 import { line } from "../../../src/contract/records/texts.ts";
-import type { Operation } from "../../../src/model/operation.ts";
+import type { Operation } from "../../../src/model/plan/operation.ts";
 import { refusedKeys } from "../../../src/plan/keys/new-keys.ts";
 import { directory } from "../../support/directory/directory-builder.ts";
 import { heldIn, idsOf, planBetween } from "../../support/target/plan-between.ts";

@@ -2,8 +2,8 @@
 
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { emptyMemory, type Memory } from "../../../src/model/memory.ts";
-import type { SourceSnapshot } from "../../../src/model/snapshot.ts";
+import type { SourceSnapshot } from "../../../src/model/directory/snapshot.ts";
+import { emptyMemory, type Memory } from "../../../src/model/memory/memory.ts";
 import { makePlan } from "../../../src/plan/make-plan.ts";
 import { correlate } from "../../../src/plan/match/correlate.ts";
 import { linksGained, linksInStep, withLinkedRenames } from "../../../src/plan/match/links.ts";

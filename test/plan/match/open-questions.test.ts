@@ -3,9 +3,9 @@
  * 13000245), until somebody answers or the records say that they are two.
  */
 import { describe, expect, it, test } from "vitest";
-import type { Employee } from "../../../src/model/directory.ts";
-import { emptyMemory, type Memory } from "../../../src/model/memory.ts";
-import type { SourceSnapshot } from "../../../src/model/snapshot.ts";
+import type { Employee } from "../../../src/model/directory/directory.ts";
+import type { SourceSnapshot } from "../../../src/model/directory/snapshot.ts";
+import { emptyMemory, type Memory } from "../../../src/model/memory/memory.ts";
 import { questionsRemembered } from "../../../src/plan/match/open-questions.ts";
 import { type DirectoryBuilder, directory } from "../../support/directory/directory-builder.ts";
 import { withEntries } from "../../support/target/execute-plan.ts";

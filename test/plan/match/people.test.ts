@@ -1,8 +1,8 @@
 /** Tests changes to people: matching, protected accounts, field policies, last days, and values that the service hides. */
 import { describe, expect, test } from "vitest";
-import type { Employee } from "../../../src/model/directory.ts";
-import { ledgerKey, omittedFieldsEntry } from "../../../src/model/memory.ts";
-import type { SourceSnapshot } from "../../../src/model/snapshot.ts";
+import type { Employee } from "../../../src/model/directory/directory.ts";
+import type { SourceSnapshot } from "../../../src/model/directory/snapshot.ts";
+import { ledgerKey, omittedFieldsEntry } from "../../../src/model/memory/memory.ts";
 import { directory } from "../../support/directory/directory-builder.ts";
 import { today } from "../../support/random/arbitraries.ts";
 import { heldIn, idsOf, planBetween } from "../../support/target/plan-between.ts";

@@ -1,7 +1,7 @@
 /** Tests closing departments: one that has active people or departments stays open. The tree never gets a cycle. */
 import { describe, expect, test } from "vitest";
-import type { Plan } from "../../../src/model/plan.ts";
-import type { TargetSnapshot } from "../../../src/model/snapshot.ts";
+import type { TargetSnapshot } from "../../../src/model/directory/snapshot.ts";
+import type { Plan } from "../../../src/model/plan/plan.ts";
 import { type DirectoryBuilder, directory } from "../../support/directory/directory-builder.ts";
 import { heldIn, idsOf, planBetween } from "../../support/target/plan-between.ts";
 import { triedTwice } from "../../support/tried-twice.ts";

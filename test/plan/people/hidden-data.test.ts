@@ -1,9 +1,9 @@
 /** Tests what is remembered of a write, for the fields that a service hides. */
 import { describe, expect, test } from "vitest";
-import type { Employee } from "../../../src/model/directory.ts";
-import { emptyMemory, type Memory } from "../../../src/model/memory.ts";
-import type { EmployeeData } from "../../../src/model/operation.ts";
-import type { TargetSnapshot } from "../../../src/model/snapshot.ts";
+import type { Employee } from "../../../src/model/directory/directory.ts";
+import type { TargetSnapshot } from "../../../src/model/directory/snapshot.ts";
+import { emptyMemory, type Memory } from "../../../src/model/memory/memory.ts";
+import type { EmployeeData } from "../../../src/model/plan/operation.ts";
 import { hiddenBaseline, statedEntry } from "../../../src/plan/people/hidden-data.ts";
 import { isLastStated } from "../../../src/plan/values/stated-values.ts";
 import { directory } from "../../support/directory/directory-builder.ts";

@@ -1,8 +1,8 @@
 /** Examples of the last working day, which no read returns: when it is written, written again, cleared, and left as it is. */
 import { expect, test } from "vitest";
-import type { Employee } from "../../../src/model/directory.ts";
-import { disabledFor, employeeSubject, ledgerKey, type Memory, type Stale } from "../../../src/model/memory.ts";
-import type { PlanSettings } from "../../../src/model/settings.ts";
+import type { Employee } from "../../../src/model/directory/directory.ts";
+import { disabledFor, employeeSubject, ledgerKey, type Memory, type Stale } from "../../../src/model/memory/memory.ts";
+import type { PlanSettings } from "../../../src/model/plan/settings.ts";
 import { directory } from "../../support/directory/directory-builder.ts";
 import { today } from "../../support/random/arbitraries.ts";
 import { withEntries } from "../../support/target/execute-plan.ts";

@@ -1,6 +1,7 @@
 /** Leavers, joiners and the missing, on a site that shows of nobody whether they are active. */
 import { expect, test } from "vitest";
-import type { Employee } from "../../../src/model/directory.ts";
+import type { Employee } from "../../../src/model/directory/directory.ts";
+import type { TargetSnapshot } from "../../../src/model/directory/snapshot.ts";
 import {
   createdFor,
   employeeSubject,
@@ -8,10 +9,9 @@ import {
   type Memory,
   missingReadings,
   writtenStatus,
-} from "../../../src/model/memory.ts";
-import type { Change } from "../../../src/model/plan.ts";
-import { defaultPeoplePolicy } from "../../../src/model/settings.ts";
-import type { TargetSnapshot } from "../../../src/model/snapshot.ts";
+} from "../../../src/model/memory/memory.ts";
+import type { Change } from "../../../src/model/plan/plan.ts";
+import { defaultPeoplePolicy } from "../../../src/model/plan/settings.ts";
 import { readingRemembered } from "../../../src/plan/people/missing.ts";
 import { addDays } from "../../../src/plan/values/days.ts";
 import { type DirectoryBuilder, directory } from "../../support/directory/directory-builder.ts";

@@ -1,6 +1,6 @@
 /** Tests which of the approvers that a service shows are known to be chosen. */
 import { expect, test } from "vitest";
-import { emptyMemory, ledgerKey, type Memory, postSubject, supervisorDoubt } from "../../../src/model/memory.ts";
+import { emptyMemory, ledgerKey, type Memory, postSubject, supervisorDoubt } from "../../../src/model/memory/memory.ts";
 import type { SupervisorsShown } from "../../../src/plan/draft/manager-chain.ts";
 import type { PlanContext } from "../../../src/plan/draft/plan-context.ts";
 import { chosenSupervisors } from "../../../src/plan/posts/chosen-supervisor.ts";

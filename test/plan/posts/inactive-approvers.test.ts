@@ -1,7 +1,7 @@
 /** Forms go to whoever is chosen for a post, also to somebody who has left: a plan that leaves such a choice behind names the approver. */
 import { expect, it } from "vitest";
-import type { Employee } from "../../../src/model/directory.ts";
-import type { TargetSnapshot } from "../../../src/model/snapshot.ts";
+import type { Employee } from "../../../src/model/directory/directory.ts";
+import type { TargetSnapshot } from "../../../src/model/directory/snapshot.ts";
 import { directory } from "../../support/directory/directory-builder.ts";
 import { planBetween } from "../../support/target/plan-between.ts";
 

@@ -1,6 +1,6 @@
 /** Tests posts and managers: every list of posts has exactly one main post, and no list is written in part. */
 import { describe, expect, test } from "vitest";
-import type { Post } from "../../../src/model/directory.ts";
+import type { Post } from "../../../src/model/directory/directory.ts";
 import { directory } from "../../support/directory/directory-builder.ts";
 import { heldIn, idsOf, planBetween } from "../../support/target/plan-between.ts";
 

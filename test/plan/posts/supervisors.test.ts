@@ -1,7 +1,7 @@
 /** Tests approvers: a chosen one stays, a manager does not count as chosen, and people who cannot sign in do not approve. */
 import { describe, expect, test } from "vitest";
-import type { Employee } from "../../../src/model/directory.ts";
-import { ledgerKey, postSubject, supervisorDoubt } from "../../../src/model/memory.ts";
+import type { Employee } from "../../../src/model/directory/directory.ts";
+import { ledgerKey, postSubject, supervisorDoubt } from "../../../src/model/memory/memory.ts";
 import { directory } from "../../support/directory/directory-builder.ts";
 import { heldIn, planBetween } from "../../support/target/plan-between.ts";
 

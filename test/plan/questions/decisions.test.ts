@@ -1,7 +1,7 @@
 /** Decisions on identity: what is decided to be missing, or decided in two ways, is held and never created. */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type AdoptedKind, adoptedKinds, type Decision } from "../../../src/model/identity.ts";
+import { type AdoptedKind, adoptedKinds, type Decision } from "../../../src/model/directory/identity.ts";
 import { decisionProblems, withDecisions } from "../../../src/plan/questions/decisions.ts";
 import { directory } from "../../support/directory/directory-builder.ts";
 import { cases } from "../../support/suites/runs.ts";

@@ -1,8 +1,8 @@
 /** Examples of proposals: the thresholds, the evidence in numbers, the answers that are offered, and what is not proposed. */
 import { describe, expect, it } from "vitest";
-import type { Employee } from "../../../src/model/directory.ts";
-import type { Plan } from "../../../src/model/plan.ts";
-import type { SourceSnapshot } from "../../../src/model/snapshot.ts";
+import type { Employee } from "../../../src/model/directory/directory.ts";
+import type { SourceSnapshot } from "../../../src/model/directory/snapshot.ts";
+import type { Plan } from "../../../src/model/plan/plan.ts";
 import { type DirectoryBuilder, directory } from "../../support/directory/directory-builder.ts";
 import { decisionsIn, withPasted } from "../../support/pasted-lines.ts";
 import { heldIn, planBetween } from "../../support/target/plan-between.ts";

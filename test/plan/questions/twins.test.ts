@@ -1,8 +1,8 @@
 /** Tests newcomers who may already be in the service: what counts as evidence, who is no candidate, the effect of a decision. */
 import { describe, expect, test } from "vitest";
-import type { Employee } from "../../../src/model/directory.ts";
-import { defaultIdentity } from "../../../src/model/identity.ts";
-import type { SourceSnapshot } from "../../../src/model/snapshot.ts";
+import type { Employee } from "../../../src/model/directory/directory.ts";
+import { defaultIdentity } from "../../../src/model/directory/identity.ts";
+import type { SourceSnapshot } from "../../../src/model/directory/snapshot.ts";
 import { withDecisions } from "../../../src/plan/questions/decisions.ts";
 import { directory } from "../../support/directory/directory-builder.ts";
 import { heldIn, idsOf, planBetween } from "../../support/target/plan-between.ts";

@@ -1,6 +1,6 @@
 /** What a reading says of approvers (R60), and what is remembered of it for readings that cannot say it. */
 import { expect, it } from "vitest";
-import { type Memory, showsChosenEntry } from "../../../src/model/memory.ts";
+import { type Memory, showsChosenEntry } from "../../../src/model/memory/memory.ts";
 import { shownIn, supervisorsRemembered } from "../../../src/plan/reading/chosen-before.ts";
 import { type DirectoryBuilder, directory } from "../../support/directory/directory-builder.ts";
 

@@ -1,9 +1,9 @@
 /** Tests how a service that was restored from a backup is detected, and what is written again. */
 import { describe, expect, it } from "vitest";
-import { employeeSubject, ledgerKey, type Memory, postSubject, type Stale } from "../../../src/model/memory.ts";
-import type { Change } from "../../../src/model/plan.ts";
-import { maskChange } from "../../../src/model/sensitive.ts";
-import type { TargetLists } from "../../../src/model/snapshot.ts";
+import type { TargetLists } from "../../../src/model/directory/snapshot.ts";
+import { employeeSubject, ledgerKey, type Memory, postSubject, type Stale } from "../../../src/model/memory/memory.ts";
+import type { Change } from "../../../src/model/plan/plan.ts";
+import { maskChange } from "../../../src/model/plan/sensitive.ts";
 import { makePlan } from "../../../src/plan/make-plan.ts";
 import { type Applied, detectRollback } from "../../../src/plan/reading/detect-rollback.ts";
 import { defaultSettings, today } from "../../support/random/arbitraries.ts";

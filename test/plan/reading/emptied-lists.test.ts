@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { TargetSnapshot } from "../../../src/model/snapshot.ts";
+import type { TargetSnapshot } from "../../../src/model/directory/snapshot.ts";
 import { emptiedLists } from "../../../src/plan/reading/emptied-lists.ts";
-import { refuseEmptied } from "../../../src/run/refuse-emptied.ts";
+import { refuseEmptied } from "../../../src/run/prepare/refuse-emptied.ts";
 import { directory } from "../../support/directory/directory-builder.ts";
 
 const people = ["amy", "bob", "cid"] as const;

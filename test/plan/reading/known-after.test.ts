@@ -1,8 +1,8 @@
 /** Tests what is no longer known after a run: what its writes have named, whatever the letter case, and what hangs on that. */
 import { expect, it } from "vitest";
-import type { Operation } from "../../../src/model/operation.ts";
-import type { Change } from "../../../src/model/plan.ts";
-import type { TargetSnapshot } from "../../../src/model/snapshot.ts";
+import type { TargetSnapshot } from "../../../src/model/directory/snapshot.ts";
+import type { Operation } from "../../../src/model/plan/operation.ts";
+import type { Change } from "../../../src/model/plan/plan.ts";
 import { knownAfter } from "../../../src/plan/reading/known-after.ts";
 
 const nowMs = 1_000;

@@ -1,7 +1,7 @@
 /** Who shares a key with whom: compared with a search through all people, with few values, so that many are shared. */
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
-import { canonicalKey } from "../../../src/model/canonical.ts";
+import { canonicalKey } from "../../../src/model/directory/canonical.ts";
 import { type Person, peopleByKey } from "../../../src/plan/reading/people-by-key.ts";
 import { cases } from "../../support/suites/runs.ts";
 

@@ -1,7 +1,7 @@
 /** Of whom E2 is asked before somebody is created, and who of them counts as listed. */
 import { expect, test } from "vitest";
-import { employeeSubject, emptyMemory, ledgerKey } from "../../../src/model/memory.ts";
-import type { Change } from "../../../src/model/plan.ts";
+import { employeeSubject, emptyMemory, ledgerKey } from "../../../src/model/memory/memory.ts";
+import type { Change } from "../../../src/model/plan/plan.ts";
 import { correlate } from "../../../src/plan/match/correlate.ts";
 import { resembling, unlistedReturners } from "../../../src/plan/reading/unlisted-returners.ts";
 import { directory } from "../../support/directory/directory-builder.ts";

@@ -4,8 +4,8 @@
  */
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { Operation } from "../../../src/model/operation.ts";
-import type { Change, Plan } from "../../../src/model/plan.ts";
+import type { Operation } from "../../../src/model/plan/operation.ts";
+import type { Change, Plan } from "../../../src/model/plan/plan.ts";
 import { makePlan } from "../../../src/plan/make-plan.ts";
 import { detailScope } from "../../../src/plan/reading/detail-scope.ts";
 import { changeOwners } from "../../../src/plan/restrict/change-owners.ts";

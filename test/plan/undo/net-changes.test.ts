@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { addressOf, namedBy } from "../../../src/model/address.ts";
-import type { Change } from "../../../src/model/plan.ts";
+import { addressOf, namedBy } from "../../../src/model/directory/address.ts";
+import type { Change } from "../../../src/model/plan/plan.ts";
 import { netChanges } from "../../../src/plan/undo/net-changes.ts";
 
 const change = (parts: Partial<Change>): Change => ({

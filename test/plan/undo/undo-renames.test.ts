@@ -1,8 +1,8 @@
 /** Tests which codes an undo gives back: only those that their objects still have, and never one that somebody else has now. */
 import { expect, test } from "vitest";
-import type { Change } from "../../../src/model/plan.ts";
-import type { RecordedChange, RecordedRun } from "../../../src/model/recorded-run.ts";
-import type { TargetLists } from "../../../src/model/snapshot.ts";
+import type { TargetLists } from "../../../src/model/directory/snapshot.ts";
+import type { Change } from "../../../src/model/plan/plan.ts";
+import type { RecordedChange, RecordedRun } from "../../../src/model/runs/recorded-run.ts";
 import { renamesBack } from "../../../src/plan/undo/undo-renames.ts";
 
 /** `A→B`; `~` for one of the two steps over a temporary code. */

@@ -1,7 +1,7 @@
 /** Tests under which codes the source of an undo states what was there before. */
 import { expect, test } from "vitest";
-import { emptyMemory } from "../../../src/model/memory.ts";
-import type { Change, Kind } from "../../../src/model/plan.ts";
+import { emptyMemory } from "../../../src/model/memory/memory.ts";
+import type { Change, Kind } from "../../../src/model/plan/plan.ts";
 import { undoSource } from "../../../src/plan/undo/undo-source.ts";
 
 const changed = (kind: Kind, key: string, action: string, field: string, before: string, after: string) => ({

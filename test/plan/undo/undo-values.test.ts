@@ -1,7 +1,7 @@
 /** Examples of single values that an undo judges: restored, left as they are, or held with the reason. */
 import { expect, test } from "vitest";
-import { emptyMemory, ledgerKey } from "../../../src/model/memory.ts";
-import type { FieldValue, Kind } from "../../../src/model/plan.ts";
+import { emptyMemory, ledgerKey } from "../../../src/model/memory/memory.ts";
+import type { FieldValue, Kind } from "../../../src/model/plan/plan.ts";
 import { openUndoDraft } from "../../../src/plan/undo/undo-draft.ts";
 import { judge, mayBeWritten, restoreFields, undoContext, type Verdict } from "../../../src/plan/undo/undo-values.ts";
 import { digestOf, entryOf } from "../../../src/plan/values/stated-values.ts";

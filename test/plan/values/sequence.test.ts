@@ -1,6 +1,6 @@
 /** Tests positions at sites that insert an object at its position, and at sites that only store the number. */
 import { describe, expect, test } from "vitest";
-import { ledgerKey } from "../../../src/model/memory.ts";
+import { ledgerKey } from "../../../src/model/memory/memory.ts";
 import { orderingOf } from "../../../src/plan/organisation/ordering.ts";
 import { movesInto, type Ordering } from "../../../src/plan/values/sequence.ts";
 

@@ -1,7 +1,7 @@
 /** Laws of what the pictures of the HTML report show: nothing is lost by folding, however large or broken the organisation is. */
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import type { Organisation } from "../../../src/model/plan.ts";
+import type { Organisation } from "../../../src/model/plan/plan.ts";
 import { companyOf, markCounts } from "../../../src/report/entries/company-trees.ts";
 import { type Cut, cutOf, type Row } from "../../../src/report/page/cut.ts";
 import { otherDepartments, streamsOf } from "../../../src/report/page/flows.ts";

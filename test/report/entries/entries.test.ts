@@ -1,7 +1,7 @@
 /** One entry for each object that a plan changes: examples of what people call it, and laws over random plans. */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Plan } from "../../../src/model/plan.ts";
+import type { Plan } from "../../../src/model/plan/plan.ts";
 import { type Entries, type Entry, entriesOf } from "../../../src/report/entries/entries.ts";
 import { entryPhrasing } from "../../../src/report/phrasing/entry-phrasing.ts";
 import { phrasing } from "../../../src/report/phrasing/phrasing.ts";

@@ -1,7 +1,7 @@
 /** What happens alike to many objects is one group, and says only what is true of all of them. */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Change } from "../../../src/model/plan.ts";
+import type { Change } from "../../../src/model/plan/plan.ts";
 import { entriesOf } from "../../../src/report/entries/entries.ts";
 import { presentable } from "../../../src/report/entries/report.ts";
 import { entryPhrasing } from "../../../src/report/phrasing/entry-phrasing.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Language } from "../../../src/model/language.ts";
+import type { Language } from "../../../src/model/words/language.ts";
 import { phrasing } from "../../../src/report/phrasing/phrasing.ts";
 import { english } from "../../../src/report/words/en/en.ts";
 import { traditionalChinese } from "../../../src/report/words/zh-tw/zh-tw.ts";

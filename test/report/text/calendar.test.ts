@@ -3,7 +3,7 @@
  * words for people who start, go on leave and come back.
  */
 import { expect, it } from "vitest";
-import type { Due } from "../../../src/model/due.ts";
+import type { Due } from "../../../src/model/plan/due.ts";
 import { jsonReport } from "../../../src/report/json/json.ts";
 import { calendarOf } from "../../../src/report/text/calendar.ts";
 import { textReport } from "../../../src/report/text/text.ts";

@@ -1,8 +1,8 @@
 /** Tests the explanation as text, over random pairs of directories and in both languages. */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Explanation } from "../../../src/model/explanation.ts";
-import { languages } from "../../../src/model/language.ts";
+import type { Explanation } from "../../../src/model/runs/explanation.ts";
+import { languages } from "../../../src/model/words/language.ts";
 import { makePlan } from "../../../src/plan/make-plan.ts";
 import type { Report } from "../../../src/report/entries/report.ts";
 import { explanationText } from "../../../src/report/text/explanation-text.ts";

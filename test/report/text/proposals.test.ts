@@ -1,6 +1,6 @@
 /** Tests how reports show proposals. */
 import { describe, expect, it } from "vitest";
-import type { Proposal } from "../../../src/model/proposal.ts";
+import type { Proposal } from "../../../src/model/plan/proposal.ts";
 import { jsonReport } from "../../../src/report/json/json.ts";
 import { proposalSection } from "../../../src/report/text/proposals.ts";
 import { textReport } from "../../../src/report/text/text.ts";

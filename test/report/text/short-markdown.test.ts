@@ -1,6 +1,6 @@
 /** What a short Markdown report leaves out is counted where it would stand, and no name ends a span of code. */
 import { expect, it } from "vitest";
-import type { Proposal } from "../../../src/model/proposal.ts";
+import type { Proposal } from "../../../src/model/plan/proposal.ts";
 import { markdownReport } from "../../../src/report/text/markdown.ts";
 import { change, held, planWith, reportOf } from "../report-builder.ts";
 

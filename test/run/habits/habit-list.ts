@@ -3,8 +3,8 @@
  * quirk is tried without being listed here.
  */
 import { z } from "zod";
-import type { Operation } from "../../../src/model/operation.ts";
-import { Quirks } from "../../../src/service/kernel/quirks.ts";
+import type { Operation } from "../../../src/model/plan/operation.ts";
+import { Quirks } from "../../../src/service/kernel/quirks/quirks.ts";
 import type { ServiceFixture } from "../../support/servers/service-fixture.ts";
 
 export type Habit = {

@@ -2,11 +2,11 @@
  * Judges a run without the planner: what the service has, against what HR wants and what the run has said. Whatever differs must be
  * held or failed by name; nothing that differs may count as applied.
  */
-import { addressOf, objectOf, reference } from "../../../src/model/address.ts";
-import { codedKinds, codedRecords } from "../../../src/model/objects.ts";
-import type { Change, FieldValue, HeldChange, Plan } from "../../../src/model/plan.ts";
-import type { Outcome, RunSummary } from "../../../src/model/run.ts";
-import type { Quirks } from "../../../src/service/kernel/quirks.ts";
+import { addressOf, objectOf, reference } from "../../../src/model/directory/address.ts";
+import { codedKinds, codedRecords } from "../../../src/model/directory/objects.ts";
+import type { Change, FieldValue, HeldChange, Plan } from "../../../src/model/plan/plan.ts";
+import type { Outcome, RunSummary } from "../../../src/model/runs/run.ts";
+import type { Quirks } from "../../../src/service/kernel/quirks/quirks.ts";
 import type { Call } from "../../../src/service/kernel/records/record-store.ts";
 import { canonical, type FullDirectory } from "../../support/directory/full-directory.ts";
 import { contentDifferences, type Difference } from "../../support/expected/content-differences.ts";

@@ -5,7 +5,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { RedisHandle } from "../../../src/queue/redis-handle.ts";
 import { seededRandom } from "../../../src/sample/random.ts";
-import { targetSettings } from "../../../src/site/settings.ts";
+import { targetSettings } from "../../../src/site/settings/settings.ts";
 import { siteSettings } from "../../service/running-service.ts";
 import type { FullEmployee } from "../../support/directory/full-directory.ts";
 import { directoryOf } from "../../support/directory/organisation-document.ts";

@@ -2,9 +2,9 @@
  * Habits that no quirk has a name for: after an operation, the site ignores, resets, moves, cuts, changes or repeats some field of
  * something related to what was written, at once or some writes later. Drawn by a seed; played by further writes to the real service.
  */
-import { canonicalKey } from "../../../src/model/canonical.ts";
-import type { Employee, Post } from "../../../src/model/directory.ts";
-import type { Operation } from "../../../src/model/operation.ts";
+import { canonicalKey } from "../../../src/model/directory/canonical.ts";
+import type { Employee, Post } from "../../../src/model/directory/directory.ts";
+import type { Operation } from "../../../src/model/plan/operation.ts";
 import { type Random, seededRandom } from "../../../src/sample/random.ts";
 import type { FullDepartment, FullDirectory, FullEmployee } from "../../support/directory/full-directory.ts";
 import { directoryOf } from "../../support/directory/organisation-document.ts";

@@ -8,8 +8,8 @@ import { hashPassword, setPassword } from "../../../src/service/access/passwords
 import { addApp, removeApp } from "../../../src/service/access/section.ts";
 import { createSignIn } from "../../../src/service/access/sign-in.ts";
 import { createCompany } from "../../../src/service/features.ts";
-import { openCompanyFile } from "../../../src/service/kernel/company-file.ts";
-import { Quirks } from "../../../src/service/kernel/quirks.ts";
+import { openCompanyFile } from "../../../src/service/kernel/company/company-file.ts";
+import { Quirks } from "../../../src/service/kernel/quirks/quirks.ts";
 import { openStore } from "../../../src/service/kernel/records/open-store.ts";
 import { baseline } from "../cases/baseline.ts";
 import { companyInMemory } from "../everyday/company-in-memory.ts";

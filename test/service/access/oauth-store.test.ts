@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { Agent, getGlobalDispatcher, setGlobalDispatcher } from "undici";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { digestOf } from "../../../src/service/kernel/keys.ts";
+import { digestOf } from "../../../src/service/kernel/callers/keys.ts";
 import { type RunningService, type ServiceOptions, startService } from "../../../src/service/service.ts";
 import { baseline } from "../cases/baseline.ts";
 import { callerOf, optionsFor, temporaryDirectory } from "../running-service.ts";

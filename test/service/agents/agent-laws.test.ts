@@ -3,7 +3,7 @@ import * as fc from "fast-check";
 import { expect, it } from "vitest";
 import { actingAgentsFor } from "../../../src/service/agents/acting-agents.ts";
 import { rules } from "../../../src/service/features.ts";
-import { undo } from "../../../src/service/kernel/company.ts";
+import { undo } from "../../../src/service/kernel/company/company.ts";
 import { Refusal } from "../../../src/service/kernel/refusal.ts";
 import { cases } from "../../support/suites/runs.ts";
 import { account, baseline } from "../cases/baseline.ts";

@@ -5,7 +5,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { OrgItem } from "../../../src/contract/records/shared.ts";
 import { type Company, createCompany } from "../../../src/service/features.ts";
-import { Quirks } from "../../../src/service/kernel/quirks.ts";
+import { Quirks } from "../../../src/service/kernel/quirks/quirks.ts";
 import { findEmployee } from "../../../src/service/organisation/lookup.ts";
 import { isCoveredBy, showItems, toStoredItems } from "../../../src/service/organisation/org-items.ts";
 import { loadOrganisation } from "../../../src/service/organisation/section.ts";

@@ -2,8 +2,8 @@
 import { CompanyDocument } from "../../../src/contract/sections/company-document.ts";
 import { loadCompany } from "../../../src/service/company-document.ts";
 import { type Company, createCompany } from "../../../src/service/features.ts";
-import { serviceCaller } from "../../../src/service/kernel/caller.ts";
-import { Quirks } from "../../../src/service/kernel/quirks.ts";
+import { serviceCaller } from "../../../src/service/kernel/callers/caller.ts";
+import { Quirks } from "../../../src/service/kernel/quirks/quirks.ts";
 import type { Refusal } from "../../../src/service/kernel/refusal.ts";
 
 export const caller = serviceCaller;

@@ -6,7 +6,7 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { dumpCompany } from "../../../src/service/company-document.ts";
 import { surveyRules } from "../../../src/service/everyday/survey-rules.ts";
-import type { Caller } from "../../../src/service/kernel/caller.ts";
+import type { Caller } from "../../../src/service/kernel/callers/caller.ts";
 import { cases } from "../../support/suites/runs.ts";
 import { baseline } from "../cases/baseline.ts";
 import { caller, companyInMemory, outcomeOf } from "./company-in-memory.ts";

@@ -8,7 +8,7 @@ import type { FieldValue } from "../../../src/contract/records/forms.ts";
 import { type FieldType, fieldType, SectionField } from "../../../src/contract/sections/forms.ts";
 import type { Company } from "../../../src/service/features.ts";
 import { checkFields } from "../../../src/service/forms/field-values.ts";
-import { serviceCaller } from "../../../src/service/kernel/caller.ts";
+import { serviceCaller } from "../../../src/service/kernel/callers/caller.ts";
 import { findFile } from "../../../src/service/uploads/files.ts";
 import { cases } from "../../support/suites/runs.ts";
 import { account, baseline, number } from "../cases/baseline.ts";

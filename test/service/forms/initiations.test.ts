@@ -11,8 +11,8 @@ import { type Company, createCompany, rules } from "../../../src/service/feature
 import type { CallbackOptions } from "../../../src/service/initiations/callbacks.ts";
 import { startInitiations } from "../../../src/service/initiations/initiation-worker.ts";
 import type { InitiationRow } from "../../../src/service/initiations/tables.ts";
-import { type CompanyFile, openCompanyFile } from "../../../src/service/kernel/company-file.ts";
-import { Quirks } from "../../../src/service/kernel/quirks.ts";
+import { type CompanyFile, openCompanyFile } from "../../../src/service/kernel/company/company-file.ts";
+import { Quirks } from "../../../src/service/kernel/quirks/quirks.ts";
 import { openStore } from "../../../src/service/kernel/records/open-store.ts";
 import type { RecordStore } from "../../../src/service/kernel/records/record-store.ts";
 import { refuse } from "../../../src/service/kernel/refusal.ts";

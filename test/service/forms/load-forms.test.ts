@@ -3,7 +3,7 @@ import { beforeEach, expect, it } from "vitest";
 import { CompanyDocument } from "../../../src/contract/sections/company-document.ts";
 import { dumpCompany, loadCompany } from "../../../src/service/company-document.ts";
 import type { Company } from "../../../src/service/features.ts";
-import { readDocument } from "../../../src/service/kernel/read-document.ts";
+import { readDocument } from "../../../src/service/kernel/http/read-document.ts";
 import { Refusal } from "../../../src/service/kernel/refusal.ts";
 import { baseline } from "../cases/baseline.ts";
 import { companyInMemory } from "../everyday/company-in-memory.ts";

@@ -1,8 +1,8 @@
 /** The quirk `paths`: operations with other methods, paths and query parameters at a site. */
 import { describe, expect, it } from "vitest";
 import { type OperationId, specOf } from "../../../src/contract/contract.ts";
-import { quirkProfiles } from "../../../src/service/kernel/quirk-profiles.ts";
-import type { Quirks } from "../../../src/service/kernel/quirks.ts";
+import { quirkProfiles } from "../../../src/service/kernel/quirks/quirk-profiles.ts";
+import type { Quirks } from "../../../src/service/kernel/quirks/quirks.ts";
 import { errorCodeOf, keyOf, pathOf } from "../running-service.ts";
 import { startQuirkyService } from "./quirky-service.ts";
 

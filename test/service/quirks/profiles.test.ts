@@ -1,7 +1,7 @@
 /** All quirks together, and the profiles that combine them. */
 import { describe, expect, it } from "vitest";
-import { quirkProfiles } from "../../../src/service/kernel/quirk-profiles.ts";
-import { Quirks } from "../../../src/service/kernel/quirks.ts";
+import { quirkProfiles } from "../../../src/service/kernel/quirks/quirk-profiles.ts";
+import { Quirks } from "../../../src/service/kernel/quirks/quirks.ts";
 import { baseline } from "../cases/baseline.ts";
 import { startTestService } from "../running-service.ts";
 import { startQuirkyService } from "./quirky-service.ts";

@@ -1,6 +1,6 @@
 /** A service for tests that set quirks; the baseline is loaded before each test. */
 import { afterAll, beforeEach } from "vitest";
-import type { Quirks } from "../../../src/service/kernel/quirks.ts";
+import type { Quirks } from "../../../src/service/kernel/quirks/quirks.ts";
 import { baseline } from "../cases/baseline.ts";
 import { startTestService } from "../running-service.ts";
 

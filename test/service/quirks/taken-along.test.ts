@@ -1,7 +1,7 @@
 /** The quirk `takesAlong`: for each name, one call, and what is then otherwise than after the same call without the quirk. */
 import { expect, it } from "vitest";
 import type { OperationId } from "../../../src/contract/contract.ts";
-import { type TakenAlong, takenAlong } from "../../../src/service/kernel/write-quirks.ts";
+import { type TakenAlong, takenAlong } from "../../../src/service/kernel/quirks/write-quirks.ts";
 import { account, baseline } from "../cases/baseline.ts";
 import type { Input } from "../running-service.ts";
 import { startQuirkyService } from "./quirky-service.ts";

@@ -1,8 +1,8 @@
 /** Searches among 20,000 documents read only those of the person in question. */
 import { beforeAll, expect, it } from "vitest";
 import { type Company, rules } from "../../../src/service/features.ts";
-import { serviceCaller, type UserCaller } from "../../../src/service/kernel/caller.ts";
-import type { RuledId } from "../../../src/service/kernel/feature.ts";
+import { serviceCaller, type UserCaller } from "../../../src/service/kernel/callers/caller.ts";
+import type { RuledId } from "../../../src/service/kernel/http/feature.ts";
 import { startDocument } from "../../../src/service/signing/start-document.ts";
 import { companyInMemory } from "../everyday/company-in-memory.ts";
 import { account } from "./signing-company.ts";

@@ -2,8 +2,8 @@
 import * as fc from "fast-check";
 import type { RouteStep } from "../../../src/contract/sections/forms.ts";
 import { type Company, rules } from "../../../src/service/features.ts";
-import { undo } from "../../../src/service/kernel/company.ts";
-import type { RuledId } from "../../../src/service/kernel/feature.ts";
+import { undo } from "../../../src/service/kernel/company/company.ts";
+import type { RuledId } from "../../../src/service/kernel/http/feature.ts";
 import { Refusal } from "../../../src/service/kernel/refusal.ts";
 import type { TaskRow } from "../../../src/service/signing/tables.ts";
 import { caller, companyInMemory } from "../everyday/company-in-memory.ts";

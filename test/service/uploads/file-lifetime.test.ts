@@ -3,9 +3,9 @@ import { copyFile, readdir, rm, stat, truncate, writeFile } from "node:fs/promis
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { createCompany } from "../../../src/service/features.ts";
-import { serviceCaller } from "../../../src/service/kernel/caller.ts";
-import { openCompanyFile } from "../../../src/service/kernel/company-file.ts";
-import { Quirks } from "../../../src/service/kernel/quirks.ts";
+import { serviceCaller } from "../../../src/service/kernel/callers/caller.ts";
+import { openCompanyFile } from "../../../src/service/kernel/company/company-file.ts";
+import { Quirks } from "../../../src/service/kernel/quirks/quirks.ts";
 import { openStore } from "../../../src/service/kernel/records/open-store.ts";
 import { startService } from "../../../src/service/service.ts";
 import { findFile, holdFile, keptUnreferencedMs, releaseFile } from "../../../src/service/uploads/files.ts";

@@ -4,7 +4,7 @@
  */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { siftRows } from "../../../src/source/files/sift-rows.ts";
+import { siftRows } from "../../../src/source/files/rows/sift-rows.ts";
 import { failure, readTable } from "./read-table.ts";
 import { rowOf, textRow, workbookParts, zipOf } from "./workbook-file.ts";
 

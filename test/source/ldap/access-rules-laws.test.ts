@@ -5,7 +5,7 @@
  */
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
-import type { SourceProfile } from "../../../src/model/quality.ts";
+import type { SourceProfile } from "../../../src/model/plan/quality.ts";
 import { cases } from "../../support/suites/runs.ts";
 import {
   type Belief,

@@ -5,13 +5,13 @@
 import { Attribute, Change, Client } from "ldapts";
 import { systemClock } from "../../../src/lib/clock.ts";
 import { MusterdError } from "../../../src/lib/errors.ts";
-import type { SourceProfile } from "../../../src/model/quality.ts";
-import type { SourceSnapshot } from "../../../src/model/snapshot.ts";
+import type { SourceSnapshot } from "../../../src/model/directory/snapshot.ts";
+import type { SourceProfile } from "../../../src/model/plan/quality.ts";
 import type { FeedCache } from "../../../src/source/feeds/feed-cache.ts";
 import { createHrSource } from "../../../src/source/hr-source.ts";
-import type { LdapRecord } from "../../../src/source/ldap/entry-cells.ts";
-import { readChanges } from "../../../src/source/ldap/ldap-changes.ts";
-import { openLdapConnection } from "../../../src/source/ldap/ldap-connection.ts";
+import { readChanges } from "../../../src/source/ldap/changes/ldap-changes.ts";
+import { openLdapConnection } from "../../../src/source/ldap/connection/ldap-connection.ts";
+import type { LdapRecord } from "../../../src/source/ldap/entries/entry-cells.ts";
 import { sourceSettings } from "../../../src/source/settings.ts";
 import type { SourceReading } from "../../../src/source/source.ts";
 import { ldif } from "../../support/ldap/ldap-people.ts";

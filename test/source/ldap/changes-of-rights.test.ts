@@ -5,9 +5,9 @@
 import * as fc from "fast-check";
 import { Attribute, Change, Client } from "ldapts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { LdapRecord } from "../../../src/source/ldap/entry-cells.ts";
-import { readChanges } from "../../../src/source/ldap/ldap-changes.ts";
-import { openLdapConnection } from "../../../src/source/ldap/ldap-connection.ts";
+import { readChanges } from "../../../src/source/ldap/changes/ldap-changes.ts";
+import { openLdapConnection } from "../../../src/source/ldap/connection/ldap-connection.ts";
+import type { LdapRecord } from "../../../src/source/ldap/entries/entry-cells.ts";
 import { deny, rights } from "../../support/ldap/access-control-entry.ts";
 import { type ActiveDirectory, activeDirectories } from "../../support/ldap/active-directory.ts";
 import { canRunSamba, domain } from "../../support/ldap/samba.ts";

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { createServer as createTlsServer } from "node:tls";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { MusterdError } from "../../../src/lib/errors.ts";
-import type { LdapConnection } from "../../../src/source/ldap/ldap-connection.ts";
+import type { LdapConnection } from "../../../src/source/ldap/connection/ldap-connection.ts";
 import { startFakeLdapServer, tlv } from "../../support/ldap/fake-ldap-server.ts";
 import { type Slapd, startSlapd } from "../../support/ldap/slapd.ts";
 import { type Certificates, makeCertificates } from "../../support/servers/certificates.ts";

@@ -1,12 +1,12 @@
 /** Helpers for the tests of LDAP: complete settings of a feed, and searches that return lists. */
 
-import type { LdapRecord } from "../../../src/source/ldap/entry-cells.ts";
 import {
   type ConnectionOptions,
   type LdapConnection,
   openLdapConnection,
-} from "../../../src/source/ldap/ldap-connection.ts";
-import { searchEntries } from "../../../src/source/ldap/search.ts";
+} from "../../../src/source/ldap/connection/ldap-connection.ts";
+import type { LdapRecord } from "../../../src/source/ldap/entries/entry-cells.ts";
+import { searchEntries } from "../../../src/source/ldap/entries/search.ts";
 import { type LdapFeedSettings, ldapFeedSettings, ldapSearchSettings } from "../../../src/source/ldap/settings.ts";
 
 /**

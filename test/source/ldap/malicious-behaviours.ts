@@ -2,8 +2,8 @@
  * What a directory with bad intent, or a broken proxy in front of one, does: each with the code of the error that must follow. The
  * answers come from fake-ldap-server.ts.
  */
-import { dirSyncOid } from "../../../src/source/ldap/dirsync.ts";
-import { syncOids } from "../../../src/source/ldap/syncrepl.ts";
+import { dirSyncOid } from "../../../src/source/ldap/changes/dirsync.ts";
+import { syncOids } from "../../../src/source/ldap/changes/syncrepl.ts";
 import { envelope, type FakeAnswer, type FakeSearch, tlv } from "../../support/ldap/fake-ldap-server.ts";
 
 export const base = "ou=people,dc=example,dc=com";

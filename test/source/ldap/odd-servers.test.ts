@@ -1,6 +1,6 @@
 /** Servers that answer as slapd never does. fake-ldap-server.ts sends the scripted answers. */
 import { afterEach, describe, expect, it } from "vitest";
-import { searchEntries } from "../../../src/source/ldap/search.ts";
+import { searchEntries } from "../../../src/source/ldap/entries/search.ts";
 import { ldapSearchSettings } from "../../../src/source/ldap/settings.ts";
 import {
   type FakeAnswer,

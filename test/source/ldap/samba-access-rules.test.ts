@@ -7,7 +7,7 @@ import { Attribute, Change, Client } from "ldapts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { systemClock } from "../../../src/lib/clock.ts";
 import { MusterdError } from "../../../src/lib/errors.ts";
-import type { SourceProfile } from "../../../src/model/quality.ts";
+import type { SourceProfile } from "../../../src/model/plan/quality.ts";
 import { createHrSource } from "../../../src/source/hr-source.ts";
 import { sourceSettings } from "../../../src/source/settings.ts";
 import { deny, rights } from "../../support/ldap/access-control-entry.ts";

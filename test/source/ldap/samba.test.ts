@@ -1,6 +1,6 @@
 /** Reading an Active Directory domain: many people, special attributes, ranges, and referrals. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { LdapRecord } from "../../../src/source/ldap/entry-cells.ts";
+import type { LdapRecord } from "../../../src/source/ldap/entries/entry-cells.ts";
 import { canonicalDn } from "../../../src/source/values/dn.ts";
 import { type ActiveDirectory, activeDirectories } from "../../support/ldap/active-directory.ts";
 import { domain } from "../../support/ldap/samba.ts";

@@ -6,9 +6,13 @@ import { once } from "node:events";
 import { connect, createServer } from "node:net";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { answerGuard } from "../../../src/source/ldap/answer-guard.ts";
-import { intermediateResponses, messageFilter, tags } from "../../../src/source/ldap/intermediate-responses.ts";
-import { readingLimits } from "../../../src/source/ldap/reading-limits.ts";
+import { answerGuard } from "../../../src/source/ldap/connection/answer-guard.ts";
+import {
+  intermediateResponses,
+  messageFilter,
+  tags,
+} from "../../../src/source/ldap/connection/intermediate-responses.ts";
+import { readingLimits } from "../../../src/source/ldap/connection/reading-limits.ts";
 import { tlv } from "../../support/ldap/fake-ldap-server.ts";
 
 type Sent = { readonly tag: number; readonly bytes: Buffer };

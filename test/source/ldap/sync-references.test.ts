@@ -1,8 +1,8 @@
 /** Entries that must be read again because they refer to another entry by its name. */
 import { describe, expect, it } from "vitest";
 import type { CachedEntry } from "../../../src/source/feeds/feed-cache.ts";
-import type { Told } from "../../../src/source/ldap/change-feed.ts";
-import { pointingAway } from "../../../src/source/ldap/dn-references.ts";
+import type { Told } from "../../../src/source/ldap/changes/change-feed.ts";
+import { pointingAway } from "../../../src/source/ldap/changes/dn-references.ts";
 
 const header = ["cn", "dn", "parentDn", "objectCategory", "manager", "secretary"];
 const dnOf = (name: string): string => `CN=${name},OU=Staff,DC=example`;

@@ -5,9 +5,9 @@
 import { Attribute, Change, Client } from "ldapts";
 import type { ChangesReading } from "../../../src/source/feeds/feed.ts";
 import type { FeedCache } from "../../../src/source/feeds/feed-cache.ts";
-import type { LdapRecord } from "../../../src/source/ldap/entry-cells.ts";
-import { readChanges } from "../../../src/source/ldap/ldap-changes.ts";
-import { openLdapConnection } from "../../../src/source/ldap/ldap-connection.ts";
+import { readChanges } from "../../../src/source/ldap/changes/ldap-changes.ts";
+import { openLdapConnection } from "../../../src/source/ldap/connection/ldap-connection.ts";
+import type { LdapRecord } from "../../../src/source/ldap/entries/entry-cells.ts";
 import { type Slapd, type SlapdOptions, startSlapd } from "../../support/ldap/slapd.ts";
 import { feed, readWhole, withFeed } from "./feed.ts";
 

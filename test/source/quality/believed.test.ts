@@ -8,7 +8,7 @@ import { join } from "node:path";
 import iconv from "iconv-lite";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { systemClock } from "../../../src/lib/clock.ts";
-import type { SourceProfile } from "../../../src/model/quality.ts";
+import type { SourceProfile } from "../../../src/model/plan/quality.ts";
 import { createHrSource } from "../../../src/source/hr-source.ts";
 import { sourceSettings } from "../../../src/source/settings.ts";
 import { type Files, freshMemory, plainTable, readCsv } from "../csv-folder.ts";

@@ -2,9 +2,9 @@
  * A company of any size, as a source supplies it. It is generated without randomness, so records that a test does not
  * change are equal in all snapshots.
  */
-import type { Directory, Employee } from "../../../src/model/directory.ts";
-import type { Finding, SourceFile, SourceProfile } from "../../../src/model/quality.ts";
-import type { RejectedRow, Rename, SourceSnapshot } from "../../../src/model/snapshot.ts";
+import type { Directory, Employee } from "../../../src/model/directory/directory.ts";
+import type { RejectedRow, Rename, SourceSnapshot } from "../../../src/model/directory/snapshot.ts";
+import type { Finding, SourceFile, SourceProfile } from "../../../src/model/plan/quality.ts";
 import { judgeSource } from "../../../src/source/quality/judge.ts";
 import { profileOf } from "../../../src/source/quality/profile.ts";
 import { type QualitySettings, qualitySettings } from "../../../src/source/schema/quality-settings.ts";

@@ -2,9 +2,9 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { errorText, MusterdError } from "../../../src/lib/errors.ts";
-import type { Plan } from "../../../src/model/plan.ts";
-import type { Finding, QualityRule, Severity, SourceKind, SourceProfile } from "../../../src/model/quality.ts";
-import type { SourceSnapshot } from "../../../src/model/snapshot.ts";
+import type { SourceSnapshot } from "../../../src/model/directory/snapshot.ts";
+import type { Plan } from "../../../src/model/plan/plan.ts";
+import type { Finding, QualityRule, Severity, SourceKind, SourceProfile } from "../../../src/model/plan/quality.ts";
 import { passGate, profileToKeep } from "../../../src/source/quality/gate.ts";
 import { profileOf } from "../../../src/source/quality/profile.ts";
 import { pairs } from "../../support/random/arbitraries.ts";

@@ -2,7 +2,7 @@
 
 import { hash } from "node:crypto";
 import { expect, it } from "vitest";
-import type { SourceProfile } from "../../../src/model/quality.ts";
+import type { SourceProfile } from "../../../src/model/plan/quality.ts";
 import { watchHidden } from "../../../src/source/quality/hidden.ts";
 import type { PartRows } from "../../../src/source/tables/join.ts";
 

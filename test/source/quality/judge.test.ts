@@ -1,9 +1,9 @@
 /** Examples for each rule of the gate: what it reports, with which numbers and words, and what it lets pass. */
 import { describe, expect, it } from "vitest";
-import type { Directory } from "../../../src/model/directory.ts";
-import type { Kind } from "../../../src/model/kind.ts";
-import type { Finding, SourceFile } from "../../../src/model/quality.ts";
-import type { RejectedRow } from "../../../src/model/snapshot.ts";
+import type { Directory } from "../../../src/model/directory/directory.ts";
+import type { Kind } from "../../../src/model/directory/kind.ts";
+import type { RejectedRow } from "../../../src/model/directory/snapshot.ts";
+import type { Finding, SourceFile } from "../../../src/model/plan/quality.ts";
 import { earlierFiles, endsOf, missingEnds } from "../../../src/source/quality/judge-files.ts";
 import { company, judged, secrets, settingsOf, snapshotOf } from "./company.ts";
 

@@ -1,6 +1,6 @@
 /** Examples of mass changes to keys, which are reported, and of ordinary changes to keys, which are not. */
 import { describe, expect, it } from "vitest";
-import type { Employee } from "../../../src/model/directory.ts";
+import type { Employee } from "../../../src/model/directory/directory.ts";
 import { accountOf, company, judged, snapshotOf } from "./company.ts";
 
 const full = company();

@@ -4,9 +4,9 @@
  */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Directory } from "../../../src/model/directory.ts";
-import type { SourceKind } from "../../../src/model/quality.ts";
-import type { RejectedRow, SourceSnapshot } from "../../../src/model/snapshot.ts";
+import type { Directory } from "../../../src/model/directory/directory.ts";
+import type { RejectedRow, SourceSnapshot } from "../../../src/model/directory/snapshot.ts";
+import type { SourceKind } from "../../../src/model/plan/quality.ts";
 import { shuffle } from "../../support/random/shuffled.ts";
 import { seededRandom } from "../../support/target/execute-plan.ts";
 import { type FullCompany, judged, snapshotOf } from "./company.ts";

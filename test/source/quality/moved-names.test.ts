@@ -1,6 +1,6 @@
 /** A column of names whose cells have moved beside the keys, as after "delete cells, shift up": everybody gets the name of somebody else. */
 import { describe, expect, it } from "vitest";
-import type { Employee } from "../../../src/model/directory.ts";
+import type { Employee } from "../../../src/model/directory/directory.ts";
 import { company, type FullCompany, judged, snapshotOf } from "./company.ts";
 
 const named = company();

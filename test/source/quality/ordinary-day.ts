@@ -1,5 +1,5 @@
 /** An ordinary day of a company: some people join, leave or change, and some departments open, close or are renamed. */
-import type { Department, Employee } from "../../../src/model/directory.ts";
+import type { Department, Employee } from "../../../src/model/directory/directory.ts";
 import { type FullCompany, person } from "./company.ts";
 
 type Random = () => number;

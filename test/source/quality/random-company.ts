@@ -1,6 +1,6 @@
 /** Random companies as a source supplies them: some fields are always filled, some partly, some never. */
 import * as fc from "fast-check";
-import type { Department, Employee } from "../../../src/model/directory.ts";
+import type { Department, Employee } from "../../../src/model/directory/directory.ts";
 import { seededRandom } from "../../support/target/execute-plan.ts";
 import { company, type FullCompany } from "./company.ts";
 

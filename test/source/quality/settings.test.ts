@@ -1,7 +1,7 @@
 /** The part `source.quality` of the configuration. */
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { qualityRules } from "../../../src/model/quality.ts";
+import { qualityRules } from "../../../src/model/plan/quality.ts";
 import { qualitySettings } from "../../../src/source/schema/quality-settings.ts";
 
 describe("the settings of the gate", () => {

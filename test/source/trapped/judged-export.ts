@@ -1,7 +1,7 @@
 /** Reads an export with traps, and says what the reading states that is not so, and what it lacks although no trap touched it. */
 import * as fc from "fast-check";
 import { asMusterdError } from "../../../src/lib/errors.ts";
-import type { SourceSnapshot } from "../../../src/model/snapshot.ts";
+import type { SourceSnapshot } from "../../../src/model/directory/snapshot.ts";
 import { readCsv } from "../csv-folder.ts";
 import type { TruePerson } from "./drawn-company.ts";
 import { drawnExport, type Export } from "./drawn-export.ts";

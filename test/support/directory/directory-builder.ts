@@ -12,8 +12,8 @@ import type {
   JobTitle,
   Level,
   Post,
-} from "../../../src/model/directory.ts";
-import type { Rename, SourceSnapshot, TargetSnapshot } from "../../../src/model/snapshot.ts";
+} from "../../../src/model/directory/directory.ts";
+import type { Rename, SourceSnapshot, TargetSnapshot } from "../../../src/model/directory/snapshot.ts";
 import { type FullDirectory, plainEmployee } from "./full-directory.ts";
 
 type Fields<Record_, Key extends keyof Record_> = Partial<Omit<Record_, Key>>;

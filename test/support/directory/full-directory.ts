@@ -3,8 +3,15 @@
  * order: of all levels, of titles within a rank, of functions within a category, of departments among siblings. The memory
  * target stores its state in this form, and random directories are generated in it.
  */
-import type { Department, Employee, JobFunction, JobTitle, Level, Post } from "../../../src/model/directory.ts";
-import { type FieldsBy, fieldsBy } from "../../../src/model/known-fields.ts";
+import type {
+  Department,
+  Employee,
+  JobFunction,
+  JobTitle,
+  Level,
+  Post,
+} from "../../../src/model/directory/directory.ts";
+import { type FieldsBy, fieldsBy } from "../../../src/model/directory/known-fields.ts";
 
 type Full<T> = { -readonly [Field in keyof T]-?: Exclude<T[Field], undefined> };
 

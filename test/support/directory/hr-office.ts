@@ -3,7 +3,7 @@
  * know the service; `source` returns HR's daily export.
  */
 
-import type { Rename, SourceSnapshot } from "../../../src/model/snapshot.ts";
+import type { Rename, SourceSnapshot } from "../../../src/model/directory/snapshot.ts";
 import { addDays } from "../../../src/sample/calendar.ts";
 import { seededRandom } from "../../../src/sample/random.ts";
 import { sourceView } from "../random/source-view.ts";

@@ -2,7 +2,7 @@
 
 import type { PersonName } from "../../../src/contract/records/organisation.ts";
 import type { Organisation } from "../../../src/contract/sections/organisation.ts";
-import type { Gender } from "../../../src/model/directory.ts";
+import type { Gender } from "../../../src/model/directory/directory.ts";
 import { canonical, type FullDirectory, type FullEmployee } from "./full-directory.ts";
 
 /** The account of a person in a document, whose company is not told. */

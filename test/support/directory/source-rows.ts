@@ -1,7 +1,7 @@
 /** A directory as rows of a source before they are joined: people by account, posts in a separate table. */
-import type { Directory } from "../../../src/model/directory.ts";
-import type { FieldValue } from "../../../src/model/plan.ts";
-import type { Rename, SourceSnapshot } from "../../../src/model/snapshot.ts";
+import type { Directory } from "../../../src/model/directory/directory.ts";
+import type { Rename, SourceSnapshot } from "../../../src/model/directory/snapshot.ts";
+import type { FieldValue } from "../../../src/model/plan/plan.ts";
 import type { Table } from "../../../src/source/mapping/fields.ts";
 import type { AllRows } from "../../../src/source/rows/rows.ts";
 import { assembleSnapshot } from "../../../src/source/snapshot/assemble.ts";

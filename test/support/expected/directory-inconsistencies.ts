@@ -1,5 +1,5 @@
 /** Inconsistencies of a whole directory: dangling references, cycles, active objects inside inactive ones. */
-import type { PlanSettings } from "../../../src/model/settings.ts";
+import type { PlanSettings } from "../../../src/model/plan/settings.ts";
 import {
   ancestorsOf,
   canonical,

@@ -2,8 +2,8 @@
  * A second, independent implementation of how desired records are matched with current objects: by listed renames, then by
  * code; people by employee number, then by account. Cases that the rules leave open or forbid are added to a list of doubts.
  */
-import type { Directory, Employee } from "../../../src/model/directory.ts";
-import type { Rename, SourceSnapshot } from "../../../src/model/snapshot.ts";
+import type { Directory, Employee } from "../../../src/model/directory/directory.ts";
+import type { Rename, SourceSnapshot } from "../../../src/model/directory/snapshot.ts";
 import { canonical, type FullDirectory, type FullEmployee, sameCode } from "../directory/full-directory.ts";
 
 export type CodedKind = Rename["kind"];

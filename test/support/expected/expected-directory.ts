@@ -2,7 +2,7 @@
  * Computes the expected state of the target after a run: the current directory, overwritten with everything that the desired
  * directory states. This is an independent implementation of the rules, without operations, waves and steps.
  */
-import type { Department } from "../../../src/model/directory.ts";
+import type { Department } from "../../../src/model/directory/directory.ts";
 import { canonical, type FullDepartment, type FullDirectory } from "../directory/full-directory.ts";
 import type { Pair } from "../random/arbitraries.ts";
 import { inconsistencies } from "./directory-inconsistencies.ts";

@@ -1,7 +1,7 @@
 /** The expected state of people and their posts after a run. */
-import type { Employee, Post } from "../../../src/model/directory.ts";
-import { fieldsBy } from "../../../src/model/known-fields.ts";
-import { employeeSubject, ledgerKey, postSubject } from "../../../src/model/memory.ts";
+import type { Employee, Post } from "../../../src/model/directory/directory.ts";
+import { fieldsBy } from "../../../src/model/directory/known-fields.ts";
+import { employeeSubject, ledgerKey, postSubject } from "../../../src/model/memory/memory.ts";
 import { canonical, type FullEmployee, type FullPost, plainEmployee, sameCode } from "../directory/full-directory.ts";
 import { after, finalAccount, isProtected, namedAccount, required, settled, type Work } from "./expected-work.ts";
 

@@ -2,7 +2,7 @@
  * Finds the questions that the matching rules leave to people: a newcomer who may exist already, a code that may be the new
  * code of an existing object, a value that two people would share. Compares every record with every object, without an index.
  */
-import type { Employee } from "../../../src/model/directory.ts";
+import type { Employee } from "../../../src/model/directory/directory.ts";
 import { canonical, type FullDirectory, type FullEmployee } from "../directory/full-directory.ts";
 import type { Pair } from "../random/arbitraries.ts";
 import type { Matches, PersonMatch } from "./expected-correlation.ts";

@@ -1,5 +1,5 @@
 /** What the files that compute an expected state share: the pair, its matches, and the expected value of a field or account. */
-import type { Employee } from "../../../src/model/directory.ts";
+import type { Employee } from "../../../src/model/directory/directory.ts";
 import { canonical, sameCode } from "../directory/full-directory.ts";
 import type { Pair } from "../random/arbitraries.ts";
 import type { CodedKind, Matches, PersonMatch } from "./expected-correlation.ts";

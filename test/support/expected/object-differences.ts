@@ -2,9 +2,9 @@
  * Lists what differs between two readings of one service, object by object and field by field, in the words of a report's facts.
  * It knows nothing about plans; which code became which must be given, because a service has no other identity.
  */
-import { canonicalKey } from "../../../src/model/canonical.ts";
-import type { Directory, Post } from "../../../src/model/directory.ts";
-import type { FieldValue } from "../../../src/model/plan.ts";
+import { canonicalKey } from "../../../src/model/directory/canonical.ts";
+import type { Directory, Post } from "../../../src/model/directory/directory.ts";
+import type { FieldValue } from "../../../src/model/plan/plan.ts";
 
 export type Reading = Required<Pick<Directory, "levels" | "titles" | "functions" | "departments" | "employees">>;
 

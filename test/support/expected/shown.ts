@@ -1,5 +1,5 @@
 /** Finds the differences that a run has left, and whether its plan reports them. */
-import type { Plan } from "../../../src/model/plan.ts";
+import type { Plan } from "../../../src/model/plan/plan.ts";
 import { canonical, type FullDirectory } from "../directory/full-directory.ts";
 import type { Pair } from "../random/arbitraries.ts";
 import { contentDifferences, type Difference } from "./content-differences.ts";

@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { type App, openApp } from "../../../src/app/app.ts";
 import { loadConfig } from "../../../src/config/config.ts";
 import { createLog } from "../../../src/lib/log.ts";
-import type { Plan } from "../../../src/model/plan.ts";
-import type { RunSummary } from "../../../src/model/run.ts";
+import type { Plan } from "../../../src/model/plan/plan.ts";
+import type { RunSummary } from "../../../src/model/runs/run.ts";
 import { openServiceFixture, quickSettings, type ServiceFixture } from "../servers/service-fixture.ts";
 
 export type ConfiguredApp = {

@@ -5,10 +5,10 @@
  */
 
 import * as fc from "fast-check";
-import { defaultIdentity } from "../../../src/model/identity.ts";
-import { employeeSubject, ledgerKey, type Memory, postSubject } from "../../../src/model/memory.ts";
-import { defaultPeoplePolicy, type FieldPolicy, type PlanSettings } from "../../../src/model/settings.ts";
-import type { SourceSnapshot } from "../../../src/model/snapshot.ts";
+import { defaultIdentity } from "../../../src/model/directory/identity.ts";
+import type { SourceSnapshot } from "../../../src/model/directory/snapshot.ts";
+import { employeeSubject, ledgerKey, type Memory, postSubject } from "../../../src/model/memory/memory.ts";
+import { defaultPeoplePolicy, type FieldPolicy, type PlanSettings } from "../../../src/model/plan/settings.ts";
 import type { FullDirectory } from "../directory/full-directory.ts";
 import type { MemoryRules } from "../target/memory-rules.ts";
 import { renameAccounts, renameCodes, renameDraws } from "./listed-renames.ts";

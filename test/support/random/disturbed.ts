@@ -3,10 +3,10 @@
  * generated accounts, memories, and further policies. They change what a plan may do, and so what an explanation has to say.
  */
 import * as fc from "fast-check";
-import type { Employee } from "../../../src/model/directory.ts";
-import { disabledFor, employeeSubject, ledgerKey, missingReadings } from "../../../src/model/memory.ts";
-import type { FieldPolicy } from "../../../src/model/settings.ts";
-import type { RejectedRow, SourceSnapshot, TargetSnapshot } from "../../../src/model/snapshot.ts";
+import type { Employee } from "../../../src/model/directory/directory.ts";
+import type { RejectedRow, SourceSnapshot, TargetSnapshot } from "../../../src/model/directory/snapshot.ts";
+import { disabledFor, employeeSubject, ledgerKey, missingReadings } from "../../../src/model/memory/memory.ts";
+import type { FieldPolicy } from "../../../src/model/plan/settings.ts";
 import type { PlanInput } from "../../../src/plan/make-plan.ts";
 import { detailScope } from "../../../src/plan/reading/detail-scope.ts";
 import { canonical } from "../directory/full-directory.ts";

@@ -1,6 +1,6 @@
 /** Renames codes, category names and accounts in a desired directory, and returns the rename list for them. */
 import * as fc from "fast-check";
-import type { Rename } from "../../../src/model/snapshot.ts";
+import type { Rename } from "../../../src/model/directory/snapshot.ts";
 import type { FullDirectory } from "../directory/full-directory.ts";
 import { pick } from "./random-directory.ts";
 

@@ -3,11 +3,11 @@
  * and an independent account of who should be active on each day.
  */
 import * as fc from "fast-check";
-import type { Employee } from "../../../src/model/directory.ts";
-import { emptyMemory, type Memory } from "../../../src/model/memory.ts";
-import type { Plan } from "../../../src/model/plan.ts";
-import type { PeoplePolicy } from "../../../src/model/settings.ts";
-import type { SourceSnapshot } from "../../../src/model/snapshot.ts";
+import type { Employee } from "../../../src/model/directory/directory.ts";
+import type { SourceSnapshot } from "../../../src/model/directory/snapshot.ts";
+import { emptyMemory, type Memory } from "../../../src/model/memory/memory.ts";
+import type { Plan } from "../../../src/model/plan/plan.ts";
+import type { PeoplePolicy } from "../../../src/model/plan/settings.ts";
 import { makePlan } from "../../../src/plan/make-plan.ts";
 import { readingRemembered } from "../../../src/plan/people/missing.ts";
 import { detailScope } from "../../../src/plan/reading/detail-scope.ts";

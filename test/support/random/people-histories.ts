@@ -3,9 +3,9 @@
  * hand, typing errors, contractors without numbers, and ordinary corrections. Each record carries the true person in a field that is no
  * evidence (`emailEx`), so that a test can see whose record a plan writes to.
  */
-import type { Employee } from "../../../src/model/directory.ts";
-import type { Decision } from "../../../src/model/identity.ts";
-import type { SourceSnapshot } from "../../../src/model/snapshot.ts";
+import type { Employee } from "../../../src/model/directory/directory.ts";
+import type { Decision } from "../../../src/model/directory/identity.ts";
+import type { SourceSnapshot } from "../../../src/model/directory/snapshot.ts";
 import { addDays } from "../../../src/sample/calendar.ts";
 import { drawGivenName, drawSurname } from "../../../src/sample/names.ts";
 import { seededRandom } from "../../../src/sample/random.ts";

@@ -4,8 +4,8 @@
  * sides and the planted event, so a law can demand exactly this proposal.
  */
 import * as fc from "fast-check";
-import type { Proposal } from "../../../src/model/proposal.ts";
-import type { SourceSnapshot } from "../../../src/model/snapshot.ts";
+import type { SourceSnapshot } from "../../../src/model/directory/snapshot.ts";
+import type { Proposal } from "../../../src/model/plan/proposal.ts";
 import {
   type FullDepartment,
   type FullDirectory,

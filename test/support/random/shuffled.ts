@@ -1,5 +1,5 @@
 /** Puts the same input into another order, for arrays whose order has no meaning. */
-import type { SourceSnapshot, TargetSnapshot } from "../../../src/model/snapshot.ts";
+import type { SourceSnapshot, TargetSnapshot } from "../../../src/model/directory/snapshot.ts";
 import { seededRandom } from "../target/execute-plan.ts";
 
 /** The items in another order, drawn from `random`. */

@@ -1,6 +1,6 @@
 /** Random differences in one field of a pair: of a record in the source or in the service, or of the settings. */
 import * as fc from "fast-check";
-import type { PlanSettings } from "../../../src/model/settings.ts";
+import type { PlanSettings } from "../../../src/model/plan/settings.ts";
 import type { Pair } from "./arbitraries.ts";
 
 export type Side = "source" | "service" | "configuration";

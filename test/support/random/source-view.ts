@@ -3,8 +3,8 @@
  * and the order may be given or not. An export makes no statement about what it leaves out.
  */
 import * as fc from "fast-check";
-import type { Department, Directory, Employee, Post } from "../../../src/model/directory.ts";
-import type { Rename, SourceSnapshot } from "../../../src/model/snapshot.ts";
+import type { Department, Directory, Employee, Post } from "../../../src/model/directory/directory.ts";
+import type { Rename, SourceSnapshot } from "../../../src/model/directory/snapshot.ts";
 import { canonical, type FullDirectory, type FullEmployee, type FullPost } from "../directory/full-directory.ts";
 
 const kindNames = ["levels", "titles", "categories", "functions", "departments", "employees"] as const;

@@ -2,9 +2,9 @@
 import { type OperationId, specOf } from "../../../src/contract/contract.ts";
 import type { Organisation } from "../../../src/contract/sections/organisation.ts";
 import type { Fault } from "../../../src/service/kernel/faults.ts";
-import type { Quirks } from "../../../src/service/kernel/quirks.ts";
+import type { Quirks } from "../../../src/service/kernel/quirks/quirks.ts";
 import type { Call } from "../../../src/service/kernel/records/record-store.ts";
-import { type TargetSettings, targetSettings } from "../../../src/site/settings.ts";
+import { type TargetSettings, targetSettings } from "../../../src/site/settings/settings.ts";
 import {
   callerOf,
   corpCode,

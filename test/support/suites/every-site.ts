@@ -1,5 +1,5 @@
 /** Random runs on every site with quirks, in one process and one after the other. */
-import { quirkProfiles } from "../../../src/service/kernel/quirk-profiles.ts";
+import { quirkProfiles } from "../../../src/service/kernel/quirks/quirk-profiles.ts";
 import { declareAgain } from "./declare-tests.ts";
 
 for (const site of Object.keys(quirkProfiles))

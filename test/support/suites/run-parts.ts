@@ -3,7 +3,7 @@ import { afterAll, beforeAll } from "vitest";
 import { createLog } from "../../../src/lib/log.ts";
 import { openRedis } from "../../../src/queue/redis.ts";
 import type { RedisHandle } from "../../../src/queue/redis-handle.ts";
-import type { Quirks } from "../../../src/service/kernel/quirks.ts";
+import type { Quirks } from "../../../src/service/kernel/quirks/quirks.ts";
 import type { DirectoryBuilder } from "../directory/directory-builder.ts";
 import { organisationOf } from "../directory/organisation-document.ts";
 import { openServiceFixture, type ServiceFixture } from "../servers/service-fixture.ts";

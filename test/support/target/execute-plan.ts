@@ -2,10 +2,10 @@
  * Carries out a plan on a memory target as a run does: wave by wave. The operations of a wave's changes are mixed in a seeded
  * order, and a failed change blocks the changes that need it. Returns the outcome of each change and the values to remember.
  */
-import { employeeSubject, ledgerKey, type Memory, postSubject } from "../../../src/model/memory.ts";
-import type { Operation } from "../../../src/model/operation.ts";
-import type { Change, LedgerEntry, Plan } from "../../../src/model/plan.ts";
-import type { Outcome } from "../../../src/model/run.ts";
+import { employeeSubject, ledgerKey, type Memory, postSubject } from "../../../src/model/memory/memory.ts";
+import type { Operation } from "../../../src/model/plan/operation.ts";
+import type { Change, LedgerEntry, Plan } from "../../../src/model/plan/plan.ts";
+import type { Outcome } from "../../../src/model/runs/run.ts";
 import { canonical } from "../directory/full-directory.ts";
 import { Rejection } from "./memory-rules.ts";
 import type { MemoryTarget } from "./memory-target.ts";

@@ -1,5 +1,5 @@
 /** Levels, functions with their categories, and titles in the memory target (operations V2–V5, J1–J8, T2–T5). */
-import type { Operation } from "../../../src/model/operation.ts";
+import type { Operation } from "../../../src/model/plan/operation.ts";
 import { type FullDirectory, sameCode } from "../directory/full-directory.ts";
 import { activeHolders, demand, demandFreeCode, findCode, type MemoryRules, place, Rejection } from "./memory-rules.ts";
 

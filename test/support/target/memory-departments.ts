@@ -2,7 +2,7 @@
  * Departments in the memory target (operations D2, D3, D4, D7, D11, D12). A department with active children or members cannot be
  * closed.
  */
-import type { Operation } from "../../../src/model/operation.ts";
+import type { Operation } from "../../../src/model/plan/operation.ts";
 import { ancestorsOf, type FullDepartment, type FullDirectory, sameCode } from "../directory/full-directory.ts";
 import { findPerson } from "./memory-people.ts";
 import { activeHolders, demand, demandFreeCode, findCode, type MemoryRules, place } from "./memory-rules.ts";

@@ -1,6 +1,6 @@
 /** People and posts in the memory target (operations E7, E8, E9, E11, E12, E13, E14). */
-import type { Post } from "../../../src/model/directory.ts";
-import type { EmployeeData, Operation } from "../../../src/model/operation.ts";
+import type { Post } from "../../../src/model/directory/directory.ts";
+import type { EmployeeData, Operation } from "../../../src/model/plan/operation.ts";
 import {
   canonical,
   type FullDirectory,

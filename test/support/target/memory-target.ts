@@ -2,9 +2,9 @@
  * The target in memory: a strict implementation of the service's rules, with the lists and details that a reader would see, and
  * a log of operations. The invariants are checked after each operation.
  */
-import type { Employee, Post } from "../../../src/model/directory.ts";
-import type { Operation } from "../../../src/model/operation.ts";
-import type { DetailScope, TargetLists, TargetSnapshot } from "../../../src/model/snapshot.ts";
+import type { Employee, Post } from "../../../src/model/directory/directory.ts";
+import type { DetailScope, TargetLists, TargetSnapshot } from "../../../src/model/directory/snapshot.ts";
+import type { Operation } from "../../../src/model/plan/operation.ts";
 import {
   canonical,
   type FullDepartment,

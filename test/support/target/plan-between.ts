@@ -1,8 +1,9 @@
 /** Makes the plan from one directory to another, for examples. The whole target is read. */
-import { emptyMemory, type Memory } from "../../../src/model/memory.ts";
-import type { Change, Plan } from "../../../src/model/plan.ts";
-import type { PlanSettings } from "../../../src/model/settings.ts";
-import type { Rename, SourceSnapshot, TargetSnapshot } from "../../../src/model/snapshot.ts";
+
+import type { Rename, SourceSnapshot, TargetSnapshot } from "../../../src/model/directory/snapshot.ts";
+import { emptyMemory, type Memory } from "../../../src/model/memory/memory.ts";
+import type { Change, Plan } from "../../../src/model/plan/plan.ts";
+import type { PlanSettings } from "../../../src/model/plan/settings.ts";
 import { makePlan } from "../../../src/plan/make-plan.ts";
 import type { DirectoryBuilder } from "../directory/directory-builder.ts";
 import { defaultSettings, today } from "../random/arbitraries.ts";

@@ -1,6 +1,6 @@
 /** Plans against a memory target as a run does: it reads the lists, then the details in the scope, then makes the plan. */
-import type { Memory } from "../../../src/model/memory.ts";
-import type { Plan } from "../../../src/model/plan.ts";
+import type { Memory } from "../../../src/model/memory/memory.ts";
+import type { Plan } from "../../../src/model/plan/plan.ts";
 import { unnotedRenames } from "../../../src/plan/draft/open-renames.ts";
 import { makePlan } from "../../../src/plan/make-plan.ts";
 import { detailScope } from "../../../src/plan/reading/detail-scope.ts";

@@ -1,5 +1,5 @@
 /** A connection to the real service whose writes do something else besides, as those of some sites do. */
-import type { Operation } from "../../../src/model/operation.ts";
+import type { Operation } from "../../../src/model/plan/operation.ts";
 import type { RunDeps } from "../../../src/run/reconcile.ts";
 
 export type Perform = (operation: Operation) => ReturnType<RunDeps["target"]["perform"]>;

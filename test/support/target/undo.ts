@@ -1,9 +1,9 @@
 /** Undoes runs, on a memory target or in the service: the record of a run as the store keeps it, and the plan that undoes it. */
 
-import type { Memory } from "../../../src/model/memory.ts";
-import type { Change, HeldChange, Kind, Plan } from "../../../src/model/plan.ts";
-import type { RecordedRun } from "../../../src/model/recorded-run.ts";
-import type { Outcome } from "../../../src/model/run.ts";
+import type { Memory } from "../../../src/model/memory/memory.ts";
+import type { Change, HeldChange, Kind, Plan } from "../../../src/model/plan/plan.ts";
+import type { RecordedRun } from "../../../src/model/runs/recorded-run.ts";
+import type { Outcome } from "../../../src/model/runs/run.ts";
 import { following, renamingsOf } from "../../../src/plan/draft/renamings.ts";
 import { correlate } from "../../../src/plan/match/correlate.ts";
 import { detailScope } from "../../../src/plan/reading/detail-scope.ts";

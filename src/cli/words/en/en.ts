@@ -1,7 +1,7 @@
 /** English texts of the commands, except reports, errors and help. */
 
 import type { PartWords } from "../../../check/check.ts";
-import type { Finding } from "../../../model/quality.ts";
+import type { Finding } from "../../../model/plan/quality.ts";
 import { english as common } from "../../../model/words/en.ts";
 import { controlEnglish, noticedEnglish } from "./control.ts";
 import { count, number } from "./counts.ts";

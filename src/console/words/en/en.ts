@@ -1,5 +1,5 @@
 /** English words of the console. */
-import type { AuditEvent } from "../../../model/audit.ts";
+import type { AuditEvent } from "../../../model/runs/audit.ts";
 import { signIn } from "./sign-in.ts";
 
 export const english = {

@@ -1,5 +1,5 @@
 /** English words of explanations. Reasons, actions and kinds are those of the reports (en.ts). */
-import type { ExplainedMatch, MatchStep, WhyNothing } from "../../../model/explanation.ts";
+import type { ExplainedMatch, MatchStep, WhyNothing } from "../../../model/runs/explanation.ts";
 
 type Why = Readonly<Record<WhyNothing, string>>;
 

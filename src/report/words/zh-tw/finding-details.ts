@@ -2,7 +2,7 @@
  * What the error of a refused source says, in Traditional Chinese: its findings with their hints, and samples of rejected rows. Only
  * rules that refuse a source by default are listed.
  */
-import { qualityRules } from "../../../model/quality.ts";
+import { qualityRules } from "../../../model/plan/quality.ts";
 import { traditionalChinese } from "../../../model/words/zh-tw.ts";
 import { rejectionWords } from "./rejections.ts";
 

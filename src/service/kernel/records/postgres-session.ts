@@ -6,8 +6,8 @@
 import type { Socket } from "node:net";
 import type { PostgresPool, PostgresPoolClient } from "kysely";
 import { Client, DatabaseError, types } from "pg";
+import { pendingMigrations } from "../../../lib/database/schema-version.ts";
 import { MusterdError } from "../../../lib/errors.ts";
-import { pendingMigrations } from "../../../lib/schema-version.ts";
 
 /** Maximum wait for the lock: the server may need a moment to notice that the previous owner was killed. */
 const lockTimeout = "5s";

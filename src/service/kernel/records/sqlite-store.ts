@@ -3,7 +3,7 @@
  * it is open, and a second service is refused. A commit of rows waits for the disk, so that answered writes survive a power cut;
  * simultaneous writes share that wait. The call log does not wait.
  */
-import { openDatabase, unsynced } from "../../../lib/database.ts";
+import { openDatabase, unsynced } from "../../../lib/database/database.ts";
 import { MusterdError } from "../../../lib/errors.ts";
 import { createRecordStore, type RecordStore, type StoreTables } from "./record-store.ts";
 import { migrationsWith } from "./schema.ts";
