@@ -1,5 +1,4 @@
 /** The plan: everything to be done, in order, and everything held. It is plain data; the same inputs give the same bytes. */
-
 import type { CodeEvidence, EvidenceField } from "../directory/identity.ts";
 import type { Action, Kind } from "../directory/kind.ts";
 import type { PartialReading } from "../directory/known-details.ts";
