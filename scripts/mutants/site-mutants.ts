@@ -292,8 +292,8 @@ export const siteMutants: readonly Mutant[] = [
   ]),
   ...mutantsOf("src/site/calls/call.ts", outcomes, [
     [
-      "transport.inTurn(() => send(write, guard, timeoutMs)),",
-      "Promise.resolve(guard(true)).then(() => transport.inTurn(() => send(write, () => undefined, timeoutMs))),",
+      "transport.inTurn(() => send(write, guard, timeoutMs))",
+      "Promise.resolve(guard(true)).then(() => transport.inTurn(() => send(write, () => undefined, timeoutMs)))",
       "a write that was permitted once is sent after the run has ended",
     ],
   ]),

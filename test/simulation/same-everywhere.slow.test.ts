@@ -16,7 +16,7 @@ it("a hundred lives are the same on every machine", async () => {
     return digest.copy().digest("hex").slice(0, 16);
   };
   let seed = 40_001;
-  expect(await until(40_030)).toMatchInlineSnapshot(`"81555b3fab8a08a1"`);
+  expect(await until(40_030)).toMatchInlineSnapshot(`"ed5fcb4a2bf82372"`);
   if (isCi) return;
-  expect(await until(40_100)).toMatchInlineSnapshot(`"3e039f9bb06f6d39"`);
+  expect(await until(40_100)).toMatchInlineSnapshot(`"29c728c69a796fb6"`);
 });

@@ -29,7 +29,6 @@ const open = (own: Partial<TargetSettings> = {}) => openRunSite({ ...quickSettin
 beforeEach(async () => {
   site = await open();
 });
-
 afterEach(() => site.close());
 
 /** Makes one run and a second plan, which must be empty. Returns what the run did, and the ids of its repairs. */
