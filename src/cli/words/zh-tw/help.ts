@@ -15,7 +15,7 @@ const placeholders: Readonly<Record<string, string>> = {
   fingerprint: "指紋",
   folder: "資料夾",
   format: "格式",
-  head: "編號:摘要",
+  head: "編號與摘要",
   host: "主機",
   hosts: "主機",
   id: "代號",

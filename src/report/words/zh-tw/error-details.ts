@@ -127,7 +127,7 @@ export const errorDetails: readonly (readonly [english: string, chinese: string]
   ["nothing was sent", "未送出任何內容"],
   ["`musterd forget --help` says what each of them drops", "`musterd forget --help` 說明各自清除的內容"],
   ['"{1}" is not the head of a trail', "「{1}」不是稽核紀錄的最後一筆"],
-  ["copy `audit` from a line of the log: NUMBER:DIGEST", "請由記錄檔的一行複製 `audit`：編號:摘要"],
+  ["copy `audit` from a line of the log: NUMBER:DIGEST", "請由記錄檔的一行複製 `audit`：`編號:摘要`"],
   ["the server's certificate has expired", "伺服器的憑證已過期"],
   ["the server's certificate is not valid yet", "伺服器的憑證尚未生效"],
   ["the server's certificate is for another host", "伺服器的憑證屬於另一台主機"],
