@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest";
 /** Every regular expression literal in files that read external input. */
 const literals = (): readonly (readonly [place: string, pattern: RegExp])[] => {
   const root = new URL("../..", import.meta.url).pathname;
-  const files = ["src/source/**/*.ts", "src/lib/*.ts", "src/config/config.ts", "src/site/settings/open-api-file.ts"];
+  const files = ["src/source/**/*.ts", "src/lib/**/*.ts", "src/config/config.ts", "src/site/settings/open-api-file.ts"];
   const literal = /(?<=[=(,:[!&|?]\s*|return |=>\s*)\/(?![/*])((?:[^\\/[\n]|\\.|\[(?:[^\]\\\n]|\\.)*\])+)\/([a-z]*)/g;
   return globSync(files, { cwd: root }).flatMap((file) =>
     readFileSync(root + file, "utf8")

@@ -130,7 +130,7 @@ const inOrder = (one = "", other = ""): number => (one < other ? -1 : 1);
 
 describe("on a terminal of 40 columns, the questions", () => {
   it("are all tried here, and all in docs/init.md", () => {
-    const sources = globSync("src/cli/init/*.ts").map((file) => readFileSync(file, "utf8"));
+    const sources = globSync("src/cli/init/**/*.ts").map((file) => readFileSync(file, "utf8"));
     const asked = sources.flatMap((text) => [...text.matchAll(/\bid: "([a-z-]+)"/g)].map(([, id]) => id));
     const documented = [...readFileSync("docs/init.md", "utf8").matchAll(/^\| (`[a-z-]+`.*?) \|/gm)].flatMap(
       ([, ids = ""]) => [...ids.matchAll(/`([a-z-]+)`/g)].map(([, id]) => id),
