@@ -156,14 +156,12 @@ const putBack = async (deps: Deps, original: TestPerson, lease: Lease): Promise<
 /** Restores the person, and reads them again; returns what still differs. */
 const restore = async ({ target }: Deps, original: TestPerson, lease: Lease): Promise<readonly string[]> => {
   const { account } = original.employee;
-  let left: readonly string[] = [];
   for (let count = 0; count < mostRestorings; count += 1) {
     const now = await readPerson(target, account, original);
     // A site may hide whoever is disabled.
     if (!now) await target.perform({ id: "E7", account, active: true }, () => lease.check());
     if (!now) continue;
-    left = differing(original, now);
-    if (left.length === 0) break;
+    if (differing(original, now).length === 0) break;
     for (const operation of restoring(original, now)) await target.perform(operation, () => lease.check());
   }
   const last = await readPerson(target, account, original);

@@ -34,7 +34,11 @@ export const supervisorsRemembered = (plan: Wantings, reading: TargetSnapshot, m
   const known = memory.written.get(ledgerKey(subject, field)) ?? null;
   const shown = shownIn(reading);
   const now = shown === "unknown" ? known : shown === "chosen" ? value : null;
-  return [...(now === known ? [] : [{ subject, field, value: now }]), ...chosenToWithdraw(plan, reading, memory)];
+  const isChosen = chosenIn(reading, now === value ? "chosen" : shown);
+  return [
+    ...(now === known ? [] : [{ subject, field, value: now }]),
+    ...chosenToWithdraw(plan, { reading, isChosen, memory }),
+  ];
 };
 
 type Wantings = { readonly changes: readonly Wanted[]; readonly held: readonly Wanted[] };
@@ -43,19 +47,23 @@ type Wantings = { readonly changes: readonly Wanted[]; readonly held: readonly W
  * Approvers who are to be withdrawn and were certainly chosen, whatever the ledger says: the site may have ignored what was written, or
  * another write may have undone it. Whoever becomes the manager is shown alike from then on, so this is the last time that it can be seen.
  */
-const chosenToWithdraw = ({ changes, held }: Wantings, reading: TargetSnapshot, memory: Memory): LedgerEntry[] => {
-  const { written } = memory;
-  const isChosen = chosenIn(reading, shownIn(reading, memory));
-  return [...changes, ...held].flatMap((one) => {
+const chosenToWithdraw = (
+  { changes, held }: Wantings,
+  {
+    reading,
+    isChosen,
+    memory,
+  }: { readonly reading: TargetSnapshot; readonly isChosen: (post: Post) => boolean; readonly memory: Memory },
+): LedgerEntry[] =>
+  [...changes, ...held].flatMap((one) => {
     const address = addressOf(one);
     const [{ before, after } = { before: null, after: null }] = one.fields;
     if (address.of !== "supervisor" || after !== null || typeof before !== "string") return [];
     const { person, department } = address;
     const subject = postSubject(person, department);
-    const isKnown = typeof written.get(ledgerKey(subject, "supervisor")) === "string";
+    const isKnown = typeof memory.written.get(ledgerKey(subject, "supervisor")) === "string";
     if (isKnown || maybeStranger({ target: reading, memory }, subject, before)) return [];
     return isChosen({ department, main: true, supervisor: before })
       ? [{ subject, field: "supervisor", value: before }]
       : [];
   });
-};
