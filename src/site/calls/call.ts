@@ -168,15 +168,17 @@ export const openCalls = (transport: Transport, settings: TargetSettings, log: L
       () => guard(false),
       () => takeTurn(write, () => attempt(write, guard, timeoutMs)),
     );
+  const repeated = <T>(task: () => Promise<T>, guard: Guard, ownBackoffMs = backoffMs): Promise<T> =>
+    retrying(task, () => guard(false), { retries, backoffMs: ownBackoffMs, onRepeat: noteRepeat(log) });
   const reads = openReadCalls(transport, settings, log, answered);
   /** Where the service still answers, what a firewall may have done concerns this write only. A 403 may be momentary: `sends` are made at most. */
-  const unlessBlocked = async <T>(guard: Guard, send: () => Promise<T>, sends = 1): Promise<T> => {
+  const unlessBlocked = async <T>(guard: Guard, call: () => Promise<T>, sends = 1): Promise<T> => {
     try {
-      return await send();
+      return await call();
     } catch (error) {
       if (!isBlockedWrite(error) || (error.failure.status === 200 && answered.size === 0)) throw error;
       await reads.read("V1", {}, guard);
-      if (sends > 1 && error.failure.status === 403) return unlessBlocked(guard, send, sends - 1);
+      if (sends > 1 && error.failure.status === 403) return unlessBlocked(guard, call, sends - 1);
       throw refusedAlone(error);
     }
   };
@@ -189,15 +191,11 @@ export const openCalls = (transport: Transport, settings: TargetSettings, log: L
     unanswered: () => unanswered,
     write: (write, guard) => {
       const task = () => send(write, guard, settings.timeoutMs);
-      const backoff = { retries, backoffMs, onRepeat: noteRepeat(log) };
-      return unlessBlocked(guard, () => transport.inTurn(() => retrying(task, () => guard(false), backoff)), 2);
+      return unlessBlocked(guard, () => transport.inTurn(() => repeated(task, guard)), 2);
     },
     writeOnce: (write, guard, timeoutMs = settings.timeoutMs) =>
       unlessBlocked(guard, () => transport.inTurn(() => send(write, guard, timeoutMs))),
-    repeating: (task, guard, ownBackoffMs = backoffMs) => {
-      const backoff = { retries, backoffMs: ownBackoffMs, onRepeat: noteRepeat(log) };
-      return unlessBlocked(guard, () => retrying(task, () => guard(false), backoff));
-    },
+    repeating: (task, guard, ownBackoffMs) => unlessBlocked(guard, () => repeated(task, guard, ownBackoffMs)),
   };
 };
 
