@@ -43,7 +43,7 @@ describe("strangers", () => {
     const pages = new Set((await Promise.all(asked)).map(({ text }) => text));
     expect(pages.size).toBe(2);
     // To make each of them anew takes ten seconds, in which nobody else is answered.
-    expect(performance.now() - startMs).toBeLessThan(3_000);
+    expect(performance.now() - startMs).toBeLessThan(8_000);
   });
 
   it("cannot put a sentence of their own on a page with a link", async () => {

@@ -193,7 +193,7 @@ describe("a service whose database is behind a relay that drops the ends of conn
     const service = await start(address.href);
     const begun = performance.now();
     await service.close();
-    expect(performance.now() - begun).toBeLessThan(2_000);
+    expect(performance.now() - begun).toBeLessThan(20_000);
     await expect.poll(relay.connections).toBe(0);
     await relay.close();
   });
