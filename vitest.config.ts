@@ -42,12 +42,13 @@ const project = (name: string, include: readonly string[], env: Record<string, s
 const postgres = (lawsOf: "fast" | "laws", files: readonly string[]) =>
   project("postgres", files, { MUSTERD_TEST_DATABASE: "postgres", MUSTERD_TEST_SUITE: lawsOf });
 
+const siteSuite = "test/support/suites/site-suite.ts";
 const callbacks = "test/service/forms/callbacks-once.slow.test.ts";
 
 const projectsOf = {
   fast: [project("musterd", [every, "test/support/suites/every-site.ts"])],
   slow: [
-    project("musterd", [slow, "test/support/suites/site-suite.ts"]),
+    project("musterd", [slow, siteSuite]),
     postgres("fast", [
       callbacks,
       "test/service/{company-document,conformance,organisation,other-companies}.test.ts",
@@ -55,7 +56,7 @@ const projectsOf = {
     ]),
   ],
   laws: [
-    project("musterd", laws),
+    project("musterd", [...laws, siteSuite]),
     postgres("laws", [
       callbacks,
       "test/service/{fuzz,organisation}.test.ts",

@@ -141,7 +141,7 @@ const services: [string, (person: Employee) => ShownEmployee, boolean, number, n
   ["knows everything, and leavers stay in HR", (person) => person, true, 0, 5],
 ];
 
-test.each(inCi(2, services))(
+test.each(inCi(1, services))(
   "a service that %s",
   { timeout: 600_000 },
   (_, shown, keepsLeavers, mostGivenAgain, mostTwins) => {

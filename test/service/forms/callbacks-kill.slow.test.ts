@@ -24,7 +24,7 @@ afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end();
 });
 
-const kills = isCi ? 10 : 20;
+const kills = isCi ? 5 : 20;
 const senders = 4;
 const perRound = 50;
 
