@@ -6,6 +6,7 @@ import type { ListedKind } from "../directory/objects.ts";
 import type { Siblings } from "../directory/siblings.ts";
 import type { RejectedRow } from "../directory/snapshot.ts";
 import type { Due } from "./due.ts";
+import type { HeldReason } from "./held-reason.ts";
 import type { Operation } from "./operation.ts";
 import type { Proposal } from "./proposal.ts";
 import type { Finding } from "./quality.ts";
@@ -91,49 +92,6 @@ export type Change = Wanted & {
   /** The id of the change in the same run that this change repeats or corrects after reading back. */
   readonly repairs?: string;
 };
-
-/** Why a wanted change is not planned. */
-export type HeldReason =
-  | "identity-conflict"
-  | "possible-twin"
-  | "number-given-again"
-  | "number-kept"
-  | "account-domain"
-  | "value-taken"
-  | "ambiguous"
-  | "protected"
-  | "unreadable-in-target"
-  | "reference-missing"
-  | "reference-held"
-  | "key-refused"
-  | "look-alike"
-  | "decision-without-object"
-  | "decisions-contradict"
-  | "value-missing"
-  | "value-hidden"
-  | "zeros-lost"
-  | "still-manager"
-  | "still-occupied"
-  | "still-used"
-  | "last-post"
-  | "status-and-date-disagree"
-  | "status-and-leave-disagree"
-  | "status-missing"
-  | "does-not-converge"
-  | "undo-each-other"
-  | "refused-before"
-  | "tree-cycle"
-  | "not-a-member"
-  | "not-listed"
-  | "other-company"
-  | "no-account"
-  | "person-inactive"
-  | "holder-unknown"
-  | "changed-since"
-  | "before-unknown"
-  | "outcome-unknown"
-  | "needs-others"
-  | "not-supported";
 
 /** An object of the service that may be the same as a new record of the source. */
 export type Candidate = {

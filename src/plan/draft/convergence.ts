@@ -2,9 +2,12 @@
  * Detects changes that are tried in vain: applied, but planned again unchanged by the next run, because the service stores the
  * value differently or ignores it, or because somebody resets it; or refused for a reason that does not pass. The ledger
  * counts how many runs in a row have tried, and the draft plan holds the change when two have. It is tried again after a week,
- * unless it would change nothing that a reading shows, and when HR or the service has another value. A reason that has passed for another change, such as a quota of the night, does not
- * count. Applications are counted by field, because a repair within the run has fewer
- * fields than the change.
+ * unless it would change nothing that a reading shows, and when HR or the service has another value. A reason that has passed for
+ * another change, such as a quota of the night, does not count. Applications are counted by field, because a repair within the run has
+ * fewer fields than the change.
+ *
+ * A newcomer whom the service has accepted and does not show is tried once on a day: the service may make people later, and would make
+ * the same person twice.
  */
 import { ledgerKey, type Memory } from "../../model/memory/memory.ts";
 import type { Change, LedgerEntry } from "../../model/plan/plan.ts";
@@ -30,6 +33,9 @@ const daysHeld = 7;
 
 /** The ledger field of refusals. */
 const refusal = "(refused)";
+
+/** The ledger field of newcomers whom the service has accepted and does not show. */
+const accepted = "(accepted)";
 
 /** Codes of failures that the next run would meet again. The service may be busy or out of reach; that passes. */
 const lasting: ReadonlySet<string> = new Set([
@@ -60,6 +66,7 @@ export const inVain = (memory: Memory, today: string) =>
 
 const whyInVain = (planned: Planned, memory: Memory, today: string) => {
   const { id, kind, action, fields, operations, sameApprover } = planned;
+  if (tried(id, accepted, [[id]], memory).day === today) return { reason: "not-shown-yet", about: [] } as const;
   // Where the same person approves either way, no reading can show whether a new try has done anything.
   const isOver = ({ times, day = today }: Tried) =>
     times >= maxTimes && (sameApprover === true || today < addDays(day, daysHeld));
@@ -86,7 +93,7 @@ export const refusedFor = (
 
 /** The ledger's entries after one more attempt; `memory` is that before the run, `passed` has reasons of refusals that have passed. */
 export const countAttempt = (
-  { id: own, repairs: id = own, action, fields, operations }: Change,
+  { id: own, repairs: id = own, kind, action, fields, operations }: Change,
   { result, code = "", message = "" }: Omit<Outcome, "changeId">,
   memory: Memory,
   today: string,
@@ -103,7 +110,8 @@ export const countAttempt = (
   if (action !== "create" && (result === "applied" || notShown.has(code)))
     return fields.map((field) => count(field.field, result === "applied" ? [field] : attemptOf(field)));
   const cause = message.replace(/, trace [^,)]*/, "");
-  return (lasting.has(code) || oncePerDay) && !passed.has(cause) ? [count(refusal, operations, cause)] : [];
+  const sent = kind === "employee" && action === "create" && code === "not-applied" ? [count(accepted, [id])] : [];
+  return (lasting.has(code) || oncePerDay) && !passed.has(cause) ? [...sent, count(refusal, operations, cause)] : sent;
 };
 
 /** The ledger's entries about a change that another change of the same run undoes: it is not tried again for now. */

@@ -18,7 +18,8 @@
  */
 import { type Reference, reference } from "../../model/directory/address.ts";
 import type { Memory } from "../../model/memory/memory.ts";
-import type { Candidate, Change, HeldChange, HeldReason, LedgerEntry, Notice, Wanted } from "../../model/plan/plan.ts";
+import type { HeldReason } from "../../model/plan/held-reason.ts";
+import type { Candidate, Change, HeldChange, LedgerEntry, Notice, Wanted } from "../../model/plan/plan.ts";
 import type { WhyNothing } from "../../model/runs/explanation.ts";
 import { refusedKeys } from "../keys/new-keys.ts";
 import type { SimilarKeys } from "../keys/similar-keys.ts";

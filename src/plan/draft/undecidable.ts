@@ -2,7 +2,7 @@
 import { canonicalKey } from "../../model/directory/canonical.ts";
 import type { Decision } from "../../model/directory/identity.ts";
 import type { SourceSnapshot } from "../../model/directory/snapshot.ts";
-import type { HeldReason } from "../../model/plan/plan.ts";
+import type { HeldReason } from "../../model/plan/held-reason.ts";
 import { type Reference, reference } from "./draft-plan.ts";
 
 export const heldByDecisions = ({

@@ -4,7 +4,7 @@
  */
 import { canonicalKey } from "../../model/directory/canonical.ts";
 import type { Department } from "../../model/directory/directory.ts";
-import type { HeldReason } from "../../model/plan/plan.ts";
+import type { HeldReason } from "../../model/plan/held-reason.ts";
 import { sameCode } from "../../model/plan/sameness.ts";
 import { isPlaceWanted, whyUnmanaged } from "../draft/judge-field.ts";
 import { departmentCode, foreignMembers, isStranger, type PlanContext } from "../draft/plan-context.ts";

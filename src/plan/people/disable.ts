@@ -7,8 +7,9 @@
 import { canonicalKey } from "../../model/directory/canonical.ts";
 import type { Post } from "../../model/directory/directory.ts";
 import { byKey, type Coded, listOf } from "../../model/directory/objects.ts";
+import type { HeldReason } from "../../model/plan/held-reason.ts";
 import type { Operation } from "../../model/plan/operation.ts";
-import type { HeldReason, Kind } from "../../model/plan/plan.ts";
+import type { Kind } from "../../model/plan/plan.ts";
 import { type Intent, reference } from "../draft/draft-plan.ts";
 import { whyUnmanaged } from "../draft/judge-field.ts";
 import { departmentCode, foreignMembers, isStranger, type PeopleContext } from "../draft/plan-context.ts";

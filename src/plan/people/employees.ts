@@ -7,8 +7,9 @@
  */
 import type { Employee } from "../../model/directory/directory.ts";
 import type { ShownEmployee } from "../../model/directory/snapshot.ts";
+import type { HeldReason } from "../../model/plan/held-reason.ts";
 import type { EmployeeData, Operation } from "../../model/plan/operation.ts";
-import type { FieldChange, HeldReason } from "../../model/plan/plan.ts";
+import type { FieldChange } from "../../model/plan/plan.ts";
 import { carriedBy } from "../../model/plan/sameness.ts";
 import { type Intent, reference } from "../draft/draft-plan.ts";
 import { differingFields, fieldsToCreate } from "../draft/judge-field.ts";

@@ -4,7 +4,8 @@
  */
 import { reference } from "../../model/directory/address.ts";
 import { canonicalKey } from "../../model/directory/canonical.ts";
-import type { Change, HeldChange, HeldReason, Plan, Wanted } from "../../model/plan/plan.ts";
+import type { HeldReason } from "../../model/plan/held-reason.ts";
+import type { Change, HeldChange, Plan, Wanted } from "../../model/plan/plan.ts";
 import { following, renamingsOf } from "../draft/renamings.ts";
 import type { Writer } from "./written-objects.ts";
 

@@ -1,7 +1,8 @@
 /** What an undo collects: rows of its source, values that it restores, and values that it cannot restore. */
 import { addressOf, objectOf } from "../../model/directory/address.ts";
 import { canonicalKey } from "../../model/directory/canonical.ts";
-import type { Action, FieldChange, FieldValue, HeldChange, HeldReason, Kind, Notice } from "../../model/plan/plan.ts";
+import type { HeldReason } from "../../model/plan/held-reason.ts";
+import type { Action, FieldChange, FieldValue, HeldChange, Kind, Notice } from "../../model/plan/plan.ts";
 import { isMasked } from "../../model/plan/sensitive.ts";
 
 /** A record of the source under its present key. */

@@ -2,7 +2,8 @@
  * Says in one word what happens to a person, a department or another object, as people would put it: somebody joins, moves or
  * leaves; a department is closed or gets another manager.
  */
-import type { Action, FieldValue, HeldReason, Reason } from "../../model/plan/plan.ts";
+import type { HeldReason } from "../../model/plan/held-reason.ts";
+import type { Action, FieldValue, Reason } from "../../model/plan/plan.ts";
 import type { SubjectKind } from "../../model/plan/subjects.ts";
 import type { Fact } from "./facts.ts";
 

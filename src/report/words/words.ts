@@ -6,7 +6,8 @@
 import type { ErrorCode } from "../../lib/error-codes.ts";
 import type { Gender } from "../../model/directory/directory.ts";
 import type { SiteHabit } from "../../model/memory/site-habit.ts";
-import type { AdoptionReport, Breach, HeldReason, Kind, Notice, Reason } from "../../model/plan/plan.ts";
+import type { HeldReason } from "../../model/plan/held-reason.ts";
+import type { AdoptionReport, Breach, Kind, Notice, Reason } from "../../model/plan/plan.ts";
 import type { QualityRule } from "../../model/plan/quality.ts";
 import type { Outcome, RefreshState } from "../../model/runs/run.ts";
 import type { CommonWords, Plural } from "../../model/words/words.ts";

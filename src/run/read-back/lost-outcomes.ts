@@ -2,7 +2,8 @@
 import { addressOf, objectOf } from "../../model/directory/address.ts";
 import { canonicalKey, sameKey } from "../../model/directory/canonical.ts";
 import type { Unreadable } from "../../model/directory/snapshot.ts";
-import type { Change, HeldReason, LedgerEntry, Wanted } from "../../model/plan/plan.ts";
+import type { HeldReason } from "../../model/plan/held-reason.ts";
+import type { Change, LedgerEntry, Wanted } from "../../model/plan/plan.ts";
 import type { Outcome } from "../../model/runs/run.ts";
 import { countAttempt, countUndone } from "../../plan/draft/convergence.ts";
 import type { Lost, Results } from "../../plan/read-back/second-plan.ts";
