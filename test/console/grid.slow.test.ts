@@ -1,7 +1,7 @@
 /**
  * Tests in Chromium, as four persons, in both languages, with the mouse and with the keyboard alone, all that a person does in the
  * console; and, without scripts, the sign-in at an OpenID provider (the reference service) and every page. What a person may not do is
- * not offered, and refused. In CI each person has one hand in each language. Runs are those of a store that the test fills.
+ * not offered, and refused. In CI each person has one hand and one language. Runs are those of a store that the test fills.
  */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";

@@ -1,7 +1,7 @@
 /**
  * The sample company is imported into an empty service whose answers have other forms. Where nothing is lost, the service equals HR
  * after one run and nothing is left to do; where digits may be lost, the import stops at the first person. CI
- * tries nine of the forms; test/client reads the others.
+ * tries five of the forms; test/client reads the others.
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createLog } from "../../src/lib/log.ts";

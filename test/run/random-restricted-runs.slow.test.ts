@@ -1,6 +1,7 @@
 /**
  * Restricted runs over random pairs of directories, with a real service over HTTP, client, Redis and store. The laws in
- * test/plan/restrict/restrict-plan.test.ts are checked on a model of the target.
+ * test/plan/restrict/restrict-plan.test.ts are checked on a model of the target. CI draws a
+ * third of the pairs.
  */
 import * as fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";

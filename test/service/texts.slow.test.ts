@@ -1,5 +1,6 @@
 /**
  * The texts of requests: what breaks the rule of a property is refused with the property named and the rule in words; nothing is stored.
+ * CI tries every fourth operation.
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type OperationId, operationIds, specOf } from "../../src/contract/contract.ts";

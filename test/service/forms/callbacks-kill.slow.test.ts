@@ -1,6 +1,6 @@
 /**
- * A thousand callbacks from a service that is killed twenty times while it sends them (half of that in CI): none is lost, every repetition has the id
- * of its callback, and a kill repeats no more than what was in progress.
+ * A thousand callbacks from a service that is killed twenty times while it sends them (a quarter of that in CI): none is lost, every
+ * repetition has the id of its callback, and a kill repeats no more than what was in progress.
  */
 import { fork } from "node:child_process";
 import { once } from "node:events";
