@@ -208,3 +208,11 @@ it("finds a name as long as runs that have written are kept", async () => {
   };
   expect([await foundAfter(99), await foundAfter(2)]).toEqual([1, 0]);
 });
+
+it("finds somebody once who is linked to an id of the source", async () => {
+  await run([change("employee/ann/update")]);
+  const none = { employee: new Map(), department: new Map() };
+  await store.links.remember(none, { ...none, employee: new Map([["id-of-ann", "ann"]]) });
+  for (const word of ["ann", "id-of-ann", "employee/ann"])
+    expect(await store.findHistory(word)).toMatchObject({ kind: "employee", key: "ann" });
+});

@@ -94,6 +94,11 @@ describe("one refusal among the first calls", () => {
     expect(live({ concurrency: 8 }, once, 60).ms).toBeLessThan(2_500);
   });
 
+  it("says nothing about the pace of a site that refuses everything for a while", () => {
+    const closed: Site = (nowMs) => (nowMs < 5_000 ? { status: 429 } : accepted);
+    expect(live({ concurrency: 8 }, closed, 500).ms).toBeLessThan(15_000);
+  });
+
   it("is followed by a second one where the site allows few calls a second, and then its limit is kept", () => {
     for (const site of [windowed(5), bucket(5)]) {
       const { refused, ms } = live({ concurrency: 8 }, site, 100);

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { emptyMemory, type Memory } from "../../../src/model/memory/memory.ts";
 import { countAttempt } from "../../../src/plan/draft/convergence.ts";
 import { directory } from "../../support/directory/directory-builder.ts";
+import { today as dayOfPlans } from "../../support/random/arbitraries.ts";
 import { withEntries } from "../../support/target/execute-plan.ts";
 import { heldIn, planBetween } from "../../support/target/plan-between.ts";
 
@@ -24,6 +25,32 @@ const after = (code: "not-applied" | "", ...orders: readonly string[]): Memory =
     );
     return { ...memory, written: withEntries(memory.written, entries) };
   }, emptyMemory);
+
+describe("what a site has accepted and does not show", () => {
+  const before = directory().level("L1").department("RD");
+  const wanted = before.department("QA").employee("bob", { number: "2" }).in("RD");
+  const triedOn = (day: string): Memory => {
+    const entries = planBetween(before, wanted).changes.flatMap((change) =>
+      countAttempt(change, { result: "failed", code: "not-applied", message: "not there" }, emptyMemory, day),
+    );
+    return { ...emptyMemory, written: withEntries(emptyMemory.written, entries) };
+  };
+  const after = (day: string) => planBetween(before, wanted, { memory: triedOn(day) });
+
+  it("is sent again on the same day, apart from people", () => {
+    const { changes, held } = after(dayOfPlans);
+    expect(changes.map(({ id }) => id)).toEqual(["department/QA/create"]);
+    expect(held.map(({ id, reason, about }) => [id, reason, about])).toContainEqual([
+      "employee/bob/create",
+      "not-shown-yet",
+      [],
+    ]);
+  });
+
+  it("is sent again on another day", () => {
+    expect(heldIn(after("2020-01-01"))).toEqual([]);
+  });
+});
 
 describe("an order that a site does not keep", () => {
   it("is held after two runs, although the site shows another position after each", () => {

@@ -49,3 +49,14 @@ it("takes it for none where the operation has answered for such a value", async 
   expect(employees.map(({ posts: held }) => held?.length)).toEqual([0, 1, 1]);
   expect(unreadable).toEqual([{ kind: "manager", key: "R.1", code: "path-value-refused" }]);
 });
+
+it("does not conclude from another character that a dot is served, and does so from one letter about another", async () => {
+  server.script.set("GET /department/employee", {
+    json: ["c-d", "王", ...accounts, "李"].map((account) => ({ account, active: true })),
+  });
+  for (const account of ["c-d", "王"]) server.script.set(`GET /employee/dept/0/${account}`, posts);
+  server.script.set("GET /employee/dept/0/李", page);
+  const details = { managersOf: [], postsOf: ["c-d", "王", ...accounts, "李"], membersOf: [] };
+  const { unreadable } = await reader.readDetails(await reader.readLists(), details);
+  expect(unreadable.map(({ key }) => key)).toEqual(["amy.li", "bo.wu"]);
+});
