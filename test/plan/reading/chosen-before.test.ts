@@ -1,8 +1,9 @@
 /** What a reading says of approvers (R60), and what is remembered of it for readings that cannot say it. */
 import { expect, it } from "vitest";
-import { type Memory, showsChosenEntry } from "../../../src/model/memory/memory.ts";
+import { emptyMemory, type Memory, showsChosenEntry } from "../../../src/model/memory/memory.ts";
 import { shownIn, supervisorsRemembered } from "../../../src/plan/reading/chosen-before.ts";
 import { type DirectoryBuilder, directory } from "../../support/directory/directory-builder.ts";
+import { planBetween } from "../../support/target/plan-between.ts";
 
 const none = { changes: [], held: [] };
 const site = (builder: DirectoryBuilder) => builder.target();
@@ -40,4 +41,20 @@ it("what a site was seen to show is forgotten once it shows approvers in effect"
   const since = after(seen, effective);
   expect(shownIn(tooFew, since)).toBe("unknown");
   expect(supervisorsRemembered(none, effective, since)).toEqual([]);
+});
+
+it("on a site that shows only chosen approvers, a manager above who is to be withdrawn is known as chosen", () => {
+  const amyHas = (supervisor: string | null) => led().employee("amy", { number: "2" }).in("RD", { supervisor });
+  const empty: Memory = { written: new Map() };
+  const memory = { ...emptyMemory, ...after(empty, chosenOnly) };
+  const withdrawing = planBetween(amyHas("boss"), amyHas(null), { memory });
+  expect(withdrawing.changes.map(({ id }) => id)).toEqual(["supervisor/amy/RD/update"]);
+  const known = (reading: typeof tooFew, memory: Memory) =>
+    supervisorsRemembered(withdrawing, reading, memory).flatMap(({ subject, value }) =>
+      subject === showsChosenEntry.subject ? [] : [value],
+    );
+  expect(known(chosenOnly, empty)).toEqual(["boss"]);
+  expect(known(tooFew, after(empty, chosenOnly))).toEqual(["boss"]);
+  expect(known(tooFew, empty)).toEqual([]);
+  expect(known(effective, empty)).toEqual([]);
 });
