@@ -67,6 +67,15 @@ describe("anything else", () => {
     expect(attempt).toThrow(expect.objectContaining({ code: "callback-refused" }));
   });
 
+  it("is refused where the right signature is the fifth, because each costs time that a stranger could take", () => {
+    const wrong = signatureOf("else");
+    const after = (times: number) => [...Array(times).fill(wrong), headers["webhook-signature"]].join(" ");
+    expect(verify({ "webhook-signature": after(3) })).toEqual(callback);
+    expect(() => verify({ "webhook-signature": after(4) })).toThrow(
+      expect.objectContaining({ code: "callback-refused" }),
+    );
+  });
+
   it("is refused if it is signed but names what the contract does not have", () => {
     const signed = { "webhook-signature": signatureOf(`t-1.${timestamp}.{}`) };
     expect(() => verify(signed, "{}")).toThrow(
