@@ -96,7 +96,8 @@ export const createSignIn = (
     if (known.size > mostRemembered) known.delete(known.keys().next().value ?? "");
     failures.delete(`person ${person}`);
     failures.delete(own ?? pair);
-    const ofAddress = failures.get(`address ${network}`);
+    // Where the address was not counted, nothing is taken back: an account of one's own would give attempts at those of others.
+    const ofAddress = own === undefined && failures.get(`address ${network}`);
     if (ofAddress) failures.set(`address ${network}`, { ...ofAddress, times: ofAddress.times - 1, nextMs: 0 });
     return { result: "in", user };
   };

@@ -198,4 +198,11 @@ describe("guessing", () => {
     await attempt("name20", "wrong");
     expect(await attempt("name21", "wrong")).toMatchObject({ result: "slowed" });
   });
+
+  it("gains no attempt at other accounts from its own, however often it signs in between them", async () => {
+    await attempt("own", password);
+    for (let at = 0; at < 20; at += 1) await attempt(`name${at}`, "wrong");
+    for (let at = 0; at < 20; at += 1) await attempt("own", password);
+    expect(await attempt("name20", "wrong")).toMatchObject({ result: "slowed" });
+  });
 });
