@@ -45,9 +45,11 @@ const isDue = (stateFolder: string, target: string): boolean => {
   return true;
 };
 
+/** Nobody else's mark counts: whoever can write to the folder for temporary files could silence the daemon. */
 const toldAtMs = (file: string): number => {
   try {
-    return lstatSync(file).mtimeMs;
+    const { uid, mtimeMs } = lstatSync(file);
+    return uid === (process.getuid?.() ?? uid) ? mtimeMs : 0;
   } catch {
     return 0;
   }
