@@ -1,7 +1,20 @@
 /** Files with personal data are private whatever was there before, and are never half written. */
 import { execFile } from "node:child_process";
 import { existsSync, globSync, readFileSync, statSync } from "node:fs";
-import { chmod, lstat, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from "node:fs/promises";
+import {
+  chmod,
+  chown,
+  constants,
+  lstat,
+  mkdtemp,
+  open,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -81,6 +94,29 @@ test("writes into a pipe, which stays a pipe", async () => {
   await promisify(execFile)("mkfifo", [pipe]);
   const [read] = await Promise.all([readFile(pipe, "utf8"), writePrivateFile(pipe, "through")]);
   expect([read, (await lstat(pipe)).isFIFO()]).toEqual(["through", true]);
+});
+
+test.runIf(process.getuid?.() === 0)("writes nothing into a pipe of somebody else, who would read it", async () => {
+  const pipe = join(folder, "pipe");
+  await promisify(execFile)("mkfifo", [pipe]);
+  await chown(pipe, 12345, 12345);
+  // Somebody reads, so that nothing waits.
+  await using reader = await open(pipe, constants.O_RDWR | constants.O_NONBLOCK);
+  await writePrivateFile(pipe, "for one person");
+  expect([(await reader.stat()).isFIFO(), (await lstat(pipe)).isFile()]).toEqual([true, true]);
+  expect(await readFile(pipe, "utf8")).toBe("for one person");
+});
+
+test.runIf(process.getuid?.() === 0)("leaves a link among the devices as it is, such as /dev/stdout", async () => {
+  const [link, file] = [`/dev/musterd-test-${process.pid}`, join(folder, "redirected")];
+  await writeFile(file, "");
+  await symlink(file, link);
+  try {
+    await writePrivateFile(link, "through");
+    expect([(await lstat(link)).isSymbolicLink(), await readFile(file, "utf8")]).toEqual([true, "through"]);
+  } finally {
+    await rm(link);
+  }
 });
 
 test("writes every file that the program writes: nothing else may create one, but for the parts named here", () => {
