@@ -169,9 +169,18 @@ describe("a name or a text that has lost characters", () => {
     expect(convert("name", "王？明")).toEqual({ value: "王？明" });
   });
 
+  it.each(["\u3164", "\u2800 \u115F", "\u200E\u3164\uFE0F", "\u{E0100}"])(
+    "is none if nobody sees anything of it (%j)",
+    (text) => {
+      expect(convert("name", text)).toEqual({ value: undefined });
+    },
+  );
+
   it("is not one in any other case: what comes out is the composed form of what went in", () => {
     const text = fc.string({ unit: "grapheme" }).filter((value) => !/[?〓▯□\p{Co}\p{Cc}\uFFFD]/u.test(value));
-    const seen = text.filter((value) => !/^[\s\p{Cf}]|[\s\p{Cf}]$|[\u00AD\u200B\u2060\uFEFF]/u.test(value));
+    const seen = text.filter(
+      (value) => !/^[\s\p{Cf}]|[\s\p{Cf}]$|^[\s\p{DI}\u2800]+$|[\u00AD\u200B\u2060\uFEFF]/u.test(value),
+    );
     fc.assert(
       fc.property(seen, text, (name, any) => {
         expect(convert("name", name)).toEqual({ value: name.normalize("NFC") });

@@ -76,6 +76,8 @@ const special = /[^\x20-\x25\x27-\x7e]/;
 const invisible = /^[\s\p{Cf}]$/u;
 /** Characters that join no letters and are seen nowhere: programs and web pages leave them behind. */
 const unseen = /[\u00AD\u200B\u2060\uFEFF]/g;
+/** Nobody sees anything of it: fillers of Korean and of Braille, and variants of no character. Inside a name some change how it is drawn. */
+const blank = /^[\s\p{Default_Ignorable_Code_Point}\u2800]+$/u;
 
 /** Scans from both ends. A regular expression for the end would start again at every blank and could take very long. */
 const withoutInvisibleEnds = (text: string): string => {
@@ -128,7 +130,7 @@ const readable =
     if (kind === "name" && isNoName(text)) return { bad: madeBySpreadsheet };
     if (isPlain(text, except)) return { value: text };
     const cell = kind === "name" ? withoutInvisibleEnds(text.replaceAll(unseen, "")) : text;
-    if (cell === "") return { value: undefined };
+    if (cell === "" || (kind === "name" && blank.test(cell))) return { value: undefined };
     const gone = firstOf(cell, lost);
     if (gone !== undefined) return { bad: lossy(kind, gone) };
     const control = firstOf(cell, unfit);
