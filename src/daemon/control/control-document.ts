@@ -1,5 +1,6 @@
-/** The OpenAPI 3.1 document of the control interface, made from the table of requests. */
+/** The OpenAPI 3.1 document of the control interface, made from the table of requests; once, because strangers ask for it. */
 import { z } from "zod";
+import { once } from "../../lib/once.ts";
 import { ownVersion } from "../../lib/own-version.ts";
 import { type RequestName, type RequestSpec, requests } from "./requests.ts";
 
@@ -14,7 +15,7 @@ const meanings = {
   503: "Another part does not work now",
 } as const;
 
-export const controlDocument = (): object => {
+export const controlDocument = once((): object => {
   const paths: Record<string, Record<string, object>> = {};
   for (const name of Object.keys(requests) as RequestName[]) {
     const [method = "", path = ""] = name.split(" ");
@@ -48,7 +49,7 @@ export const controlDocument = (): object => {
       },
     },
   };
-};
+});
 
 const operationOf = (name: RequestName, path: string): object => {
   const spec: RequestSpec = requests[name];
