@@ -9,8 +9,8 @@ import type { measureEstimate } from "../check/measure-estimate.ts";
 import type { KnownSite } from "../check/site.ts";
 import type { Status } from "../check/status.ts";
 import type { Config } from "../config/config.ts";
+import { inspectTrusted } from "../config/trusted-files.ts";
 import { systemClock } from "../lib/clock.ts";
-import { inspectStateFolder } from "../lib/database/state-folder.ts";
 import type { Log } from "../lib/log.ts";
 import type { Actor } from "../model/runs/actor.ts";
 import type { ReadingWatch } from "../model/runs/run.ts";
@@ -86,8 +86,7 @@ export const openAppOf = (
   log: Log,
   watch?: ReadingWatch,
 ): App => {
-  for (const access of inspectStateFolder(config.stateFolder))
-    log.warn(access, "others can use a part of the state folder");
+  for (const access of inspectTrusted(config)) log.warn(access, "others can use what musterd trusts");
   const store = openStore(join(config.stateFolder, "musterd.db"), target, systemClock, {
     ...config,
     configurationDigest: config.digest,

@@ -1,6 +1,6 @@
 /** Looks at the parts that are this installation's own: its folder, its databases, and the lock. */
 import type { Config } from "../config/config.ts";
-import { inspectStateFolder } from "../lib/database/state-folder.ts";
+import { inspectTrusted } from "../config/trusted-files.ts";
 import { asMusterdError } from "../lib/errors.ts";
 import type { Log } from "../lib/log.ts";
 import type { Store } from "../store/store.ts";
@@ -36,6 +36,6 @@ export const attemptAll = async (parts: readonly Attempt[]): Promise<readonly Ch
 
 export const checkState = async ({ config, store }: OwnChecked, words: PartWords): Promise<readonly Check[]> => {
   await store.probe();
-  const wide = inspectStateFolder(config.stateFolder).map(({ file, mode }) => words.wideAccess(file, mode));
+  const wide = inspectTrusted(config).map(({ file, mode }) => words.wideAccess(file, mode));
   return [{ part: "state", found: config.stateFolder }, ...wide.map((warning) => ({ part: "state", warning }))];
 };

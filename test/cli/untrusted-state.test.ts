@@ -85,3 +85,19 @@ it("the file that lends a running service is not believed when others could have
     await service.ended;
   }
 });
+
+it("a configuration and functions that everybody can change are warned of: who can change them has the key", async () => {
+  const functions = join(cwd, "functions.ts");
+  await writeFile(functions, "export const account = () => ({ value: 'a' });\n");
+  const config = join(cwd, "musterd.yaml");
+  const text = await readFile(config, "utf8");
+  await writeFile(config, text.replace("source:\n", "source:\n  mappingFile: functions.ts\n"));
+  const warned = async () => {
+    const { stdout, stderr } = await runCli(["check"], { cwd, env });
+    return [config, functions].filter((file) => (stdout + stderr).includes(`${file} is open to others`));
+  };
+  expect(await warned()).toEqual([]);
+  await chmod(config, 0o666);
+  await chmod(functions, 0o646);
+  expect(await warned()).toEqual([config, functions]);
+});

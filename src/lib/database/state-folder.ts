@@ -23,6 +23,14 @@ export const inspectStateFolder = (folder: string): readonly WideAccess[] =>
 export const inspectDatabase = (path: string): readonly WideAccess[] =>
   inspectFiles(dirname(path), (name) => [".", "-"].some((next) => `${name}-`.startsWith(basename(path) + next)), true);
 
+/** The files among these that everybody can write to. */
+export const everybodyCanChange = (files: readonly string[]): readonly WideAccess[] =>
+  files.flatMap((file) => {
+    const stats = statSync(file, { throwIfNoEntry: false });
+    const isOpen = process.getuid && stats && (stats.mode & othersCanWrite) !== 0;
+    return isOpen ? [{ file, mode: modeOf(stats) }] : [];
+  });
+
 const inspectFiles = (folder: string, isOurs: (name: string) => boolean, maySticky: boolean): readonly WideAccess[] => {
   const user = process.getuid?.();
   if (user === undefined || !existsSync(folder)) return [];
