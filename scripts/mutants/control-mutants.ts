@@ -4,6 +4,7 @@ import { type Mutant, mutantsOf } from "./mutant.ts";
 const deciding = ["test/daemon/deciding.test.ts"];
 const signIn = ["test/daemon/control/sign-in.test.ts"];
 const signOff = ["test/daemon/sign-off.slow.test.ts"];
+const given = ["test/daemon/given-accounts.test.ts"];
 const trail = ["test/store/audit.test.ts"];
 
 export const controlMutants: readonly Mutant[] = [
@@ -108,24 +109,32 @@ export const controlMutants: readonly Mutant[] = [
     ],
   ),
   ...mutantsOf("src/app/signed-form.ts", signOff, [
-    [
-      'if (!roles.includes("approver") || !(await users.find(name))) continue;',
-      "",
-      "a viewer's signature may release a plan",
-    ],
+    ["if (!(await approverOf(store, name))) continue;", "", "a viewer's signature may release a plan"],
     [
       "(await calls.waitsFor(document, name, form)) && !(await calls.isAway(name, systemClock.nowMs()))",
       "(await calls.waitsFor(document, name, form))",
       "an approver who is away is taken for the one who signed",
     ],
+    ["!user || (await calls.isAway(account, systemClock.nowMs()))", "!user", "an agent's signature releases a plan"],
     [
-      '!user?.roles.includes("approver") || (await calls.isAway(account, systemClock.nowMs()))',
-      "!user",
-      "an agent's signature releases a plan",
+      "const user = await approverOf(store, account);",
+      'const user = (await store.users.find(account)) ?? ({ roles: ["approver"] } as Pick<Access, "roles">);',
+      "a revoked approver's signature releases a plan",
     ],
-    ["if (!user?.roles", "if (false && !user?.roles", "a revoked approver's signature releases a plan"],
     ["if (refusal) throw refusal;", "", "four eyes do not count for a form"],
     ['if (status === "rejected") {', "if (false) {", "a declined form releases the plan"],
+  ]),
+  ...mutantsOf("src/app/given-accounts.ts", given, [
+    ["one.at >= addedAt && ", "", "an approver who was added anew after a rename never counts again"],
+    ['if (action === "create") return', 'if (action === "create") return false &&', "a newcomer signs as an approver"],
+    ['action === "rename" && ', "false && ", "whoever is renamed to an approver's account signs as the approver"],
+  ]),
+  ...mutantsOf("src/app/notifying.ts", given, [
+    [
+      "if (await isGivenByHr(",
+      "if (false && await isGivenByHr(",
+      "HR's file sends the link of an approver to somebody",
+    ],
   ]),
   ...mutantsOf("src/app/sign-off.ts", signOff, [
     ["if (mayHaveStarted(thrown))", "if (false)", "a form whose answer was lost is sent again"],

@@ -18,6 +18,7 @@ import { type ChannelTrial, tryChannels } from "../notify/try-channels.ts";
 import { sendNotice } from "../site/forms/notices.ts";
 import { describeTarget, type TargetSettings } from "../site/settings/settings.ts";
 import type { Store } from "../store/store.ts";
+import { isGivenByHr } from "./given-accounts.ts";
 
 export type ErrorWordsOf = (language: Language) => ErrorWords | undefined;
 
@@ -65,15 +66,23 @@ export const createNotifying = (parts: Parts, connect: () => Promise<TargetSetti
 };
 
 /** Links with which approvers decide, where the console has an address that other machines reach. */
-const linksOf =
+export const linksOf =
   ({ config, store }: Parts) =>
   async (person: string, run: string): Promise<string | undefined> => {
     const { console: address } = config.daemon;
     const user = await store.users.find(person);
     const plan = (await store.runs.find(run))?.fingerprint;
     if (!address.startsWith("https:") || !user?.roles.includes("approver") || plan === undefined) return undefined;
+    for (const account of accountsOf(config.notify, person))
+      if (await isGivenByHr(store, { ...user, name: account })) return undefined;
     return `${address}/link/${await store.sessions.makeLink({ person: user.name, plan }, program)}`;
   };
+
+/** The accounts of the service to which messages with links for this person go. */
+const accountsOf = ({ channels }: Config["notify"], person: string): readonly string[] =>
+  Object.values(channels).flatMap((channel) =>
+    channel.kind === "service" && channel.approver === person ? channel.to : [],
+  );
 
 /** Tells, without the store, that the daemon could not start. Never rejects. */
 export const tellDaemonFailed = (config: Config, error: MusterdError, errorWords: ErrorWordsOf): Promise<void> => {

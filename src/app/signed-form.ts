@@ -5,6 +5,7 @@
 import type { Config } from "../config/config.ts";
 import { systemClock } from "../lib/clock.ts";
 import { asMusterdError, type ErrorWords } from "../lib/errors.ts";
+import type { Access } from "../model/access.ts";
 import { shortFingerprint } from "../model/plan/fingerprint.ts";
 import type { Submission } from "../model/runs/submission.ts";
 import { commonWords } from "../model/words/common-words.ts";
@@ -14,6 +15,7 @@ import { render } from "../notify/message.ts";
 import type { FormCalls, FormTemplate } from "../site/forms/form-calls.ts";
 import type { Store } from "../store/store.ts";
 import type { Decider, Deciding } from "./deciding.ts";
+import { isGivenByHr } from "./given-accounts.ts";
 
 export type FormParts = {
   readonly config: Config;
@@ -44,18 +46,24 @@ export const filled = async (parts: FormParts, { fields }: FormTemplate, { about
 
 /** The approvers for whose own signature the form waits now. */
 export const approversAsked = async (
-  { users }: Store,
+  store: Store,
   calls: FormCalls,
   document: string,
   form: FormTemplate,
 ): Promise<readonly string[]> => {
   const asked: string[] = [];
-  for (const { name, roles } of await users.list()) {
-    if (!roles.includes("approver") || !(await users.find(name))) continue;
+  for (const { name } of await store.users.list()) {
+    if (!(await approverOf(store, name))) continue;
     if ((await calls.waitsFor(document, name, form)) && !(await calls.isAway(name, systemClock.nowMs())))
       asked.push(name);
   }
   return asked;
+};
+
+/** The account of musterd with this name, if it is an approver's and means the same person in the service. */
+const approverOf = async (store: Store, account: string): Promise<Access | undefined> => {
+  const user = await store.users.find(account);
+  return user?.roles.includes("approver") && !(await isGivenByHr(store, user)) ? user : undefined;
 };
 
 /** Releases or rejects the plan by virtue of the signed form; `problem` says why that had no effect. */
@@ -67,8 +75,8 @@ export const decided = async (
 ): Promise<Pick<Submission, "problem">> => {
   const deciders: Decider[] = [];
   for (const account of asked) {
-    const user = await store.users.find(account);
-    if (!user?.roles.includes("approver") || (await calls.isAway(account, systemClock.nowMs()))) continue;
+    const user = await approverOf(store, account);
+    if (!user || (await calls.isAway(account, systemClock.nowMs()))) continue;
     deciders.push({ actor: { kind: "sign-off", name: `${document} ${account}` }, roles: user.roles });
   }
   const [first] = deciders;
