@@ -83,13 +83,17 @@ type Sheet = { readonly name: string; readonly hidden: boolean; readonly part: s
 const directoryOf = (parts: ZipParts) => {
   const workbook = contentOf(parts, "xl/workbook.xml");
   const related = elementsOf(contentOf(parts, "xl/_rels/workbook.xml.rels"), "Relationship").map(relationOf);
+  // Names are looked up, because both lists may be long; of two relations with one name, the first counts.
+  const worksheets = new Map<string | undefined, string>(
+    related.toReversed().flatMap(({ id, type, part }) => (type === "worksheet" ? [[id, part] as const] : [])),
+  );
   const sheets = elementsOf(workbook, "sheet")
     .filter((attributes) => attributes.get("name"))
     .map(
       (attributes): Sheet => ({
         name: attributes.get("name") ?? "",
         hidden: (attributes.get("state") ?? "visible") !== "visible",
-        part: related.find(({ id, type }) => type === "worksheet" && id === attributes.get("id"))?.part,
+        part: worksheets.get(attributes.get("id")),
       }),
     );
   const properties = elementsOf(workbook, "workbookPr");
@@ -156,9 +160,14 @@ const textsOf = (xml: Buffer, file: string): SharedTexts => {
   return { texts, struck };
 };
 
+/** Names in an error, which is logged, stored and told. */
+const shownSheets = 20;
+
 const unknownSheet = ({ file, sheet }: SheetPlace, sheets: readonly Sheet[]): MusterdError => {
   const names = sheets.filter(({ part }) => part !== undefined);
-  const list = names.map(({ name, hidden }) => (hidden ? `"${name}" (hidden)` : `"${name}"`)).join(", ");
+  const shown = names.slice(0, shownSheets).map(({ name, hidden }) => (hidden ? `"${name}" (hidden)` : `"${name}"`));
+  const more = names.length > shownSheets ? ` and ${figure(names.length - shownSheets)} more` : "";
+  const list = `${shown.join(", ")}${more}`;
   const missing = sheet === undefined ? "a sheet that is not hidden" : `the sheet "${sheet}"`;
   return new MusterdError("source-sheet-unknown", `the workbook does not have ${missing}; it has: ${list || "none"}`, {
     place: { file },

@@ -8,6 +8,8 @@ export type HostileFile = {
   readonly code: string;
   readonly says: RegExp;
   readonly words?: readonly string[];
+  /** Where less than the usual time is already too much. */
+  readonly mostMs?: number;
 };
 
 const sheet = (rows: string, more: Omit<WorkbookParts, "sheets"> = {}): Buffer =>
@@ -129,6 +131,24 @@ export const hostileFiles: Readonly<Record<string, HostileFile>> = {
     ...large,
     bytes: () => packed(header, { texts: "<si/>".repeat(3_900_000) }),
     says: /more than 2,000,000 texts/,
+  },
+  "58,000 sheets, and 66,000 relations to look for them": {
+    ...workbook,
+    code: "source-sheet-unknown",
+    mostMs: 5_000,
+    bytes: () => {
+      const parts = workbookParts({ sheets: [{ name: "s", rows: header }] });
+      const list = (element: string, of: string, times: number) =>
+        Buffer.from(`<${element}>${of.repeat(times)}</${element}>`);
+      return deflatedZip(
+        new Map([
+          ...parts,
+          ["xl/workbook.xml", list("workbook", '<sheet name="s"/>', 58_000)],
+          ["xl/_rels/workbook.xml.rels", list("Relationships", "<Relationship/>", 66_000)],
+        ]),
+      );
+    },
+    says: /it has: none/,
   },
   "texts in two parts": {
     ...broken,

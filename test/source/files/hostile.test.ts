@@ -41,7 +41,7 @@ describe("a file with", () => {
       ]);
       const told = JSON.parse(stdout) as Measured;
       expect(told).toMatchObject({ code: hostile.code, text: expect.stringMatching(hostile.says), rows: 1 });
-      expect(told.workedMs).toBeLessThan(15_000);
+      expect(told.workedMs).toBeLessThan(hostile.mostMs ?? 15_000);
       expect(told.peakMebibytes).toBeLessThan(300);
     } finally {
       await rm(folder, { recursive: true });

@@ -37,6 +37,15 @@ it("of a workbook with very many sheets, none are read, because each would read 
   );
 });
 
+it("of a workbook with very many sheets, an error names twenty", async () => {
+  const sheets = Array.from({ length: 3_000 }, (_, at) => ({ name: `s${at}`, rows: textRow(1, "a") }));
+  const error = await readTable(workbookFile({ sheets }), { file, sheet: "absent" }).catch(asMusterdError);
+  expect(error).toMatchObject({
+    code: "source-sheet-unknown",
+    message: expect.stringMatching(/it has: "s0", .*, "s19" and 2,980 more$/),
+  });
+});
+
 it("a list of texts that is named twice is read once", async () => {
   const parts = workbookParts({ sheets: [{ name: "s", rows: rowOf(1, (at) => `<c r="${at}" t="s"><v>0</v></c>`) }] });
   const relations = String(parts.get("xl/_rels/workbook.xml.rels"));
