@@ -58,10 +58,10 @@ export const sourceMutants: readonly Mutant[] = [
     "src/source/files/sheets/number-format.ts",
     ["test/source/files/sheets/number-format.test.ts"],
     [
-      ["|| zerosIn(tokens) > 1", "", "employee numbers lose the zeros that their format shows"],
+      ["|| zeros > 1", "", "employee numbers lose the zeros that their format shows"],
       ["const from = at === first ||", "const from =", "a number with more digits than its format loses some"],
       [
-        "return showsMoreDigits(number, tokens) ? formatUnclear : number;",
+        "return showsMoreDigits(number, section) ? formatUnclear : number;",
         "return number;",
         "a number with zeros in a format that is not followed is believed without them",
       ],

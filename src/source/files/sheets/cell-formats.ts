@@ -2,7 +2,7 @@
  * The formats of cells of a workbook (ECMA-376 part 1, section 18.8): whether they show numbers as dates, what they add to a number,
  * and whether they strike the cell out.
  */
-import { numberFormat } from "./number-format.ts";
+import { longestCode, numberFormat } from "./number-format.ts";
 import { attributesOf, eachTag, isEmpty } from "./xml-tags.ts";
 
 export type CellFormat = {
@@ -30,7 +30,10 @@ export const cellFormatsOf = (xml: Buffer): readonly CellFormat[] => {
     const attributes = attributesOf(xml, start, end);
     if (inFonts && name === "font") struckFonts.push(false);
     if (inFonts && isStrike(name, attributes)) struckFonts[struckFonts.length - 1] = true;
-    if (name === "numFmt") codes.set(attributes.get("numFmtId") ?? "", attributes.get("formatCode") ?? "");
+    if (name === "numFmt") {
+      codes.set(attributes.get("numFmtId") ?? "", attributes.get("formatCode") ?? "");
+      if (codes.size > mostCodes) throw new Error(`it has more than ${mostCodes} formats of numbers`);
+    }
     // A format without a number format has that of the format on which it is based.
     const base = lists["cellStyleXfs"]?.[Number(attributes.get("xfId") ?? -1)];
     if (name === "xf")
@@ -49,7 +52,8 @@ export const cellFormatsOf = (xml: Buffer): readonly CellFormat[] => {
 };
 
 const readFormat = (id: number, code: string): Omit<CellFormat, "isStruck"> => {
-  const isDate = isDateFormat(id, code);
+  // A code that no spreadsheet takes would take milliseconds.
+  const isDate = code.length <= longestCode && isDateFormat(id, code);
   const shown = isDate ? undefined : numberFormat(code);
   return { isDate, ...(shown && { shown }) };
 };
@@ -63,6 +67,9 @@ const longestFormat = 4_096;
 /** The elements of which something is kept. A program permits 65,490 formats of cells, and writes most of them twice. */
 const kept = /^(?:xf|font|numFmt)$/;
 const mostFormats = 300_000;
+
+/** A program permits some hundreds of its user's own. Each is read, which takes a tenth of a millisecond. */
+const mostCodes = 10_000;
 
 /** Ids of the formats of dates that every spreadsheet program knows (ECMA-376 part 1, section 18.8.30). */
 const dateFormats = /^(?:1[4-9]|2[0127-9]|3[0-6]|4[5-7]|5[0-8]|7[1-9]|8[01])$/;

@@ -6,54 +6,79 @@ import { formatUnclear } from "../../values/lost-cells.ts";
 
 /**
  * Returns how a format shows a plain decimal number; undefined if it adds nothing that a code needs. A number with leading zeros in a
- * format that is not followed becomes `formatUnclear`.
+ * format that is not followed becomes `formatUnclear`. All that a format says is worked out once: millions of cells may have it.
  */
 export const numberFormat = (code: string): ((number: string) => string) | undefined => {
-  if (code.length > longestFormat) return () => formatUnclear;
-  const all = (code.match(sections) ?? []).map((section) => ({ section, tokens: section.match(token) ?? [] }));
-  if (!all.some(({ tokens }) => adds(tokens))) return undefined;
+  if (code.length > longestCode) return () => formatUnclear;
+  const all = (code.match(sections) ?? []).map(sectionOf);
+  if (!all.some((section) => section.adds)) return undefined;
+  const isConditional = all.some(({ limit }) => limit !== undefined);
   return (number) => {
-    const { tokens } = sectionFor(Number(number), all);
-    if (!adds(tokens)) return number;
-    if (/^\d{1,15}$/.test(number) && tokens.every((one) => isDigit(one) || literalOf(one) !== undefined)) {
-      return filled(number, tokens);
-    }
-    return showsMoreDigits(number, tokens) ? formatUnclear : number;
+    const section = sectionFor(Number(number), all, isConditional);
+    if (!section.adds) return number;
+    if (section.isFollowed && /^\d{1,15}$/.test(number)) return filled(number, section);
+    return showsMoreDigits(number, section) ? formatUnclear : number;
   };
 };
 
 /** Spreadsheets take no longer format, so a part of one ends before it; without that, unclosed parts would take quadratic time. */
-const longestFormat = 255;
+export const longestCode = 255;
+
+/** No code has more places and texts. */
+const mostParts = 50;
 
 /** A text in quotes, something in brackets, an escaped character, a space as wide as a character, General, or a character. */
 const token = /"[^"]{0,255}"|\[[^\]]{0,255}\]|\\[^]|[_*][^]|General|[^]/giu;
 
 const sections = /(?:"[^"]{0,255}"|\[[^\]]{0,255}\]|\\[^]|[^;"\\[])+/gu;
 
-type Section = { readonly section: string; readonly tokens: readonly string[] };
+/** A place for a digit (`isWhole`: for all that are left), or a text; undefined: for a part that stands for some of the number. */
+type Part =
+  | { readonly isDigit: true; readonly isWhole: boolean; readonly blank: "0" | "" }
+  | { readonly isDigit: false; readonly text: string | undefined };
 
-/** The section of a format for a number: by its conditions, or for positive numbers, negative ones and zero. */
-const sectionFor = (value: number, all: readonly Section[]): Section => {
-  const [first = { section: "", tokens: [] }, negative = first, zero = first] = all;
-  if (all.some(({ section }) => condition.test(section)))
-    return all.find(({ section }) => holds(value, section)) ?? first;
-  if (value < 0) return negative;
-  return value === 0 ? zero : first;
+type Section = {
+  readonly limit: { readonly sign: string; readonly value: number } | undefined;
+  readonly parts: readonly Part[];
+  /** The first place for digits takes those that are left over. */
+  readonly first: number;
+  /** The zeros before the decimal point. */
+  readonly zeros: number;
+  /** Adds something that a code needs. */
+  readonly adds: boolean;
+  /** Consists of places for digits and texts only. */
+  readonly isFollowed: boolean;
 };
+
+const noSection: Section = { limit: undefined, parts: [], first: -1, zeros: 0, adds: false, isFollowed: true };
 
 const condition = /\[(<=|>=|<>|<|>|=)(-?[\d.]+)\]/;
 
-const holds = (value: number, section: string): boolean => {
-  const [, sign, text] = condition.exec(section) ?? [];
-  const limit = Number(text);
-  if (sign === undefined) return true;
-  if (sign === "<>") return value !== limit;
-  return (
-    (sign.includes("=") && value === limit) || (sign[0] === "<" && value < limit) || (sign[0] === ">" && value > limit)
-  );
+const sectionOf = (section: string): Section => {
+  const tokens: readonly string[] = section.match(token) ?? [];
+  const [, sign, value] = condition.exec(section) ?? [];
+  const parts = tokens.map(partOf);
+  const point = tokens.indexOf(".");
+  const zeros = (point === -1 ? tokens : tokens.slice(0, point)).filter((one) => one === "0").length;
+  const first = parts.findIndex(({ isDigit }) => isDigit);
+  const last = parts.findLastIndex(({ isDigit }) => isDigit);
+  return {
+    limit: sign === undefined ? undefined : { sign, value: Number(value) },
+    parts,
+    first,
+    zeros,
+    // A format with a single digit and a text behind it only, such as `0"人"`, has a unit there; a currency is one, too.
+    adds: first !== -1 && (tokens.slice(0, last).some(shows) || zeros > 1),
+    isFollowed: parts.length <= mostParts && parts.every((part) => part.isDigit || part.text !== undefined),
+  };
 };
 
-const isDigit = (one: string): boolean => /^(?:[0#?]|General)$/i.test(one);
+const partOf = (one: string): Part =>
+  /^(?:[0#?]|General)$/i.test(one)
+    ? { isDigit: true, isWhole: one.length > 1, blank: /^[0g]/i.test(one) ? "0" : "" }
+    : { isDigit: false, text: literalOf(one) };
+
+const shows = (one: string): boolean => !one.startsWith("[$") && /[^\s()+]/u.test(literalOf(one) ?? "");
 
 /** The text that a part of a format shows whatever the number is; undefined for a part that stands for some of the number. */
 const literalOf = (one: string): string | undefined => {
@@ -65,37 +90,38 @@ const literalOf = (one: string): string | undefined => {
   return /^[.,%/@0#?a-z]/i.test(one) ? undefined : one;
 };
 
-/** A format with a single digit and a text behind it only, such as `0"人"`, has a unit there; a currency is one, too. */
-const adds = (tokens: readonly string[]): boolean => {
-  const first = tokens.findIndex(isDigit);
-  if (first === -1) return false;
-  const shows = (one: string): boolean => !one.startsWith("[$") && /[^\s()+]/u.test(literalOf(one) ?? "");
-  const last = tokens.findLastIndex(isDigit);
-  return tokens.slice(0, last).some(shows) || zerosIn(tokens) > 1;
+/** The section of a format for a number: by its conditions, or for positive numbers, negative ones and zero. */
+const sectionFor = (value: number, all: readonly Section[], isConditional: boolean): Section => {
+  const [first = noSection, negative = first, zero = first] = all;
+  if (isConditional) return all.find(({ limit }) => holds(value, limit)) ?? first;
+  if (value < 0) return negative;
+  return value === 0 ? zero : first;
 };
 
-/** The zeros of a format before its decimal point. */
-const zerosIn = (tokens: readonly string[]): number => {
-  const point = tokens.indexOf(".");
-  return (point === -1 ? tokens : tokens.slice(0, point)).filter((one) => one === "0").length;
+const holds = (value: number, limit: Section["limit"]): boolean => {
+  if (limit === undefined) return true;
+  const { sign, value: bound } = limit;
+  if (sign === "<>") return value !== bound;
+  return (
+    (sign.includes("=") && value === bound) || (sign[0] === "<" && value < bound) || (sign[0] === ">" && value > bound)
+  );
 };
 
-const showsMoreDigits = (number: string, tokens: readonly string[]): boolean =>
-  zerosIn(tokens) > number.replace(/^-/, "").replace(/\..*$/, "").length;
+const showsMoreDigits = (number: string, { zeros }: Section): boolean =>
+  zeros > number.replace(/^-/, "").replace(/\..*$/, "").length;
 
 /** Fills the digits in from the right; the first place takes those that are left over. */
-const filled = (number: string, tokens: readonly string[]): string => {
-  const first = tokens.findIndex(isDigit);
+const filled = (number: string, { parts, first }: Section): string => {
   let rest = number === "0" ? "" : number;
   let shown = "";
-  for (let at = tokens.length - 1; at >= 0; at--) {
-    const one = tokens[at] ?? "";
-    if (!isDigit(one)) {
-      shown = (literalOf(one) ?? "") + shown;
+  for (let at = parts.length - 1; at >= 0; at--) {
+    const part = parts[at];
+    if (!part?.isDigit) {
+      shown = (part?.text ?? "") + shown;
       continue;
     }
-    const from = at === first || one.length > 1 ? 0 : Math.max(0, rest.length - 1);
-    shown = (rest.slice(from) || (/^[0g]/i.test(one) ? "0" : "")) + shown;
+    const from = at === first || part.isWhole ? 0 : Math.max(0, rest.length - 1);
+    shown = (rest.slice(from) || part.blank) + shown;
     rest = rest.slice(0, from);
   }
   return shown.trim();

@@ -93,3 +93,38 @@ it("of which thousands of cell formats have the same long code is read in time",
   const { user, system } = process.cpuUsage(before);
   expect((user + system) / 1_000).toBeLessThan(5_000);
 });
+
+const ofCodes = (count: number, code: string): Buffer => {
+  const made = (of: (id: number) => string) => Array.from({ length: count }, (_, at) => of(164 + at)).join("");
+  const codes = made((id) => `<numFmt numFmtId="${id}" formatCode="${code}"/>`);
+  return Buffer.from(`<s><numFmts>${codes}</numFmts><cellXfs>${made((id) => `<xf numFmtId="${id}"/>`)}</cellXfs></s>`);
+};
+
+it("longer than any spreadsheet takes is no date, and read in time however many there are", () => {
+  const before = process.cpuUsage();
+  const formats = cellFormatsOf(ofCodes(2_000, ";".repeat(3_900)));
+  const { user, system } = process.cpuUsage(before);
+  expect((user + system) / 1_000).toBeLessThan(2_000);
+  expect([formats[0]?.isDate, formats[0]?.shown?.("1")]).toEqual([false, formatUnclear]);
+});
+
+it("of which a workbook has more than any program writes is refused with it", () => {
+  expect(cellFormatsOf(ofCodes(10_000, "000"))).toHaveLength(10_000);
+  expect(() => cellFormatsOf(ofCodes(10_001, "000"))).toThrow("more than 10000 formats of numbers");
+});
+
+it.each(["0".repeat(255), "0\\-".repeat(85), `00${",#".repeat(120)}`, `00${'"a"'.repeat(80)}`, "0\\-".repeat(25)])(
+  "that many cells have is worked out once, however long it is: %s",
+  (code) => {
+    const shown = numberFormat(code);
+    const before = process.cpuUsage();
+    for (let number = 0; number < 50_000; number += 1) shown?.(String(number));
+    const { user, system } = process.cpuUsage(before);
+    expect((user + system) / 1_000).toBeLessThan(1_000);
+  },
+);
+
+it("with more places than any code has is not followed", () => {
+  expect(shownNumber("123", "0".repeat(50))).toBe("123".padStart(50, "0"));
+  expect(shownNumber("123", "0".repeat(51))).toBe(formatUnclear);
+});
