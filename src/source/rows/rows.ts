@@ -113,15 +113,19 @@ export const withRejected = (
 export const placeKey = ({ file, line }: { readonly file: string; readonly line?: number | undefined }): string =>
   `${file}\n${line ?? ""}`;
 
-/** The places of rows, for messages: `a.csv lines 3, 9; b.csv line 2`, or the distinguished names of entries. */
-export const placesText = (rows: readonly Pick<SourceRow, "file" | "line">[]): string =>
-  [...Map.groupBy(rows, ({ file }) => file)]
-    .map(([file, inFile]) => {
-      const lines = inFile.flatMap(({ line }) => line ?? []);
-      if (lines.length === 0) return file;
-      return `${file} ${lines.length === 1 ? "line" : "lines"} ${lines.join(", ")}`;
-    })
-    .join("; ");
+/** Places that a message names: it may be said of each of the rows. */
+const namedPlaces = 20;
+
+/** The places of rows, for messages: `a.csv lines 3, 9; b.csv line 2`, or the distinguished names of entries; at most twenty. */
+export const placesText = (rows: readonly Pick<SourceRow, "file" | "line">[]): string => {
+  const places = [...Map.groupBy(rows.slice(0, namedPlaces), ({ file }) => file)].map(([file, inFile]) => {
+    const lines = inFile.flatMap(({ line }) => line ?? []);
+    if (lines.length === 0) return file;
+    return `${file} ${lines.length === 1 ? "line" : "lines"} ${lines.join(", ")}`;
+  });
+  const more = rows.length > namedPlaces ? ` and ${rows.length - namedPlaces} more` : "";
+  return `${places.join("; ")}${more}`;
+};
 
 /** The canonical key in a value; undefined if the value is not a text. */
 export const keyIn = (value: unknown): string | undefined =>

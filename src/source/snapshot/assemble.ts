@@ -196,9 +196,13 @@ const refuseCycles = (departments: readonly SourceRow[]): void => {
   }
 };
 
+/** Codes that the error names, which is logged, stored and told. */
+const namedCodes = 20;
+
 const cycle = (rows: readonly SourceRow[]): MusterdError => {
-  const codes = rows.map((row) => String(row.values["code"]));
-  const what = `departments lie below themselves: ${[...codes, codes[0]].join(" → ")}`;
+  const codes = rows.slice(0, namedCodes).map((row) => String(row.values["code"]));
+  const more = rows.length > namedCodes ? [`… (${rows.length - namedCodes} more)`] : [];
+  const what = `departments lie below themselves: ${[...codes, ...more, codes[0]].join(" → ")}`;
   return new MusterdError("source-tree-cycle", what, {
     place: { file: rows[0]?.file, line: rows[0]?.line },
     hint: "correct the parent of one of these departments in the source, then run again",
