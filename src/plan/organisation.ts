@@ -53,7 +53,7 @@ export const organisationOf = (
   const differing = stated.flatMap(({ one, before, after }) =>
     isSame(one, before, after) && !withFlow.has(one.code) ? [] : [one],
   );
-  const shown = new Set(differing.flatMap((one) => [...upwards(one, "before"), ...upwards(one, "after")]));
+  const shown = new Set([...withAllAbove(differing, "before"), ...withAllAbove(differing, "after")]);
   return {
     departments: stated
       .filter(({ one }) => shown.has(one))
@@ -152,17 +152,47 @@ const headCounts = (all: readonly Department[], people: readonly Person[], side:
     const { active, main } = side === "before" ? person.before : person;
     if (active && main) own.set(main, (own.get(main) ?? 0) + 1);
   }
-  const below = new Map<Department, number>();
-  for (const one of all)
-    for (const above of upwards(one, side)) below.set(above, (below.get(above) ?? 0) + (own.get(one) ?? 0));
-  return { own, below };
+  return { own, below: branchCounts(all, own, side) };
 };
 
-/** A department and all above it; ends at a cycle, which a site may have. */
-const upwards = (from: Department, side: Side): ReadonlySet<Department> => {
-  const path = new Set<Department>();
-  for (let one: Department | undefined = from; one && !path.has(one); one = one[side]?.parent) path.add(one);
-  return path;
+/** Each department is added once to the one above it, when all below it have been: a tree may be thousands of levels deep. */
+const branchCounts = (all: readonly Department[], own: ReadonlyMap<Department, number>, side: Side) => {
+  const below = new Map(own);
+  const countOf = (one: Department): number => below.get(one) ?? 0;
+  /** How many of the departments directly below have not been added. */
+  const missing = new Map<Department, number>();
+  // A site may list a department twice.
+  const different = [...new Set(all)];
+  for (const { [side]: standing } of different)
+    if (standing?.parent) missing.set(standing.parent, (missing.get(standing.parent) ?? 0) + 1);
+  const whole = different.filter((one) => !missing.has(one));
+  for (const one of whole) {
+    const parent = one[side]?.parent;
+    if (!parent) continue;
+    below.set(parent, countOf(parent) + countOf(one));
+    const left = (missing.get(parent) ?? 0) - 1;
+    missing.set(parent, left);
+    if (left === 0) whole.push(parent);
+  }
+  // What is left lies below itself, which a site may have; all in such a circle have the same people below.
+  for (const [one, left] of missing) {
+    if (left === 0) continue;
+    const circle = [...withAllAbove([one], side)];
+    const total = circle.reduce((sum, each) => sum + countOf(each), 0);
+    for (const each of circle) {
+      below.set(each, total);
+      missing.set(each, 0);
+    }
+  }
+  return below;
+};
+
+/** The departments and all above them; ends at a circle. */
+const withAllAbove = (from: readonly Department[], side: Side): ReadonlySet<Department> => {
+  const passed = new Set<Department>();
+  for (const one of from)
+    for (let at: Department | undefined = one; at && !passed.has(at); at = at[side]?.parent) passed.add(at);
+  return passed;
 };
 
 const flowsOf = (people: readonly Person[]): Organisation["flows"] => {

@@ -3,6 +3,7 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import type { DepartmentState, Organisation } from "../../src/model/plan/plan.ts";
 import { makePlan } from "../../src/plan/make-plan.ts";
+import { organisationOf } from "../../src/plan/organisation.ts";
 import { detailScope } from "../../src/plan/reading/detail-scope.ts";
 import { compareText } from "../../src/plan/values/sequence.ts";
 import { canonical, type FullDirectory } from "../support/directory/full-directory.ts";
@@ -79,4 +80,51 @@ test("states names, parents and head counts, with those of whole branches, as th
   };
   fc.assert(fc.property(pairs(), holds), { seed: 20261122, ...cases(500) });
   expect(shown).toBeGreaterThan(0);
+});
+
+type Target = Parameters<typeof organisationOf>[0];
+
+/** One active person in each of these departments. */
+const staffed = (departments: Target["departments"]): Target => ({
+  departments,
+  employees: departments.map(({ code }) => ({
+    account: `p-${code}`,
+    active: true,
+    posts: [{ department: code, main: true }],
+  })),
+});
+
+/** Renames a department, so that it is shown with all above it. */
+const renaming = (code: string) =>
+  ({
+    kind: "department",
+    key: code,
+    action: "update",
+    fields: [{ field: "name", before: code, after: "new" }],
+  }) as never;
+
+test("is worked out in time where departments lie below each other by the thousands", () => {
+  const codes = Array.from({ length: 12_000 }, (_, at) => `d${at}`);
+  const chain = codes.map((code, at) => ({ code, name: code, active: true, parent: codes[at - 1] ?? null }));
+  const before = process.cpuUsage();
+  const { departments } = organisationOf(staffed(chain), codes.map(renaming));
+  const { user, system } = process.cpuUsage(before);
+  expect(departments).toHaveLength(12_000);
+  expect(departments.find(({ code }) => code === "d0")?.before).toMatchObject({ people: 1, total: 12_000 });
+  expect(departments.find(({ code }) => code === "d11999")?.before).toMatchObject({ people: 1, total: 1 });
+  expect((user + system) / 1_000).toBeLessThan(2_000);
+});
+
+test("counts everybody once where a site's departments lie below themselves, or are listed twice", () => {
+  const parents = { a: "c", b: "a", c: "b", leaf: "a", other: null };
+  const listed = [...Object.entries(parents), ["leaf", "a"] as const, ["other", null] as const];
+  const departments = listed.map(([code, parent]) => ({ code, name: code, active: true, parent }));
+  const { departments: shown } = organisationOf(staffed(departments), Object.keys(parents).map(renaming));
+  expect(Object.fromEntries(shown.map(({ code, before }) => [code, before?.total]))).toEqual({
+    a: 4,
+    b: 4,
+    c: 4,
+    leaf: 1,
+    other: 1,
+  });
 });
