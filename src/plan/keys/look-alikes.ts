@@ -101,6 +101,12 @@ export const lookAlikesIn = <T>(entries: readonly (readonly [key: string, value:
   return (key) => [...new Set(finders.flatMap((find) => find(key)))];
 };
 
+/**
+ * More keys that look roughly alike are no accident. All count as alike then, and the first are named: comparing each with all takes minutes
+ * for some thousands.
+ */
+const mostNear = 50;
+
 const likeIn = <T>(entries: readonly (readonly [key: string, value: T])[], { is, rough, alike }: Likeness) => {
   const grouped = (some: typeof entries) => Map.groupBy(some, ([key]) => rough(key));
   const suspects = grouped(entries.filter(([key]) => is(key)));
@@ -110,6 +116,11 @@ const likeIn = <T>(entries: readonly (readonly [key: string, value: T])[], { is,
     if (is(key)) everything ??= grouped(entries);
     else if (suspects.size === 0) return [];
     const near = (is(key) ? everything : suspects)?.get(rough(key)) ?? [];
+    if (near.length > mostNear)
+      return near
+        .slice(0, mostNear)
+        .filter(([other]) => !sameKey(other, key))
+        .map(([, value]) => value);
     return near.flatMap(([other, value]) => (alike(other, key) ? [value] : []));
   };
 };

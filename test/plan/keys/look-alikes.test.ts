@@ -235,3 +235,16 @@ describe("a plan", () => {
     expect(planBetween(directory().level("L1"), company).held).toEqual([]);
   });
 });
+
+it("looks for those of thousands of keys that all look alike in time, and names fifty", () => {
+  const drawn = Array.from("०੦૦௦౦೦൦๐໐ဝ၀ჿ");
+  const key = (at: number) =>
+    Array.from({ length: 6 }, (_, place) => drawn[Math.floor(at / 12 ** place) % 12]).join("");
+  const keys = Array.from({ length: 3_000 }, (_, at) => key(at));
+  const before = process.cpuUsage();
+  const find = lookAlikesIn(keys.map((one) => [one, one] as const));
+  const found = keys.map((one) => find(one).length);
+  const { user, system } = process.cpuUsage(before);
+  expect(new Set(found)).toEqual(new Set([49, 50]));
+  expect((user + system) / 1_000).toBeLessThan(2_000);
+});
