@@ -145,6 +145,18 @@ describe("an attribute", () => {
     }
   });
 
+  it.each(["off", "syncrepl"])("is the same one in whatever letters it is written (changes: %s)", async (changes) => {
+    const except = [{ attribute: "departmentnumber", is: "HQ" }];
+    const attributes = { ...employees.attributes, email: "mail", emailEx: { attribute: "Mail", take: "first" } };
+    const table = { ...employees, attributes, except };
+    const { snapshot, findings } = await open({ employees: table }, { changes }).read([]);
+    expect(snapshot.directory.employees?.map(({ account, emailEx }) => [account, emailEx])).toEqual([
+      ["bob", "bob@example.com"],
+      ["cyd", undefined],
+    ]);
+    expect(findings).toEqual([]);
+  });
+
   it("that names nobody is left out and reported with the entry", async () => {
     const attributes = { ...employees.attributes, supervisor: "manager" };
     const { directory, rejected } = await read({ employees: { ...employees, attributes } });

@@ -2,7 +2,7 @@
 import type { Absence, ChangesReading, FeedServer, OpenFeed, Part } from "../feeds/feed.ts";
 import type { FeedCache } from "../feeds/feed-cache.ts";
 import { columnNames } from "../feeds/part-columns.ts";
-import type { OnHeader } from "../feeds/record.ts";
+import type { Cell, OnHeader } from "../feeds/record.ts";
 import { whyAbsent } from "./changes/absent-entries.ts";
 import { readChanges } from "./changes/ldap-changes.ts";
 import { type LdapConnection, openLdapConnection } from "./connection/ldap-connection.ts";
@@ -27,11 +27,12 @@ export const openDirectory = (
   return {
     read: async (part, _, onHeader) => {
       const { base: bases, filter, scope } = part;
-      const attributes = columnNames(part);
+      const written = columnNames(part);
+      const { attributes, cellsOf } = asked(written);
       const watch = attributeWatch(onHeader);
       const begin = () => {
-        const add = watch.onHeader(attributes);
-        return ({ dn, cells }: LdapRecord) => add({ file: dn, cells });
+        const add = watch.onHeader(written);
+        return ({ dn, cells }: LdapRecord) => add({ file: dn, cells: cellsOf(cells) });
       };
       const counting = settings.changes === "off" ? connections.to("counts") : undefined;
       const [reader, counter] = await Promise.all([connections.to("reads"), counting]);
@@ -59,6 +60,16 @@ export const openDirectory = (
     },
     close: connections.close,
   };
+};
+
+/** Two settings may write the name of one attribute in other letters: it is asked for once, and each gets its values. */
+const asked = (written: readonly string[]) => {
+  const lower = written.map((name) => name.toLowerCase());
+  const attributes = written.filter((_, at) => lower.indexOf(lower[at] ?? "") === at);
+  const places = lower.map((name) => attributes.findIndex((one) => one.toLowerCase() === name));
+  const isOnce = attributes.length === written.length;
+  const cellsOf = (cells: readonly Cell[]) => (isOnce ? cells : places.map((at) => cells[at] ?? ""));
+  return { attributes, cellsOf };
 };
 
 const openConnections = (name: string, settings: LdapFeedSettings) => {
