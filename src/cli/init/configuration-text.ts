@@ -208,9 +208,13 @@ const renamed = (value: Setting): Setting =>
       }))
     : value;
 
-/** A line about attributes instead of columns; of several values the first is taken. */
-const inAttributes = (line: FieldLine, multiple: readonly string[]): FieldLine => {
+/**
+ * A line about attributes instead of columns. The order of values means nothing, so the first of several is taken only for a field that
+ * decides nothing; elsewhere a row with several is rejected and shown.
+ */
+const inAttributes = (line: FieldLine, several: readonly string[]): FieldLine => {
   const { mapping } = line;
+  const multiple = anyValueFits.has(line.field) ? several : [];
   if (typeof mapping === "string")
     return multiple.includes(mapping) ? { ...line, mapping: { attribute: mapping, take: "first" } } : line;
   if (typeof mapping !== "object" || mapping === null || Array.isArray(mapping) || !("column" in mapping)) return line;
@@ -218,6 +222,8 @@ const inAttributes = (line: FieldLine, multiple: readonly string[]): FieldLine =
   const take = typeof column === "string" && multiple.includes(column) ? { take: "first" } : {};
   return { ...line, mapping: { attribute: column ?? "", ...take, ...rest } };
 };
+
+const anyValueFits: ReadonlySet<string> = new Set(["name", "englishName", "email", "emailEx", "phoneNumber"]);
 
 const fieldLine = ({ field, mapping, why }: FieldLine): string => commented(`${field}: ${inline(mapping)}`, why);
 

@@ -185,6 +185,24 @@ describe("musterd init --ldap", () => {
     });
   });
 
+  it("takes the first of several values for a name or an address, never for what says who somebody is", async () => {
+    const several = await startSlapd({
+      ldif: ldif.replace("uid: eva", "uid: eva.old\nuid: eva").replace("ou: sales", "ou: sales\nou: Sales Team"),
+    });
+    try {
+      await inFolder({ "a.yaml": "department-code: ou\n" }, async (folder) => {
+        const { stdout } = await runCli(["init", "--ldap", several.url, "--answers", "a.yaml"], { cwd: folder });
+        const yaml = readFileSync(join(folder, "musterd.yaml"), "utf8");
+        for (const line of ["email: { attribute: mail, take: first }", "name: { attribute: ou, take: first }"])
+          expect(yaml).toContain(line);
+        for (const line of ["account: uid ", "code: ou "]) expect(yaml).toContain(line);
+        expect(stdout).toContain("2 rows rejected");
+      });
+    } finally {
+      await several.stop();
+    }
+  });
+
   it("refuses an account without its password", async () => {
     await inFolder({}, async (folder) => {
       const said = await runCli(["init", "--ldap", "ldaps://dc1.example.com", "--bind", "cn=reader"], { cwd: folder });
