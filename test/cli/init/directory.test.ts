@@ -203,6 +203,19 @@ describe("musterd init --ldap", () => {
     }
   });
 
+  it("reads units with a place, which OpenLDAP shows whoever asks for their names", async () => {
+    const placed = await startSlapd({ ldif: ldif.replace("ou: sales", "ou: sales\nl: 台北") });
+    try {
+      const tables = await directoryTables({ url: placed.url }, undefined);
+      expect(tables.map(({ label, lines }) => [label, lines.length])).toEqual([
+        ["people", 3],
+        ["departments", 3],
+      ]);
+    } finally {
+      await placed.stop();
+    }
+  });
+
   it("refuses an account without its password", async () => {
     await inFolder({}, async (folder) => {
       const said = await runCli(["init", "--ldap", "ldaps://dc1.example.com", "--bind", "cn=reader"], { cwd: folder });

@@ -21,7 +21,7 @@ export const directoryAttributes = {
       "nsAccountLock pwdAccountLockedTime msDS-UserAccountDisabled loginDisabled",
   ),
   units: list(
-    "dn parentDn ou name objectGUID entryUUID businessCategory departmentNumber description managedBy manager seeAlso",
+    "dn parentDn ou objectGUID entryUUID businessCategory departmentNumber description managedBy manager seeAlso",
   ),
 } as const;
 
