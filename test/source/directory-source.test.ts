@@ -4,6 +4,7 @@ import { systemClock } from "../../src/lib/clock.ts";
 import type { SourceSnapshot } from "../../src/model/directory/snapshot.ts";
 import { createHrSource } from "../../src/source/hr-source.ts";
 import { sourceSettings } from "../../src/source/settings.ts";
+import { startFakeLdapServer } from "../support/ldap/fake-ldap-server.ts";
 import { type LdapAttributes, ldif } from "../support/ldap/ldap-people.ts";
 import { type Slapd, startSlapd } from "../support/ldap/slapd.ts";
 import { freshMemory } from "./csv-folder.ts";
@@ -155,6 +156,33 @@ describe("an attribute", () => {
       ["cyd", undefined],
     ]);
     expect(findings).toEqual([]);
+  });
+
+  it("whose value is no text lets nobody in and keeps nobody out: the entry is reported and left as it is", async () => {
+    const inBig5 = Buffer.from([0xa5, 0x7e, 0xb3, 0xa1]);
+    const entries = [
+      { dn: personDn("ann"), attributes: { uid: ["ann"], employeeType: [inBig5] } },
+      { dn: personDn("bob"), attributes: { uid: ["bob"], employeeType: ["正職"] } },
+    ];
+    const fake = await startFakeLdapServer(({ scope }) => [...(scope === "base" ? [] : entries), { status: 0 }]);
+    try {
+      for (const condition of [
+        { except: [{ attribute: "employeeType", is: "外部" }] },
+        { only: [{ attribute: "employeeType", is: "正職" }] },
+      ]) {
+        const table = { base: people, attributes: { account: "uid" }, ...condition };
+        const {
+          directory,
+          rejected,
+          excluded = [],
+        } = (await open({ employees: table }, { url: fake.url }).read([])).snapshot;
+        expect(directory.employees?.map(({ account }) => account)).toEqual(["bob"]);
+        expect(excluded).toEqual([]);
+        expect(rejected).toMatchObject([{ key: "ann", column: "employeeType", code: "character-invalid" }]);
+      }
+    } finally {
+      await fake.close();
+    }
   });
 
   it("that names nobody is left out and reported with the entry", async () => {

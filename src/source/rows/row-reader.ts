@@ -16,6 +16,7 @@ import type { Cells } from "../feeds/record.ts";
 import { fieldsOf, kindOf, postFields, type Table } from "../mapping/fields.ts";
 import type { Condition as ConditionSettings } from "../mapping/part-settings.ts";
 import type { BadCell, Converted } from "../values/cell.ts";
+import { lostValue } from "../values/lost-cells.ts";
 import { compilePattern } from "../values/patterns.ts";
 import { compact } from "../values/texts.ts";
 import type { ConditionCells } from "./condition-cells.ts";
@@ -222,9 +223,16 @@ const scopeReader = (only: readonly Tested[], except: readonly Tested[]): RowRea
   };
 };
 
+const unknownValue = (value: string): BadCell | undefined => (value === lostValue ? lost : failedFormula(value));
+
+const lost: BadCell = {
+  code: "character-invalid",
+  reason: "the value cannot be read as text, and it decides who is read",
+};
+
 /**
- * `is` compares texts the way codes are compared. Of several values, one match is enough. The error of a formula decides nothing, unless
- * `is` lists it.
+ * `is` compares texts the way codes are compared. Of several values, one match is enough. The error of a formula and a value that is
+ * not known decide nothing, unless `is` lists them.
  */
 const compileCondition = ({ is, matches, blank }: ConditionSettings, index: number, isBlank: IsBlank) => {
   const words = is && new Set(is.map((word) => canonicalKey(word)));
@@ -233,7 +241,7 @@ const compileCondition = ({ is, matches, blank }: ConditionSettings, index: numb
     const values = [cells[index] ?? ""].flat().map((value) => value.trim());
     const filled = values.filter((value) => !isBlank(value));
     const isListed = words !== undefined && filled.some((value) => words.has(canonicalKey(value)));
-    const failed = isListed ? undefined : filled.map(failedFormula).find((one) => one !== undefined);
+    const failed = isListed ? undefined : filled.map(unknownValue).find((one) => one !== undefined);
     if (failed) return failed;
     if (blank !== undefined && blank !== (filled.length === 0)) return false;
     if (words && !isListed) return false;

@@ -2,9 +2,8 @@
  * The text of a cell of a workbook. A number becomes a plain decimal, or what it looks like where the format of the cell adds zeros
  * (000123); a date becomes an ISO text, and a formula its stored result. A value that is lost never looks like a blank cell or a zero.
  */
-import { notCalculated } from "../../values/lost-cells.ts";
+import { lostValue, notCalculated } from "../../values/lost-cells.ts";
 import type { CellFormat } from "./cell-formats.ts";
-import { lostValue } from "./xml-tags.ts";
 
 export type CellContent = {
   /** The attribute `t` of the cell (ECMA-376 part 1, section 18.18.11). Without the attribute, the cell is a number. */

@@ -2,6 +2,7 @@
  * Finds the tags of a part of a workbook in one pass over its bytes. Regular expressions would search the rest of the part
  * for an end tag after every start tag. With a million elements that never end, this would take quadratic time.
  */
+import { lostValue } from "../../values/lost-cells.ts";
 import { limits } from "../limits.ts";
 
 /** `start` is the offset of `<`, `end` the offset after `>`. */
@@ -125,9 +126,6 @@ export const textBetween = (xml: Buffer, from: number, to: number): string => {
   const pieces = xml.toString("utf8", from, to).split(/<!\[CDATA\[([^]*?)\]\]>/);
   return pieces.map((piece, at) => (at % 2 === 1 ? piece : plainText(piece))).join("");
 };
-
-/** U+FFFD stands for a value that is lost. No field accepts this character. */
-export const lostValue = "\uFFFD";
 
 const entities: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
 

@@ -3,6 +3,7 @@
  * otherwise. The bytes of a binary value may happen to be UTF-8, so binary attributes are recognised by their names.
  */
 import type { Cell } from "../../feeds/record.ts";
+import { lostValue } from "../../values/lost-cells.ts";
 
 /** An attribute of an entry, from ldapts or from entry-message.ts. */
 export type AttributeValues = {
@@ -21,16 +22,13 @@ export const valuesOf = (attributes: readonly Pick<AttributeValues, "type" | "va
 /** Returns the function that makes a cell of the values of this attribute. The case of the name does not matter. */
 export const attributeText = (name: string): ((attribute: AttributeValues) => Cell) => {
   const text = binary[name.toLowerCase()];
-  if (text) return ({ parsedBuffers }) => cell(parsedBuffers.map((bytes) => text(bytes) ?? unreadable));
+  if (text) return ({ parsedBuffers }) => cell(parsedBuffers.map((bytes) => text(bytes) ?? lostValue));
   return ({ values }) => {
     const [only] = values;
     if (values.length === 1 && typeof only === "string") return only;
-    return cell(values.map((value) => (typeof value === "string" ? value : unreadable)));
+    return cell(values.map((value) => (typeof value === "string" ? value : lostValue)));
   };
 };
-
-/** Stands for a value that is not text. No field accepts this character, so the cell is reported and never written. */
-const unreadable = "\uFFFD";
 
 const cell = (texts: readonly string[]): Cell => (texts.length > 1 ? texts : (texts[0] ?? ""));
 
