@@ -228,7 +228,7 @@ export const sourceMutants: readonly Mutant[] = [
     [["pwdaccountlockedtime pwdchangedtime", "pwdchangedtime", "a lock is read by changes until the server has it"]],
   ),
   ...mutantsOf(
-    "src/source/ldap/connection/ldap-failure.ts",
+    "src/source/ldap/connection/tls-causes.ts",
     ["test/source/ldap/refusals.test.ts"],
     [["/^CERT_HAS_EXPIRED/", "/^CERT_EXPIRED/", "an expired certificate is called one of an unknown authority"]],
   ),

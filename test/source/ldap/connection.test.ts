@@ -206,6 +206,27 @@ describe("a TLS server that is not OpenLDAP's", () => {
     expect(names).toEqual(["localhost"]);
     await once(demanding.close(), "close");
   });
+
+  it("and speaks only old TLS is named, and no certificate is blamed", async () => {
+    const { server, ca } = strangers;
+    const [cert, key] = await Promise.all([server.cert, server.key].map((file) => readFile(file)));
+    const old = createTlsServer({
+      cert,
+      key,
+      minVersion: "TLSv1",
+      maxVersion: "TLSv1.1",
+      ciphers: "DEFAULT@SECLEVEL=0",
+    });
+    await once(old.listen(0, "127.0.0.1"), "listening");
+    const { port } = old.address() as AddressInfo;
+    expect(await failure({ url: `ldaps://localhost:${port}`, ca })).toMatchObject({
+      code: "source-ldap-tls",
+      message: expect.stringContaining("the server's TLS is too old (ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION)"),
+      hint: expect.stringContaining("TLS 1.2 or 1.3"),
+      place: { setting: "source.feeds.ad.ldap.url" },
+    });
+    await once(old.close(), "close");
+  });
 });
 
 describe("a strict server", () => {

@@ -48,6 +48,13 @@ describe.each(["ldaps://", "StartTLS"])("a certificate, over %s", (kind) => {
       "url",
     ],
     [
+      "for clients only",
+      { usage: "clientAuth" },
+      "the server's certificate, or one above it, is not good enough (INVALID_PURPOSE)",
+      "serverAuth",
+      "url",
+    ],
+    [
       "of an unknown authority",
       undefined,
       "the server's certificate is of no authority that is trusted here (",

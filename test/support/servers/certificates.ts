@@ -10,6 +10,8 @@ export type CertificateOptions = {
   readonly validity?: readonly [from: string, until: string];
   /** By default localhost and 127.0.0.1. */
   readonly names?: string;
+  /** What it may be used for; by default serverAuth. */
+  readonly usage?: string;
 };
 
 /** Paths of PEM files. The client's subject is `cn=reader,ou=services`. */
@@ -23,14 +25,14 @@ const run = promisify(execFile);
 
 /** Creates a certificate authority in `folder`, a server certificate and a client certificate. */
 export const makeCertificates = async (folder: string, options: CertificateOptions = {}): Promise<Certificates> => {
-  const { validity, names = "DNS:localhost,IP:127.0.0.1" } = options;
+  const { validity, names = "DNS:localhost,IP:127.0.0.1", usage = "serverAuth" } = options;
   const config = join(folder, "openssl.cnf");
   await writeFile(
     config,
     [
       "[req]\ndistinguished_name=name\n[name]\n",
       "[authority]\nbasicConstraints=critical,CA:TRUE\nkeyUsage=keyCertSign\n",
-      `[server]\nbasicConstraints=CA:FALSE\nsubjectAltName=${names}\nextendedKeyUsage=serverAuth\n`,
+      `[server]\nbasicConstraints=CA:FALSE\nsubjectAltName=${names}\nextendedKeyUsage=${usage}\n`,
       "[client]\nbasicConstraints=CA:FALSE\nextendedKeyUsage=clientAuth\n",
       `[ca]\ndefault_ca=signing\n[signing]\ndatabase=${join(folder, "signed")}\nnew_certs_dir=${folder}\n`,
       "default_md=sha256\nrand_serial=yes\npolicy=any\n[any]\ncommonName=supplied\n",

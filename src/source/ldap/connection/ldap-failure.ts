@@ -5,6 +5,7 @@
 import { PasswordPolicyError, type SearchResponse } from "ldapts";
 import type { ErrorCode } from "../../../lib/error-codes.ts";
 import { MusterdError } from "../../../lib/errors.ts";
+import { tlsCauseOf } from "./tls-causes.ts";
 
 /** What an error message names: the feed, the URL of the server, and in a search the base. */
 export type LdapPlace = { readonly feed: string; readonly url: string; readonly base?: string };
@@ -209,7 +210,7 @@ export const connectionFailure = (
   if (symbol === "timeout") {
     return unreachable(place, `gave no answer within ${timeoutSeconds} s`, timeoutHint, cause);
   }
-  const tls = tlsSymbols.find(([pattern]) => pattern.test(symbol)) ?? (phase === "tls" ? notTls : undefined);
+  const tls = tlsCauseOf(symbol, phase === "tls");
   if (tls) {
     const [, setting, hint, what] = tls;
     const why = what === undefined ? "" : `: ${what}`;
@@ -249,44 +250,6 @@ export const noneAnswers = (feed: string, failures: readonly MusterdError[]): Mu
   const what = `none of the ${failures.length} servers can be read: ${failures.map(({ message }) => message).join("; ")}`;
   return feedError(feed, "url", first.code, what, first.hint, first);
 };
-
-type TlsCause = readonly [symbol: RegExp, setting: string, hint: string, what?: string];
-
-const notTls: TlsCause = [
-  /^(EPROTO|ERR_SSL_(WRONG_VERSION|PACKET_LENGTH))/,
-  "url",
-  "check the port: ldaps:// has its own, usually 636; on the ordinary port set `startTls: true`",
-];
-
-const tlsSymbols: readonly TlsCause[] = [
-  [
-    /^ERR_TLS_CERT_ALTNAME/,
-    "url",
-    "use a host name in `url` that is in the server's certificate",
-    "the server's certificate is for another host",
-  ],
-  [
-    /^CERT_HAS_EXPIRED/,
-    "url",
-    "renew the certificate on the server (or the one of its authority), or check the clock of this machine",
-    "the server's certificate has expired",
-  ],
-  [
-    /^CERT_NOT_YET_VALID/,
-    "url",
-    "check the clock of this machine, and from when the server's certificate is valid",
-    "the server's certificate is not valid yet",
-  ],
-  [/^ERR_OSSL/, "clientCertificate", "the key must belong to the certificate, in PEM form and without a passphrase"],
-  [/ALERT/, "clientCertificate", "the server wants another client certificate, or other versions of TLS"],
-  notTls,
-  [
-    /^(CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_|ERR_TLS|ERR_SSL)/,
-    "ca",
-    "name the PEM file of the authority that signed the server's certificate in `ca`",
-    "the server's certificate is of no authority that is trusted here",
-  ],
-];
 
 const symbolOf = (cause: unknown): string => {
   if (!(cause instanceof Error)) return "unknown";

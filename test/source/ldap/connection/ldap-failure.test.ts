@@ -1,6 +1,6 @@
 /** The errors for what a server answers to a request: the table of `ldap-failure.ts`, row by row. */
 import { expect, it } from "vitest";
-import { resultFailure } from "../../../../src/source/ldap/connection/ldap-failure.ts";
+import { connectionFailure, resultFailure } from "../../../../src/source/ldap/connection/ldap-failure.ts";
 
 const place = { feed: "ad", url: "ldaps://ad.example.com", base: "dc=x" };
 
@@ -47,4 +47,22 @@ it("a search without a bind is known in Active Directory by its words, of which 
   expect(code).toBe("source-ldap-bind");
   expect(message).toContain(`(operations error), "${said}x`);
   expect(message).toMatch(/"[^"]{200}"$/);
+});
+
+it.each([
+  ["ERR_SSL_UNSUPPORTED_PROTOCOL", "url", "the server's TLS is too old"],
+  ["ERR_SSL_DH_KEY_TOO_SMALL", "url", "the server's TLS is too old"],
+  ["ERR_SSL_UNSAFE_LEGACY_RENEGOTIATION_DISABLED", "url", "the server's TLS is too old"],
+  ["ERR_SSL_BAD_ECPOINT", "url", ""],
+  ["ERR_SSL_WRONG_VERSION_NUMBER", "url", ""],
+  ["UNSPECIFIED", "url", "the server's certificate, or one above it, is not good enough"],
+  ["INVALID_CA", "url", "the server's certificate, or one above it, is not good enough"],
+  ["CERT_UNTRUSTED", "ca", "the server's certificate is of no authority that is trusted here"],
+])("a handshake that ends with %s is a trouble of `%s`", (symbol, setting, what) => {
+  const cause = Object.assign(new Error("no"), { code: symbol });
+  expect(connectionFailure(place, "tls", 60, cause)).toMatchObject({
+    code: "source-ldap-tls",
+    message: `there is no TLS with ${place.url}${what && `: ${what}`} (${symbol})`,
+    place: { setting: `source.feeds.ad.ldap.${setting}` },
+  });
 });
