@@ -178,6 +178,34 @@ describe("the count afterwards", () => {
     expect(server?.searches.map(isCount)).toEqual([false, true, false, true]);
   });
 
+  it("finds who moves from one base to another one that was read before", async () => {
+    const bases = ["a", "b"].map((ou) => `ou=${ou},${base}`);
+    let isMoved = false;
+    server = await startFakeLdapServer((search) => {
+      const { cookie } = search;
+      const isA = search.base === bases[0];
+      const moving = isMoved === isA && cookie === "" ? ["x"] : [];
+      // The server gives the entry a place before those that were read.
+      if (isA && isCount(search)) isMoved = true;
+      const entries = [...moving, isA ? `a${cookie}` : "b"].map((name) => ({ dn: `cn=${name},${search.base}` }));
+      const next = isA && cookie !== "3" ? { cookie: String(Number(cookie) + 1) } : {};
+      return [...entries, { status: 0, ...next }];
+    });
+    const { url } = server;
+    const found = await withFeed({ url }, (reader) =>
+      withFeed({ url }, async (counter) => {
+        let read: string[] = [];
+        const begin = () => {
+          read = [];
+          return ({ dn }: { readonly dn: string }) => void read.push(dn);
+        };
+        await searchEntries(reader, ldapSearchSettings.parse({ base: bases }), ["cn"], 2, begin, counter);
+        return read;
+      }),
+    );
+    expect(found).toContain(`cn=x,${bases[0]}`);
+  });
+
   it("compares names, not numbers", async () => {
     let searches = 0;
     const answer = (): readonly FakeAnswer[] => [person((searches += 1) === 1 ? "leaver" : "joiner"), done];
