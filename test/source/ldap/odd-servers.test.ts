@@ -149,8 +149,10 @@ describe("paging", () => {
     });
   });
 
-  it("says that Active Directory requires a bind", async () => {
-    const message = "000004DC: LdapErr: DSID-0C0907C2, comment: a successful bind must be completed on the connection.";
+  it.each([
+    "000004DC: LdapErr: DSID-0C0907C2, comment: a successful bind must be completed on the connection.",
+    "00002020: Operation unavailable without authentication",
+  ])("says that Active Directory requires a bind: %s", async (message) => {
     await expect(read(() => [{ status: 1, message }])).rejects.toMatchObject({ code: "source-ldap-bind" });
   });
 

@@ -54,7 +54,7 @@ export const refuseReferences = (feed: string, base: string, { searchReferences 
  * |------------------------------------------|----------------------|
  * | 7, 8, 13, 48, 49, 50, 53 of a bind       | source-ldap-bind     |
  * | 51, 52 of a bind                         | source-ldap-unreachable |
- * | 8, 48, 1 with the text "successful bind" | source-ldap-bind     |
+ * | 8, 48, 1 with a text about the bind      | source-ldap-bind     |
  * | any result of StartTLS                   | source-ldap-tls      |
  * | 3, 4, 11                                 | source-ldap-limit    |
  * | 10                                       | source-ldap-referral |
@@ -103,8 +103,9 @@ const bindResults: ReadonlySet<number> = new Set([7, 8, 13, 48, 49, 50, 53]);
 
 const verdict = (place: LdapPlace, doing: Doing, { status, errorMessage, policy }: LdapResult): Verdict => {
   if (doing === "startTls") return { code: "source-ldap-tls", hint: startTlsHint, setting: "startTls" };
-  // Active Directory answers an anonymous search with an operations error and this text.
-  const notBound = status === 8 || status === 48 || (status === 1 && errorMessage.includes("successful bind"));
+  // Active Directory answers an anonymous search with an operations error and the first text, Samba with the second.
+  const saysSo = /successful bind|without authentication/.test(errorMessage);
+  const notBound = status === 8 || status === 48 || (status === 1 && saysSo);
   if (notBound || (doing === "bind" && bindResults.has(status))) {
     return { code: "source-ldap-bind", hint: bindHint(status, errorMessage, policy), setting: "bind" };
   }
