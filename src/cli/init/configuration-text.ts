@@ -60,12 +60,12 @@ export const encodingText = (form: Table["form"], { why }: InitWords): string =>
 };
 
 const directoryFeed = ({ access }: NonNullable<Table["search"]>): Feed => {
-  const { url, bindDn, ca, insecure } = access;
+  const { url, bindDn, ca, insecure, pageSize } = access;
   const bind: Setting = bindDn === undefined ? "anonymous" : { dn: bindDn, password: "env:MUSTERD_LDAP_PASSWORD" };
   return {
     name: "ldap",
     kind: "ldap",
-    settings: { url, bind, ...(ca && { ca }), ...(insecure && { insecure }) },
+    settings: { url, bind, ...(ca && { ca }), ...(insecure && { insecure }), ...(pageSize === 0 && { pageSize }) },
     why: "",
   };
 };

@@ -11,6 +11,8 @@ export type DirectoryAccess = {
   readonly password?: string;
   readonly ca?: string;
   readonly insecure?: boolean;
+  /** 0: the server permits no paging. */
+  readonly pageSize?: 0;
 };
 
 /** Attribute → its values, of one entry; `dn` and `parentDn` are among them. */
@@ -19,15 +21,22 @@ type UnmappedEntry = Readonly<Record<string, readonly string[]>>;
 export type UnmappedDirectory = {
   readonly base: string;
   readonly isActiveDirectory: boolean;
+  /** The bases that the server names. */
+  readonly contexts: readonly string[];
+  /** The units directly below `base`. */
+  readonly units: () => Promise<readonly string[]>;
+  /** How it was read: the access, and whether without paging. */
+  readonly access: () => DirectoryAccess;
   readonly read: (filter: string, attributes: readonly string[]) => Promise<readonly UnmappedEntry[]>;
   readonly close: () => Promise<void>;
 };
 
 /** Fails as `openLdapConnection` does, and with `option-invalid` for options that do not fit, or if no base is known. */
 export const openDirectory = async (
-  { url, bindDn, password, ca, insecure }: DirectoryAccess,
+  access: DirectoryAccess,
   wantedBase: string | undefined,
 ): Promise<UnmappedDirectory> => {
+  const { url, bindDn, password, ca, insecure } = access;
   const reference = "env:MUSTERD_LDAP_PASSWORD";
   const bind = bindDn === undefined ? "anonymous" : { dn: bindDn, password: reference };
   const said = ldapFeedSettings.safeParse({ url, bind, ...(ca && { ca }), ...(insecure && { insecure }) });
@@ -49,22 +58,39 @@ export const openDirectory = async (
       hint: "name the entry below which people are: --base dc=example,dc=com",
     });
   }
+  let { pageSize } = settings;
+  const read = async (filter: string, attributes: readonly string[]): Promise<readonly UnmappedEntry[]> => {
+    const search = ldapSearchSettings.parse({ base, filter });
+    let entries: UnmappedEntry[] = [];
+    await searchEntries(connection, search, attributes, pageSize, () => {
+      entries = [];
+      return ({ cells }) => {
+        const values = attributes.map(
+          (name, at) => [name, [cells[at] ?? ""].flat().filter((value) => value !== "")] as const,
+        );
+        entries.push(Object.fromEntries(values));
+      };
+    });
+    return entries;
+  };
   return {
     base,
     isActiveDirectory: root.has("domaincontrollerfunctionality") || root.has("dsservicename"),
+    contexts: root.get("namingcontexts") ?? [],
+    units: async () => {
+      const search = { base, filter: "(objectClass=organizationalUnit)", scope: "one", attributes: ["1.1"] } as const;
+      return (await connection.answer(search)).searchEntries.map(({ name }) => name);
+    },
+    access: () => (pageSize === 0 ? { ...access, pageSize } : access),
     read: async (filter, attributes) => {
-      const search = ldapSearchSettings.parse({ base, filter });
-      let entries: UnmappedEntry[] = [];
-      await searchEntries(connection, search, attributes, settings.pageSize, () => {
-        entries = [];
-        return ({ cells }) => {
-          const values = attributes.map(
-            (name, at) => [name, [cells[at] ?? ""].flat().filter((value) => value !== "")] as const,
-          );
-          entries.push(Object.fromEntries(values));
-        };
-      });
-      return entries;
+      try {
+        return await read(filter, attributes);
+      } catch (error) {
+        const isPaging = error instanceof MusterdError && error.place.setting?.endsWith(".pageSize");
+        if (!isPaging || pageSize === 0) throw error;
+        pageSize = 0;
+        return read(filter, attributes);
+      }
     },
     close: () => connection.close(),
   };

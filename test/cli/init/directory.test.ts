@@ -216,6 +216,42 @@ describe("musterd init --ldap", () => {
     }
   });
 
+  it("reads a server without paging, and writes down that it has none", async () => {
+    const unpaged = await startSlapd({ ldif, databaseLines: ["limits * size.prtotal=disabled"] });
+    try {
+      await inFolder({ "a.yaml": "department-code: ou\n" }, async (folder) => {
+        const { code, stderr } = await runCli(["init", "--ldap", unpaged.url, "--answers", "a.yaml"], { cwd: folder });
+        expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+        expect(readFileSync(join(folder, "musterd.yaml"), "utf8")).toContain("bind: anonymous, pageSize: 0 }");
+      });
+    } finally {
+      await unpaged.stop();
+    }
+  });
+
+  it("says what to do at the command line where nobody can be read", async () => {
+    const empty = await startSlapd({ ldif: ldif.split("\n\n").slice(0, 4).join("\n\n") });
+    const branch = `dn: ou=branch,dc=example,dc=com\nobjectClass: referral\nobjectClass: extensibleObject\nou: branch\nref: ldap://b.example.com/ou=branch,dc=example,dc=com\n`;
+    const referring = await startSlapd({ ldif: `${ldif}\n${branch}` });
+    const failed = async (url: string, ...more: readonly string[]) => {
+      const env = { MUSTERD_LDAP_PASSWORD: "wrong" };
+      const { code, stderr } = await inFolder({}, (cwd) => runCli(["init", "--ldap", url, ...more], { cwd, env }));
+      expect(code).toBe(1);
+      expect(stderr).not.toContain("source.feeds");
+      return stderr;
+    };
+    try {
+      expect(await failed(empty.url)).toMatch(/nobody below "dc=example,dc=com"[^]*hint: name the entry .* --base/);
+      expect(await failed(empty.url, "--base", "ou=none")).toMatch(/source-ldap-[^]*hint: check --base/);
+      expect(await failed(referring.url)).toMatch(/referral[^]*hint: .* with --base, such as "ou=company,dc=example/);
+      const wrong = await failed(empty.url, "--bind", "cn=root,dc=example,dc=com", "--insecure");
+      expect(wrong).toMatch(/source-ldap-bind[^]*hint: check --bind and the password in MUSTERD_LDAP_PASSWORD/);
+    } finally {
+      await empty.stop();
+      await referring.stop();
+    }
+  });
+
   it("refuses an account without its password", async () => {
     await inFolder({}, async (folder) => {
       const said = await runCli(["init", "--ldap", "ldaps://dc1.example.com", "--bind", "cn=reader"], { cwd: folder });
