@@ -52,13 +52,13 @@ export const refuseReferences = (feed: string, base: string, { searchReferences 
  *
  * | LDAP result                              | error code           |
  * |------------------------------------------|----------------------|
- * | 7, 8, 13, 48, 49, 50, 53 of a bind       | source-ldap-bind     |
+ * | 7, 8, 13, 19, 32, 34, 48, 49, 50, 53 of a bind | source-ldap-bind |
  * | 51, 52 of a bind                         | source-ldap-unreachable |
  * | 8, 48, 1 with a text about the bind      | source-ldap-bind     |
  * | any result of StartTLS                   | source-ldap-tls      |
  * | 3, 4, 11                                 | source-ldap-limit    |
  * | 10                                       | source-ldap-referral |
- * | 32                                       | source-ldap-base     |
+ * | 32, 34                                   | source-ldap-base     |
  * | 50                                       | source-ldap-denied   |
  * | anything else                            | source-ldap-failed   |
  */
@@ -83,6 +83,7 @@ const resultNames: Readonly<Record<number, string>> = {
   11: "administrative limit exceeded",
   12: "unavailable critical extension",
   13: "confidentiality required",
+  19: "constraint violation",
   32: "no such object",
   34: "invalid DN",
   48: "inappropriate authentication",
@@ -99,7 +100,8 @@ type Verdict = { readonly code: ErrorCode; readonly hint: string; readonly setti
 
 const [busy, unavailable] = [51, 52];
 
-const bindResults: ReadonlySet<number> = new Set([7, 8, 13, 48, 49, 50, 53]);
+/** 389 Directory Server has 19 for a locked account, and others have 32 for one that does not exist. */
+const bindResults: ReadonlySet<number> = new Set([7, 8, 13, 19, 32, 34, 48, 49, 50, 53]);
 
 const verdict = (place: LdapPlace, doing: Doing, { status, errorMessage, policy }: LdapResult): Verdict => {
   if (doing === "startTls") return { code: "source-ldap-tls", hint: startTlsHint, setting: "startTls" };
@@ -141,6 +143,7 @@ const searchVerdicts = (base: string): Readonly<Record<number, Verdict>> => {
     11: limit,
     12: { code: "source-ldap-failed", hint: noPaging, setting: "pageSize" },
     32: { code: "source-ldap-base", hint: hidden, setting: "url" },
+    34: { code: "source-ldap-base", hint: hidden, setting: "url" },
     50: { code: "source-ldap-denied", hint: "give the bind account the right to read there", setting: "bind" },
   };
 };
@@ -187,7 +190,10 @@ const bindHint = (status: number, said: string, policy: number | undefined): str
     activeDirectoryReasons[/\bdata ([0-9a-f]{3}),/.exec(said)?.[1] ?? ""] ??
     (policy === undefined ? undefined : policyReasons[policy]);
   if (reason) return `check the bind account: ${reason}`;
-  if (status === 49) return "check `bind.dn` and `bind.password`";
+  if (status === 19)
+    return "check the bind account: the account is locked after wrong passwords, or its password must be changed";
+  if (status === 34) return "write `bind.dn` as a distinguished name, such as cn=musterd,ou=services,dc=example,dc=com";
+  if (status === 49 || status === 32) return "check `bind.dn` and `bind.password`";
   if (status === 8 || status === 13) return "use ldaps:// or `startTls: true`, and bind with an account";
   return "bind with an account: `bind: { dn, password }`, or `bind: external` with a certificate";
 };

@@ -16,7 +16,10 @@ it.each<readonly [doing: "startTls" | "bind" | "search", status: number, name: s
   ["bind", 53, "unwilling to perform", "bind", "bind"],
   ["bind", 51, "busy", "unreachable", "url"],
   ["bind", 52, "unavailable", "unreachable", "url"],
-  ["bind", 34, "invalid DN", "failed", "url"],
+  ["bind", 19, "constraint violation", "bind", "bind"],
+  ["bind", 32, "no such object", "bind", "bind"],
+  ["bind", 34, "invalid DN", "bind", "bind"],
+  ["bind", 80, "no known name", "failed", "url"],
   ["search", 8, "stronger authentication required", "bind", "bind"],
   ["search", 48, "inappropriate authentication", "bind", "bind"],
   ["search", 3, "time limit exceeded", "limit", "pageSize"],
@@ -25,6 +28,7 @@ it.each<readonly [doing: "startTls" | "bind" | "search", status: number, name: s
   ["search", 10, "referral", "referral", "url"],
   ["search", 12, "unavailable critical extension", "failed", "pageSize"],
   ["search", 32, "no such object", "base", "url"],
+  ["search", 34, "invalid DN", "base", "url"],
   ["search", 50, "insufficient access rights", "denied", "bind"],
   ["search", 1, "operations error", "failed", "url"],
   ["search", 51, "busy", "failed", "url"],
@@ -65,4 +69,13 @@ it.each([
     message: `there is no TLS with ${place.url}${what && `: ${what}`} (${symbol})`,
     place: { setting: `source.feeds.ad.ldap.${setting}` },
   });
+});
+
+it.each([
+  [19, "the account is locked after wrong passwords, or its password must be changed"],
+  [32, "check `bind.dn` and `bind.password`"],
+  [34, "write `bind.dn` as a distinguished name"],
+])("a bind that ends with result %i says what to look at", (status, hint) => {
+  const error = resultFailure({ feed: "ad", url: place.url }, "bind", { status, errorMessage: "" });
+  expect(error.hint).toContain(hint);
 });
