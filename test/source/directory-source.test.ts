@@ -31,7 +31,13 @@ beforeAll(async () => {
       ldif({ dn: suffix, attributes: { objectClass: ["domain", "extensibleObject"], dc: "example" } }),
       ldif({ dn: people, attributes: { objectClass: "organizationalUnit", ou: "people" } }),
       ldif({ dn: groups, attributes: { objectClass: "organizationalUnit", ou: "groups" } }),
-      person("ann", { departmentNumber: "HQ", ou: "總公司", businessCategory: ["RD", "HR"], mail: "ann@example.com" }),
+      person("ann", {
+        departmentNumber: "HQ",
+        ou: "總公司",
+        businessCategory: ["RD", "HR"],
+        mail: "ann@example.com",
+        seeAlso: personDn("ann"),
+      }),
       person("bob", { departmentNumber: "RD", ou: "研發處", mail: ["bob@example.com", "b@example.com"] }),
       person("cyd", { departmentNumber: "RD", ou: "研發處", manager: personDn("nobody") }),
       group("HQ", "總公司", groups, "ann"),
@@ -183,6 +189,13 @@ describe("an attribute", () => {
     } finally {
       await fake.close();
     }
+  });
+
+  it.each(["dn", "seeAlso"])("with the name of an entry (%s) is compared in any spelling of it", async (attribute) => {
+    const except = [{ attribute, is: `UID=Ann, OU=People, DC=Example, DC=com` }];
+    const { directory, excluded = [] } = await read({ employees: { ...employees, except } });
+    expect(directory.employees?.map(({ account }) => account)).toEqual(["bob", "cyd"]);
+    expect(excluded).toHaveLength(1);
   });
 
   it("that names nobody is left out and reported with the entry", async () => {

@@ -16,6 +16,7 @@ import type { Cells } from "../feeds/record.ts";
 import { fieldsOf, kindOf, postFields, type Table } from "../mapping/fields.ts";
 import type { Condition as ConditionSettings } from "../mapping/part-settings.ts";
 import type { BadCell, Converted } from "../values/cell.ts";
+import { canonicalDn, dnKey } from "../values/dn.ts";
 import { lostValue } from "../values/lost-cells.ts";
 import { compilePattern } from "../values/patterns.ts";
 import { compact } from "../values/texts.ts";
@@ -231,16 +232,18 @@ const lost: BadCell = {
 };
 
 /**
- * `is` compares texts the way codes are compared. Of several values, one match is enough. The error of a formula and a value that is
- * not known decide nothing, unless `is` lists them.
+ * `is` compares texts the way codes are compared, and names of entries in any spelling. Of several values, one match is enough. The
+ * error of a formula and a value that is not known decide nothing, unless `is` lists them.
  */
 const compileCondition = ({ is, matches, blank }: ConditionSettings, index: number, isBlank: IsBlank) => {
   const words = is && new Set(is.map((word) => canonicalKey(word)));
+  const names = new Set(is?.flatMap((word) => (word.includes("=") ? (canonicalDn(word) ?? []) : [])));
+  const isName = (value: string): boolean => names.size > 0 && names.has(dnKey(value));
   const pattern = matches === undefined ? undefined : compilePattern(matches);
   return (cells: Cells): boolean | BadCell => {
     const values = [cells[index] ?? ""].flat().map((value) => value.trim());
     const filled = values.filter((value) => !isBlank(value));
-    const isListed = words !== undefined && filled.some((value) => words.has(canonicalKey(value)));
+    const isListed = words !== undefined && filled.some((value) => words.has(canonicalKey(value)) || isName(value));
     const failed = isListed ? undefined : filled.map(unknownValue).find((one) => one !== undefined);
     if (failed) return failed;
     if (blank !== undefined && blank !== (filled.length === 0)) return false;
