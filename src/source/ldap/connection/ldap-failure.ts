@@ -154,7 +154,7 @@ const limitNames = "OpenLDAP: olcSizeLimit, olcTimeLimit, olcLimits; Active Dire
 
 /** The hint for a search that meets a part of the tree on another server. */
 const referralHint =
-  "choose a `base` without the part that is on another server, or read from a server that has everything (in Active Directory the global catalog, port 3268 or 3269)";
+  "choose a `base` without the part that is on another server, or read from a server that has everything; the global catalog of Active Directory (port 3269) lacks employeeID, department, title, accountExpires and more";
 
 /** Active Directory gives the reason for a refused bind as a number in its error message. */
 const activeDirectoryReasons: Readonly<Record<string, string>> = {
