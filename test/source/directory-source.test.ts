@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { systemClock } from "../../src/lib/clock.ts";
 import type { SourceSnapshot } from "../../src/model/directory/snapshot.ts";
+import type { SourceProfile } from "../../src/model/plan/quality.ts";
 import { createHrSource } from "../../src/source/hr-source.ts";
 import { sourceSettings } from "../../src/source/settings.ts";
 import { startFakeLdapServer } from "../support/ldap/fake-ldap-server.ts";
@@ -49,10 +50,10 @@ beforeAll(async () => {
 
 afterAll(() => server.stop());
 
-const open = (tables: object, more: object = {}) => {
+const open = (tables: object, more: object = {}, last?: SourceProfile) => {
   const feeds = { ldap: { ldap: { url: server.url, bind: "anonymous", ...more } } };
   const settings = sourceSettings.parse({ feeds, peopleBy: "dn", ...tables });
-  return createHrSource(settings, freshMemory, systemClock);
+  return createHrSource(settings, { ...freshMemory, lastProfile: async () => last }, systemClock);
 };
 
 const read = async (tables: object): Promise<SourceSnapshot> => (await open(tables).read([])).snapshot;
@@ -196,6 +197,30 @@ describe("an attribute", () => {
     const { directory, excluded = [] } = await read({ employees: { ...employees, except } });
     expect(directory.employees?.map(({ account }) => account)).toEqual(["bob", "cyd"]);
     expect(excluded).toHaveLength(1);
+  });
+
+  it("that says who is active, and that nobody has, lets nobody in until somebody accepts it", async () => {
+    const withStatus = (active: object) => ({
+      ...employees,
+      attributes: { ...employees.attributes, active: { attribute: "userAccountControl", ...active } },
+    });
+    const table = withStatus({ flag: "userAccountControl" });
+    const { snapshot, findings } = await open({ employees: table }).read([]);
+    expect(snapshot.directory.employees).toBeUndefined();
+    expect(findings).toContainEqual(
+      expect.objectContaining({
+        rule: "attribute-vanished",
+        severity: "hold",
+        kind: "employee",
+        field: "useraccountcontrol",
+      }),
+    );
+    const accepted = await open({ employees: table }).read(["attribute-vanished"]);
+    expect(accepted.snapshot.directory.employees).toHaveLength(3);
+    const later = await open({ employees: table }, {}, accepted.profile).read([]);
+    expect(later.snapshot.directory.employees).toHaveLength(3);
+    const meant = await read({ employees: withStatus({ values: { locked: false }, default: true }) });
+    expect(meant.directory.employees?.map(({ active }) => active)).toEqual([true, true, true]);
   });
 
   it("that names nobody is left out and reported with the entry", async () => {

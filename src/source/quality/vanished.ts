@@ -7,12 +7,15 @@
  *   from an entry that was in scope by it                 likewise
  *   from all entries of a unit, of which some had it      newcomers in this unit too
  *   from all entries, of which some had it                the kind: the finding holds it
+ *   from all entries at the first reading, and it is      the kind, until somebody accepts it once
+ *   the status
  *
  * A row left alone counts as rejected, and what is remembered about it stays until somebody accepts the rule.
  */
 import { hash } from "node:crypto";
 import type { RejectedRow } from "../../model/directory/snapshot.ts";
 import type { AttributeHolders, DecidingProfile, KindProfile, SourceProfile } from "../../model/plan/quality.ts";
+import { fieldColumns } from "../feeds/part-columns.ts";
 import { kindOf, type Table } from "../mapping/fields.ts";
 import type { DecidingAttributes } from "../rows/deciding-attributes.ts";
 import { keyFields, keyIn, rejectedRow, type SourceRow, type TableRows } from "../rows/rows.ts";
@@ -41,6 +44,9 @@ export const watchVanished = (last: SourceProfile | undefined, permitted: number
       const now = countsOf(table, rows);
       const isKnown = knownIn(table, last?.kinds[kind]);
       const doubts = new Map<SourceRow, string>();
+      for (const attribute of parts.flatMap(({ part }) => statusAttributes(part)))
+        if (!before[attribute] && now.get(attribute)?.units.size === 0)
+          found.push(neverSeen(kind, attribute, rows.length));
       for (const [attribute, then] of Object.entries(before)) {
         const seen = now.get(attribute);
         if (!seen) continue;
@@ -130,6 +136,25 @@ const finding = (kind: Found["kind"], field: string, lost: Lost, base: number, l
   const found: Found = { rule: "attribute-vanished", kind, field, count, limit, base, message, hint };
   return lost.everywhere ? found : { ...found, mild: true };
 };
+
+/** The attributes that say who is active, in lower case, unless the mapping gives a meaning to their absence. */
+const statusAttributes = ({ columns }: PartRows["part"]): readonly string[] => {
+  const status = columns?.["active"];
+  const isMeant = status?.default !== undefined || status?.flag === "pwdAccountLockedTime" || status?.function;
+  return !status || isMeant ? [] : fieldColumns(status).map((name) => name.toLowerCase());
+};
+
+/** Without its status everybody would be created as active, whoever has left too. */
+const neverSeen = (kind: Found["kind"], field: string, count: number): Found => ({
+  rule: "attribute-vanished",
+  kind,
+  field,
+  count,
+  limit: 0,
+  base: 0,
+  message: `none of the ${count} entries of ${kind} has ${field}, which says who is active`,
+  hint: "check how the attribute is spelt, and that the bind account may read it; if nobody has it yet, accept `attribute-vanished` once",
+});
 
 /** Keeps what is known about the rows in doubt, so that the next reading doubts them too. */
 const carryOver = (table: Table, now: Counts, then: AttributeHolders, rows: readonly SeenRow[]): void => {

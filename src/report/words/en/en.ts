@@ -72,7 +72,9 @@ export const english: Words = {
     "fill-fell": ({ count, base, field }) => `${field}filled in ${count} % of the records, last time in ${base} %`,
     "attribute-missing": ({ base, field }) => `${field}none of the ${base} entries has this attribute`,
     "attribute-vanished": ({ count, base, field }) =>
-      `${field}${count} entries lack the attribute, by which it was decided about them (${base} had it)`,
+      base === "0"
+        ? `${field}none of the ${count} entries has the attribute that says who is active`
+        : `${field}${count} entries lack the attribute, by which it was decided about them (${base} had it)`,
     "date-no-status": ({ count, field }) =>
       `${field}a date is no status (${count} rows); map the column to \`resignationDate\``,
     "entries-hidden": ({ count, base }) =>
