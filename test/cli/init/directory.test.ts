@@ -229,6 +229,28 @@ describe("musterd init --ldap", () => {
     }
   });
 
+  it("writes the status of Active Directory down, although the account may not read it, and reads nobody as active", async () => {
+    const accounts = ldif.replaceAll(
+      /^uid: (.*)$/gm,
+      "objectClass: extensibleObject\nuid: $1\nsAMAccountName: $1\nuserAccountControl: 514",
+    );
+    const accessLines = ["access to attrs=userAccountControl by * none", "access to * by * read"];
+    const hardened = await startSlapd({ ldif: accounts, accessLines });
+    try {
+      await inFolder({ "a.yaml": "department-code: ou\naccount: sAMAccountName\n" }, async (folder) => {
+        await runCli(["init", "--ldap", hardened.url, "--answers", "a.yaml"], { cwd: folder });
+        const yaml = readFileSync(join(folder, "musterd.yaml"), "utf8");
+        expect(yaml).toContain("active: { attribute: userAccountControl, flag: userAccountControl }   # 0 of 3 rows");
+        const source = await runCli(["source", "check"], { cwd: folder });
+        expect(source.stdout).toContain("has useraccountcontrol, which says who is active");
+        const plan = await runCli(["plan", "--json"], { cwd: folder });
+        expect(plan.stdout).not.toContain("employee/eva/create");
+      });
+    } finally {
+      await hardened.stop();
+    }
+  });
+
   it("says what to do at the command line where nobody can be read", async () => {
     const empty = await startSlapd({ ldif: ldif.split("\n\n").slice(0, 4).join("\n\n") });
     const branch = `dn: ou=branch,dc=example,dc=com\nobjectClass: referral\nobjectClass: extensibleObject\nou: branch\nref: ldap://b.example.com/ou=branch,dc=example,dc=com\n`;

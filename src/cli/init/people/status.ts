@@ -37,7 +37,7 @@ export const findStatus = (making: Making, seen: Seen, days: Column | undefined)
     return [{ field: "active", mapping: mappingOf(column, meaning), why }];
   }
   const column = statusColumn(making, seen, lastDay);
-  if (!column) return [];
+  if (!column) return hiddenStatus(making, seen);
   if ("open" in column) {
     const mapping = mappingOf(column.open, { values: {} });
     return [{ field: "active", mapping, why: say.why.openStatus }];
@@ -57,6 +57,17 @@ export const findStatus = (making: Making, seen: Seen, days: Column | undefined)
   const mapping = mappingOf(column, { values, default: blank });
   const why = known === undefined ? say.why.openStatus : isCertain ? undefined : say.why.chosen;
   return [{ field: "active", mapping, why: [...(why === undefined ? [] : [why]), list].join(say.and) }];
+};
+
+/**
+ * Every account of Active Directory has a status. Where it cannot be read it is written down all the same, so that nobody is read as active
+ * (quality/vanished.ts).
+ */
+const hiddenStatus = ({ words: { why } }: Making, { table }: Seen): readonly FieldLine[] => {
+  const has = (name: string): boolean => table.columns.some((column) => column.name === name);
+  if (!table.search || !has("sAMAccountName") || has("userAccountControl")) return [];
+  const mapping = { column: "userAccountControl", flag: "userAccountControl" };
+  return [{ field: "active", mapping, why: why.filled(0, table.lines.length) }];
 };
 
 /** Every account of Active Directory has its bits. */
