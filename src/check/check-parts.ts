@@ -31,7 +31,7 @@ export const checkParts = async (
     ["state", () => checkState(checked, words)],
     ["database", async () => checkDatabases(stateFolder, words)],
     ["space", () => checkFreeSpace(stateFolder, words)],
-    ["source", async () => [{ part: "source", found: describeSource(await source.read([]), words) }]],
+    ["source", async () => checkSource(await source.read([]), words)],
     ["target", async () => checkTarget(await connect(), checked, words)],
     ["clock", async () => checkClock((await connect()).url, words)],
     ["sign-off", async () => checkSignOff(config, connect)],
@@ -74,6 +74,12 @@ const checkSignOff = async (
   }
   const found = [form?.code, filing && `${filing.library} ${filing.folder}`].filter((one) => one !== undefined);
   return [{ part: "sign-off", found: found.join(" · ") }];
+};
+
+const checkSource = (reading: SourceReading, words: PartWords): readonly Check[] => {
+  const held = reading.findings.flatMap(({ severity, kind }) => (severity === "hold" ? [kind] : []));
+  const found = { part: "source", found: describeSource(reading, words) };
+  return held.length === 0 ? [found] : [found, { part: "source", warning: words.sourceHolds([...new Set(held)]) }];
 };
 
 const describeSource = ({ snapshot: { directory, rejected } }: SourceReading, words: PartWords): string => {

@@ -64,6 +64,8 @@ export type RemainingWords = {
 export type PartWords = CheckWords & {
   readonly remaining: RemainingWords;
   readonly sourceFound: (counts: DirectoryCounts, rejectedRows: number, droppedFields: number) => string;
+  /** Kinds that the quality rules hold, so that a run would leave them alone. */
+  readonly sourceHolds: (kinds: readonly Kind[]) => string;
   /** No department states a level, which the service requires of every new one (D2). */
   readonly noLevels: string;
   /** Not only the owner can use a part of the state folder. */

@@ -238,9 +238,10 @@ describe("musterd init --ldap", () => {
     const hardened = await startSlapd({ ldif: accounts, accessLines });
     try {
       await inFolder({ "a.yaml": "department-code: ou\naccount: sAMAccountName\n" }, async (folder) => {
-        await runCli(["init", "--ldap", hardened.url, "--answers", "a.yaml"], { cwd: folder });
+        const { stdout } = await runCli(["init", "--ldap", hardened.url, "--answers", "a.yaml"], { cwd: folder });
         const yaml = readFileSync(join(folder, "musterd.yaml"), "utf8");
         expect(yaml).toContain("active: { attribute: userAccountControl, flag: userAccountControl }   # 0 of 3 rows");
+        expect(stdout).toMatch(/! source +a run would leave alone employees .* `musterd source check` says why/);
         const source = await runCli(["source", "check"], { cwd: folder });
         expect(source.stdout).toContain("has useraccountcontrol, which says who is active");
         const plan = await runCli(["plan", "--json"], { cwd: folder });

@@ -127,6 +127,8 @@ export const english = {
       const records = Object.entries(counts).map(([kind, n]) => count(n, kind.slice(0, -1)));
       return `${records.join(", ")}; ${count(rejected, "row")} rejected, ${count(dropped, "field")} left out`;
     },
+    sourceHolds: (held) =>
+      `a run would leave alone ${held.map((kind) => kinds[kind].other).join(", ")} (held by the quality gate); \`musterd source check\` says why`,
     undamaged: (files) => `${files.join(", ")}: read through, not damaged`,
     notExamined: (file) => `${file} is in use by another process, and was not read through`,
     evicts: (redis, policy) =>

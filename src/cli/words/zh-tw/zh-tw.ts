@@ -123,6 +123,8 @@ export const traditionalChinese: CliWords = {
       );
       return `${records.join("、")}；退回 ${number(rejected)} 列，略過 ${number(dropped)} 個欄位`;
     },
+    sourceHolds: (held) =>
+      `品質檢核暫緩${held.map((kind) => kinds[kind].one).join("、")}，執行時不會處理；原因請見 \`musterd source check\``,
     undamaged: (files) => `已完整讀取 ${files.join("、")}，沒有損毀`,
     notExamined: (file) => `${file} 正由其他程序使用，未完整讀取`,
     evicts: (redis, policy) =>
