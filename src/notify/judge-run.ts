@@ -16,10 +16,10 @@ export const judgeRun = (ended: EndedRun, { heldAbove }: NotifySettings, telling
   const details = detailsOf(ended);
   const overBelow = (stage: number) =>
     telling.end(({ code }) => (occurrenceOf(code)?.stage ?? good) < stage, { run: details.run });
-  const trouble = (about: string) => {
+  const trouble = (about: string, marks?: readonly string[]) => {
     const code = status === "partial" ? "run-partial" : occurrenceOfError(about);
     overBelow(occurrenceOf(code).stage ?? 1);
-    telling.begin(code, about, details);
+    telling.begin(code, about, { ...details, ...(marks && { marks }) });
   };
   if (status === "cancelled") telling.once("run-cancelled", details);
   if (status === "interrupted") telling.once("run-interrupted", details);
@@ -27,7 +27,9 @@ export const judgeRun = (ended: EndedRun, { heldAbove }: NotifySettings, telling
   if (status === "blocked") {
     const isRejected = error?.code === "plan-rejected";
     telling.end(({ code }) => code === (isRejected ? "run-blocked" : "plan-rejected"), { run: details.run });
-    trouble(error?.code ?? "cap-exceeded");
+    // Whoever was told of another plan has decided about that one, or has a link to it.
+    const marks = isRejected || run.fingerprint === undefined ? undefined : [run.fingerprint];
+    trouble(error?.code ?? "cap-exceeded", marks);
   }
   if (status === "partial") trouble(codes[0] ?? "");
   if (status === "succeeded" || status === "planned") {

@@ -42,7 +42,7 @@ const occurrences: NotifyWords["occurrences"] = {
     over: "the state folder can be used again",
   },
   "run-blocked": {
-    when: "The guard has blocked a plan that exceeds the limits. Nothing was written.",
+    when: "The guard has blocked a plan that exceeds the limits. Nothing was written; told again when another plan waits.",
     title: "a plan is blocked and waits for a decision",
     facts: none,
     next: () =>

@@ -44,7 +44,7 @@ export const traditionalChinese: NotifyWords = {
       over: "狀態資料夾已可使用",
     },
     "run-blocked": {
-      when: "計畫超過上限而被擋下，未寫入任何資料。",
+      when: "計畫超過上限而被擋下，未寫入任何資料；等待的計畫改變時會再次通知。",
       title: "計畫已擋下，等待決定",
       facts: none,
       next: () => "請先向人資確認；`musterd plan` 會顯示計畫，開頭列出放行的指令",

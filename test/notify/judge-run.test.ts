@@ -23,22 +23,31 @@ it("names disabled people before created ones, and the limit that is exceeded mo
   ]);
 });
 
+const settings = resolveNotify(
+  notifySettings.parse({}),
+  (path) => path,
+  () => "",
+  [],
+);
+
+const blocked = (code: string, fingerprint = "a"): EndedRun =>
+  ({
+    run: {
+      id: "1",
+      status: "blocked",
+      trigger: "schedule",
+      fingerprint,
+      entries: { held: 0 },
+      error: { code, message: "" },
+    },
+    isWhole: true,
+    codes: [],
+    breaches: [],
+    changes: [],
+  }) as unknown as EndedRun;
+
 it("tells a block anew when its cause is another one, and once while it is the same", () => {
-  const settings = resolveNotify(
-    notifySettings.parse({}),
-    (path) => path,
-    () => "",
-    [],
-  );
   const telling = openTelling(settings, []);
-  const blocked = (code: string): EndedRun =>
-    ({
-      run: { id: "1", status: "blocked", trigger: "schedule", entries: { held: 0 }, error: { code, message: "" } },
-      isWhole: true,
-      codes: [],
-      breaches: [],
-      changes: [],
-    }) as unknown as EndedRun;
   for (const code of ["cap-exceeded", "cap-exceeded", "target-empty", "clock-differs", "clock-differs"])
     judgeRun(blocked(code), settings, telling);
   expect(telling.drafts.map(({ code, phase, about }) => `${code} ${phase} ${about}`)).toEqual([
@@ -46,4 +55,16 @@ it("tells a block anew when its cause is another one, and once while it is the s
     "run-blocked began target-empty",
     "run-blocked began clock-differs",
   ]);
+});
+
+it("tells a blocked plan again when another one waits, and not again while it is the same", () => {
+  const telling = openTelling(settings, []);
+  for (const plan of ["a", "a", "b", "b", "a"]) judgeRun(blocked("cap-exceeded", plan), settings, telling);
+  expect(telling.drafts.map(({ phase }) => phase)).toEqual(["began", "again", "again"]);
+});
+
+it("tells once that a rejected plan was made again", () => {
+  const telling = openTelling(settings, []);
+  for (const plan of ["a", "b", "a"]) judgeRun(blocked("plan-rejected", plan), settings, telling);
+  expect(telling.drafts.map(({ code, phase }) => `${code} ${phase}`)).toEqual(["plan-rejected began"]);
 });

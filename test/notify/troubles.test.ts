@@ -65,7 +65,7 @@ describe("the daemon tells", () => {
     expect(data.details.reason?.code).toBe("store-damaged");
   });
 
-  it("a blocked plan, that it was rejected, and the next one that differs", async () => {
+  it("a blocked plan, that it was rejected, and each next one that differs", async () => {
     const { site, receiver, settings, start } = await openTold();
     await site.configure({ notify: settings, guard: { caps: { employee: { update: { count: 0 } } } } });
     const daemon = start();
@@ -81,7 +81,12 @@ describe("the daemon tells", () => {
     await site.write({ "employees.csv": String(site.files["employees.csv"]).replace(/@/, "2@") });
     await askRun(daemon);
     await receiver.until("plan-rejected.ended");
-    await receiver.until("run-blocked.began", 2);
+    const { data } = await receiver.until("run-blocked.began", 2);
+    await site.write({ "employees.csv": String(site.files["employees.csv"]).replace(/@/, "3@") });
+    await askRun(daemon);
+    const again = await receiver.until("run-blocked.again");
+    expect(again.data).toMatchObject({ thread: data.id, title: blocked.data.title });
+    expect(again.data.details.run?.id).not.toBe(data.details.run?.id);
   });
 });
 
