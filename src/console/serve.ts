@@ -76,7 +76,7 @@ export const createServer = (scope: FastifyInstance, parts: ConsoleParts, place:
     const secret = cookieOf(request, place.cookie);
     const person = await personOf(store, secret);
     if (!person) {
-      await reply.redirect(`/sign-in?to=${encodeURIComponent(isForm ? "/" : request.url)}`, 303);
+      await reply.redirect(signInAddress(request), 303);
       return undefined;
     }
     const formToken = formTokenOf(secret ?? "");
@@ -152,9 +152,13 @@ const personOf = async (
 /** Whoever has not signed in is sent there before the body is read: strangers could fill the memory, or have parts read for seconds. */
 const optionsOfForms = (store: ConsoleParts["app"]["store"], { cookie }: Place) => {
   const onRequest = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> =>
-    (await personOf(store, cookieOf(request, cookie))) ? undefined : reply.redirect("/sign-in?to=%2F", 303);
+    (await personOf(store, cookieOf(request, cookie))) ? undefined : reply.redirect(signInAddress(request), 303);
   return ({ takesFile }: Needs = {}) => ({ onRequest, bodyLimit: takesFile ? longestUpload : longestForm });
 };
+
+/** Leads back to the page, and says of a form that it was not taken. */
+const signInAddress = (request: FastifyRequest): string =>
+  `/sign-in?to=${encodeURIComponent(shownPath(request))}${request.method === "POST" ? "&unsent" : ""}`;
 
 const readForms = (scope: FastifyInstance): void => {
   scope.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "string" }, (_, body, done) =>

@@ -1,7 +1,7 @@
 /** The pages before somebody has signed in, and what is said when something is not possible. */
 import { type ErrorWords, errorLines, type MusterdError } from "../../lib/errors.ts";
 import type { Visit } from "../access/visit.ts";
-import { html, text } from "../html/html.ts";
+import { type Html, html, text } from "../html/html.ts";
 import { notice, type Page } from "../html/layout.ts";
 
 export type SignInFacts = {
@@ -48,16 +48,30 @@ export const linkPage = ({ words }: Visit, secret: string, person: string | unde
   };
 };
 
-export const refusedPage = ({ words }: Visit, why: keyof Omit<Visit["words"]["refused"], "title" | "back">): Page => ({
-  title: words.refused.title,
-  content: html`<h1>${words.refused.title}</h1><p>${words.refused[why]}</p><p><a href="/">${words.refused.back}</a></p>`,
-});
+export const refusedPage = (visit: Visit, why: keyof Omit<Visit["words"]["refused"], "title" | "back">): Page => {
+  const { refused, signIn } = visit.words;
+  const onward =
+    why === "otherPlan"
+      ? html`<p>${signIn.linkUsedHint}</p><p><a class="button" href="/sign-in?to=${encodeURIComponent(visit.path)}">${signIn.title}</a></p>`
+      : back(visit);
+  return {
+    title: refused.title,
+    content: html`<h1>${refused.title}</h1><p>${refused[why]}</p>${onward}`,
+  };
+};
+
+/** Whoever has come by a link sees nothing but the plan. */
+const back = ({ words, person, path }: Visit): Html =>
+  person?.plan === undefined
+    ? html`<p><a href="/">${words.refused.back}</a></p>`
+    : html`<p><a href="${path}">${words.decide.title}</a></p>`;
 
 /** An error that a person can understand: its code, what it says, where, and what to do. */
-export const errorPage = ({ words }: Visit, error: MusterdError, errorWords: ErrorWords | undefined): Page => {
+export const errorPage = (visit: Visit, error: MusterdError, errorWords: ErrorWords | undefined): Page => {
+  const { words } = visit;
   const { what, told } = errorLines(error, errorWords);
   return {
     title: words.refused.title,
-    content: html`<h1>${words.refused.title}</h1><p><code>${error.code}</code> ${text(what)}</p>${told.map((line) => html`<p class="hint">${text(line)}</p>`)}<p><a href="/">${words.refused.back}</a></p>`,
+    content: html`<h1>${words.refused.title}</h1><p><code>${error.code}</code> ${text(what)}</p>${told.map((line) => html`<p class="hint">${text(line)}</p>`)}${back(visit)}`,
   };
 };

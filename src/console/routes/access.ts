@@ -18,7 +18,10 @@ export const serveAccess = (server: Server, { app, signIn }: ConsoleParts, place
   const end = (reply: FastifyReply): void =>
     void reply.header("set-cookie", `${place.cookie}=; ${place.cookieAttributes}; Max-Age=0`);
 
-  server.openPage("/sign-in", async (visit, { query }) => signInPage(visit, { to: localPath(query("to")), hasOpenId }));
+  server.openPage("/sign-in", async (visit, { query }) => {
+    const refused = query("unsent") === undefined ? undefined : visit.words.signIn.ended;
+    return signInPage(visit, { to: localPath(query("to")), refused, hasOpenId });
+  });
   server.openForm("/sign-in", async (visit, { request, reply, field }) => {
     const to = localPath(field("to"));
     const device = cookieOf(request, `${place.cookie}-device`);
