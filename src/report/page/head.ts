@@ -64,8 +64,11 @@ const verdict = (shown: ShownReport): string => {
       const more = told.map((fact) => `<li>${paragraph(fact)}</li>`).join("");
       return `<li>${paragraph(said)}${more === "" ? "" : `<ul>${more}</ul>`}</li>`;
     });
-    const advice = block.advice.map((one) => `<li>${paragraph(one)}</li>`).join("");
-    return `<div class="verdict bad">${paragraph(block.title)}<ul>${items.join("")}</ul><ol>${advice}</ol><code>${escapeHtml(block.command)}</code></div>`;
+    const advice = block.advice.map(({ said, command: given = "" }) => {
+      const code = given === "" ? "" : `<code>${escapeHtml(given)}</code>`;
+      return `<li>${paragraph(said)}${code}</li>`;
+    });
+    return `<div class="verdict bad">${paragraph(block.title)}<ul>${items.join("")}</ul><ol>${advice.join("")}</ol></div>`;
   }
   if (say.nothing === undefined) {
     const way = plan.accepted === undefined ? "" : command(plan, say);

@@ -41,7 +41,7 @@ header .facts div { display: flex; gap: .4rem; } header .facts dt { color: var(-
 .verdict ul { margin: .4rem 0; padding-inline-start: 1.2rem; }
 .verdict li p { margin: 0; font-weight: 400; } .verdict li p + p { color: var(--soft); }
 .verdict code { display: block; padding: .4rem .6rem; border-radius: .4rem; background: var(--card); user-select: all; }
-.verdict p code, .verdict li code { display: inline; padding: 0; background: none; user-select: auto; }
+.verdict p code { display: inline; padding: 0; background: none; user-select: auto; }
 .short { margin: .6rem 0 0; font-size: 1.02rem; max-width: 75rem; }
 .tiles { display: grid; grid-template-columns: repeat(auto-fit, minmax(6.6rem, 1fr)); gap: .5rem; margin: .6rem 0 0; padding: 0; list-style: none; }
 .tiles li { background: var(--card); border: 1px solid var(--line); border-radius: .6rem; padding: .4rem .8rem; }

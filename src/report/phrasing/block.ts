@@ -9,8 +9,18 @@ import { type Group, groupsOf } from "./groups.ts";
 import { approval, capital, releasing } from "./phrasing.ts";
 import type { ShownReport } from "./shown-report.ts";
 
+/** `command`: applies exactly this plan, or lets it be applied. */
+type Advice = { readonly said: string; readonly command?: string };
+
+type Block = {
+  readonly title: string;
+  /** Each exceeded limit with what helps to judge it. */
+  readonly limits: readonly { readonly said: string; readonly facts: readonly string[] }[];
+  readonly advice: readonly Advice[];
+};
+
 /** Undefined for a plan that exceeds no limit, or that a person has released. */
-export const blockOf = (shown: ShownReport) => {
+export const blockOf = (shown: ShownReport): Block | undefined => {
   const { report, model, say } = shown;
   const { plan, run } = report;
   if (plan.breaches.length === 0 || run?.release !== undefined) return undefined;
@@ -18,20 +28,17 @@ export const blockOf = (shown: ShownReport) => {
   const caps = plan.breaches.filter(({ code }) => code === "cap-exceeded").flatMap(settingsOf);
   return {
     title: say.phrase("notSafe"),
-    /** Each exceeded limit with what helps to judge it. */
     limits: plan.breaches.map((breach) => ({
       said: capital(say.breach(breach)),
       facts: [...lastTime(shown, breach), ...causes(shown, breach, groups)],
     })),
     advice: [
-      say.words.block[firstLook(plan.breaches)],
-      say.words.block.thenApprove,
+      { said: say.words.block[firstLook(plan.breaches)] },
+      { said: say.words.block.thenApprove, command: report.fourEyes ? releasing(plan) : approval(plan) },
       ...(caps.length === 0
         ? []
-        : [`${say.words.block.raiseCap}${say.phrase("colon")}${caps.join(say.phrase("list"))}`]),
+        : [{ said: `${say.words.block.raiseCap}${say.phrase("colon")}${caps.join(say.phrase("list"))}` }]),
     ],
-    /** The command that applies exactly this plan, or lets it be applied. */
-    command: report.fourEyes ? releasing(plan) : approval(plan),
   };
 };
 

@@ -40,8 +40,9 @@ export const reportTables = (given: Report): readonly [head: Table, changes: Tab
           ...block.limits.flatMap(({ said, facts }) =>
             [said, ...facts].map((text) => [block.title, visibleText(text)]),
           ),
-          ...block.advice.map((advice) => [block.title, visibleText(advice)]),
-          [block.title, visibleText(block.command)],
+          ...block.advice.flatMap(({ said, command }) =>
+            [said, ...(command === undefined ? [] : [command])].map((text) => [block.title, visibleText(text)]),
+          ),
         ];
   const head = [
     ...blocked,

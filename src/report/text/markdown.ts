@@ -67,8 +67,11 @@ const blockItems = (page: Page): readonly Part[] => {
   const block = blockOf(page);
   if (block === undefined) return [];
   const limits = block.limits.flatMap(({ said, facts }) => [`- ${inert(said)}`, ...facts.map(below)]);
-  const advice = block.advice.map((one, index) => `${index + 1}. ${inert(one)}`);
-  return [headed(block.title, limits), { isWhole: true, lines: ["", ...advice, "", codeSpan(block.command)] }];
+  const advice = block.advice.flatMap(({ said, command }, index) => [
+    `${index + 1}. ${inert(said)}`,
+    ...(command === undefined ? [] : ["", `   ${codeSpan(command)}`, ""]),
+  ]);
+  return [headed(block.title, limits), { isWhole: true, lines: ["", ...advice] }];
 };
 
 const sectionLines = (page: Page, { title, groups }: Section): readonly string[] => {

@@ -156,11 +156,11 @@ const blockLines = (page: TextPage): readonly Part[] => {
     ...hanging(page, "  ✗ ", 4, said),
     ...facts.flatMap((fact) => hanging(page, "", 6, fact)),
   ]);
-  const advice = block.advice.flatMap((one, index) => hanging(page, `  ${index + 1}. `, 5, one));
-  return [
-    ["", paint("red", block.title), ...limits],
-    { isWhole: true, lines: [...advice, `     ${visibleText(block.command)}`] },
-  ];
+  const advice = block.advice.flatMap(({ said, command }, index) => [
+    ...hanging(page, `  ${index + 1}. `, 5, said),
+    ...(command === undefined ? [] : [`     ${visibleText(command)}`]),
+  ]);
+  return [["", paint("red", block.title), ...limits], { isWhole: true, lines: advice }];
 };
 
 /** Returns the command that applies a plan in which breaches have been accepted. */

@@ -64,5 +64,5 @@ it("keeps a command with back-ticks a command", () => {
     leftOutEntries: 0,
   };
   const plan = planWith({ changes: many.slice(0, 1), breaches, only: only as never });
-  expect(markdownReport(reportOf(plan), false)).toMatch(/^`` musterd apply .*a`<img src=x>`b.* ``$/m);
+  expect(markdownReport(reportOf(plan), false)).toMatch(/^ {3}`` musterd apply .*a`<img src=x>`b.* ``$/m);
 });

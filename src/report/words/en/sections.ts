@@ -43,7 +43,7 @@ export const englishBlock: BlockWords = {
   lookAtClock:
     "Do nothing yet: nothing has been written. Set the clock that is wrong, this machine's or the service's, and run again",
   askHr: "Do nothing yet: nothing has been written. Ask HR whether this is meant",
-  thenApprove: "If it is, approve exactly this plan with the command below",
+  thenApprove: "If it is, approve exactly this plan with this command",
   raiseCap: "Only if it is ordinary here, raise the limit in `guard.caps`",
   lastTime: "Last time",
   recordsOfHr: "Records in HR's data",

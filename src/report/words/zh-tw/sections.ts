@@ -41,7 +41,7 @@ export const traditionalChineseBlock: BlockWords = {
   lookAtService: "請先不要動作，目前尚未寫入任何資料；請確認網址、公司代碼與金鑰，並稍後再看系統中有無人員",
   lookAtClock: "請先不要動作，目前尚未寫入任何資料；請校正有誤的時鐘（本機或系統），再重新執行",
   askHr: "請先不要動作，目前尚未寫入任何資料；先向人資確認是否屬實",
-  thenApprove: "若屬實，以下列指令僅核准此份計畫",
+  thenApprove: "若屬實，以此指令僅核准此份計畫",
   raiseCap: "僅在貴公司經常如此時，才提高 `guard.caps` 的上限",
   lastTime: "上次執行",
   recordsOfHr: "人事資料筆數",
