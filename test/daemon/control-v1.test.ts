@@ -69,6 +69,7 @@ const ask = async (
 
 /** What the tests read of answers. */
 type Told = Readonly<Record<"id" | "status" | "fingerprint" | "follows", string>> & {
+  readonly remaining: readonly object[];
   readonly changes: readonly Readonly<Record<"kind" | "action" | "key", string>>[];
 };
 
@@ -146,6 +147,7 @@ describe("a request", () => {
     expect(await ended(id)).toMatchObject({ status: "planned" });
     const other = await json(ask("operator", "POST", "/v1/runs", { only: ["nobody-at-all"] }));
     expect(await ended(other.id)).toMatchObject({ status: "failed", error: { code: "subject-unknown" } });
+    expect((await json(ask("viewer", "GET", "/v1/status"))).remaining).toEqual([]);
     expect((await ask("operator", "POST", "/v1/runs", { whole: true })).status).toBe(400);
   });
 

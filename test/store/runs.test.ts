@@ -92,3 +92,16 @@ it("the newest plan of the whole source is that of no undo and of no restricted 
   await run("schedule");
   expect(await store.runs.newestFingerprint()).toBe("f1");
 });
+
+it.each(["subject-unknown", "subject-ambiguous"])(
+  "a request for a name that is wrong (%s) is neither the last run nor told to anybody",
+  async (code) => {
+    const failed = await run("schedule", { status: "failed" });
+    const wrong = await store.runs.begin("request", "running");
+    await store.runs.end(wrong, { status: "failed", refresh: "not-needed", error: { code, message: "nobody" } });
+    expect((await store.runs.lastEnded())?.id).toBe(failed);
+    expect((await store.runs.list(1)).map(({ id }) => id)).toEqual([wrong]);
+    const summary = await store.runs.find(wrong);
+    expect(summary && (await store.outbox.describe(summary)).isWhole).toBe(false);
+  },
+);

@@ -5,7 +5,7 @@ import type { RunSummary } from "../../model/runs/run.ts";
 import type { ChangeCount, Details, EndedRun } from "../../model/runs/told.ts";
 import { codesOf } from "../next-run/retries.ts";
 import type { StoreDatabase } from "../schema/schema.ts";
-import { untoldRuns } from "./runs.ts";
+import { namesNobody, untoldRuns } from "./runs.ts";
 
 export type RunCounts = NonNullable<Details["runs"]>;
 
@@ -15,7 +15,7 @@ export const endedRuns = async (database: StoreDatabase, target: string): Promis
 
 export const endedRun = async (database: StoreDatabase, run: RunSummary): Promise<EndedRun> => {
   const { rows } = await sql<{ part: number; breaches: string | null }>`
-    SELECT (dry = 1 OR undoes IS NOT NULL OR json_extract(plan, '$.only') IS NOT NULL) AS part,
+    SELECT (dry = 1 OR undoes IS NOT NULL OR ${namesNobody} OR json_extract(plan, '$.only') IS NOT NULL) AS part,
       json_extract(plan, '$.breaches') AS breaches FROM run WHERE id = ${run.id}`.execute(database);
   return {
     run,

@@ -32,8 +32,8 @@ export type Runs = NamedPlans & {
   readonly list: (limit: number, which?: RunFilter) => Promise<RunSummary[]>;
   readonly find: (id: string) => Promise<RunSummary | undefined>;
   /**
-   * The newest run that has ended, without the plans that somebody only looked at, and the runs that were stopped before they had
-   * one; `statuses`: the only ones that count.
+   * The newest run that has ended, without the plans that somebody only looked at, the runs that were stopped before they had
+   * one, and those about a name that is wrong; `statuses`: the only ones that count.
    */
   readonly lastEnded: (statuses?: readonly RunStatus[]) => Promise<RunSummary | undefined>;
   /** Ids of runs marked as running. */
@@ -229,11 +229,15 @@ const find = async (database: StoreDatabase, target: string, id: string): Promis
   return row && summaryOf(row, database);
 };
 
+/** Somebody asked for a run about a name that is wrong, and has been told so. */
+export const namesNobody = sql<boolean>`ifnull(error_code, '') IN ('subject-unknown', 'subject-ambiguous')`;
+
 const lastEnded = async (database: StoreDatabase, target: string, statuses?: readonly RunStatus[]) => {
   const isIn = statuses ? sql<boolean>`status IN (${sql.join(statuses)})` : sql<boolean>`status != 'running'`;
   const isLook = sql<boolean>`status IN ('planned', 'blocked') AND (dry = 1 OR status = 'planned' AND trigger = 'command')`;
   const isNothing = sql<boolean>`status = 'cancelled' AND fingerprint IS NULL`;
-  const id = await newestRun(database, target, sql<boolean>`${isIn} AND NOT (${isLook}) AND NOT (${isNothing})`);
+  const counts = sql<boolean>`${isIn} AND NOT (${isLook}) AND NOT (${isNothing}) AND NOT (${namesNobody})`;
+  const id = await newestRun(database, target, counts);
   return id === undefined ? undefined : find(database, target, id);
 };
 
