@@ -32,7 +32,7 @@ const resultsOf = (visit: OwnVisit, wanted: string, found: readonly FoundName[])
     ({ kind, key, label }) =>
       html`<li><a href="/people/${kind}/${encodeURIComponent(key)}">${text(label)}</a> <small>${kinds[kind].one} · ${text(key)}</small></li>`,
   );
-  return html`<h2>${people.found}</h2><div class="card"><ul class="plain">${items}</ul></div>`;
+  return html`<h2>${people.found}</h2><div class="card"><ul class="plain">${items}</ul></div>${lookForm(visit, wanted)}`;
 };
 
 const lookForm = (visit: OwnVisit, word: string): Html =>

@@ -1,5 +1,7 @@
 /** Serves people and departments. */
-import { explanationPage, recordPage, searchPage } from "../pages/people.ts";
+import type { App } from "../../app/app.ts";
+import { MusterdError } from "../../lib/errors.ts";
+import { explanationPage, type FoundName, recordPage, searchPage } from "../pages/people.ts";
 import type { ConsoleParts } from "../parts.ts";
 import type { Server } from "../serve.ts";
 import { reportWith } from "./newest-plan.ts";
@@ -8,13 +10,24 @@ import { actorOf } from "./runs.ts";
 const mostFound = 50;
 const shownChanges = 50;
 
+/** The person whom changes have shown with this employee number: plans name people by account and name only. */
+const byNumber = async ({ store }: Pick<App, "store">, wanted: string): Promise<readonly FoundName[]> => {
+  const found = await store.findHistory(wanted).catch((thrown: unknown) => {
+    if (thrown instanceof MusterdError) return undefined;
+    throw thrown;
+  });
+  return found?.kind === "employee" ? [{ kind: found.kind, key: found.key, label: found.label }] : [];
+};
+
 export const servePeople = (server: Server, { app, wake }: ConsoleParts): void => {
   const { store, config } = app;
   const { timeZone } = config.daemon;
 
   server.page("/people", async (visit, { query }) => {
     const wanted = (query("q") ?? "").trim();
-    return searchPage(visit, wanted, wanted === "" ? [] : await store.names.search(wanted, mostFound));
+    if (wanted === "") return searchPage(visit, wanted, []);
+    const found = await store.names.search(wanted, mostFound);
+    return searchPage(visit, wanted, found.length > 0 ? found : await byNumber(app, wanted));
   });
   server.page("/people/:kind/:key", async (visit, { param }) => {
     const kind = (["employee", "department"] as const).find((one) => one === param("kind"));
