@@ -78,5 +78,5 @@ iframe { width: 100%; height: 80vh; border: 1px solid var(--line); border-radius
   table.wide tr { display: block; border-top: 1px solid var(--line); padding: .5rem 0; } table.wide :is(th, td) { display: inline-block; border: 0; padding: 0 .75rem 0 0; text-align: start; } table.wide th { display: block; }
   iframe { height: 70vh; } button, .button { width: 100%; text-align: center; } button.link { width: auto; }
 }
-@media print { .bar, form, .skip { display: none; } body { background: none; } }
+@media print { .bar, form, .skip, .answers { display: none; } body { background: none; } details::details-content { content-visibility: visible; block-size: auto; } }
 `;

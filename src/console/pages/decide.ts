@@ -158,7 +158,7 @@ const decision = (visit: OwnVisit, { may, others, plan }: DecideFacts, path: str
   const typing =
     typed !== undefined &&
     html`<label for="typed">${decide.typed(String(typed))}</label><input id="typed" name="typed" inputmode="numeric" autocomplete="off" required pattern="${typed}">`;
-  return html`<h2>${decide.decision}</h2><div class="card">
+  return html`<section class="answers"><h2>${decide.decision}</h2><div class="card">
 <h3>${decide.reject}</h3><p class="hint">${decide.rejectHint}</p>
 ${ownForm(visit, `${path}/reject`, html`${reason("why-not")}<button class="first">${decide.rejectButton}</button>`)}
 ${
@@ -173,5 +173,5 @@ ${
     may === "four-eyes"
       ? html`<p>${decide.fourEyes}</p>`
       : html`<p class="hint">${decide.releaseHint}</p>${ownForm(visit, `${path}/release`, html`${reason("why")}${typing}<button class="grave">${decide.releaseButton}</button>`)}`
-  }</details></div>`;
+  }</details></div></section>`;
 };
