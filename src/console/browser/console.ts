@@ -10,16 +10,22 @@ type Told = {
   readonly text: string;
 };
 
-/** Shows progress as it is told, and what the page says now when a run has begun or ended since it was made. */
+/** Longer than a browser waits before it connects again. */
+const lostAfterMs = 8_000;
+
+/** Shows progress as it is told, and what the page says now when a run has begun or ended since it was made, or the connection was lost. */
 const follow = (): void => {
   let told: Told | undefined;
+  let losing: ReturnType<typeof setTimeout> | undefined;
+  let wasLost = false;
   let isPressed = false;
   let isRenewing = false;
   const main = document.querySelector("main");
   const isUsed = (): boolean => isPressed || (main?.contains(document.activeElement) ?? false);
   /** Nothing is taken away from under a pointer or a finger, or from whoever is there with the keyboard. */
   const renew = async (): Promise<void> => {
-    if (isRenewing || isUsed() || told === undefined || told.state === document.body.dataset["live"]) return;
+    const isOld = told !== undefined && (wasLost || told.state !== document.body.dataset["live"]);
+    if (isRenewing || isUsed() || !isOld || losing !== undefined) return;
     isRenewing = true;
     try {
       const answer = await fetch(window.location.href);
@@ -30,6 +36,7 @@ const follow = (): void => {
       else if (!isUsed()) {
         main.replaceChildren(...content.childNodes);
         document.body.dataset["live"] = state;
+        wasLost = false;
       }
     } catch {
       // The next event tells again.
@@ -45,7 +52,18 @@ const follow = (): void => {
       setTimeout(() => void renew());
     });
   document.addEventListener("focusout", () => setTimeout(() => void renew()));
-  new EventSource("/events").addEventListener("message", ({ data }) => {
+  const showLost = (isLost: boolean): void => void document.querySelector("#lost")?.toggleAttribute("hidden", !isLost);
+  const events = new EventSource("/events");
+  events.addEventListener("error", () => {
+    losing ??= setTimeout(() => {
+      wasLost = true;
+      showLost(true);
+    }, lostAfterMs);
+  });
+  events.addEventListener("message", ({ data }) => {
+    clearTimeout(losing);
+    losing = undefined;
+    showLost(false);
     told = JSON.parse(data) as Told;
     const bar = document.querySelector("progress");
     const said = document.querySelector("[data-progress]");

@@ -54,7 +54,7 @@ ${person && person.plan === undefined && navigation({ ...visit, person }, assets
 </div></header>
 <main id="content"${visit.person === undefined && html` class="narrow"`}>
 ${person?.plan !== undefined && html`<p class="hint">${words.frame.only}</p>`}
-${content}
+${live !== undefined && lostNotice(visit)}${content}
 </main>
 </body>
 </html>
@@ -102,6 +102,10 @@ export const ownForm = (visit: OwnVisit, action: string, content: Shown, enctype
 /** What a page says about what has just been done, or cannot be. */
 export const notice = (kind: "good" | "waiting" | "trouble" | "plain", said: Shown): Html =>
   html`<div class="notice ${kind}" role="status"><p>${said}</p></div>`;
+
+/** Shown by the script when a page that follows runs is told nothing more. */
+const lostNotice = ({ words, path }: Visit): Html =>
+  html`<div class="notice waiting" id="lost" role="status" hidden><p>${words.frame.lost} <a href="${path}">${words.frame.loadAgain}</a></p></div>`;
 
 /** `look`: a class of the style sheet. */
 export const table = (heads: readonly string[], rows: readonly Html[], look = ""): Html =>

@@ -31,6 +31,8 @@ export const english = {
     none: "none",
     early: "The plan is being read",
     earlyHint: "It is a large one. The page follows by itself.",
+    lost: "There is no connection to musterd. What this page shows may be old.",
+    loadAgain: "Load it again",
   },
   signIn,
   refused: {

@@ -30,6 +30,8 @@ export const traditionalChinese: ConsoleWords = {
     none: "無",
     early: "正在讀取計畫",
     earlyHint: "這份計畫較大，頁面會自動顯示。",
+    lost: "與 musterd 的連線已中斷，此頁的內容可能已過時。",
+    loadAgain: "重新載入",
   },
   signIn: {
     title: "登入",
