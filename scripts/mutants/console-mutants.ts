@@ -157,7 +157,7 @@ export const consoleMutants: readonly Mutant[] = [
     ["test/console/decide.slow.test.ts"],
     [
       [
-        'typed !== undefined && asked.field("typed")?.trim() !== String(typed)',
+        'typed !== undefined && digitsOf(asked.field("typed") ?? "") !== String(typed)',
         "false",
         "a large plan is released without its number",
       ],

@@ -69,6 +69,15 @@ export const typedNumber = ({ breaches }: Pick<Plan, "breaches">): number | unde
   return far.length === 0 ? undefined : Math.max(...far);
 };
 
+/** A number as people type it: in the digits of any keyboard, with thousands separators and spaces. */
+export const digitsOf = (typed: string): string => typed.normalize("NFKC").replaceAll(/[,\s]/g, "");
+
+/** The same for the browser, which refuses another number before the form is sent. */
+const typedPattern = (number: number): string => {
+  const digits = Array.from(String(number), (digit) => `[${digit}${String.fromCodePoint(0xff10 + Number(digit))}]`);
+  return `\\s*${digits.join("[,，\\s]?")}\\s*`;
+};
+
 export const decidePage = (visit: OwnVisit, given: DecideFacts): Page => {
   const { words } = visit;
   const { standing, said, plan, view } = given;
@@ -157,7 +166,7 @@ const decision = (visit: OwnVisit, { may, others, plan }: DecideFacts, path: str
   const typed = typedNumber(plan);
   const typing =
     typed !== undefined &&
-    html`<label for="typed">${decide.typed(String(typed))}</label><input id="typed" name="typed" inputmode="numeric" autocomplete="off" required pattern="${typed}">`;
+    html`<label for="typed">${decide.typed(String(typed))}</label><input id="typed" name="typed" inputmode="numeric" autocomplete="off" required pattern="${typedPattern(typed)}">`;
   return html`<section class="answers"><h2>${decide.decision}</h2><div class="card">
 <h3>${decide.reject}</h3><p class="hint">${decide.rejectHint}</p>
 ${ownForm(visit, `${path}/reject`, html`${reason("why-not")}<button class="first">${decide.rejectButton}</button>`)}

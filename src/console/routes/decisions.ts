@@ -3,7 +3,7 @@ import { MusterdError } from "../../lib/errors.ts";
 import { shortFingerprint } from "../../model/plan/fingerprint.ts";
 import { mayDo, type OwnVisit } from "../access/visit.ts";
 import { beingMade, type Making } from "../made/making.ts";
-import { type DecideFacts, decidePage, typedNumber } from "../pages/decide.ts";
+import { type DecideFacts, decidePage, digitsOf, typedNumber } from "../pages/decide.ts";
 import { earlyPage } from "../pages/early.ts";
 import type { PlanView } from "../pages/plan-view.ts";
 import type { ConsoleParts } from "../parts.ts";
@@ -99,7 +99,7 @@ const serveAnswers = (server: Server, parts: ConsoleParts): void => {
   });
   decide("release", async (visit, found, asked) => {
     const typed = typedNumber(found.plan);
-    if (typed !== undefined && asked.field("typed")?.trim() !== String(typed)) {
+    if (typed !== undefined && digitsOf(asked.field("typed") ?? "") !== String(typed)) {
       throw new MusterdError("release-incomplete", `the number ${typed} was not typed`, {
         hint: "go back, and look at what would happen",
       });
