@@ -36,8 +36,11 @@ export type Facts = {
   readonly refusedTokens: number;
 };
 
-/** More wrong tokens than this within an hour are told. */
+/** More wrong tokens than this within an hour are told, until there is none. */
 const toleratedTokens = 20;
+
+/** A disk that was nearly full has space again with so many times what is needed. */
+const enoughSpace = 1.1;
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
@@ -57,8 +60,10 @@ export const decide = (facts: Facts, settings: NotifySettings, known: Known): De
 };
 
 /** What holds now, whatever runs have done. */
-const judgeState = (facts: Facts, settings: NotifySettings, firstMs: number, { only }: Telling): void => {
+const judgeState = (facts: Facts, settings: NotifySettings, firstMs: number, { only, open }: Telling): void => {
   const { nowMs, quarantine, owedSinceMs, lastGoodMs, questions, certificates, space } = facts;
+  // What goes up and down around a limit is over when it is clearly below it: each crossing would be a message.
+  const lasts = (code: OccurrenceCode) => open().some((trouble) => trouble.code === code);
   const single = (isThere: boolean, details: Occurred["details"]) => (isThere ? [{ about: "", details }] : []);
   const { code = "", ...times } = quarantine ?? {};
   only("quarantine", single(quarantine !== undefined, { codes: [code], ...times }));
@@ -88,9 +93,13 @@ const judgeState = (facts: Facts, settings: NotifySettings, firstMs: number, { o
     "submission-failing",
     [...facts.notSubmitted].map(([name, code]) => ({ about: name, details: { name, codes: [code] } })),
   );
-  only("tokens-refused", single(facts.refusedTokens > toleratedTokens, { count: facts.refusedTokens }));
+  const tolerated = lasts("tokens-refused") ? 0 : toleratedTokens;
+  only("tokens-refused", single(facts.refusedTokens > tolerated, { count: facts.refusedTokens }));
   if (questions) only("questions-open", single(questions.length > 0, { count: questions.length, marks: questions }));
-  if (space) only("disk-nearly-full", single(space.free < space.needed, { count: space.free, limit: space.needed }));
+  if (space) {
+    const needed = space.needed * (lasts("disk-nearly-full") ? enoughSpace : 1);
+    only("disk-nearly-full", single(space.free < needed, { count: space.free, limit: space.needed }));
+  }
   if (certificates) {
     const limit = nowMs + settings.certificateDays * dayMs;
     const soon = certificates.filter(({ endMs }) => endMs < limit);
