@@ -1,6 +1,6 @@
 /**
  * Delivers the messages that wait in the store, each channel for itself and one message after the other. A message that fails is
- * tried again with growing waits, for 24 hours.
+ * tried again with growing waits, for 24 hours, and for as long as the trouble lasts that it tells.
  */
 
 import { asMusterdError } from "../lib/errors.ts";
@@ -21,7 +21,7 @@ const triedForMs = 24 * 60 * minuteMs;
 const heartbeatForMs = 60 * minuteMs;
 
 type DeliverDeps = {
-  readonly outbox: Pick<Outbox, "claim" | "delivered" | "failed">;
+  readonly outbox: Pick<Outbox, "claim" | "delivered" | "failed" | "lasts">;
   readonly channels: ReadonlyMap<string, Channel>;
   readonly send: (name: string, channel: Channel, message: Message) => Promise<void>;
   readonly isHeartbeat: (channel: string) => boolean;
@@ -93,7 +93,7 @@ const deliverOne = async (
   } catch (thrown) {
     const { problem, rest } =
       thrown instanceof Undelivered ? thrown : new Undelivered(asMusterdError(thrown).code, thrown);
-    const isGivenUp = isOver();
+    const isGivenUp = isOver() && !(await outbox.lasts(message));
     await outbox.failed(seq, problem, rest, isGivenUp);
     if (isGivenUp) log.error({ ...fields, problem, tries }, "a message is given up");
     else log.warn({ ...fields, problem, tries }, "a message was not delivered, and is tried again");

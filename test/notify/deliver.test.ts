@@ -31,3 +31,33 @@ it.each([
   await delivery.close();
   expect(send).toHaveBeenCalledTimes(times);
 });
+
+it.each([
+  ["of a trouble that lasts", ["began"], "waiting"],
+  ["of a trouble that is over", ["began", "ended"], "given-up"],
+  ["about an event", ["once"], "given-up"],
+] as const)("a message %s that nobody accepts for more than a day (%j) is %s", async (_name, phases, state) => {
+  const store = openTemporaryStore();
+  onTestFinished(store.close);
+  const watch = { firstMs: 1, aliveMs: 1, daily: "", weekly: "" };
+  for (const phase of phases) {
+    const to = phase === "ended" ? [] : ["mail"];
+    await store.outbox.decide(() => ({
+      drafts: [{ code: "run-blocked", about: "cap-exceeded", details: {}, phase, to }],
+      watch,
+    }));
+  }
+  const send = vi.fn<() => Promise<void>>(async () => Promise.reject(new Error("refused")));
+  const delivery = openDelivery({
+    outbox: store.outbox,
+    channels: new Map([["mail", {} as Channel]]),
+    send,
+    isHeartbeat: () => false,
+    nowMs: () => Date.now() + 30 * hourMs,
+    log: createLog("silent"),
+  });
+  delivery.start();
+  await vi.waitFor(async () => expect((await store.outbox.list(1))[0]?.problem).toBeDefined());
+  await delivery.close();
+  expect(await store.outbox.list(1)).toMatchObject([{ state }]);
+});

@@ -53,6 +53,8 @@ export type Outbox = {
     rest: readonly string[] | undefined,
     giveUp: boolean,
   ) => Promise<void>;
+  /** Does the trouble last that a message tells? Not of its end, or of an event. */
+  readonly lasts: (message: Pick<Message, "thread" | "phase">) => Promise<boolean>;
   /** A run with what messages about it say. */
   readonly describe: (run: RunSummary) => Promise<EndedRun>;
   readonly troubles: () => Promise<readonly Trouble[]>;
@@ -148,6 +150,8 @@ const createDeliveries = ({
 });
 
 const createViews = ({ database, target }: TargetStore): Omit<Outbox, "decide" | "claim" | "delivered" | "failed"> => ({
+  lasts: async ({ thread, phase }) =>
+    phase !== "ended" && (await troublesOf(database, target)).some((trouble) => trouble.thread === thread),
   describe: (run) => endedRun(database, run),
   troubles: () => troublesOf(database, target),
 
