@@ -68,7 +68,7 @@ export const createServer = (scope: FastifyInstance, parts: ConsoleParts, place:
     return { language, words: wordsOf(language), path: shownPath(request), formToken: "" };
   };
 
-  const { refuse, answerWith } = showing(assets, parts);
+  const { refuse, fail, answerWith } = showing(assets, parts);
 
   /** The visit of somebody who may do this; everybody else is answered. */
   const admit = async (asked: Asked, isForm: boolean, { role, forLinks }: Needs): Promise<OwnVisit | undefined> => {
@@ -97,7 +97,8 @@ export const createServer = (scope: FastifyInstance, parts: ConsoleParts, place:
     (answer: Own, isForm: boolean, needs: Needs = {}) =>
     async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
       const asked = askedOf(request, reply);
-      const visit = await admit(asked, isForm, needs);
+      const failed = (thrown: unknown): void => void fail(reply, visitOf(request), thrown);
+      const visit = await admit(asked, isForm, needs).catch(failed);
       return visit ? answerWith(visit, asked, answer(visit, asked)) : reply;
     };
 
@@ -182,6 +183,13 @@ const showing = (assets: Assets, { app: { log }, errorWords }: ConsoleParts) => 
   const refuse = (reply: FastifyReply, visit: Visit, why: Parameters<typeof refusedPage>[1]): FastifyReply =>
     show(reply, visit, refusedPage(visit, why), why === "notFound" ? 404 : 403);
 
+  const fail = (reply: FastifyReply, visit: Visit, thrown: unknown): FastifyReply => {
+    const isExpected = thrown instanceof MusterdError;
+    if (!isExpected) log.error({ err: thrown }, "a page failed");
+    const page = errorPage(visit, asMusterdError(thrown), errorWords(visit.language));
+    return show(reply, visit, page, isExpected ? 409 : 500);
+  };
+
   const answerWith = async (visit: Visit, asked: Asked, answering: Promise<Answer>): Promise<FastifyReply> => {
     const { reply } = asked;
     try {
@@ -192,17 +200,10 @@ const showing = (assets: Assets, { app: { log }, errorWords }: ConsoleParts) => 
       if (answer.isFramed) reply.headers({ "content-security-policy": framedPolicy, "x-frame-options": "SAMEORIGIN" });
       return show(reply, visit, answer);
     } catch (thrown) {
-      const isExpected = thrown instanceof MusterdError;
-      if (!isExpected) log.error({ err: thrown }, "a page failed");
-      return show(
-        reply,
-        visit,
-        errorPage(visit, asMusterdError(thrown), errorWords(visit.language)),
-        isExpected ? 409 : 500,
-      );
+      return fail(reply, visit, thrown);
     }
   };
-  return { refuse, answerWith };
+  return { refuse, fail, answerWith };
 };
 
 const longestForm = 16 * 1024;
