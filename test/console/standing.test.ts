@@ -47,6 +47,16 @@ it("says that a run will write it, as long as it is the plan", async () => {
   expect(await said("/")).not.toContain(`href="${path}"`);
 });
 
+it("says until when no run writes it while runs are paused", async () => {
+  await released(await blocked(fingerprint));
+  expect(await said()).toContain("A run writes it: in a moment");
+  const by = { kind: "person", name: "otto" } as const;
+  await at.app.store.pauses.begin({ until: "2099-01-02T03:04:00.000Z", by, reason: "moving" });
+  const paused = await said();
+  expect(paused).not.toContain("in a moment");
+  expect(paused).toMatch(/Runs are paused until <time datetime="2099-01-02T03:04:00.000Z">/);
+});
+
 it("is no longer the plan once a later run has made another one", async () => {
   await released(await blocked(fingerprint));
   const other = "cd".repeat(32);

@@ -59,6 +59,8 @@ export type DecideFacts = {
   /** Others who may decide. */
   readonly others: readonly string[];
   readonly timeZone: string;
+  /** No run begins before. */
+  readonly pausedUntil: string | undefined;
   /** What was just done. */
   readonly said?: string;
 };
@@ -117,9 +119,13 @@ const standingPart = (visit: OwnVisit, given: DecideFacts): Html | undefined => 
     running
       ? progressOf(visit, running)
       : run === undefined &&
-        html`<p>${plan.undoes === undefined ? decide.waits : decide.waitsForCommand(applyingCommand(plan))}</p>`
+        html`<p>${plan.undoes === undefined ? waitsText(visit, given) : decide.waitsForCommand(applyingCommand(plan))}</p>`
   }${run && ranPart(visit, run)}</div>`;
 };
+
+/** When a run writes a plan that was released. */
+const waitsText = ({ words: { decide } }: OwnVisit, { pausedUntil, timeZone }: DecideFacts): Html | string =>
+  pausedUntil === undefined ? decide.waits : html`${decide.paused} ${time(pausedUntil, timeZone)}${decide.pausedThen}`;
 
 /** The run that writes the plan, or has. */
 const ranPart = (visit: OwnVisit, run: RunSummary): Html =>

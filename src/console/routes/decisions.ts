@@ -60,6 +60,7 @@ const servePlan = (server: Server, parts: ConsoleParts, making: Making): void =>
         may: await mayRelease(visit, run.id),
         others,
         timeZone: app.config.daemon.timeZone,
+        pausedUntil: (await app.store.pauses.now())?.until,
         ...(asked !== undefined && { said: visit.words.decide.asked(asked) }),
       });
     },

@@ -144,6 +144,8 @@ export const english = {
     askedBy: (person: string) => `${person} asks you to decide.`,
     follow: "Follow the run",
     waits: "A run writes it: in a moment, or the next one that makes the same plan.",
+    paused: "Runs are paused until",
+    pausedThen: ". The first run after that writes it, if it is still the plan and the release has not expired.",
     waitsForCommand: (command: string) => `Give the command again, which writes it: ${command}`,
   },
   people: {

@@ -161,6 +161,8 @@ export const traditionalChinese: ConsoleWords = {
     askedBy: (person) => `${person} 請您決定。`,
     follow: "查看執行進度",
     waits: "執行即將開始；若未開始，則由下一次擬定相同計畫的執行套用。",
+    paused: "執行已暫停，直到",
+    pausedThen: "。之後的第一次執行會寫入，前提是計畫未改變且放行尚未逾期。",
     waitsForCommand: (command) => `請再次執行下列指令以套用：${command}`,
   },
   people: {
