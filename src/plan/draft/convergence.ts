@@ -55,7 +55,7 @@ const isServerError = (code: string, message: string): boolean =>
 /** Codes of writes that were accepted and that reading back does not show. */
 const notShown: ReadonlySet<string> = new Set(["not-applied", "taken-along", "stored-otherwise"]);
 
-type Planned = Pick<Change, "id" | "kind" | "action" | "fields" | "operations" | "sameApprover">;
+type Planned = Pick<Change, "id" | "kind" | "key" | "action" | "fields" | "operations" | "sameApprover">;
 
 /** Has anything been tried? A first import has thousands of changes, and nothing to ask for each of their fields. */
 const hasAttempts = ({ written }: Memory): boolean => written.keys().some((key) => key.startsWith(appliedSubject("")));
@@ -65,8 +65,8 @@ export const inVain = (memory: Memory, today: string) =>
   hasAttempts(memory) ? (planned: Planned) => whyInVain(planned, memory, today) : () => undefined;
 
 const whyInVain = (planned: Planned, memory: Memory, today: string) => {
-  const { id, kind, action, fields, operations, sameApprover } = planned;
-  if (tried(id, accepted, [[id]], memory).day === today) return { reason: "not-shown-yet", about: [] } as const;
+  const { id, kind, key, action, fields, operations, sameApprover } = planned;
+  if (tried(id, accepted, [[id]], memory).day === today) return { reason: "not-shown-yet", about: [key] } as const;
   // Where the same person approves either way, no reading can show whether a new try has done anything.
   const isOver = ({ times, day = today }: Tried) =>
     times >= maxTimes && (sameApprover === true || today < addDays(day, daysHeld));

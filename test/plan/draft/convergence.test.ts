@@ -43,7 +43,7 @@ describe("what a site has accepted and does not show", () => {
     expect(held.map(({ id, reason, about }) => [id, reason, about])).toContainEqual([
       "employee/bob/create",
       "not-shown-yet",
-      [],
+      ["bob"],
     ]);
   });
 

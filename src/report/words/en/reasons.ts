@@ -68,8 +68,8 @@ export const heldReasons: Words["heldReasons"] = {
     `the service does not hold this together with ${about}: in one run each write undid the other. It is tried again a week later, and when HR or the service has another value`,
   "refused-before": (about) =>
     `two runs were refused: ${about}. It is tried again a week later, and when HR or the service has another value`,
-  "not-shown-yet": () =>
-    "a run of today has sent this newcomer, and the service has accepted it but does not show it yet. If it still does not, it is sent again tomorrow",
+  "not-shown-yet": (about) =>
+    `a run of today has sent ${about}, and the service has accepted that but shows nobody yet. If it still does not tomorrow, it is sent again`,
   "tree-cycle": (about) => `the department tree would run in a circle (${about})`,
   "not-a-member": (about) => `${about} holds no post in the department`,
   "not-listed": (about) =>

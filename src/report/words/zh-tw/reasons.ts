@@ -63,7 +63,7 @@ export const heldReasons: Words["heldReasons"] = {
   "undo-each-other": (about) =>
     `系統無法同時保存此項與 ${about}：同一次執行中，兩者的寫入互相覆蓋；一週後，或人事資料或系統的值改變時，會再試`,
   "refused-before": (about) => `已連續兩次執行遭拒（${about}）；一週後，或人事資料或系統的值改變時，會再試`,
-  "not-shown-yet": () => "今天的執行已送出這位新進人員，系統也已接受，但尚未顯示；若仍未顯示，明天再送一次",
+  "not-shown-yet": (about) => `今天的執行已送出 ${about}，系統也已接受，但尚未顯示；若明天仍未顯示，會再送一次`,
   "tree-cycle": (about) => `部門架構會形成循環（${about}）`,
   "not-a-member": (about) => `${about} 在該部門沒有任職`,
   "not-listed": (about) => `${about} 不在系統的人員清單中（可能屬於其他公司），移除後無法再指定`,
