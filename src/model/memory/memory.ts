@@ -114,6 +114,9 @@ export const omittedFieldsEntry = { subject: "site", field: "omittedFields", val
 /** The lists of the site have shown some writes only after the refresh (R100). */
 export const shownLateEntry = { subject: "site", field: "shown", value: "after-refresh" } as const;
 
+/** After the refresh of a run, everything was as its writes had left it (R24). */
+export const refreshKeepsEntry = { subject: "site", field: "refresh", value: "keeps-writes" } as const;
+
 /** E4 has returned no supervisor for a post below a manager: it returns only chosen ones (R60). */
 export const showsChosenEntry = { subject: "site", field: "supervisors", value: "chosen" } as const;
 

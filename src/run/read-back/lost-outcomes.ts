@@ -19,12 +19,16 @@ export type Concluded = {
   readonly entries: readonly LedgerEntry[];
 };
 
-/** `tried`: the changes carried out, with repeated ones; `results`: the results of all by id; `looks`: the looks of the run. */
+/**
+ * `tried`: the changes carried out, with repeated ones; `results`: the results of all by id; `looks`: the looks of the run; `undone`: what
+ * of the last one the refresh has taken back.
+ */
 export const concluded = (
   { plan, memory }: Prepared,
   tried: readonly Change[],
   results: Results,
   looks: readonly Look[],
+  undone: Look["lost"] = [],
 ): Concluded => {
   const last = looks.at(-1);
   if (!last) return { outcomes: [], rows: [], entries: [] };
@@ -56,7 +60,8 @@ export const concluded = (
     const known = tried.findLast((one) => (one.repairs ?? one.id) === wanted.id);
     const other = undoneBy(lost, looks);
     const planned = plan.changes.find((one) => one.id === wanted.id);
-    const outcome = { changeId: id, result: "failed", ...reasonOf(lost, planned, results.get(id), other) } as const;
+    const reason = undone.includes(lost) ? takenBack(lost) : reasonOf(lost, planned, results.get(id), other);
+    const outcome = { changeId: id, result: "failed", ...reason } as const;
     outcomes.set(id, outcome);
     const others = [...plan.changes, ...tried, ...rows];
     if (!others.some((one) => one.id === id)) rows.push(asRow(wanted, id, others));
@@ -178,6 +183,11 @@ const reasonOf = (
   if (operations.includes("E12")) return createdOtherwise(fields);
   return { code: "taken-along", message: `${operations.join(", ")} took along: ${fields}` };
 };
+
+const takenBack = ({ wanted: { fields } }: Lost): Reason => ({
+  code: "taken-along",
+  message: `P1, the permission refresh, took back what reading had shown before it: ${fields.map(({ field }) => field).join(", ")}`,
+});
 
 const createdOtherwise = (fields: string): Reason => ({
   code: "stored-otherwise",

@@ -6,7 +6,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 import { unlessAborted } from "../../lib/abort.ts";
-import { lastDayDoubt, ledgerKey, shownLateEntry } from "../../model/memory/memory.ts";
+import { lastDayDoubt, ledgerKey, refreshKeepsEntry, shownLateEntry } from "../../model/memory/memory.ts";
 import { type Sample, samplesInDoubt } from "../../model/memory/site-habit.ts";
 import type { Change, FieldChange, LedgerEntry } from "../../model/plan/plan.ts";
 import type { Outcome } from "../../model/runs/run.ts";
@@ -23,10 +23,13 @@ export type Carry = (changes: readonly Change[]) => Promise<Results>;
 /** The number of readings: one after the plan, one after each of two repairs. */
 const maxReadings = 3;
 
+/** A plan with more is not looked at once more only to learn whether the refresh keeps what was written. */
+const fewChanges = 100;
+
 export type ReadBack = {
   /** Every look has found everything as the writes should have left it. */
   readonly asPlanned: boolean;
-  /** Something shows as it was before its write, or this site is known to show writes after the refresh. */
+  /** What the writes have left is known only after the refresh: something shows as before, or the refresh may take something back. */
   readonly isBehind: boolean;
   /** Decides the outcomes, by the last look or by another one. */
   readonly conclude: (lookAgain: boolean) => Promise<void>;
@@ -50,16 +53,22 @@ export const readBack = async (
   const looks: Look[] = [];
   const unreliable = new Set(unreliableSamples(prepared.memory));
   const isBefore = isAsBefore(plan.changes);
-  const showsLate = prepared.memory.written.has(ledgerKey(shownLateEntry.subject, shownLateEntry.field));
+  const showsLate = isKnown(prepared, shownLateEntry);
+  // Another look at what was written takes a while: once is enough, after an import the next night, until what was applied is undone.
+  const isUnknown = !isKnown(prepared, refreshKeepsEntry) && plan.changes.length <= fewChanges;
+  const mayUndo = isUnknown || (prepared.memory.stale?.undone ?? 0) > 0;
   const learnt = new Set<string>();
   const lookNow = () => {
     const done = { runId, prepared, changes: tried, results: all, unreliable };
     return unlessAborted(ending.signal, lookUntilSure(deps, done));
   };
   const conclude = async (seen: Look, last: Look): Promise<void> => {
-    await learn(deps, plan.today, last, learnt);
+    const wasBehind = showsLate || seen.lost.some(isBefore);
+    const undone = wasBehind ? [] : lostSince(seen, last);
+    if (undone.length === 0) await learn(deps, plan.today, last, learnt);
     if (isShownSince(seen.lost.filter(isBefore), last)) await store.ledger.write([shownLateEntry]);
-    const { outcomes, rows, entries } = concluded(prepared, tried, all, [...looks.slice(0, -1), last]);
+    if (last !== seen) await store.ledger.write([{ ...refreshKeepsEntry, ...(undone.length > 0 && { value: null }) }]);
+    const { outcomes, rows, entries } = concluded(prepared, tried, all, [...looks.slice(0, -1), last], undone);
     await store.plans.add(
       runId,
       rows.filter(({ id }) => !added.has(id)),
@@ -81,8 +90,12 @@ export const readBack = async (
     if (lost.length === 0)
       return {
         asPlanned: seen.unread.length === 0 && !looks.some((one) => one.lost.some(shows)),
-        isBehind: isBehind || showsLate,
-        conclude: async (lookAgain) => conclude(seen, lookAgain ? await lookNow() : seen),
+        isBehind: isBehind || showsLate || mayUndo,
+        conclude: async (lookAgain) => {
+          if (!lookAgain) return conclude(seen, seen);
+          const isNeeded = isBehind || showsLate;
+          return conclude(seen, await lookNow().catch((error: unknown) => (isNeeded ? Promise.reject(error) : seen)));
+        },
       };
     const repairs = withOwnIds(lost, plan.changes, tried);
     const own = new Set(plan.changes.map(({ id }) => id));
@@ -104,6 +117,15 @@ const isAsBefore = (changes: readonly Change[]): ((lost: Look["lost"][number]) =
     const isSame = (field: FieldChange) => wanted.fields.some((now) => isDeepStrictEqual(now, field));
     return change.action === "create" || change.fields.some(isSame);
   };
+};
+
+const isKnown = ({ memory: { written } }: Prepared, { subject, field }: LedgerEntry): boolean =>
+  (written.get(ledgerKey(subject, field)) ?? null) !== null;
+
+/** What the refresh has taken back: it showed as wanted before. */
+const lostSince = (seen: Look, last: Look): Look["lost"] => {
+  const before = new Set(seen.lost.map(({ wanted }) => wanted.id));
+  return last.lost.filter((one) => shows(one) && !before.has(one.wanted.id));
 };
 
 const isShownSince = (behind: Look["lost"], { lost }: Look): boolean =>

@@ -3,7 +3,7 @@
  * refresh. Each site here has one such behaviour; the sites in test/run/ten-days-of-changes.test.ts have all of them at once.
  */
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { employeeSubject, postSubject } from "../../../src/model/memory/memory.ts";
+import { employeeSubject, postSubject, refreshKeepsEntry } from "../../../src/model/memory/memory.ts";
 import type { RunDeps } from "../../../src/run/reconcile.ts";
 import type { Quirks } from "../../../src/service/kernel/quirks/quirks.ts";
 import type { TargetSettings } from "../../../src/site/settings/settings.ts";
@@ -131,9 +131,9 @@ describe("a site that drops chosen supervisors when posts are replaced", () => {
 
   it("is not read again if nothing can have been lost", async () => {
     await serviceHas(staffed("T1", null), {});
-    const { calls } = await applied(
-      staffed("T1", null).employee("new", { number: "9" }).in("RD", { supervisor: null }),
-    );
+    await site.remember([refreshKeepsEntry]);
+    const newcomer = staffed("T1", null).employee("new", { number: "9" });
+    const { calls } = await applied(newcomer.in("RD", { supervisor: null }));
     const asked = (operation: string) => calls.filter((call) => call.operation === operation).length;
     // The first create is followed by one E1. Of posts, only those of the newcomer are read, by the create and when it is read
     // back, and those of the colleagues, because the first creates on a site may change people beside them.
