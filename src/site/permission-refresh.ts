@@ -25,6 +25,12 @@ export const refreshPermissions = (calls: Calls, guard: Guard): Promise<void> =>
 /** Statuses with which a gateway answers when it stops waiting for the service: the outcome is unknown. */
 const gatewayTimeouts: ReadonlySet<number | undefined> = new Set([408, 502, 504]);
 
+/** A longer wait of ours is of no use where something between has given up. */
+const nextStep = (status: number | undefined): string =>
+  status !== undefined && gatewayTimeouts.has(status)
+    ? `ask the service's administrator to let the gateway before the service wait longer for it (it answers with status ${status})`
+    : "raise `target.refreshTimeoutMs`";
+
 const rethrow = (error: unknown): never => {
   if (!(error instanceof CallError)) throw error;
   const { failure } = error;
@@ -35,7 +41,7 @@ const rethrow = (error: unknown): never => {
       "the permission refresh was requested, but no answer confirms that it has ended",
       {
         place: { operation: "P1" },
-        hint: "the refresh stays owed, and the next run makes it; if that ends in the same way, raise `target.refreshTimeoutMs`",
+        hint: `the refresh stays owed, and the next run makes it; if that ends in the same way, ${nextStep(failure.status)}`,
         cause: error,
       },
     );

@@ -468,6 +468,11 @@ describe("the permission refresh", () => {
     expect(server.seen.map(({ body }) => body)).toEqual(Array.from({ length: calls }, () => ({})));
   });
 
+  it("names the gateway that gives up before we do", async () => {
+    server.script.set(route, { status: 504 });
+    await expect(writer.refresh(free)).rejects.toMatchObject({ hint: expect.stringMatching(/gateway/) });
+  });
+
   it("is unknown if no answer comes in time", async () => {
     await writer.close();
     writer = openWriter({ ...server.settings, refreshTimeoutMs: 100 }, silent);
