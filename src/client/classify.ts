@@ -2,7 +2,7 @@
 import { type OperationId, specOf } from "../contract/contract.ts";
 import { permissionLabels } from "../contract/operations/permission-labels.ts";
 import { mayHaveReferences, withoutReferences } from "./answers/json-references.ts";
-import { isPartOfList } from "./answers/part-of-list.ts";
+import { partOfList } from "./answers/part-of-list.ts";
 import { retryAfterOf } from "./answers/retry-after.ts";
 import { saysBusy, saysTooManyCalls } from "./answers/says-busy.ts";
 import { envelopeIn, isRecord } from "./answers/shape.ts";
@@ -105,8 +105,8 @@ const failureOf = (operation: OperationId, answer: WireAnswer, body: Body): Call
 const noError = /^(?:0*|200|ok|success|succeeded|none|null)$/i;
 
 const readFailure = ({ text, unknownEncoding, isPart, total }: WireAnswer, body: Body): CallFailure | undefined => {
-  if (isPart || isPartOfList(body.value, total))
-    return incomplete("the answer is only a part; the service says that there is more");
+  const part = partOfList(body.value, total) ?? (isPart ? "the service says that there is more" : undefined);
+  if (part !== undefined) return { ...incomplete(`the answer is only a part: ${part}`), hint: partHint };
   if (body.kind !== "broken" && body.kind !== "text") return undefined;
   return incomplete(
     unknownEncoding === undefined
@@ -127,6 +127,9 @@ const whyNotJson = (text: string | undefined): string => {
   }
   return "the answer was cut off, or is not JSON in UTF-8";
 };
+
+const partHint =
+  "let the service, or what stands before it, send the list whole, and state no total that counts what the key may not see; nothing was planned from this answer";
 
 const incomplete = (message: string): CallFailure => ({
   code: "response-incomplete",

@@ -286,6 +286,20 @@ it.each<[IncomingHttpHeaders, boolean]>([
   expect(statedSize(200, headers).isPart).toBe(isPart);
 });
 
+it.each([
+  [{ total: 120 }, "[{}, {}]", "it has 2 records, and a total of 120"],
+  [{}, '{"model": [{}], "pageInfo": {"itemsCount": 3}}', "it has 1 records, and a total of 3"],
+  [{}, '{"model": [{}], "hasMore": true}', "the service says that there is more"],
+  [{ isPart: true }, "[]", "the service says that there is more"],
+])("a list that is only a part says how much is missing: %j", (size, text, said) => {
+  const message = `the answer is only a part: ${said}`;
+  expect(() => classify("E1", { ...answer(200, text), ...size })).toThrow(
+    expect.objectContaining({
+      failure: expect.objectContaining({ message, hint: expect.stringMatching(/the key may not see/) }),
+    }),
+  );
+});
+
 describe("a date in Retry-After", () => {
   it("is measured by the date of the answer, whose clock may be ahead", () => {
     const wire = { ...answer(429, "", json, "Fri, 01 Jan 2100 00:00:05 GMT"), date: "Fri, 01 Jan 2100 00:00:00 GMT" };

@@ -21,23 +21,29 @@ export const statedSize = (status: number, headers: IncomingHttpHeaders): Stated
   };
 };
 
-/** Does a list have fewer records than `total`, or than is said beside it? */
-export const isPartOfList = (answer: unknown, total = 0): boolean => {
+/** Says how a list is less than `total`, or than is said beside it; undefined: it is whole. */
+export const partOfList = (answer: unknown, total = 0): string | undefined => {
   const envelope = isRecord(answer) ? envelopeIn(answer) : undefined;
   const list = isRecord(answer) && envelope !== undefined ? answer[envelope] : answer;
-  if (!Array.isArray(list)) return false;
+  if (!Array.isArray(list)) return undefined;
   const { [envelope ?? ""]: _, ...beside } = isRecord(answer) ? answer : {};
   const count = list.flat(Number.POSITIVE_INFINITY).length;
-  return total > count || saysMore(beside, count);
+  const stated = total > count ? total : totalBeside(beside, count);
+  if (stated === undefined) return undefined;
+  return stated === "more"
+    ? "the service says that there is more"
+    : `it has ${count} records, and a total of ${stated}`;
 };
 
 /** `beside`: what stands beside the list, or in an object there, such as the `pageInfo` of the interface. */
-const saysMore = (beside: object, count: number): boolean =>
-  Object.entries(beside).some(
-    ([name, part]) =>
-      (part === true && /^has[-_]?(?:more|next(?:[-_]?page)?)$/i.test(name)) ||
-      (Number(part) > count && totals.test(name)) ||
-      (isRecord(part) && saysMore(part, count)),
-  );
+const totalBeside = (beside: object, count: number): number | "more" | undefined => {
+  for (const [name, part] of Object.entries(beside)) {
+    if (part === true && /^has[-_]?(?:more|next(?:[-_]?page)?)$/i.test(name)) return "more";
+    if (Number(part) > count && totals.test(name)) return Number(part);
+    const inside = isRecord(part) ? totalBeside(part, count) : undefined;
+    if (inside !== undefined) return inside;
+  }
+  return undefined;
+};
 
 const totals = /^(?:total(?:[-_]?(?:count|records|elements|items|rows))?|records[-_]?total|items[-_]?count)$/i;
