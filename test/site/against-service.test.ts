@@ -335,7 +335,7 @@ describe("reading the service", () => {
     [{ operation: "E1", kind: "status", status: 403 }, "target-unauthorized"],
     [{ operation: "E1", kind: "truncate", times: 9 }, "response-incomplete"],
     [{ operation: "D1", kind: "short-json", times: 9 }, "response-incomplete"],
-    [{ operation: "D10", kind: "status", status: 200, body: "html", times: 9 }, "target-misconfigured"],
+    [{ operation: "D10", kind: "status", status: 200, body: "html", times: 99 }, "target-misconfigured"],
     [{ operation: "T1", kind: "redirect", times: 9 }, "target-misconfigured"],
     [{ operation: "J4", kind: "status", status: 404, body: "none" }, "target-misconfigured"],
     [{ operation: "V1", kind: "status", status: 200 }, "target-refused"],

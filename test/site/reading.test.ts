@@ -401,15 +401,12 @@ describe("details", () => {
     expect((await read()).unreadable).toEqual([{ kind: "post", key: "amy", code: "response-unexpected" }]);
   });
 
-  it.each<[string, Reply, string, number]>([
-    ["if the key is refused", { status: 401 }, "target-unauthorized", 2],
-    ["if a sign-in page still comes after repetitions", { status: 200, text: "<html>" }, "target-misconfigured", 3],
-  ])("end the reading, before anything else is read, %s", async (_, reply, code, calls) => {
+  it("end the reading, before anything else is read, if the key is refused", async () => {
     await reader.close();
     reader = openReader({ ...server.settings, concurrency: 1 }, silent);
-    server.script.set("GET /department/manager/HQ", reply);
-    await expect(read()).rejects.toMatchObject({ code });
-    expect(server.routes().slice(5)).toEqual(Array.from({ length: calls }, () => "GET /department/manager/HQ"));
+    server.script.set("GET /department/manager/HQ", { status: 401 });
+    await expect(read()).rejects.toMatchObject({ code: "target-unauthorized" });
+    expect(server.routes().slice(5)).toEqual(Array.from({ length: 2 }, () => "GET /department/manager/HQ"));
   });
 
   it.each<[string, string, string, object]>([

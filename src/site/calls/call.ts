@@ -12,7 +12,7 @@ import type { Body, contract, OperationId, Params, Response } from "../../contra
 import type { Log } from "../../lib/log.ts";
 import type { TargetSettings } from "../settings/settings.ts";
 import { repeatedCalls } from "./call-watch.ts";
-import { belied, beliedWrite, isBlockedWrite, isForbidden, refusedAlone } from "./second-chance.ts";
+import { belied, beliedWrite, isBlockedRead, isBlockedWrite, refusedAlone } from "./second-chance.ts";
 import { openServedValues } from "./unserved-values.ts";
 import { openWriteTurns } from "./write-turns.ts";
 
@@ -113,10 +113,10 @@ export const openReadCalls = (
     try {
       return await ask(id, params, guard, (failure) => meansNone(id, failure, settings.absentErrorCodes));
     } catch (error) {
-      if (!isForbidden(error)) throw error;
+      if (!isBlockedRead(error)) throw error;
       await ask("V1", {}, guard);
-      // Where E2 is refused, E1 decides; a D10, D9 or E4 that is refused for all would leave everything unknown.
-      throw id === "E2" || answered.has(id) ? refusedAlone(error) : error;
+      // Where E2 is refused, E1 decides; a D10, D9 or E4 that is refused for all would leave everything unknown, and a page says nothing.
+      throw (id === "E2" && error.failure.status === 403) || answered.has(id) ? refusedAlone(error) : error;
     }
   };
   return {

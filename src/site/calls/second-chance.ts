@@ -1,7 +1,7 @@
 /**
  * A key that was accepted, and an address that has answered, are not wrong because of one answer: a session has ended, or a gateway has
  * answered (R5). Such a call is repeated: a reading after a 401 once, because more could lock the key; any call after a page or a redirect as
- * often as after other answers that are lost. If that fails as well, the error stands, and ends the run. A 403 about one object, which others
+ * often as after other answers that are lost. If that fails as well, the error stands, and ends the run. A 403 or a page about one object, which others
  * of its kind do not get, and after which the key is still accepted, concerns that object. A firewall may refuse a single write so, because of
  * a text in it.
  */
@@ -26,12 +26,16 @@ export const beliedWrite = (error: unknown, answered: ReadonlySet<string>): Call
 
 const ofOneObject: ReadonlySet<string> = new Set(["E2", "E4", "D9", "D10"]);
 
-/** A key without the permission, or an object about which nobody may ask: some sites refuse questions about people who have left so. */
-export const isForbidden = (error: unknown): error is CallError =>
+/**
+ * A key without the permission, or an object about which nobody may ask: some sites refuse questions about people who have left so. A web
+ * filter may put a page under 200 in place of one value.
+ */
+export const isBlockedRead = (error: unknown): error is CallError =>
   error instanceof CallError &&
-  error.code === "target-unauthorized" &&
-  error.failure.status === 403 &&
-  ofOneObject.has(error.operation);
+  ofOneObject.has(error.operation) &&
+  (error.code === "target-unauthorized" ? error.failure.status === 403 : isPage(error));
+
+const isPage = (error: CallError): boolean => isReplaced(error) && error.failure.status === 200;
 
 /** A firewall may have refused it, some with a page under 200, if the service still answers other calls. P1 concerns no single object. */
 export const isBlockedWrite = (error: unknown): error is CallError => {
@@ -39,7 +43,7 @@ export const isBlockedWrite = (error: unknown): error is CallError => {
   const { operation, code, failure } = error;
   if (!specOf(operation).mutates || operation === "P1") return false;
   if (code === "target-unauthorized") return failure.status === 403;
-  return isOtherPage(error) ? !isUnknownPath(error) : isReplaced(error) && failure.status === 200;
+  return isOtherPage(error) ? !isUnknownPath(error) : isPage(error);
 };
 
 /** The refusal of a call about one object, by a service that accepts the key for all else (R75). */
@@ -53,7 +57,7 @@ export const refusedAlone = ({ operation, failure }: CallError): CallError =>
         : "it was answered with a web page, and the service answers other calls",
     hint: specOf(operation).mutates
       ? "a firewall before the service may refuse a text in it, such as an apostrophe, or the key may not do this; ask the service's administrator"
-      : "ask the service's administrator why the key may not read this record",
+      : "ask the service's administrator why this record may not be read",
   });
 
 const isReplaced = ({ code, failure: { status = 0 } }: CallError): boolean =>

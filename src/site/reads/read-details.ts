@@ -9,7 +9,7 @@ import type { Post } from "../../model/directory/directory.ts";
 import type { DetailScope, TargetLists, TargetSnapshot, Unreadable } from "../../model/directory/snapshot.ts";
 import type { Reading } from "../../model/runs/run.ts";
 import type { Guard, ReadCalls } from "../calls/call.ts";
-import { isForbidden } from "../calls/second-chance.ts";
+import { isBlockedRead } from "../calls/second-chance.ts";
 import { isOtherPage, stopsRun } from "../calls/stops-run.ts";
 import { noteUnshown, readMembers, readPosts, withoutUnshown } from "./probe.ts";
 import { openStrangers, type Strangers } from "./strangers.ts";
@@ -57,7 +57,7 @@ export const readDetails = async (
     try {
       await ask(key, reads);
     } catch (error) {
-      if ((isOtherPage(error) || isForbidden(error)) && !isLast) return void aside.push(question);
+      if (!isLast && mayBeAlone(error, aside.length)) return void aside.push(question);
       if (!(error instanceof MusterdError) || stopsRun(error)) throw error;
       unreadable.push({ kind, key, code: error.code });
     }
@@ -87,6 +87,12 @@ export const readDetails = async (
     namesakes: await strangers.namesakes(lists.departments),
   };
 };
+
+/** A page is asked for again and again before it counts: where there are more, it stands for all. */
+const mostPages = 20;
+
+const mayBeAlone = (error: unknown, others: number): boolean =>
+  isOtherPage(error) || (isBlockedRead(error) && (error.failure.status !== 200 || others < mostPages));
 
 /** The members of a department, without strangers who are inactive. */
 const membersOf = async (

@@ -73,7 +73,7 @@ describe("a reading", () => {
   });
 });
 
-describe("a question about one object that gets 403", () => {
+describe("a question about one object that is blocked", () => {
   const people = ["amy", "bob"].map((account) => ({ account, name: account, employeeNumber: account }));
   const scope = { managersOf: [], membersOf: [], postsOf: ["amy", "bob"] } as const;
   const unreadable = async () => {
@@ -98,6 +98,22 @@ describe("a question about one object that gets 403", () => {
       expect(await unreadable()).toEqual(["amy target-refused"]);
     },
   );
+
+  it("is left unknown behind a web page, too, which a filter puts in place of one value", async () => {
+    posts("amy", page);
+    expect(await unreadable()).toEqual(["amy target-refused"]);
+  });
+
+  it("ends the reading behind web pages, where nothing else gets an answer", async () => {
+    posts("amy", page);
+    server.script.set("GET /deptlevel", [{ json: [] }, page]);
+    expect(await codeOf(unreadable())).toBe("target-misconfigured");
+  });
+
+  it("ends the reading behind web pages, where the operation has answered for nobody", async () => {
+    for (const account of ["amy", "bob"]) posts(account, page);
+    expect(await codeOf(unreadable())).toBe("target-misconfigured");
+  });
 
   it("ends the reading at once, where the key is not accepted any more", async () => {
     for (const account of ["amy", "bob"]) posts(account, forbidden);
