@@ -123,12 +123,17 @@ export const sourceCheckCommand: Command<"source check", JsonOptions> = (options
           ...byCode(words.fieldsLeftOut, dropped, language),
           ...(findings.length > 0
             ? [words.quality, ...findings.flatMap((finding) => findingLines(finding, language))]
-            : [words.noFindings]),
+            : kinds.some(isRejected)
+              ? []
+              : [words.noFindings]),
         ].join("\n"),
       );
     }
     return findings.some(({ severity }) => severity === "refuse") ? 1 : 0;
   });
+
+/** Nothing of it is left to judge. */
+const isRejected = ({ records, rejected }: RowBalance): boolean => records === 0 && rejected > 0;
 
 const kindTable = (kinds: readonly RowBalance[], language: Language): string => {
   const words = wordsOf(language);

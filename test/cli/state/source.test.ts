@@ -105,6 +105,15 @@ describe("source check", () => {
     expect(stdout).not.toMatch(personal);
   });
 
+  it("does not say that nothing was found where every row was rejected", async () => {
+    const unknown = people.map((line) => line.replace(/在職$|請假$/, "X"));
+    const other = await openWorkplace({ "people.csv": unknown.join("\n"), "posts.csv": posts }, { source });
+    const { stdout } = await runCli(["source", "check", "--config", other.config], {});
+    await other.remove();
+    expect(stdout).toContain("value-unmapped: 3");
+    expect(stdout).not.toContain("nothing found");
+  });
+
   it("shows counts that add up: rows are records, quarantined, rejected or left out", async () => {
     const { stdout } = await run("check", "--json");
     const { kinds } = JSON.parse(stdout) as { kinds: Record<string, number>[] };
