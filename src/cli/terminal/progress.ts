@@ -1,6 +1,6 @@
 /**
  * Shows progress on standard error. On a terminal it shows one line while reading and a bar while applying. Elsewhere it prints
- * a line every ten seconds while reading, and one after every tenth of the changes, so a log shows that the command still works.
+ * a line every ten seconds while reading, also while nothing comes, and one after every tenth of the changes, so a log shows that the command still works.
  */
 import { Presets, SingleBar } from "cli-progress";
 import { visibleText } from "../../lib/control-characters.ts";
@@ -88,13 +88,25 @@ const asLines = (language: Language): ProgressDisplay => {
   const readings = readingText(language);
   const rate = rateText(words);
   let writtenMs = performance.now();
+  let notedMs = writtenMs;
   let nextTenth = 1;
+  let silence: NodeJS.Timeout | undefined;
+  const write = (more = ""): void => {
+    if (performance.now() - writtenMs < lineMs) return;
+    writtenMs = performance.now();
+    printError(`  ${readings.text()}${more}`);
+  };
+  const sayNothingComes = (): void => {
+    const silentMs = performance.now() - notedMs;
+    if (silentMs >= lineMs && readings.isAwaited())
+      write(` (${words.nothingFor(timeText(Math.round(silentMs / 1000), words))})`);
+  };
   return {
     reading: (reading) => {
       readings.note(reading);
-      if (performance.now() - writtenMs < lineMs) return;
-      writtenMs = performance.now();
-      printError(`  ${readings.text()}`);
+      notedMs = performance.now();
+      silence ??= setInterval(sayNothingComes, lineMs / 10).unref();
+      write();
     },
     begin: rate.begin,
     update: ({ done, total }) => {
@@ -140,6 +152,7 @@ const readingText = (language: Language) => {
     details: words.details,
   };
   const latest = new Map<string, Reading>();
+  const awaited = new Set<string>();
   const textOf = ({ what, unit, count, total }: Reading): string => {
     const list = lists[what];
     if (list === undefined) return `${what} ${words[unit](count)}`;
@@ -147,7 +160,15 @@ const readingText = (language: Language) => {
     return `${list} ${words.number(count)}${total === undefined ? "" : `/${words.number(total)}`}`;
   };
   return {
-    note: (reading: Reading): void => void latest.set(reading.what, reading),
+    note: (reading: Reading): void => {
+      const { what, count, total } = reading;
+      // A list is noted when it is requested, and when it has come.
+      const isRequest = total === undefined ? count === 0 && !awaited.has(what) : count < total;
+      latest.set(what, reading);
+      if (isRequest && lists[what] !== undefined) awaited.add(what);
+      else awaited.delete(what);
+    },
+    isAwaited: (): boolean => awaited.size > 0,
     text: (): string => `${words.reading}${words.colon}${[...latest.values()].map(textOf).join(" · ")}`,
   };
 };

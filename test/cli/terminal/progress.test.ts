@@ -6,7 +6,7 @@ let lines: string[];
 
 beforeEach(() => {
   lines = [];
-  vi.useFakeTimers({ toFake: ["performance"] });
+  vi.useFakeTimers({ toFake: ["performance", "setInterval", "clearInterval"] });
   vi.spyOn(process.stderr, "write").mockImplementation((line) => lines.push(String(line).trimEnd()) > 0);
 });
 
@@ -41,6 +41,21 @@ describe("progress", () => {
       "  reading: employees … · people.csv 5,000 rows",
       "  reading: employees … · people.csv 10,000 rows",
       "  reading: employees … · people.csv 12,500 rows · departments and people 7/20",
+    ]);
+  });
+
+  it("of a list that does not come says so every ten seconds, also when the files have been read", () => {
+    const { reading, end } = showProgress("en", false, false);
+    reading({ what: "E1", unit: "records", count: 0 });
+    reading(read("people.csv", 3));
+    end();
+    vi.advanceTimersByTime(75_000);
+    reading({ what: "E1", unit: "records", count: 0 });
+    vi.advanceTimersByTime(60_000);
+    expect(lines).toHaveLength(7);
+    expect(lines.slice(-2)).toEqual([
+      "  reading: employees … · people.csv 3 rows (nothing has come for 1 min 0 s)",
+      "  reading: employees … · people.csv 3 rows (nothing has come for 1 min 10 s)",
     ]);
   });
 

@@ -37,6 +37,7 @@ export const english = {
   entries: (n: number) => count(n, "entry", "entries"),
   records: (n: number) => count(n, "record"),
   details: "departments and people",
+  nothingFor: (time: string) => `nothing has come for ${time}`,
   applying: (done: number, total: number) => `${number(done)} of ${count(total, "entry", "entries")}`,
   timeLeft: (time: string) => `${time} left`,
   timeUnknown: "time left not known yet",

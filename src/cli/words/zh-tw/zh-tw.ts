@@ -39,6 +39,7 @@ export const traditionalChinese: CliWords = {
   entries: (n) => `${number(n)} 個項目`,
   records: (n) => `${number(n)} 筆`,
   details: "部門與人員明細",
+  nothingFor: (time) => `已有 ${time}沒有收到任何資料`,
   applying: (done, total) => `已處理 ${number(done)} 筆，共 ${number(total)} 筆`,
   timeLeft: (time) => `剩餘 ${time}`,
   timeUnknown: "剩餘時間計算中",
