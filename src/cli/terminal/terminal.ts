@@ -18,14 +18,31 @@ export const reportStyle = (full: boolean) => ({
 });
 
 /**
- * Asks a yes/no question until the answer is one of the two. An empty answer means no, and so do the end of input and an
- * interrupt. `again` is said after any other answer.
+ * Asks a yes/no question until the answer is one of the two. An empty answer means no, and so do the end of input, an
+ * interrupt, and no answer within an hour. `again` is said after any other answer.
  */
 export const confirm = async (question: string, again: string, signal?: AbortSignal): Promise<boolean> => {
   for (let said = question; ; said = `${again} ${question}`) {
-    const answer = await ask(`${said} [y/N] `, signal);
+    const answer = await askForAnHour(`${said} [y/N] `, signal);
     if (/^(n(o)?)?$/i.test(answer)) return false;
     if (/^y(es)?$/i.test(answer)) return true;
+  }
+};
+
+/** A run that asks holds the target, so the runs of a daemon wait for it; and what it has read grows old. */
+const longestQuestionMs = 3_600_000;
+
+const askForAnHour = async (question: string, signal: AbortSignal | undefined): Promise<string> => {
+  const unanswered = new AbortController();
+  const timer = setTimeout(() => unanswered.abort(), longestQuestionMs);
+  try {
+    return await ask(question, AbortSignal.any([unanswered.signal, ...(signal ? [signal] : [])]));
+  } catch (error) {
+    if (!unanswered.signal.aborted) throw error;
+    writeError("\n");
+    return "";
+  } finally {
+    clearTimeout(timer);
   }
 };
 
