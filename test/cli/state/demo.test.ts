@@ -76,12 +76,13 @@ describe("the demo", () => {
   });
 
   it("reads without a writing call when it only plans", () => {
-    const [planned = [], applied = [], readBack = [], second = []] = readings();
-    expect(readings()).toHaveLength(4);
+    const [planned = [], applied = [], readBack = [], afterRefresh = [], second = []] = readings();
+    expect(readings()).toHaveLength(5);
     expect(planned.filter(isWriting)).toEqual([]);
     expect(applied.filter(isWriting).length).toBeGreaterThan(70);
     expect(readBack.filter(isWriting)).toEqual(["P1"]);
-    expect(second.filter(isWriting)).toEqual([]);
+    // What the first refresh of a site may have taken back is looked at once.
+    for (const reading of [afterRefresh, second]) expect(reading.filter(isWriting)).toEqual([]);
   });
 
   it("refreshes once, after every write", () => {
