@@ -24,14 +24,16 @@ const name = fc
   .map((characters) => characters.join("").trim())
   .filter((text) => saysSomething.test(text));
 const code = fc.stringMatching(/^[A-Za-z0-9._-]{1,6}$/).filter((text) => saysSomething.test(text));
-const codes = (max: number) =>
-  fc.uniqueArray(code, { minLength: 1, maxLength: max, selector: (text) => text.toLowerCase() });
+const codes = (max: number, of = code) =>
+  fc.uniqueArray(of, { minLength: 1, maxLength: max, selector: (text) => text.toLowerCase() });
+/** A zero in this column is what a formula shows for a blank cell. */
+const account = code.filter((text) => /[^0.,+-]/.test(text));
 const date = fc
   .integer({ min: 0, max: 40_000 })
   .map((days) => new Date(Date.UTC(1913, 0, 1) + days * 86_400_000).toISOString().slice(0, 10));
 
 const directory: fc.Arbitrary<Directory> = fc
-  .record({ departmentCodes: codes(6), accounts: codes(8), titleCodes: codes(3), functionCodes: codes(3) })
+  .record({ departmentCodes: codes(6), accounts: codes(8, account), titleCodes: codes(3), functionCodes: codes(3) })
   .chain(({ departmentCodes, accounts, titleCodes, functionCodes }) => {
     const department = (text: string, index: number): fc.Arbitrary<Department> =>
       fc.record({
