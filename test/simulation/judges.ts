@@ -150,13 +150,14 @@ export const openJudges = ({ scenario, life, site, quirks }: Parts) => {
       leavers.some((name) => about.startsWith(`${name}posts`) || about.startsWith(`${name}supervisor`));
     // The clock was set back over midnight: what is due on HR's day is not due on the machine's.
     const isOfAnotherDay = calendarDate(systemClock.nowMs()) !== life.office.today();
-    // What somebody else has changed since the run began to read is for the next one.
+    // What somebody else has changed since the run began to read is for the next one. A clock that was set back meanwhile cannot tell.
+    const wentBack = last.endedAt !== undefined && last.endedAt < last.startedAt;
     // After an undo the site is as it was before, not as HR has it.
     const isUndone = last.undoes !== undefined;
     if (
       !isOfAnotherDay &&
       !isUndone &&
-      !calls.some(({ by, atMs }) => by === administrator && atMs >= Date.parse(last.startedAt))
+      !calls.some(({ by, atMs }) => by === administrator && (wentBack || atMs >= Date.parse(last.startedAt)))
     ) {
       // A lock is told by the run that brought it about, which need not be the last one of the night.
       const isOldLock = ({ about }: Wrong) =>
