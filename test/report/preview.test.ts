@@ -3,7 +3,7 @@
  * HTTP. The difference is what the entries say, object for object and field for field, and every format says it in both languages.
  */
 import { strFromU8, unzipSync } from "fflate";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Rename, SourceSnapshot } from "../../src/model/directory/snapshot.ts";
 import type { Plan } from "../../src/model/plan/plan.ts";
 import { languages } from "../../src/model/words/language.ts";
@@ -23,23 +23,13 @@ import { directory } from "../support/directory/directory-builder.ts";
 import type { FullDirectory } from "../support/directory/full-directory.ts";
 import { directoryOf, organisationOf } from "../support/directory/organisation-document.ts";
 import { objectDifferences, type Renamed } from "../support/expected/object-differences.ts";
-import { quickSettings } from "../support/servers/service-fixture.ts";
-import { fixture, redis, useRunParts } from "../support/suites/run-parts.ts";
-import { openRunSite, type RunSite } from "../support/suites/run-site.ts";
+import { fixture, site, useRunSite } from "../support/suites/run-parts.ts";
 import { useBrowser } from "./page-visit.ts";
 import { reportOf } from "./report-builder.ts";
 import { compared, statedDifferences } from "./stated-differences.ts";
 import { textOfPage } from "./unpacked-page.ts";
 
-useRunParts();
-
-let site: RunSite;
-
-beforeEach(async () => {
-  site = await openRunSite(quickSettings(fixture), redis, { nowMs: () => Date.parse("2026-11-21T04:00:00Z") });
-});
-
-afterEach(() => site.close());
+useRunSite({ nowMs: () => Date.parse("2026-11-21T04:00:00Z") });
 
 /** A company of five departments and eight people, one of whom has left. */
 const company = (): FullDirectory => {

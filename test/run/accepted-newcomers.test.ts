@@ -2,22 +2,17 @@
  * Runs on a site that accepts newcomers and shows them a day later, or never (R100). Who waits in the queue of such a site must not be sent once
  * more: the site would have the person twice.
  */
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { type DirectoryBuilder, directory } from "../support/directory/directory-builder.ts";
-import { quickSettings } from "../support/servers/service-fixture.ts";
-import { fixture, redis, serviceHas, useRunParts } from "../support/suites/run-parts.ts";
-import { openRunSite, type RunSite } from "../support/suites/run-site.ts";
+import { fixture, serviceHas, site, useRunSite } from "../support/suites/run-parts.ts";
 
-let site: RunSite;
 let today: string;
 
-useRunParts();
-
-beforeEach(async () => {
+beforeEach(() => {
   today = "2026-11-21";
-  site = await openRunSite(quickSettings(fixture), redis, { nowMs: () => Date.parse(`${today}T04:00:00Z`) });
 });
-afterEach(() => site.close());
+
+useRunSite({ nowMs: () => Date.parse(`${today}T04:00:00Z`) });
 
 const office = directory().level("L1").department("RD").employee("amy", { number: "1" }).in("RD");
 const withBob = (name = "Bob") => office.employee("bob", { number: "2", name }).in("RD");

@@ -1,20 +1,10 @@
 /** A site that says only in words, under 200, that it is busy: nothing of that is success, or means that nobody is there. */
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { directory } from "../support/directory/directory-builder.ts";
 import { directoryOf } from "../support/directory/organisation-document.ts";
-import { quickSettings } from "../support/servers/service-fixture.ts";
-import { fixture, redis, serviceHas, useRunParts } from "../support/suites/run-parts.ts";
-import { openRunSite, type RunSite } from "../support/suites/run-site.ts";
+import { fixture, serviceHas, site, useRunSite } from "../support/suites/run-parts.ts";
 
-let site: RunSite;
-
-useRunParts();
-
-beforeEach(async () => {
-  site = await openRunSite(quickSettings(fixture), redis, { nowMs: () => Date.parse("2026-11-21T04:00:00Z") });
-});
-
-afterEach(() => site.close());
+useRunSite({ nowMs: () => Date.parse("2026-11-21T04:00:00Z") });
 
 const company = (title: string) =>
   directory()

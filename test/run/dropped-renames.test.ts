@@ -2,28 +2,23 @@
  * Runs on sites that answer a new code or account with 200 and keep the old one: the run says so, writes nothing that builds on
  * the new one, and does not try for ever.
  */
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { OperationId } from "../../src/contract/contract.ts";
 import { MusterdError } from "../../src/lib/errors.ts";
 import type { Rename } from "../../src/model/directory/snapshot.ts";
 import type { RunDeps } from "../../src/run/reconcile.ts";
 import { directory } from "../support/directory/directory-builder.ts";
 import { directoryOf, organisationOf } from "../support/directory/organisation-document.ts";
-import { quickSettings, refreshesAfterLastWrite, refreshesOf } from "../support/servers/service-fixture.ts";
-import { fixture, redis, serviceHas, useRunParts } from "../support/suites/run-parts.ts";
-import { openRunSite, type RunSite } from "../support/suites/run-site.ts";
+import { refreshesAfterLastWrite, refreshesOf } from "../support/servers/service-fixture.ts";
+import { fixture, serviceHas, site, useRunSite } from "../support/suites/run-parts.ts";
 
-let site: RunSite;
 let today: string;
 
-useRunParts();
-
-beforeEach(async () => {
+beforeEach(() => {
   today = "2026-11-21";
-  site = await openRunSite(quickSettings(fixture), redis, { nowMs: () => Date.parse(`${today}T04:00:00Z`) });
 });
 
-afterEach(() => site.close());
+useRunSite({ nowMs: () => Date.parse(`${today}T04:00:00Z`) });
 
 type Codes = Readonly<Record<"level" | "department" | "title" | "function" | "category" | "account", string>>;
 

@@ -1,20 +1,10 @@
 /** Runs on a site where nobody may have two posts at a time, so that each post is exchanged, and managers wait for each other. */
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { type DirectoryBuilder, directory } from "../support/directory/directory-builder.ts";
 import { directoryOf } from "../support/directory/organisation-document.ts";
-import { quickSettings } from "../support/servers/service-fixture.ts";
-import { fixture, redis, serviceHas, useRunParts } from "../support/suites/run-parts.ts";
-import { openRunSite, type RunSite } from "../support/suites/run-site.ts";
+import { fixture, serviceHas, site, useRunSite } from "../support/suites/run-parts.ts";
 
-let site: RunSite;
-
-useRunParts();
-
-beforeEach(async () => {
-  site = await openRunSite(quickSettings(fixture), redis, { nowMs: () => Date.parse("2026-11-21T04:00:00Z") });
-});
-
-afterEach(() => site.close());
+useRunSite({ nowMs: () => Date.parse("2026-11-21T04:00:00Z") });
 
 const run = async (wanted: DirectoryBuilder) => {
   const { run: done, plan } = await site.run({ source: wanted.source() });

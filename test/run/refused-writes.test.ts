@@ -2,25 +2,20 @@
  * Runs on sites that refuse the same write every time: after two runs the change is held with the reason, and it is tried again
  * after a week or when a value changes. What may pass never counts.
  */
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { OperationId } from "../../src/contract/contract.ts";
 import { type DirectoryBuilder, directory } from "../support/directory/directory-builder.ts";
 import { directoryOf, organisationOf } from "../support/directory/organisation-document.ts";
-import { quickSettings, refreshesAfterLastWrite, refreshesOf } from "../support/servers/service-fixture.ts";
-import { fixture, redis, serviceHas, useRunParts } from "../support/suites/run-parts.ts";
-import { openRunSite, type RunSite } from "../support/suites/run-site.ts";
+import { refreshesAfterLastWrite, refreshesOf } from "../support/servers/service-fixture.ts";
+import { fixture, serviceHas, site, useRunSite } from "../support/suites/run-parts.ts";
 
-let site: RunSite;
 let today: string;
 
-useRunParts();
-
-beforeEach(async () => {
+beforeEach(() => {
   today = "2026-11-21";
-  site = await openRunSite(quickSettings(fixture), redis, { nowMs: () => Date.parse(`${today}T04:00:00Z`) });
 });
 
-afterEach(() => site.close());
+useRunSite({ nowMs: () => Date.parse(`${today}T04:00:00Z`) });
 
 const refuse = (operation: OperationId, status = 400, times = 9) =>
   fixture.fault({ operation, kind: "status", status, times });

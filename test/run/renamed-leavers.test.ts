@@ -2,25 +2,20 @@
  * A leaver gets a new account in the same run, or should have got one: what is remembered follows the account that is there, for an undo, and
  * for the return from a leave.
  */
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { MusterdError } from "../../src/lib/errors.ts";
 import type { RunDeps } from "../../src/run/reconcile.ts";
 import type { Quirks } from "../../src/service/kernel/quirks/quirks.ts";
 import { directory } from "../support/directory/directory-builder.ts";
-import { quickSettings } from "../support/servers/service-fixture.ts";
-import { fixture, redis, serviceHas, useRunParts } from "../support/suites/run-parts.ts";
-import { openRunSite, type RunSite } from "../support/suites/run-site.ts";
+import { fixture, serviceHas, site, useRunSite } from "../support/suites/run-parts.ts";
 
-useRunParts();
-
-let site: RunSite;
 let nowMs: number;
 
-beforeEach(async () => {
+beforeEach(() => {
   nowMs = Date.parse("2026-11-21T04:00:00Z");
-  site = await openRunSite(quickSettings(fixture), redis, { nowMs: () => nowMs });
 });
-afterEach(() => site.close());
+
+useRunSite({ nowMs: () => nowMs });
 
 const office = (account: string, amy: object = {}) =>
   directory()

@@ -2,25 +2,16 @@
  * Examples of restricted runs with a real service over HTTP, client, Redis and store: they write to nobody else, refresh once,
  * and leave what musterd remembers of the rest as it is.
  */
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { directory } from "../support/directory/directory-builder.ts";
 import type { FullDirectory } from "../support/directory/full-directory.ts";
 import { directoryOf, organisationOf } from "../support/directory/organisation-document.ts";
-import { quickSettings, refreshesOf, writesOf } from "../support/servers/service-fixture.ts";
-import { fixture, redis, useRunParts } from "../support/suites/run-parts.ts";
-import { openRunSite, type RunSite } from "../support/suites/run-site.ts";
-
-useRunParts();
-
-let site: RunSite;
+import { refreshesOf, writesOf } from "../support/servers/service-fixture.ts";
+import { fixture, site, useRunSite } from "../support/suites/run-parts.ts";
 
 const clock = { nowMs: () => Date.parse("2026-11-21T04:00:00Z") };
 
-beforeEach(async () => {
-  site = await openRunSite(quickSettings(fixture), redis, clock);
-});
-
-afterEach(() => site.close());
+useRunSite(clock);
 
 const ofService = async (): Promise<FullDirectory> => directoryOf(await fixture.dump());
 

@@ -1,18 +1,10 @@
 /** Tests the level of the line that ends a run: it says whether somebody has to read it. */
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { createLog } from "../../src/lib/log.ts";
 import { directory } from "../support/directory/directory-builder.ts";
-import { quickSettings } from "../support/servers/service-fixture.ts";
-import { fixture, redis, serviceHas, useRunParts } from "../support/suites/run-parts.ts";
-import { openRunSite, type RunSite } from "../support/suites/run-site.ts";
+import { fixture, serviceHas, site, useRunSite } from "../support/suites/run-parts.ts";
 
-let site: RunSite;
-useRunParts();
-
-beforeEach(async () => {
-  site = await openRunSite(quickSettings(fixture), redis, { nowMs: () => Date.parse("2026-11-21T04:00:00Z") });
-});
-afterEach(() => site.close());
+useRunSite({ nowMs: () => Date.parse("2026-11-21T04:00:00Z") });
 
 const office = directory().level("L1").department("RD");
 const wanted = office.department("NEW").employee("bob").in("RD").source();

@@ -1,21 +1,13 @@
 /** Runs on a site whose lists show what was written only after the permission refresh (R100). */
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { habitsOf } from "../../src/model/memory/site-habit.ts";
 import { type DirectoryBuilder, directory } from "../support/directory/directory-builder.ts";
-import { quickSettings, refreshesAfterLastWrite, refreshesOf, writesOf } from "../support/servers/service-fixture.ts";
-import { fixture, redis, serviceHas, useRunParts } from "../support/suites/run-parts.ts";
-import { openRunSite, type RunSite } from "../support/suites/run-site.ts";
-
-let site: RunSite;
-
-useRunParts();
+import { refreshesAfterLastWrite, refreshesOf, writesOf } from "../support/servers/service-fixture.ts";
+import { fixture, serviceHas, site, useRunSite } from "../support/suites/run-parts.ts";
 
 const clock = { nowMs: () => Date.parse("2026-11-21T04:00:00Z") };
 
-beforeEach(async () => {
-  site = await openRunSite(quickSettings(fixture), redis, clock);
-});
-afterEach(() => site.close());
+useRunSite(clock);
 
 const office = directory().level("L1").department("RD").title("T1").title("T2");
 const before = office.employee("amy", { number: "7", name: "Amy" }).in("RD", { title: "T1" });

@@ -9,21 +9,16 @@ import type { PlanSettings } from "../../src/model/plan/settings.ts";
 import type { RunDeps } from "../../src/run/reconcile.ts";
 import { type DirectoryBuilder, directory } from "../support/directory/directory-builder.ts";
 import { directoryOf } from "../support/directory/organisation-document.ts";
-import { quickSettings, refreshesAfterLastWrite, writesOf } from "../support/servers/service-fixture.ts";
-import { fixture, redis, serviceHas, useRunParts } from "../support/suites/run-parts.ts";
-import { openRunSite, type RunSite } from "../support/suites/run-site.ts";
+import { refreshesAfterLastWrite, writesOf } from "../support/servers/service-fixture.ts";
+import { fixture, serviceHas, site, useRunSite } from "../support/suites/run-parts.ts";
 
-let site: RunSite;
 let nowMs: number;
 
-useRunParts();
-
-beforeEach(async () => {
+beforeEach(() => {
   nowMs = Date.parse("2026-11-21T04:00:00Z");
-  site = await openRunSite(quickSettings(fixture), redis, { nowMs: () => nowMs });
 });
 
-afterEach(() => site.close());
+useRunSite({ nowMs: () => nowMs });
 
 type Perform = (operation: Operation) => ReturnType<RunDeps["target"]["perform"]>;
 type Habit = (operation: Operation, perform: Perform) => ReturnType<RunDeps["target"]["perform"]>;

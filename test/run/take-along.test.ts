@@ -2,27 +2,18 @@
  * Runs on sites that do more or less than a write asks for, in ways that the service has no quirk for: a wrapped connection to the
  * real service plays them. When a run reports "applied", the service has the planned state.
  */
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { TargetLists } from "../../src/model/directory/snapshot.ts";
 import type { Operation } from "../../src/model/plan/operation.ts";
 import type { RunDeps } from "../../src/run/reconcile.ts";
 import { type DirectoryBuilder, directory } from "../support/directory/directory-builder.ts";
 import { directoryOf } from "../support/directory/organisation-document.ts";
-import { quickSettings, refreshesAfterLastWrite } from "../support/servers/service-fixture.ts";
-import { fixture, redis, serviceHas, useRunParts } from "../support/suites/run-parts.ts";
-import { openRunSite, type RunSite } from "../support/suites/run-site.ts";
-
-let site: RunSite;
-
-useRunParts();
+import { refreshesAfterLastWrite } from "../support/servers/service-fixture.ts";
+import { fixture, serviceHas, site, useRunSite } from "../support/suites/run-parts.ts";
 
 const clock = { nowMs: () => Date.parse("2026-11-21T04:00:00Z") };
 
-beforeEach(async () => {
-  site = await openRunSite(quickSettings(fixture), redis, clock);
-});
-
-afterEach(() => site.close());
+useRunSite(clock);
 
 type Performed = ReturnType<RunDeps["target"]["perform"]>;
 type Habit = (operation: Operation, perform: (operation: Operation) => Performed) => Performed;

@@ -2,26 +2,21 @@
  * A run that was suspended while another process took over: what it has read is old, and it must remember nothing of it. Real service and
  * store; only the suspension is played, between two awaits.
  */
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import type { RunDeps } from "../../src/run/reconcile.ts";
 import { directory } from "../support/directory/directory-builder.ts";
-import { quickSettings, writesOf } from "../support/servers/service-fixture.ts";
-import { fixture, redis, serviceHas, useRunParts } from "../support/suites/run-parts.ts";
-import { openRunSite, type RunSite } from "../support/suites/run-site.ts";
+import { writesOf } from "../support/servers/service-fixture.ts";
+import { fixture, serviceHas, site, useRunSite } from "../support/suites/run-parts.ts";
 
-let site: RunSite;
 let now: number;
 /** The memory as the other process left it. */
 let left: ReadonlyMap<string, string | null>;
 
-useRunParts();
-
-beforeEach(async () => {
+beforeEach(() => {
   now = Date.parse("2026-11-21T04:00:00Z");
-  site = await openRunSite(quickSettings(fixture), redis, { nowMs: () => now });
 });
 
-afterEach(() => site.close());
+useRunSite({ nowMs: () => now });
 
 const office = (name: string, resignationDate: string | null = null) =>
   directory().level("L1").department("RD").employee("ann", { name, resignationDate }).in("RD").employee("bob").in("RD");

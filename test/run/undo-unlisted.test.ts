@@ -1,19 +1,10 @@
 /** Undo of a run that has disabled somebody, on a site that does not list inactive people (R51): E2 tells what the list does not. */
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { directory } from "../support/directory/directory-builder.ts";
-import { quickSettings } from "../support/servers/service-fixture.ts";
-import { fixture, redis, serviceHas, useRunParts } from "../support/suites/run-parts.ts";
-import { openRunSite, type RunSite } from "../support/suites/run-site.ts";
+import { fixture, serviceHas, site, useRunSite } from "../support/suites/run-parts.ts";
 import { idsOf } from "../support/target/plan-between.ts";
 
-useRunParts();
-
-let site: RunSite;
-
-beforeEach(async () => {
-  site = await openRunSite(quickSettings(fixture), redis, { nowMs: () => Date.parse("2026-11-21T04:00:00Z") });
-});
-afterEach(() => site.close());
+useRunSite({ nowMs: () => Date.parse("2026-11-21T04:00:00Z") });
 
 const office = (bob: object = {}, name = "RD") =>
   directory()

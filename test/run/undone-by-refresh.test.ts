@@ -1,23 +1,15 @@
 /** Runs on a site whose permission refresh (P1) takes back what was written before it (R24, R102). */
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { habitsOf } from "../../src/model/memory/site-habit.ts";
 import type { RunDeps } from "../../src/run/reconcile.ts";
 import { type DirectoryBuilder, directory } from "../support/directory/directory-builder.ts";
 import { organisationOf } from "../support/directory/organisation-document.ts";
-import { quickSettings, writesOf } from "../support/servers/service-fixture.ts";
-import { fixture, redis, serviceHas, useRunParts } from "../support/suites/run-parts.ts";
-import { openRunSite, type RunSite } from "../support/suites/run-site.ts";
-
-let site: RunSite;
-
-useRunParts();
+import { writesOf } from "../support/servers/service-fixture.ts";
+import { fixture, serviceHas, site, useRunSite } from "../support/suites/run-parts.ts";
 
 const clock = { nowMs: () => Date.parse("2026-11-21T04:00:00Z") };
 
-beforeEach(async () => {
-  site = await openRunSite(quickSettings(fixture), redis, clock);
-});
-afterEach(() => site.close());
+useRunSite(clock);
 
 const office = directory().level("L1").department("RD").title("T1").title("T2");
 /** A run after whose refresh the site has what `left` says. */

@@ -3,22 +3,14 @@
  * the site may only ignore it in E12; then nobody is written again for it, nothing counts as failed, HR's corrections are sent once, and a
  * number that is given again is asked about by what was written.
  */
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Quirks } from "../../src/service/kernel/quirks/quirks.ts";
 import { type DirectoryBuilder, directory } from "../support/directory/directory-builder.ts";
-import { quickSettings, writesOf } from "../support/servers/service-fixture.ts";
-import { fixture, redis, serviceHas, useRunParts } from "../support/suites/run-parts.ts";
-import { openRunSite, type RunSite } from "../support/suites/run-site.ts";
+import { writesOf } from "../support/servers/service-fixture.ts";
+import { fixture, serviceHas, site, useRunSite } from "../support/suites/run-parts.ts";
 import { idsOf } from "../support/target/plan-between.ts";
 
-useRunParts();
-
-let site: RunSite;
-
-beforeEach(async () => {
-  site = await openRunSite(quickSettings(fixture), redis, { nowMs: () => Date.parse("2026-11-21T04:00:00Z") });
-});
-afterEach(() => site.close());
+useRunSite({ nowMs: () => Date.parse("2026-11-21T04:00:00Z") });
 
 const quirks: Pick<Quirks, "shownAsNull"> = { shownAsNull: ["idCardNumber", "birthDate", "hireDate", "englishName"] };
 const empty = directory();

@@ -2,20 +2,13 @@
  * A site whose E4 shows the titles, or the functions, of nobody: it may have the property under a name of its own. What HR changes is
  * written once, nothing else is, and the plan says what is not compared.
  */
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { type DirectoryBuilder, directory } from "../support/directory/directory-builder.ts";
-import { quickSettings, writesOf } from "../support/servers/service-fixture.ts";
-import { fixture, redis, serviceHas, useRunParts } from "../support/suites/run-parts.ts";
-import { openRunSite, type RunSite } from "../support/suites/run-site.ts";
+import { writesOf } from "../support/servers/service-fixture.ts";
+import { fixture, serviceHas, site, useRunSite } from "../support/suites/run-parts.ts";
 import { idsOf } from "../support/target/plan-between.ts";
 
-useRunParts();
-
-let site: RunSite;
-beforeEach(async () => {
-  site = await openRunSite(quickSettings(fixture), redis, { nowMs: () => Date.parse("2026-11-21T04:00:00Z") });
-});
-afterEach(() => site.close());
+useRunSite({ nowMs: () => Date.parse("2026-11-21T04:00:00Z") });
 
 type Part = { readonly title?: string | null; readonly functions?: readonly string[] };
 

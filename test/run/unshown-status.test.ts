@@ -2,24 +2,20 @@
  * A site that shows of nobody whether they are active: it may have the property under a name of its own. HR's leavers are disabled once,
  * returners are enabled once, nobody else is touched, and the plan says what is not compared.
  */
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { Quirks } from "../../src/service/kernel/quirks/quirks.ts";
 import { type DirectoryBuilder, directory } from "../support/directory/directory-builder.ts";
-import { quickSettings, refreshesOf, writesOf } from "../support/servers/service-fixture.ts";
-import { fixture, redis, serviceHas, useRunParts } from "../support/suites/run-parts.ts";
-import { openRunSite, type RunSite } from "../support/suites/run-site.ts";
+import { refreshesOf, writesOf } from "../support/servers/service-fixture.ts";
+import { fixture, serviceHas, site, useRunSite } from "../support/suites/run-parts.ts";
 import { idsOf } from "../support/target/plan-between.ts";
 
-useRunParts();
-
-let site: RunSite;
 let nowMs: number;
 
-beforeEach(async () => {
+beforeEach(() => {
   nowMs = Date.parse("2026-11-21T04:00:00Z");
-  site = await openRunSite(quickSettings(fixture), redis, { nowMs: () => nowMs });
 });
-afterEach(() => site.close());
+
+useRunSite({ nowMs: () => nowMs });
 
 const office = (bob: object = {}): DirectoryBuilder =>
   directory()

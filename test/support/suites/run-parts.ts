@@ -1,15 +1,18 @@
-/** The service and the Redis server that all runs of one test file share. */
-import { afterAll, beforeAll } from "vitest";
+/** The service and the Redis server that all runs of one test file share, and the site of each test. */
+import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
+import type { Clock } from "../../../src/lib/clock.ts";
 import { createLog } from "../../../src/lib/log.ts";
 import { openRedis } from "../../../src/queue/redis.ts";
 import type { RedisHandle } from "../../../src/queue/redis-handle.ts";
 import type { Quirks } from "../../../src/service/kernel/quirks/quirks.ts";
 import type { DirectoryBuilder } from "../directory/directory-builder.ts";
 import { organisationOf } from "../directory/organisation-document.ts";
-import { openServiceFixture, type ServiceFixture } from "../servers/service-fixture.ts";
+import { openServiceFixture, quickSettings, type ServiceFixture } from "../servers/service-fixture.ts";
+import { openRunSite, type RunSite } from "./run-site.ts";
 
 export let fixture: ServiceFixture;
 export let redis: RedisHandle;
+export let site: RunSite;
 
 /** Opens the service and Redis before the first test of the file, and closes them after the last. */
 export const useRunParts = (): void => {
@@ -21,6 +24,15 @@ export const useRunParts = (): void => {
     await fixture.close();
     await redis.close();
   });
+};
+
+/** The same, with a new `site` before each test. */
+export const useRunSite = (clock: Clock): void => {
+  useRunParts();
+  beforeEach(async () => {
+    site = await openRunSite(quickSettings(fixture), redis, clock);
+  });
+  afterEach(() => site.close());
 };
 
 /** Gives the service the data of `current` and, if they are named, these quirks; removes its faults and its call log. */
