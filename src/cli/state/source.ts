@@ -123,9 +123,8 @@ export const sourceCheckCommand: Command<"source check", JsonOptions> = (options
           ...byCode(words.fieldsLeftOut, dropped, language),
           ...(findings.length > 0
             ? [words.quality, ...findings.flatMap((finding) => findingLines(finding, language))]
-            : kinds.some(isRejected)
-              ? []
-              : [words.noFindings]),
+            : []),
+          ...(findings.length === 0 && !kinds.some(isRejected) ? [words.noFindings] : []),
         ].join("\n"),
       );
     }

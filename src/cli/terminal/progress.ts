@@ -1,6 +1,7 @@
 /**
  * Shows progress on standard error. On a terminal it shows one line while reading and a bar while applying. Elsewhere it prints
- * a line every ten seconds while reading, also while nothing comes, and one after every tenth of the changes, so a log shows that the command still works.
+ * a line every ten seconds while reading, also while nothing comes, and one after every tenth of the changes, so a log shows that the
+ * command still works.
  */
 import { Presets, SingleBar } from "cli-progress";
 import { visibleText } from "../../lib/control-characters.ts";

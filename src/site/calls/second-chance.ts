@@ -1,9 +1,9 @@
 /**
  * A key that was accepted, and an address that has answered, are not wrong because of one answer: a session has ended, or a gateway has
  * answered (R5). Such a call is repeated: a reading after a 401 once, because more could lock the key; any call after a page or a redirect as
- * often as after other answers that are lost. If that fails as well, the error stands, and ends the run. A 403 or a page about one object, which others
- * of its kind do not get, and after which the key is still accepted, concerns that object. A firewall may refuse a single write so, because of
- * a text in it.
+ * often as after other answers that are lost. If that fails as well, the error stands, and ends the run. A 403 or a page about one object,
+ * which others of its kind do not get, and after which the key is still accepted, concerns that object. A firewall may refuse a single
+ * write so, because of a text in it.
  */
 import { CallError } from "../../client/call-error.ts";
 import { specOf } from "../../contract/contract.ts";
