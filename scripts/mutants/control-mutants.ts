@@ -66,9 +66,14 @@ export const controlMutants: readonly Mutant[] = [
     ['if (roles.includes("approver")) return;', "return;", "everybody decides"],
     ["if (fourEyes) await", "if (false) await", "whoever asked for the run releases its plan"],
     [
-      "if (!isAsker && !(changed && isSamePerson(actor, changed.by))) return;",
-      "if (!isAsker) return;",
+      'if (isOwn(await audit.list({ events: ["configuration-changed"]',
+      'if (false && isOwn(await audit.list({ events: ["configuration-changed"]',
       "whoever changed the configuration releases a plan",
+    ],
+    [
+      'if (isOwn(await audit.list({ events: ["adopted", "adoption-withdrawn"]',
+      'if (false && isOwn(await audit.list({ events: ["adopted", "adoption-withdrawn"]',
+      "whoever has decided who is who releases what comes of it",
     ],
     ["!plan.fingerprint.startsWith(fingerprint)", "false", "a plan is released that nobody has seen"],
     ['if (verdict?.verdict === "rejected") throw planRejected(verdict, timeZone);', "", "a rejected plan is released"],

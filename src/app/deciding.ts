@@ -11,6 +11,7 @@ import { fingerprintForm, shortFingerprint } from "../model/plan/fingerprint.ts"
 import { breachName } from "../model/plan/release.ts";
 import type { Role } from "../model/role.ts";
 import { type Actor, isSamePerson } from "../model/runs/actor.ts";
+import type { AuditEntry } from "../model/runs/audit.ts";
 import type { RunSummary } from "../model/runs/run.ts";
 import { isOpenRelease, type Verdict } from "../model/runs/verdict.ts";
 import { planRejected, releaseUsed } from "../store/decisions/verdicts.ts";
@@ -172,22 +173,28 @@ const newestPlan = async ({ runs }: Store, plan: BriefPlan): Promise<string | un
   plan.only === undefined && plan.undoes === undefined ? runs.newestFingerprint() : undefined;
 
 /**
- * Nobody releases what they have asked for, or what comes of a configuration that they have changed. A look at the plan
- * (`musterd plan`) counts only if it was the first that showed it.
+ * Nobody releases what they have asked for, what comes of a configuration that they have changed, or of their decisions about who is
+ * who. A look at the plan (`musterd plan`) counts only if it was the first that showed it; a decision, until a run of the whole source
+ * has applied all that came of it.
  */
 const needSecondPerson = async ({ runs, audit }: Store, actor: Actor, fingerprint: string): Promise<void> => {
+  const isOwn = (all: readonly Pick<AuditEntry, "by">[]) => all.some(({ by }) => isSamePerson(actor, by));
+  const refuse = (who: string): never => {
+    throw new MusterdError("four-eyes", `whoever ${who} may not release the plan`, {
+      hint: "let another approver decide (release.fourEyes)",
+    });
+  };
   const askers = await runs.askersOf(fingerprint);
-  const [changed] = await audit.list({ events: ["configuration-changed"], newest: true, limit: 1 });
-  const isAsker = askers.some((name) => isSamePerson(actor, { name }));
-  if (!isAsker && !(changed && isSamePerson(actor, changed.by))) return;
-  throw new MusterdError(
-    "four-eyes",
-    isAsker
-      ? "whoever asked for the run may not release its plan"
-      : "whoever changed the configuration last may not release a plan",
-    { hint: "let another approver decide (release.fourEyes)" },
-  );
+  if (askers.some((name) => isSamePerson(actor, { name }))) refuse("asked for the run");
+  if (isOwn(await audit.list({ events: ["configuration-changed"], newest: true, limit: 1 })))
+    refuse("changed the configuration last");
+  const from = await runs.wholeSince();
+  if (isOwn(await audit.list({ events: ["adopted", "adoption-withdrawn"], from, newest: true, limit: mostDecisions })))
+    refuse("has decided who is who");
 };
+
+/** So many decisions between two runs are looked at. */
+const mostDecisions = 10_000;
 
 const runUnknown = (run: string): MusterdError =>
   new MusterdError("run-unknown", `no run ${run} has a plan`, { hint: "list the runs with `musterd runs`" });

@@ -124,7 +124,7 @@ type FileConfig = z.infer<typeof fileSchema>;
 /** The configuration after loading: paths are absolute, secrets resolved, caps complete. */
 export type Config = {
   readonly file: string;
-  /** SHA-256 of the settings of the file, without the values of secrets. */
+  /** SHA-256 of the settings of the file, without the values of secrets, and of the functions that they name. */
   readonly digest: string;
   readonly language: Language;
   readonly source: SourceSettings;
@@ -158,7 +158,16 @@ export const loadConfig = (path: string, environment: Environment, { needsToken 
   const problems: string[] = [];
   const config = build(checked.data, file, environment, problems, needsToken);
   if (problems.length > 0) throw invalid(file, problems);
-  return { ...config, digest: hash("sha256", JSON.stringify(read), "hex") };
+  return { ...config, digest: hash("sha256", JSON.stringify(read) + functionsOf(config.source), "hex") };
+};
+
+/** The text of `mappingFile`; whether it can be used is found out where it is. */
+const functionsOf = ({ mappingFile }: SourceSettings): string => {
+  try {
+    return mappingFile === undefined ? "" : readFileSync(mappingFile, "utf8");
+  } catch {
+    return "";
+  }
 };
 
 /** The `language` of a file, even if the file is otherwise invalid. */

@@ -31,7 +31,9 @@ export const releasePart = z
     fourEyes: z
       .boolean()
       .default(false)
-      .describe("true: whoever asked for the run, or changed the configuration last, may not release its plan."),
+      .describe(
+        "true: whoever asked for the run, changed the configuration last, or has decided who is who, may not release its plan.",
+      ),
     hours: z
       .number()
       .positive()

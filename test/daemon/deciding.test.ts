@@ -1,4 +1,6 @@
 /** Tests what people decide about plans, by whichever way, against the real service: once, for one plan, with a reason, by two persons. */
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type App, openApp } from "../../src/app/app.ts";
 import type { Answer, Decider } from "../../src/app/deciding.ts";
@@ -200,6 +202,35 @@ describe("with four eyes", () => {
     const [changed] = await app.store.audit.list({ events: ["configuration-changed"], newest: true, limit: 1 });
     const by: Decider = { actor: changed?.by ?? { kind: "request" }, roles: ["approver"] };
     await expect(app.deciding.release(answer(blocked, by))).rejects.toMatchObject(refused("four-eyes"));
+  });
+
+  it("whoever has decided who is who may not release, until a run of the whole source has applied its plan", async () => {
+    await open({ release: { fourEyes: true } });
+    const pair = { kind: "employee", source: "n1", target: "n2" } as const;
+    await app.deciding.adopt(chen, [{ ...pair, same: true }], { unchecked: true });
+    await app.deciding.adopt(amy, [], { withdrawn: [pair] });
+    const blocked = await run();
+    for (const by of [chen, amy])
+      await expect(app.deciding.release(answer(blocked, by))).rejects.toMatchObject(refused("four-eyes"));
+    await app.deciding.release(answer(blocked, person("lin")));
+    expect((await run()).status).toBe("succeeded");
+    const file = "employees.csv";
+    await site.write({ [file]: String(site.files[file]).replace(/@/, "2@") });
+    const later = await run();
+    expect(later.status).toBe("blocked");
+    expect(await app.deciding.refusal(chen, later.id)).toBeUndefined();
+  });
+
+  it("other functions of the mapping are another configuration", async () => {
+    const file = join(site.folder, "functions.ts");
+    await site.configure({ source: { mappingFile: file } });
+    const digestWith = async (text: string): Promise<string> => {
+      await writeFile(file, text);
+      return loadConfig(site.config, { API_KEY: site.fixture.apiKey, DAEMON_TOKEN: daemonToken }).digest;
+    };
+    const before = await digestWith("export const site = () => 1;");
+    expect(await digestWith("export const site = () => 2;")).not.toBe(before);
+    expect(await digestWith("export const site = () => 1;")).toBe(before);
   });
 });
 

@@ -26,6 +26,8 @@ export type Runs = NamedPlans & {
   readonly releasedRun: (fingerprint: string) => Promise<string | undefined>;
   /** The fingerprint of the newest plan of the whole source. */
   readonly newestFingerprint: () => Promise<string | undefined>;
+  /** When the newest run of the whole source began that has applied all of its plan (ISO 8601); undefined if there was none. */
+  readonly wholeSince: () => Promise<string | undefined>;
   /** Who asked for the runs that made this plan, as lists show them; of those who only looked at it, the first. */
   readonly askersOf: (fingerprint: string) => Promise<readonly string[]>;
   /** Newest first. */
@@ -94,12 +96,13 @@ const createReads = ({ database, target }: TargetStore): Omit<Runs, "begin" | "e
     ),
 
   newestFingerprint: async () => {
-    const id = await newestRun(
-      database,
-      target,
-      sql<boolean>`fingerprint IS NOT NULL AND plan IS NOT NULL AND undoes IS NULL AND json_extract(plan, '$.only') IS NULL`,
-    );
+    const id = await newestRun(database, target, ofWholeSource);
     return id === undefined ? undefined : (await find(database, target, id))?.fingerprint;
+  },
+
+  wholeSince: async () => {
+    const id = await newestRun(database, target, sql<boolean>`${ofWholeSource} AND status = 'succeeded'`);
+    return id === undefined ? undefined : (await find(database, target, id))?.startedAt;
   },
 
   askersOf: async (fingerprint) => {
@@ -240,6 +243,9 @@ const lastEnded = async (database: StoreDatabase, target: string, statuses?: rea
   const id = await newestRun(database, target, counts);
   return id === undefined ? undefined : find(database, target, id);
 };
+
+const ofWholeSource = sql<boolean>`fingerprint IS NOT NULL AND plan IS NOT NULL AND undoes IS NULL
+  AND json_extract(plan, '$.only') IS NULL`;
 
 const newestRun = async (database: StoreDatabase, target: string, where: RawBuilder<boolean>) => {
   const runs = database.selectFrom("run").select("id").where("target", "=", target).where(where);

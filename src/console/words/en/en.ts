@@ -129,7 +129,8 @@ export const english = {
     reasonHint: "stays in the audit trail",
     typed: (number: string) => `This is more than twice the limit. Type the number ${number}`,
     viewer: "Only an approver can decide. You can look.",
-    fourEyes: "You asked for this run or changed the configuration last, so somebody else must release it.",
+    fourEyes:
+      "You asked for this run, changed the configuration last, or decided who is who, so somebody else must release it.",
     stale: "This is no longer the plan",
     staleHint: "A later run has made another plan. Decide about that one.",
     staleNew: "The present plan",

@@ -146,7 +146,7 @@ export const traditionalChinese: ConsoleWords = {
     reasonHint: "會留在稽核紀錄中",
     typed: (number) => `數量超過上限的兩倍。請輸入數字 ${number}`,
     viewer: "只有核准者可以決定，您可以查看。",
-    fourEyes: "這次執行是您要求的，或設定是您最後更改的，因此必須由另一個人放行。",
+    fourEyes: "這次執行是您要求的，或設定是您最後更改的，或您決定過誰是誰，因此必須由另一個人放行。",
     stale: "這已經不是目前的計畫",
     staleHint: "之後的執行已擬定另一份計畫，請就那一份決定。",
     staleNew: "目前的計畫",
