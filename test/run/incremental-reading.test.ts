@@ -260,3 +260,45 @@ it("plans at once for whoever was moved by hand between large departments, whose
   expect(due.size).toBeLessThan(10);
   expect([...site.seen.difference(due)]).toEqual(["p7", "HQ", "RD"]);
 });
+
+it.each(["T1", "F1", "RD", "HQ", "boss", "head"])(
+  "reads posts again where %s, which belongs to them, is disabled",
+  async (off) => {
+    const active = (code: string, disabled?: string) => ({ active: code !== disabled });
+    const company = (disabled?: string) =>
+      directory()
+        .level("L1")
+        .title("T1", active("T1", disabled))
+        .function("F1", active("F1", disabled))
+        .department("HQ", active("HQ", disabled))
+        .department("RD", { parent: "HQ", ...active("RD", disabled) })
+        .department("QA")
+        .employee("head", active("head", disabled))
+        .in("HQ")
+        .managing("HQ")
+        .employee("boss", active("boss", disabled))
+        .in("QA")
+        .employee("amy")
+        .in("RD", { title: "T1", functions: ["F1"], supervisor: "boss" });
+    // HR says nothing about who or what is active, so no plan is a reason to read.
+    const employees =
+      company()
+        .build()
+        .employees?.map(({ active: _, ...stated }) => stated) ?? [];
+    const source = { directory: { employees }, rejected: [], renames: [] };
+    const opened = (disabled?: string, known?: KnownDetails) => {
+      const current = company(disabled).full();
+      const circumstances = { memory: emptyMemory, settings: defaultSettings, today, rules: {}, seed: 1 };
+      const place = openSite({ source, current, ...circumstances }, memoryTarget(current));
+      place.site.known = known;
+      return place;
+    };
+    const known = (await opened().plan(emptyMemory)).details.knownAfter([], 1);
+    const isReadAgain = async (disabled?: string): Promise<boolean> => {
+      const { site, plan } = opened(disabled, known);
+      await plan(emptyMemory);
+      return site.seen.has("amy");
+    };
+    expect([await isReadAgain(), await isReadAgain(off)]).toEqual([false, true]);
+  },
+);

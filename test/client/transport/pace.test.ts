@@ -195,6 +195,19 @@ describe("a wait that the service asks for", () => {
     expect(left.status === "rejected" && String(left.reason)).toBe("Error: the run was cancelled");
   });
 
+  it("ends for those at the gate as soon as the pace is closed", async () => {
+    const pace = openPace({ concurrency: 8 });
+    pace.ended("E1", performance.now(), { status: 429, retryAfterMs: 3_600_000 });
+    const waiting = ["one", "two"].map((name) =>
+      pace.whenFree(
+        () => undefined,
+        async () => name,
+      ),
+    );
+    pace.close();
+    expect(await Promise.all(waiting)).toEqual(["one", "two"]);
+  });
+
   it.each([
     ["seconds", { "retry-after": "1" }],
     ["a date", { date: "Thu, 01 Jan 2026 00:00:04 GMT", "retry-after": "Thu, 01 Jan 2026 00:00:05 GMT" }],
