@@ -12,9 +12,6 @@ import type { Log } from "../../lib/log.ts";
 
 const headers = { "cache-control": "no-store", "x-content-type-options": "nosniff", "x-frame-options": "DENY" };
 
-/** Further connections are closed at once, so that the process keeps descriptors for its files. */
-const mostConnections = 1_000;
-
 /** `slowMs`: how long a request may take to arrive. */
 export const createControlServer = (log: Pick<Log, "error">, slowMs = 120_000): FastifyInstance => {
   const server = fastify({
@@ -23,10 +20,12 @@ export const createControlServer = (log: Pick<Log, "error">, slowMs = 120_000): 
     bodyLimit: 1024,
     // More than the headers of a request may have: a code that is a path, such as 總公司/研發處/平台組, is a long parameter.
     routerOptions: { maxParamLength: 100_000 },
-    serverFactory: serversInTurn(
-      { requestTimeout: slowMs, headersTimeout: slowMs / 2, connectionsCheckingInterval: slowMs / 4 },
-      (made) => void (made.maxConnections = mostConnections),
-    ),
+    serverFactory: serversInTurn({
+      requestTimeout: slowMs,
+      headersTimeout: slowMs / 2,
+      connectionsCheckingInterval: slowMs / 4,
+      mostConnections: 1_000,
+    }),
     frameworkErrors: (error, _request, reply) => void answerError(error, reply),
     clientErrorHandler: (error, socket) => answerBroken((error as NodeJS.ErrnoException).code, socket),
   });

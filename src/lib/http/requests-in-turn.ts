@@ -5,16 +5,23 @@
  */
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerOptions } from "node:http";
 import type { Socket } from "node:net";
+import { limitConnections } from "./limit-connections.ts";
 
 /** More requests that wait on one connection are no ordinary caller's; the connection is cut, because they fill the memory. */
 export const mostWaitingRequests = 100;
+
+type Limits = {
+  readonly headersTimeout: number;
+  /** Leaves the process descriptors for its files. */
+  readonly mostConnections: number;
+};
 
 /**
  * Makes the servers of fastify's option `serverFactory`; `prepare` is called for each, and a name may need several. In twice the
  * time for the headers of a request, something of an answer must leave; who sends no headers is answered before that.
  */
 export const serversInTurn =
-  (options: ServerOptions & { readonly headersTimeout: number }, prepare: (server: Server) => void = () => undefined) =>
+  (options: ServerOptions & Limits, prepare: (server: Server) => void = () => undefined) =>
   (answer: RequestListener): Server => {
     const waiting: Waiting = new WeakMap();
     const server = createServer({ keepAliveTimeout: idleMs, requestTimeout: 0, ...options }, inTurn(answer, waiting));
@@ -22,6 +29,7 @@ export const serversInTurn =
     server.setTimeout(2 * options.headersTimeout, (socket) => {
       if (!waiting.has(socket) || socket.writableLength > 0) socket.destroy();
     });
+    limitConnections(server, options.mostConnections);
     prepare(server);
     return server;
   };

@@ -1,6 +1,6 @@
-/** Tests that nobody keeps the daemon's server busy by sending slowly, over HTTP. */
+/** Tests that nobody keeps the daemon's server busy by sending slowly, or by holding connections, over HTTP. */
 import { once } from "node:events";
-import { type AddressInfo, connect } from "node:net";
+import { type AddressInfo, connect, type Socket } from "node:net";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createControlServer } from "../../../src/daemon/control/control-server.ts";
@@ -26,8 +26,21 @@ it.each([
   expect(await text(socket)).toMatch(/^HTTP\/1\.1 408 [^]+\r\n\r\n\{"code":"request-slow",/);
 });
 
-it("has a limit of connections", () => {
-  expect(server.server.maxConnections).toBe(1_000);
+it("answers while somebody holds a thousand connections", async () => {
+  const patient = createControlServer({ error: () => undefined });
+  patient.get("/", async () => ({}));
+  await patient.listen({ host: "127.0.0.1", port: 0 });
+  const { port } = patient.server.address() as AddressInfo;
+  const held: Socket[] = [];
+  while (held.length < 1_000) {
+    // The kernel's queue of connections that wait to be accepted is short.
+    const next = Array.from({ length: 100 }, () => connect(port, "127.0.0.1").on("error", () => undefined));
+    await Promise.all(next.map((socket) => once(socket, "connect")));
+    held.push(...next);
+  }
+  expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(200);
+  for (const socket of held) socket.destroy();
+  await patient.close();
 });
 
 it("answers a failure of its own as one", async () => {

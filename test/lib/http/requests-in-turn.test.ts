@@ -1,4 +1,7 @@
-/** Tests that requests behind an answer that closes their connection are not worked on, with real connections. */
+/**
+ * Tests that requests behind an answer that closes their connection are not worked on, and that callers who only hold connections keep
+ * nobody out, with real connections.
+ */
 import { once } from "node:events";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
@@ -17,8 +20,10 @@ const slowMs = 400;
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => Promise<void> | undefined;
 
-const listen = async (answer: Answer): Promise<number> => {
-  const listening = serversInTurn({ headersTimeout: slowMs })((request, response) => void answer(request, response));
+const listen = async (answer: Answer, mostConnections = 100): Promise<number> => {
+  const listening = serversInTurn({ headersTimeout: slowMs, mostConnections })(
+    (request, response) => void answer(request, response),
+  );
   server = listening.listen(0, "127.0.0.1");
   await once(server, "listening");
   return (server.address() as AddressInfo).port;
@@ -113,5 +118,65 @@ describe("requests that are sent at once", () => {
     });
     await send(port, get("").repeat(mostWaitingRequests + 2));
     expect(seen).toBe(1);
+  });
+});
+
+describe("a server with as many connections as it may have", () => {
+  const most = 3;
+  const opened: Socket[] = [];
+  afterEach(() => {
+    for (const socket of opened.splice(0)) socket.destroy();
+  });
+
+  /** Never answers `/late`, and everything else as soon as the request has arrived. */
+  const answering = () =>
+    listen((request, response) => {
+      request.resume().once("end", () => request.url === "/late" || response.end("made"));
+      return undefined;
+    }, most);
+
+  const open = async (port: number, sent: string): Promise<Socket> => {
+    const socket = connect(port, "127.0.0.1");
+    opened.push(socket);
+    socket.on("error", () => undefined).resume();
+    await once(socket, "connect");
+    socket.write(sent);
+    // What was sent has arrived before the next caller comes.
+    await pause(20);
+    return socket;
+  };
+
+  const ask = (port: number) => send(port, get("", "Connection: close\r\n"));
+
+  it.each([
+    ["says nothing", ""],
+    ["has not sent its headers", "GET / HTTP/1.1\r\nHost: a\r\nX: "],
+    ["has its answer", get("")],
+    ["has not sent its body", "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\n{"],
+  ])("answers a new caller and cuts one that %s", async (_, sent) => {
+    const port = await answering();
+    const holding = [];
+    while (holding.length < most) holding.push(await open(port, sent));
+    expect(await ask(port)).toContain("made");
+    expect(holding.filter(({ destroyed }) => destroyed)).toHaveLength(1);
+  });
+
+  it("cuts first the caller who has been without a request for longest", async () => {
+    const port = await answering();
+    const one = await open(port, get(""));
+    const silent = await open(port, "");
+    one.write(get(""));
+    await pause(20);
+    await open(port, "");
+    await ask(port);
+    expect([one.destroyed, silent.destroyed]).toEqual([false, true]);
+  });
+
+  it("keeps those to whom it owes an answer, and turns the new caller away", async () => {
+    const port = await answering();
+    const owed = [];
+    while (owed.length < most) owed.push(await open(port, get("late")));
+    expect(await ask(port)).toBe("");
+    expect(owed.every(({ destroyed }) => !destroyed)).toBe(true);
   });
 });

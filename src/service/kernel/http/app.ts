@@ -14,6 +14,8 @@ import { buildLazyValidators } from "./request-validation.ts";
 import { registerSandbox } from "./sandbox.ts";
 import { drain, limitSenders } from "./senders.ts";
 
+export const mostConnections = 4_000;
+
 /** `register` adds the routes of the features. */
 export const buildApp = (service: ServiceParts, register: (app: FastifyInstance) => void): FastifyInstance => {
   const app = Fastify({
@@ -21,7 +23,7 @@ export const buildApp = (service: ServiceParts, register: (app: FastifyInstance)
     exposeHeadRoutes: false,
     trustProxy: service.trustProxy.length > 0 && [...service.trustProxy],
     serverFactory: serversInTurn(
-      { headersTimeout: service.slowMs, connectionsCheckingInterval: service.slowMs / 4 },
+      { headersTimeout: service.slowMs, connectionsCheckingInterval: service.slowMs / 4, mostConnections },
       (server) => limitSenders(server, service.slowMs),
     ),
     rewriteUrl: createRewriting(service.file.company),

@@ -1,5 +1,5 @@
 /**
- * Limits the number of connections, and disconnects senders that keep one busy without sending. Node itself limits the time for
+ * Disconnects senders that keep a connection busy without sending. Node itself limits the time for
  * the headers of a request; this file requires progress of the body. A slow but steady upload goes on for as long as it takes.
  * What is sent although the request was refused is read on for a while, so that the caller sees the answer.
  */
@@ -10,11 +10,7 @@ import type { FastifyRequest } from "fastify";
 /** In every `slowMs`, at least this many bytes of an unfinished body must arrive. */
 export const leastBytes = 16 * 1024;
 
-/** Further connections are closed at once. The limit leaves the process enough descriptors for its files. */
-export const mostConnections = 4_000;
-
 export const limitSenders = (server: Server, slowMs: number): void => {
-  server.maxConnections = mostConnections;
   server.on("request", (request: IncomingMessage, response: ServerResponse) => {
     const { headers, socket } = request;
     if (headers["transfer-encoding"] === undefined && (headers["content-length"] ?? "0") === "0") return;
