@@ -12,7 +12,7 @@ const still = 2 ** 20;
 /** Returns what is to be called every few seconds; `residentBytes`: the memory of the process. */
 export const givingMemoryBack = (
   state: { readonly running: boolean },
-  residentBytes = (): number => process.memoryUsage.rss(),
+  residentBytes = residentOrUnknown,
   collect = collectGarbage,
 ): (() => Promise<void>) => {
   let last = residentBytes();
@@ -27,4 +27,13 @@ export const givingMemoryBack = (
     last = residentBytes();
     least = last;
   };
+};
+
+/** Of no use for comparing where the system does not tell it, as in a process without a free descriptor. */
+const residentOrUnknown = (): number => {
+  try {
+    return process.memoryUsage.rss();
+  } catch {
+    return Number.POSITIVE_INFINITY;
+  }
 };
