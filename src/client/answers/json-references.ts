@@ -14,6 +14,9 @@ export const mayHaveReferences = (text: string): boolean => text.includes('"$ref
 /** A value with references has at most so many times its parts without them: references to references could grow without end. */
 const mostGrowth = 50;
 
+/** Nor does it get so many more parts, which take some 100 MiB and a second: an answer of some megabytes could fill the memory. */
+const mostAdded = 5_000_000;
+
 /** The same value with every reference replaced; undefined if one leads nowhere, or if it grows too much, as it does if one leads to what contains it. */
 export const withoutReferences = (value: unknown): unknown => {
   const named = new Map<string, unknown>();
@@ -42,7 +45,7 @@ export const withoutReferences = (value: unknown): unknown => {
     if (items !== undefined) return resolved(items);
     return Object.fromEntries(Object.entries(own).map(([name, one]) => [name, resolved(one)]));
   };
-  left = mostGrowth * (parts + mostGrowth);
+  left = Math.min(mostGrowth * (parts + mostGrowth), parts + mostAdded);
   const made = resolved(value);
   return isBroken ? undefined : made;
 };

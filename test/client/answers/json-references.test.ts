@@ -74,3 +74,11 @@ it("law: a value whose equal parts are references is the value again", () => {
     { seed: 20_261_127, ...cases(200) },
   );
 });
+
+it("ends before a long list that is referred to again and again fills the memory", () => {
+  const person = Object.fromEntries(Array.from({ length: 20 }, (_, at) => [`field${at}`, "x"]));
+  const list = { $id: "1", $values: Array.from({ length: 10_000 }, () => person) };
+  expect(withoutReferences([list, { $ref: "1" }])).toHaveLength(2);
+  const made = withoutReferences([list, ...Array.from({ length: 48 }, () => ({ $ref: "1" }))]);
+  expect(made === undefined).toBe(true);
+});
