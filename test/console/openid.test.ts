@@ -2,7 +2,7 @@
 import { createSign, generateKeyPairSync } from "node:crypto";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { type BegunSignIn, cookieText, readCookieText } from "../../src/console/access/openid.ts";
 import { type ServedConsole, serveForTest } from "./served-console.ts";
 
@@ -137,5 +137,13 @@ describe("a provider that lies", () => {
   ])("is refused with %s", async (_what, lie) => {
     const { status, start, isUsed } = await tried(lie);
     expect([status, start, isUsed]).toEqual([403, 303, true]);
+  });
+
+  it("gets one line a minute into the log for strangers who come back without having begun", async () => {
+    const warned = vi.spyOn(at.app.log, "warn");
+    for (let times = 0; times < 20; times += 1)
+      await at.server.inject({ url: "/sign-in/openid/return?error=x", headers: { host: "127.0.0.1" } });
+    expect(warned.mock.calls.length).toBeLessThanOrEqual(1);
+    warned.mockRestore();
   });
 });

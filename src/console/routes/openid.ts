@@ -1,4 +1,5 @@
 /** Signs people in at the company's OpenID provider, where `daemon.openid` names one. */
+import { atMostEvery } from "../../lib/http/at-most-every.ts";
 import { type BegunSignIn, cookieText, openOpenId, readCookieText } from "../access/openid.ts";
 import { localPath, type Place } from "../access/place.ts";
 import { cookieOf, type Visit } from "../access/visit.ts";
@@ -9,6 +10,7 @@ import type { Asked, Server } from "../serve.ts";
 
 const returnPath = "/sign-in/openid/return";
 const beginS = 600;
+const recordedEveryMs = 60_000;
 
 export const serveOpenId = (server: Server, { app }: ConsoleParts, place: Place): void => {
   const settings = app.config.daemon.openid;
@@ -23,8 +25,11 @@ export const serveOpenId = (server: Server, { app }: ConsoleParts, place: Place)
         ? `${cookie}=${cookieText(begun)}; ${attributes}; Max-Age=${beginS}`
         : `${cookie}=; ${attributes}; Max-Age=0`,
     );
+  const note = atMostEvery(recordedEveryMs, (times, why: string) => {
+    log.warn({ why, times }, "a sign-in at the provider was refused");
+  });
   const refuse = (visit: Visit, { reply }: Asked, why: string, to = "/"): Page => {
-    log.warn({ why }, "a sign-in at the provider was refused");
+    note(why);
     reply.code(why === "unreachable" ? 503 : 403);
     const { openIdNoRole, openIdTaken, openIdRefused } = visit.words.signIn;
     const said = why === "no-role" ? openIdNoRole : why === "name-taken" ? openIdTaken : openIdRefused(why);

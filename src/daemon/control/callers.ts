@@ -4,11 +4,11 @@
  */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { App } from "../../app/app.ts";
+import { atMostEvery } from "../../lib/http/at-most-every.ts";
 import { createSlowing, isSameSecret } from "../../lib/http/http-caution.ts";
 import type { Role } from "../../model/role.ts";
 import type { Actor } from "../../model/runs/actor.ts";
 import type { AuditEvent } from "../../model/runs/audit.ts";
-import { atMostEvery } from "./at-most-every.ts";
 import { mayRequest, type RequestName } from "./requests.ts";
 
 export type Caller = {

@@ -5,8 +5,8 @@
 import type { FastifyInstance } from "fastify";
 import type { SignOff } from "../../app/sign-off.ts";
 import { asMusterdError, errorJson } from "../../lib/errors.ts";
+import { atMostEvery } from "../../lib/http/at-most-every.ts";
 import type { Log } from "../../lib/log.ts";
-import { atMostEvery } from "./at-most-every.ts";
 
 /** A callback has a few hundred bytes. */
 const bodyLimit = 16 * 1024;

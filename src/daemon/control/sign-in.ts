@@ -4,10 +4,10 @@
  * slowed there by what others try elsewhere, so guessing locks nobody out. What is remembered is in memory only, and bounded.
  */
 import type { App } from "../../app/app.ts";
+import { atMostEvery } from "../../lib/http/at-most-every.ts";
 import { networkOf } from "../../lib/http/caller-network.ts";
 import { isSameSecret } from "../../lib/http/http-caution.ts";
 import type { Access } from "../../model/access.ts";
-import { atMostEvery } from "./at-most-every.ts";
 
 /** `slowed`: nothing was tried, and nothing is before `waitMs` have passed. */
 type SignedIn =
