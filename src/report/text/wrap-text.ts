@@ -49,13 +49,16 @@ const zeroWidth = /[\p{Mn}\p{Me}\p{Cf}]/u;
 const doubleWidth =
   /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\ua960-\ua97f\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{1f300}-\u{1f64f}\u{1f900}-\u{1f9ff}\u{20000}-\u{3fffd}]/u;
 
-/** Matches the units that wrapping never splits: a word with the spaces after it, or one wide character; brackets and marks stay with what they belong to. */
+/**
+ * Matches the units that wrapping never splits: a word with the spaces after it, or one wide character; brackets and marks stay with what
+ * they belong to. Of more brackets in a row each is a unit: a text of nothing else would take time with the square of its length.
+ */
 const pieces = (() => {
   const wide = String.raw`\u2e80-\ua4cf\uf900-\ufaff\uff00-\uff60\u{20000}-\u{3fffd}`;
   const opening = String.raw`(\[（「『《〈【“`;
   const closing = String.raw`)\],.;:!?%，。、；：！？）」』》〉】”…`;
   return new RegExp(
-    `[${opening}]*(?:(?![${opening}${closing}])[${wide}]|(?:[^\\s${wide}${opening}]|[${opening}](?=[^\\s${wide}]))+)[${closing}]*\\s*|\\S\\s*|\\s+`,
+    `[${opening}]{0,8}(?:(?![${opening}${closing}])[${wide}]|(?:[^\\s${wide}${opening}]|[${opening}](?=[^\\s${wide}]))+)[${closing}]*\\s*|\\S\\s*|\\s+`,
     "gu",
   );
 })();

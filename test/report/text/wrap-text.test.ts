@@ -32,6 +32,12 @@ describe("wrapText", () => {
     expect(wrapText("離職（停用），一人", 7)).toEqual(["離職", "（停", "用），", "一人"]);
     expect(wrapText("see (the docs).", 9)).toEqual(["see (the", "docs)."]);
   });
+
+  it.each(["（", "(", "（）", "(a"])("is done with a text of nothing but %s at once", (part) => {
+    const began = performance.now();
+    expect(wrapText(part.repeat(20_000), 80).join("")).toBe(part.repeat(20_000));
+    expect(performance.now() - began).toBeLessThan(2_000);
+  });
 });
 
 describe("displayWidth", () => {
