@@ -2,6 +2,7 @@
  * Shows what becomes of single records: their cells, the values made of them, and what was dropped and why. Only mapped
  * columns are shown, and cells with ID numbers, birth dates and phones are masked.
  */
+import { oncePer } from "../../lib/once.ts";
 import { canonicalKey } from "../../model/directory/canonical.ts";
 import type { AdoptedKind } from "../../model/directory/identity.ts";
 import type { Kind } from "../../model/directory/kind.ts";
@@ -79,15 +80,13 @@ export const tracer = (
   records: WatchedRecords,
 ): ((kind: AdoptedKind, key: string) => SourceTrace) => {
   const dropped = droppedLater(snapshot);
-  const maskers = new Map<Layout, ReturnType<typeof cellMasker>>();
-  const maskerOf = ({ layout }: Watched) => {
-    const masker = maskers.get(layout) ?? cellMasker(layout);
-    maskers.set(layout, masker);
-    return masker;
-  };
+  const maskerOf = oncePer(cellMasker);
   return (kind, key) => {
     const chosen = records.about(kind, key);
-    return { records: chosen.map((watched) => traced(settings, watched, maskerOf(watched))), dropped: dropped(chosen) };
+    return {
+      records: chosen.map((watched) => traced(settings, watched, maskerOf(watched.layout))),
+      dropped: dropped(chosen),
+    };
   };
 };
 

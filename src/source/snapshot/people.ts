@@ -1,5 +1,6 @@
 /** Resolves references to people: departments name their managers, and posts name their holders and supervisors. */
 
+import { oncePer } from "../../lib/once.ts";
 import type { RejectedRow } from "../../model/directory/snapshot.ts";
 import type { Kind } from "../../model/plan/plan.ts";
 import type { ReferenceBy } from "../mapping/field-settings.ts";
@@ -29,10 +30,7 @@ export type People = {
 /** What is not found in one index (by number, account, DN or name) is not looked up in another. */
 export const peopleIn = (read: AllRows, peopleBy: ReferenceBy): People => {
   const rows = read.employees?.rows ?? [];
-  const indexes = new Map<ReferenceBy, ReadonlyMap<string, SourceRow>>();
-  const indexBy = (by: ReferenceBy): ReadonlyMap<string, SourceRow> => {
-    const known = indexes.get(by);
-    if (known) return known;
+  const indexBy = oncePer((by: ReferenceBy): ReadonlyMap<string, SourceRow> => {
     const index = new Map<string, SourceRow>();
     for (const row of rows) {
       const reference = by === "dn" ? row.dn : row.values[by];
@@ -41,23 +39,14 @@ export const peopleIn = (read: AllRows, peopleBy: ReferenceBy): People => {
       // A person in scope may also have rows out of scope; then the row in scope counts.
       if (!row.excluded || !index.has(key)) index.set(key, row);
     }
-    indexes.set(by, index);
     return index;
-  };
+  });
   // Many people share a supervisor, so found people are remembered.
-  const found = {
-    number: new Map<string, FoundPerson>(),
-    account: new Map<string, FoundPerson>(),
-    dn: new Map<string, FoundPerson>(),
-  };
-  const find: People["find"] = (reference, by = peopleBy, near = nowhere) => {
-    if (by === "name") return bearerOf(namesakes(reference, near));
-    const known = found[by].get(reference);
-    if (known) return known;
-    const person = personOf(indexBy(by).get(referenceKey(reference, by)), by);
-    found[by].set(reference, person);
-    return person;
-  };
+  const finderBy = oncePer((by: ReferenceBy) =>
+    oncePer((reference: string) => personOf(indexBy(by).get(referenceKey(reference, by)), by)),
+  );
+  const find: People["find"] = (reference, by = peopleBy, near = nowhere) =>
+    by === "name" ? bearerOf(namesakes(reference, near)) : finderBy(by)(reference);
   const byName = Object.values(read).some((table) => Object.values(table.by).includes("name"));
   const namesakes = namesakesIn(byName ? read : {}, byName ? departmentsOfPosts(read, find) : new Map());
   return {

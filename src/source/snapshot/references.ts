@@ -3,6 +3,7 @@
  * entry in the directory tree. The parent of a department is found in the same way. The names are replaced with codes
  * of departments before anything is checked or assembled.
  */
+import { oncePer } from "../../lib/once.ts";
 import { canonicalKey } from "../../model/directory/canonical.ts";
 import type { RejectedRow } from "../../model/directory/snapshot.ts";
 import type { FieldValue } from "../../model/plan/plan.ts";
@@ -24,12 +25,9 @@ export const resolveDepartments = (read: AllRows): readonly RejectedRow[] => {
     if (entry !== undefined && !excluded) codes.set(entry, typeof code === "string" ? code : unreadable);
   }
   /** Remembers the department of every entry on the way up, because most entries share their parents. */
-  const nearest = new Map<string, string | typeof unreadable | undefined>();
-  const departmentAt = (dn: string): string | typeof unreadable | undefined => {
-    if (dn === "") return undefined;
-    if (!nearest.has(dn)) nearest.set(dn, codes.get(canonicalDn(dn) ?? "") ?? departmentAt(parentDn(dn)));
-    return nearest.get(dn);
-  };
+  const departmentAt = oncePer((dn: string): string | typeof unreadable | undefined =>
+    dn === "" ? undefined : (codes.get(canonicalDn(dn) ?? "") ?? departmentAt(parentDn(dn))),
+  );
   const tops = entriesAbove(read.departments?.rows ?? []);
   const rejected: RejectedRow[] = [];
   const resolve = (table: Table, field: string, of: (row: SourceRow) => Record<string, FieldValue> | undefined) => {

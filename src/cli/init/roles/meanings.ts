@@ -1,5 +1,6 @@
 /** Says what the columns of a table may mean, by their headers, and of those only what their cells can be. */
 
+import { oncePer } from "../../../lib/once.ts";
 import type { Meaning } from "../knowledge/headers.ts";
 import { otherSubjects, sequenceHeaders } from "../knowledge/headers.ts";
 import { scores } from "../knowledge/scores.ts";
@@ -70,21 +71,15 @@ const shapes: { readonly [meaning in Meaning]?: (column: Column) => boolean } = 
 /** Headers of the address at work, which counts where people have one of their own, too. */
 const workAddress = /work|business|company|corporate|office|公司|企業|企业|工作|社用|会社|dienst|firm/iu;
 
+/** Headers of columns that have days. */
+const dateHeader = /日|date|datum|geb|ein|aus|hired|born|left|start|begda|endda|dob|expir|ablauf|期限|到期/iu;
+
 const fits: readonly HeaderFit[] = ["plain", "part", "weak"];
 
 export const readMeanings = ({ columns }: Table): Meanings => {
   const isChinese = columns.some(({ name }) => /\p{Script=Han}/u.test(name));
   const found = new Map<Meaning, Candidate[]>();
-  const dates = new Map<Column, DateFit | undefined>();
-  const datesOf = (column: Column): DateFit | undefined => {
-    if (!dates.has(column)) {
-      const isNamed = /日|date|datum|geb|ein|aus|hired|born|left|start|begda|endda|dob|expir|ablauf|期限|到期/iu.test(
-        column.name,
-      );
-      dates.set(column, dateFit(column, isNamed, isChinese));
-    }
-    return dates.get(column);
-  };
+  const datesOf = oncePer((column: Column) => dateFit(column, dateHeader.test(column.name), isChinese));
   for (const column of columns) {
     if (column.filled === 0) continue;
     for (const [meaning, fit] of meaningsOf(column.name)) {

@@ -2,6 +2,7 @@
  * Finds in which formats a column of days is written. A text that is a day in two formats is never decided here: texts of the same
  * file that only one of the two reads decide, or somebody is asked.
  */
+import { oncePer } from "../../../lib/once.ts";
 import { dateReader } from "../../../source/values/dates.ts";
 import { dateFormats, exchanged, yearsBack } from "../knowledge/date-formats.ts";
 import { scores } from "../knowledge/scores.ts";
@@ -78,14 +79,8 @@ export const dayIn = (format: string, text: string): string => {
   return typeof found === "object" ? (found.date ?? "") : "";
 };
 
-const readers = new Map<string, (text: string) => ReturnType<ReturnType<typeof dateReader>>>();
-
 /** Any hundred years will do to find out whether a text has the format. */
-const readerOf = (format: string) => {
-  const reader = readers.get(format) ?? dateReader(format, { firstYear: 1950 });
-  readers.set(format, reader);
-  return reader;
-};
+const readerOf = oncePer((format: string) => dateReader(format, { firstYear: 1950 }));
 
 const reads = ({ format, form }: Format, text: string): boolean => form.test(text) && readerOf(format)(text) !== "bad";
 

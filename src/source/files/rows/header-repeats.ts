@@ -3,6 +3,7 @@
  * repeats the header if each of its filled cells equals the header cell of the same column. It must contain at least half
  * of the names in the header, and at least two of them unless the header has only one.
  */
+import { oncePer } from "../../../lib/once.ts";
 import { canonicalKey } from "../../../model/directory/canonical.ts";
 
 export type HeaderRepeats = ReturnType<typeof headerRepeats>;
@@ -51,15 +52,10 @@ const titleText = (cells: readonly string[]): string =>
  */
 const beginnings = (header: readonly string[]): ((cell: string) => boolean) => {
   const firsts = new Set(header.flatMap((name) => [name.charCodeAt(0), canonicalKey(name).charCodeAt(0)]));
-  const seen = new Map<number, boolean>();
-  return (cell) => {
-    const unit = cell.charCodeAt(0);
-    const known = seen.get(unit);
-    if (known !== undefined) return known;
+  const mayBegin = oncePer((unit: number): boolean => {
     const folded = canonicalKey(String.fromCharCode(unit));
     // A cell that begins with a blank may continue with any name.
-    const may = folded === "" || firsts.has(unit) || firsts.has(folded.charCodeAt(0));
-    seen.set(unit, may);
-    return may;
-  };
+    return folded === "" || firsts.has(unit) || firsts.has(folded.charCodeAt(0));
+  });
+  return (cell) => mayBegin(cell.charCodeAt(0));
 };

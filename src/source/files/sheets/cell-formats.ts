@@ -2,6 +2,7 @@
  * The formats of cells of a workbook (ECMA-376 part 1, section 18.8): whether they show numbers as dates, what they add to a number,
  * and whether they strike the cell out.
  */
+import { oncePer } from "../../../lib/once.ts";
 import { longestCode, numberFormat } from "./number-format.ts";
 import { attributesOf, eachTag, isEmpty } from "./xml-tags.ts";
 
@@ -43,12 +44,11 @@ export const cellFormatsOf = (xml: Buffer): readonly CellFormat[] => {
       });
   });
   // Of a code once: thousands of formats may have one that takes milliseconds.
-  const known = new Map<string, Omit<CellFormat, "isStruck">>();
-  return (lists["cellXfs"] ?? []).map(({ format, font }) => {
-    const read = known.get(format) ?? readFormat(Number(format), codes.get(format) ?? "");
-    known.set(format, read);
-    return { ...read, isStruck: struckFonts[Number(font)] === true };
-  });
+  const read = oncePer((format: string) => readFormat(Number(format), codes.get(format) ?? ""));
+  return (lists["cellXfs"] ?? []).map(({ format, font }) => ({
+    ...read(format),
+    isStruck: struckFonts[Number(font)] === true,
+  }));
 };
 
 const readFormat = (id: number, code: string): Omit<CellFormat, "isStruck"> => {

@@ -9,6 +9,7 @@
  *   the entry                                                it lacks an attribute of the filter, or is no longer wanted
  */
 import { AndFilter, type Filter, NotFilter, OrFilter, PresenceFilter, type SearchResponse } from "ldapts";
+import { oncePer } from "../../../lib/once.ts";
 import type { Absence } from "../../feeds/feed.ts";
 import { dnKey, isBelow, parentDn, sameDn } from "../../values/dn.ts";
 import { type LdapConnection, parsedFilter } from "../connection/ldap-connection.ts";
@@ -55,7 +56,7 @@ const absence = async (
 /** Returns a function that tells whether the server has an entry and does not show it, as far as its answers tell. */
 const hiddenBelow = (connection: LdapConnection, base: string): ((dn: string) => Promise<boolean>) => {
   const showsLess = containers(connection);
-  const ofNobody = remembered((parent) => answersForNobody(connection, parent));
+  const ofNobody = oncePer((parent: string) => answersForNobody(connection, parent));
   const judge = async (dn: string): Promise<boolean> => {
     const answer = await ask(connection, dn, anything, ["1.1"]);
     if (answer.status === success) return answer.searchEntries.length === 0;
@@ -70,7 +71,7 @@ const hiddenBelow = (connection: LdapConnection, base: string): ((dn: string) =>
     if (differs) return true;
     return isBelow(parent, base) && (await isAboveHidden(parent)) ? true : showsLess(parent);
   };
-  const isAboveHidden = remembered(async (dn: string): Promise<boolean> => {
+  const isAboveHidden = oncePer(async (dn: string): Promise<boolean> => {
     const { status } = await ask(connection, dn, anything, ["1.1"]);
     return status === noAccess || (status === noSuchObject && (await judge(dn)));
   });
@@ -92,15 +93,6 @@ const textOf = ({ status, matchedDN, errorMessage }: SearchResponse, dn: string)
 
 const matchedOf = (text: string): string => text.split("\n")[0] ?? "";
 
-const remembered = <T>(find: (dn: string) => Promise<T>): ((dn: string) => Promise<T>) => {
-  const known = new Map<string, Promise<T>>();
-  return (dn) => {
-    const answer = known.get(dn) ?? find(dn);
-    known.set(dn, answer);
-    return answer;
-  };
-};
-
 const gone: Absence = { why: "gone" };
 
 const ask = (
@@ -120,7 +112,7 @@ const isInside = (dn: string, { base, scope }: BaseSearch): boolean =>
 
 /** Returns a function that tells whether an entry says that it has entries below it, and shows fewer. */
 const containers = (connection: LdapConnection): ((parent: string) => Promise<boolean>) =>
-  remembered(async (parent) => {
+  oncePer(async (parent) => {
     const said = await ask(connection, parent, anything, ["hasSubordinates", "numSubordinates", approximate]);
     const valueOf = (name: string): string | undefined =>
       said.searchEntries.flatMap(({ attributes }) => valuesOf(attributes, name))[0];

@@ -2,6 +2,7 @@
  * Converts the values of attributes to text. ldapts returns a value as a string if its bytes are UTF-8, and as bytes
  * otherwise. The bytes of a binary value may happen to be UTF-8, so binary attributes are recognised by their names.
  */
+import { oncePer } from "../../../lib/once.ts";
 import type { Cell } from "../../feeds/record.ts";
 import { lostValue } from "../../values/lost-cells.ts";
 
@@ -55,12 +56,4 @@ const binary: Readonly<Record<string, (bytes: Buffer) => string | undefined>> = 
 };
 
 /** Whether an attribute is binary. `type` is its name in a server's answer, perhaps with options. */
-export const isBinary = (type: string): boolean => {
-  const known = binaryTypes.get(type);
-  if (known !== undefined) return known;
-  const found = Object.hasOwn(binary, (type.split(";")[0] ?? "").toLowerCase());
-  binaryTypes.set(type, found);
-  return found;
-};
-
-const binaryTypes = new Map<string, boolean>();
+export const isBinary = oncePer((type: string) => Object.hasOwn(binary, (type.split(";")[0] ?? "").toLowerCase()));
