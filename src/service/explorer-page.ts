@@ -6,6 +6,7 @@ import { hash } from "node:crypto";
 import { openApiDocument } from "../contract/open-api/open-api.ts";
 import type { Group } from "../contract/operations/operation-spec.ts";
 import { escapeHtml } from "../lib/escape-html.ts";
+import { oncePer } from "../lib/once.ts";
 
 type Listed = {
   readonly id: string;
@@ -109,15 +110,7 @@ const groupOf = (group: Group, language: PageLanguage): string =>
     .join("\n");
 
 /** Returns the page, complete without its script. It is made once: that takes a tenth of a second, and strangers ask for it. */
-export const explorerPage = (language: PageLanguage): string => {
-  const page = pages.get(language) ?? makePage(language);
-  pages.set(language, page);
-  return page;
-};
-
-const pages = new Map<PageLanguage, string>();
-
-const makePage = (language: PageLanguage): string => {
+export const explorerPage = oncePer((language: PageLanguage): string => {
   const say = words[language];
   return `<!doctype html>
 <html lang="${language}">
@@ -140,7 +133,7 @@ ${groupOf("user", language)}
 </body>
 </html>
 `;
-};
+});
 
 /** Shows the operations that contain all words of the search, and of each section only what has one. */
 export const explorerScript = `const find = document.getElementById("find");

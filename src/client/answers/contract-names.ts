@@ -4,6 +4,7 @@
  */
 import type { z } from "zod";
 import { recordOf } from "../../contract/records/properties.ts";
+import { oncePer } from "../../lib/once.ts";
 
 /** Returns `value` itself where nothing differs. A name as it stands in the contract wins. */
 export const withContractNames = (value: unknown, schema: z.ZodType | undefined): unknown =>
@@ -40,10 +41,7 @@ const plain = (name: string): string => name.toLowerCase().replaceAll(/[-_]/g, "
 
 type Properties = NonNullable<ReturnType<typeof recordOf>>;
 
-const known = new WeakMap<Properties, ReadonlyMap<string, string>>();
-
-const namesOf = (properties: Properties): ReadonlyMap<string, string> => {
-  const names = known.get(properties) ?? new Map(Object.keys(properties).map((name) => [plain(name), name] as const));
-  known.set(properties, names);
-  return names;
-};
+const namesOf = oncePer(
+  (properties: Properties) => new Map(Object.keys(properties).map((name) => [plain(name), name] as const)),
+  new WeakMap(),
+);

@@ -5,6 +5,7 @@
 import type { z } from "zod";
 import { type OperationId, specOf } from "../../contract/contract.ts";
 import { recordOf, recordsIn } from "../../contract/records/properties.ts";
+import { oncePer } from "../../lib/once.ts";
 import { envelopeIn } from "./shape.ts";
 
 /** The site's name by the contract's name, such as `employeeNumber`, or `E1.employeeNumber` for one operation. */
@@ -20,12 +21,7 @@ export type FieldNames = {
 type Names = Readonly<Record<string, string>>;
 
 export const fieldNames = (aliases: FieldAliases): FieldNames => {
-  const known = new Map<OperationId, Names>();
-  const namesOf = (id: OperationId): Names => {
-    const names = known.get(id) ?? aliasesOf(aliases, id);
-    known.set(id, names);
-    return names;
-  };
+  const namesOf = oncePer((id: OperationId) => aliasesOf(aliases, id));
   return {
     sent: (id, body) => toSite(body, specOf(id).body, namesOf(id)),
     received: (id, value) => fromSite(value, specOf(id).response, namesOf(id)),

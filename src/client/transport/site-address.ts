@@ -3,7 +3,8 @@ import { type OperationId, specOf } from "../../contract/contract.ts";
 import type { Method } from "../../contract/operations/operation-spec.ts";
 import { travelsInPath } from "../../contract/records/texts.ts";
 import { MusterdError } from "../../lib/errors.ts";
-import { type Binding, bindingOf, parameterPattern, requireBindings, type Site } from "../binding.ts";
+import { oncePer } from "../../lib/once.ts";
+import { bindingOf, parameterPattern, requireBindings, type Site } from "../binding.ts";
 import { CallError } from "../call-error.ts";
 
 export type SiteAddress = { readonly method: Method; readonly url: string };
@@ -21,11 +22,10 @@ export type AddressOf = (operation: OperationId, given: Given) => SiteAddress;
 export const siteAddresses = (site: Site): AddressOf => {
   requireBindings(site);
   const root = site.url.replace(/\/+$/, "");
-  const bindings = new Map<OperationId, Binding>();
+  const known = oncePer((operation: OperationId) => bindingOf(site, operation));
   return (operation, given) => {
-    const binding = bindings.get(operation) ?? bindingOf(site, operation);
+    const binding = known(operation);
     if (!binding) throw unbound(operation);
-    bindings.set(operation, binding);
     const path = filled(binding.path, (name) => pathValue(operation, name, valueOf(given, name) ?? ""));
     const query = binding.query.flatMap(([name, template]) => queryPart(name, template, given));
     return { method: binding.method, url: `${root}${path}${query.length > 0 ? "?" : ""}${query.join("&")}` };

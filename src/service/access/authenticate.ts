@@ -8,9 +8,9 @@ import type { FastifyRequest } from "fastify";
 import { type OperationId, specOf } from "../../contract/contract.ts";
 import type { Permission } from "../../contract/operations/operation-spec.ts";
 import type { RefusalCode } from "../../contract/operations/refusals.ts";
+import { oncePer } from "../../lib/once.ts";
 import type { Caller, UserCaller } from "../kernel/callers/caller.ts";
 import { createKeyRing, type ReadyKey, readyKey, type ServiceKey } from "../kernel/callers/keys.ts";
-import type { Row } from "../kernel/company/table.ts";
 import type { Check } from "../kernel/http/api.ts";
 import { epochOf } from "../kernel/instant.ts";
 import { type Refusal, refuse } from "../kernel/refusal.ts";
@@ -58,18 +58,9 @@ const challenges: Partial<Record<RefusalCode, string>> = {
 
 const refuseCompany = ({ quirks }: Company): never => refuse("OPA-CORP-UNKNOWN", "CorpCode", quirks.companyRefusal);
 
-/** Returns `make` with a memory. Rows never change, so a value made for a row stays valid as long as the row exists. */
-const oncePerRow = <R extends Row, Made>(make: (row: R) => Made): ((row: R) => Made) => {
-  const known = new WeakMap<R, Made>();
-  return (row) => {
-    const made = known.get(row) ?? make(row);
-    known.set(row, made);
-    return made;
-  };
-};
-
 const createKeyCheck = (company: Company, keys: readonly ServiceKey[]): Identify => {
-  const readyRow = oncePerRow<KeyRow, ReadyKey>(readyKey);
+  // Rows never change, so what is made for one stays valid as long as the row exists.
+  const readyRow = oncePer<KeyRow, ReadyKey>(readyKey, new WeakMap());
   const keyWith = createKeyRing(keys, (digest) => company.keys.by("digest", digest).map(readyRow)[0]);
   return (request) => {
     const { headers } = request;
@@ -87,12 +78,12 @@ const createKeyCheck = (company: Company, keys: readonly ServiceKey[]): Identify
  * request is refused like one with an unknown token.
  */
 const createTokenCheck = (company: Company): Identify => {
-  const readyRow = oncePerRow((row: TokenRow | GrantRow) => {
+  const readyRow = oncePer((row: TokenRow | GrantRow) => {
     const { application, employeeId, permissions, expiresAt } = "payload" in row ? accessOf(row) : row;
     const name = company.apps.by("appId", application)[0]?.name ?? application;
     const caller: UserCaller = { kind: "user", name, permissions: new Set(permissions), employeeId };
     return { caller, application, expiresMs: epochOf(expiresAt) };
-  });
+  }, new WeakMap());
   return (request) => {
     const { headers } = request;
     const token = /^Bearer (\S+)$/i.exec(headers.authorization ?? "")?.[1] ?? refuse("OPA-TOKEN-INVALID");

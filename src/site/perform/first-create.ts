@@ -8,6 +8,7 @@
 import { numberHint, unexpected } from "../../client/answers/read-answer.ts";
 import { CallError } from "../../client/call-error.ts";
 import type { Employee as EmployeeRecord } from "../../contract/records/organisation.ts";
+import { oncePer } from "../../lib/once.ts";
 import { canonicalKey, sameKey } from "../../model/directory/canonical.ts";
 import { isOfSort, type KeySort, mayBecome, sortOf, widened } from "../../model/directory/key-sorts.ts";
 import type { TargetLists } from "../../model/directory/snapshot.ts";
@@ -122,13 +123,7 @@ type Creates = {
 
 type Known = { readonly creates: Map<CreateId, Creates>; before: Partial<Record<CreateId, readonly Shown[]>> };
 
-const known = new WeakMap<ReadCalls, Known>();
-
-const knownOf = (calls: ReadCalls): Known => {
-  const found = known.get(calls) ?? { creates: new Map<CreateId, Creates>(), before: {} };
-  known.set(calls, found);
-  return found;
-};
+const knownOf = oncePer((): Known => ({ creates: new Map(), before: {} }), new WeakMap<ReadCalls, Known>());
 
 const createsOf = (calls: ReadCalls, id: CreateId): Creates => {
   const { creates } = knownOf(calls);

@@ -3,6 +3,7 @@
  * a second account could never be removed.
  */
 import { CallError, isRefusal } from "../../client/call-error.ts";
+import { oncePer } from "../../lib/once.ts";
 import { sameKey } from "../../model/directory/canonical.ts";
 import type { Post } from "../../model/directory/directory.ts";
 import { mayBecome } from "../../model/directory/key-sorts.ts";
@@ -183,7 +184,7 @@ const asRefusal = (error: unknown): unknown => {
  */
 type SiteBehaviour = { inactive?: Promise<boolean>; withoutPosts?: Promise<boolean>; respells?: boolean };
 
-const behaviours = new WeakMap<Calls, SiteBehaviour>();
+const behaviourOf = oncePer((): SiteBehaviour => ({}), new WeakMap<Calls, SiteBehaviour>());
 
 /** Observes once; after a failed observation the next person is observed. */
 const observeOnce = (
@@ -242,8 +243,7 @@ const checkNotOther = async (calls: Calls, { account, data }: Create, guard: Gua
 /** Completes a new person if the site creates people inactive or without posts (R54); read-back.ts checks the rest. */
 const completeNewcomer = async (calls: Calls, operation: Create, guard: Guard): Promise<void> => {
   const { data, posts } = operation;
-  const known = behaviours.get(calls) ?? {};
-  behaviours.set(calls, known);
+  const known = behaviourOf(calls);
   const find = () => findEmployee(calls, "account", operation.account, guard);
   const inOtherCase = async () => {
     if (known.respells === false) return null;

@@ -4,6 +4,7 @@ import { unexpected } from "../../client/answers/read-answer.ts";
 import { CallError, isRefusal } from "../../client/call-error.ts";
 import { type EmplDeptRead, type Employee, userType } from "../../contract/records/organisation.ts";
 import { MusterdError } from "../../lib/errors.ts";
+import { oncePer } from "../../lib/once.ts";
 import { canonicalKey, sameKey } from "../../model/directory/canonical.ts";
 import type { Post } from "../../model/directory/directory.ts";
 import type { ShownEmployee } from "../../model/directory/snapshot.ts";
@@ -104,8 +105,7 @@ const isSaidOfNobody = async (
 ): Promise<boolean> => {
   const said = sayingOf(failure);
   if (said === undefined) return false;
-  const asked = nobodys.get(calls) ?? new Map<string, Promise<string | undefined>>();
-  nobodys.set(calls, asked);
+  const asked = nobodys(calls);
   const known = asked.get(by) ?? askForNobody(calls, by, guard);
   asked.set(by, known);
   try {
@@ -117,7 +117,7 @@ const isSaidOfNobody = async (
   }
 };
 
-const nobodys = new WeakMap<ReadCalls, Map<string, Promise<string | undefined>>>();
+const nobodys = oncePer(() => new Map(), new WeakMap<ReadCalls, Map<string, Promise<string | undefined>>>());
 
 /** How E2 fails for a code that nobody has; undefined if it does not, or fails for somebody who is there as well. */
 const askForNobody = async (calls: ReadCalls, by: keyof typeof userType, guard: Guard): Promise<string | undefined> => {

@@ -6,27 +6,21 @@ import AjvCompiler from "@fastify/ajv-compiler";
 import { z } from "zod";
 import { type OperationId, specOf } from "../../../contract/contract.ts";
 import { strictBody } from "../../../contract/strict-body.ts";
-import { once } from "../../../lib/once.ts";
+import { once, oncePer } from "../../../lib/once.ts";
 
 type RequestSchema = { readonly params?: unknown; readonly body?: unknown };
 
-/** All services of one process share these schemas and the validators compiled from them. */
-const requestSchemas = new Map<OperationId, RequestSchema>();
-
 /**
- * Returns the JSON Schemas of path parameters and body. The multipart body of a chunk is validated in
+ * Returns the JSON Schemas of path parameters and body; all services of one process share them, and the validators compiled from them.
+ * The multipart body of a chunk is validated in
  * `uploads/chunk-request.ts` instead.
  */
-export const requestSchema = (id: OperationId): RequestSchema => {
-  const known = requestSchemas.get(id);
-  if (known) return known;
+export const requestSchema = oncePer((id: OperationId): RequestSchema => {
   const compile = (schema: z.ZodType) => z.toJSONSchema(schema, { target: "draft-7", io: "input" });
   const { bodyType, params, path } = specOf(id);
   const body = bodyType === "multipart" ? undefined : strictBody(id);
-  const made = { ...(path.includes("{") && { params: compile(params) }), ...(body && { body: compile(body) }) };
-  requestSchemas.set(id, made);
-  return made;
-};
+  return { ...(path.includes("{") && { params: compile(params) }), ...(body && { body: compile(body) }) };
+});
 
 const build = AjvCompiler();
 
