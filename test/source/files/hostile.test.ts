@@ -19,6 +19,7 @@ const flags = ["--max-semi-space-size=8", "--heap-growing-percent=30"];
 
 type Measured = {
   readonly code: string;
+  readonly file: string;
   readonly text: string;
   readonly workedMs: number;
   readonly peakMebibytes: number;
@@ -40,7 +41,8 @@ describe("a file with", () => {
         ...(hostile.words ?? []),
       ]);
       const told = JSON.parse(stdout) as Measured;
-      expect(told).toMatchObject({ code: hostile.code, text: expect.stringMatching(hostile.says), rows: 1 });
+      const { code, says } = hostile;
+      expect(told).toMatchObject({ code, file: hostile.file, text: expect.stringMatching(says), rows: 1 });
       expect(told.workedMs).toBeLessThan(hostile.mostMs ?? 15_000);
       expect(told.peakMebibytes).toBeLessThan(300);
     } finally {

@@ -25,6 +25,7 @@ const { rows } = await readFileTable({ folder, file: good }, settings, ignore);
 console.log(
   JSON.stringify({
     code: error?.code,
+    file: error?.place.file,
     text: error && errorText(error),
     workedMs: (user + system) / 1000,
     peakMebibytes: peakMebibytes(),
