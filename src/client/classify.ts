@@ -5,6 +5,7 @@ import { mayHaveReferences, withoutReferences } from "./answers/json-references.
 import { partOfList } from "./answers/part-of-list.ts";
 import { retryAfterOf } from "./answers/retry-after.ts";
 import { saysBusy, saysTooManyCalls } from "./answers/says-busy.ts";
+import { errorCodeIn, failedWord, noError, saysFailed } from "./answers/says-failed.ts";
 import { envelopeIn, isRecord } from "./answers/shape.ts";
 import { CallError, type CallFailure } from "./call-error.ts";
 import type { WireAnswer } from "./transport/transport.ts";
@@ -101,9 +102,6 @@ const failureOf = (operation: OperationId, answer: WireAnswer, body: Body): Call
   return undefined;
 };
 
-/** Some programs end every answer with an error code, which then says that there is none, or repeats the status. */
-const noError = /^(?:0*|200|ok|success|succeeded|none|null)$/i;
-
 const readFailure = ({ text, unknownEncoding, isPart, total }: WireAnswer, body: Body): CallFailure | undefined => {
   const part = partOfList(body.value, total) ?? (isPart ? "the service says that there is more" : undefined);
   if (part !== undefined) return { ...incomplete(`the answer is only a part: ${part}`), hint: partHint };
@@ -152,13 +150,10 @@ const writeFailure = (answer: WireAnswer, body: Body): CallFailure | undefined =
   const envelope = isRecord(body.value) ? envelopeIn(body.value) : undefined;
   const value = isRecord(body.value) && envelope !== undefined ? body.value[envelope] : body.value;
   const told = body.kind === "text" ? answer.text : value;
-  return value === false || (typeof told === "string" && failed.test(told.trim()))
+  return value === false || (typeof told === "string" && failedWord.test(told.trim()))
     ? refused("false", undefined)
     : undefined;
 };
-
-/** What a program answers that makes a text of everything. */
-const failed = /^(?:false|fail|failed|failure|error)$/i;
 
 const unauthorized = (operation: OperationId, status: number): CallFailure => {
   const { group, permission } = specOf(operation);
@@ -233,27 +228,9 @@ const refused = (how: string, value: unknown): CallFailure => {
   };
 };
 
-/** Some programs answer everything with 200 and say in the envelope whether it worked; no record of the interface has such a property. */
-const saysFailed = (value: unknown): boolean => {
-  if (!isRecord(value)) return false;
-  const parts = Object.entries(value);
-  const hasMessage = parts.some(([name, part]) => typeof part === "string" && /^(msg|message)$/i.test(name));
-  return parts.some(
-    ([name, part]) =>
-      (part === false && /^(?:(is[-_]?)?(success|successful|succeeded|ok)|result)$/i.test(name)) ||
-      (typeof part === "string" && /^(result|status|state)$/i.test(name) && failed.test(part)) ||
-      // The code of a record is no status.
-      ((hasMessage || !/^code$/i.test(name)) && statusNames.test(name) && failedStatus.test(String(part))),
-  );
-};
-
-const statusNames = /^(?:code|(?:http[-_]?)?status(?:[-_]?code)?)$/i;
-const failedStatus = /^[45]\d\d$/;
-
 /** Returns the service's error code; undefined when the value is not an error body. */
 const errorCodeOf = (value: unknown): string | undefined => {
-  if (!isRecord(value)) return undefined;
-  const code = value["errorCode"];
+  const code = errorCodeIn(value);
   if (typeof code === "number") return String(code);
   return typeof code === "string" && code.trim() !== "" ? (printable(code) ?? "(not printable)") : undefined;
 };

@@ -30,18 +30,19 @@ const renamed = (value: unknown, schema: z.ZodType | undefined): unknown => {
   const names = namesOf(properties);
   return Object.fromEntries(
     Object.entries(value).map(([given, part]) => {
-      const found = Object.hasOwn(properties, given) ? given : names.get(plain(given));
+      const found = Object.hasOwn(properties, given) ? given : names.get(plainName(given));
       if (found === undefined || (found !== given && Object.hasOwn(value, found))) return [given, part];
       return [found, withContractNames(part, properties[found])];
     }),
   );
 };
 
-const plain = (name: string): string => name.toLowerCase().replaceAll(/[-_]/g, "");
+/** A name without what programs write differently in it: case, underscores and hyphens. */
+export const plainName = (name: string): string => name.toLowerCase().replaceAll(/[-_]/g, "");
 
 type Properties = NonNullable<ReturnType<typeof recordOf>>;
 
 const namesOf = oncePer(
-  (properties: Properties) => new Map(Object.keys(properties).map((name) => [plain(name), name] as const)),
+  (properties: Properties) => new Map(Object.keys(properties).map((name) => [plainName(name), name] as const)),
   new WeakMap(),
 );

@@ -1,0 +1,49 @@
+/**
+ * Recognises answers that say in their body that the call has failed (R6): some programs answer everything with 200. Nothing reads E9 and
+ * P1 back, so what such a body is taken for is all that a run knows of them. No record of the interface has such a property.
+ */
+import { plainName } from "./contract-names.ts";
+import { isRecord } from "./shape.ts";
+
+/** The property `errorCode`, in any case; undefined where the answer has none. */
+export const errorCodeIn = (value: unknown): unknown =>
+  isRecord(value) ? Object.entries(value).find(([name]) => plainName(name) === "errorcode")?.[1] : undefined;
+
+/** Some programs end every answer with an error code or text, which then says that there is none, or repeats the status. */
+export const noError = /^(?:0*|200|ok|success|succeeded|none|null|no error|無|成功|執行成功)$/i;
+
+/** What a program answers that makes a text of everything. */
+export const failedWord = /^(?:false|fail|failed|failure|error|ng)$/i;
+
+/** Does an object say that the call has failed? */
+export const saysFailed = (value: unknown): boolean => {
+  if (!isRecord(value)) return false;
+  const parts = Object.entries(value).map(([name, part]) => [plainName(name), part] as const);
+  const hasMessage = parts.some(([name, part]) => typeof part === "string" && /^(msg|message)$/.test(name));
+  const isFailed = parts.some(
+    ([name, part]) =>
+      (successes.test(name) && /^(?:false|0|n|no)$/i.test(String(part))) ||
+      (name === "result" && part === false) ||
+      (/^(?:is|has)errors?$/.test(name) && /^(?:true|1|y|yes)$/i.test(String(part))) ||
+      (typeof part === "string" && /^(result|status|state)$/.test(name) && failedWord.test(part)) ||
+      // The code of a record is no status.
+      ((hasMessage || name !== "code") && statusNames.test(name) && failedStatus.test(String(part))) ||
+      (hasMessage && name === "code" && Number(part) < 0),
+  );
+  return isFailed || (!parts.some(saysDone) && parts.some(([name, part]) => errors.test(name) && isError(part)));
+};
+
+const successes = /^(?:is)?(?:success|successful|succeeded|ok)$/;
+const errors = /^error(?:s|message|msg|expando)?$/;
+const statusNames = /^(?:code|(?:http)?status(?:code)?)$/;
+const failedStatus = /^[45]\d\d$/;
+
+const saysDone = ([name, part]: readonly [string, unknown]): boolean =>
+  (successes.test(name) && part === true) ||
+  (name === "errorcode" && (typeof part === "string" || typeof part === "number") && noError.test(String(part)));
+
+/** A text, or an object or list with something in it. */
+const isError = (part: unknown): boolean =>
+  typeof part === "string"
+    ? !noError.test(part.trim())
+    : typeof part === "object" && part !== null && Object.keys(part).length > 0;
