@@ -27,7 +27,7 @@ export const siteAddresses = (site: Site): AddressOf => {
     const binding = known(operation);
     if (!binding) throw unbound(operation);
     const path = filled(binding.path, (name) => pathValue(operation, name, valueOf(given, name) ?? ""));
-    const query = binding.query.flatMap(([name, template]) => queryPart(name, template, given));
+    const query = binding.query.flatMap(([name, template]) => queryPart(operation, name, template, given));
     return { method: binding.method, url: `${root}${path}${query.length > 0 ? "?" : ""}${query.join("&")}` };
   };
 };
@@ -36,10 +36,18 @@ const filled = (template: string, value: (name: string) => string): string =>
   template.replaceAll(parameterPattern, (_, name: string) => value(name));
 
 /** Returns one `name=value` of the query; none if the call does not have the value. */
-const queryPart = (name: string, template: string, given: Given): readonly string[] => {
+const queryPart = (operation: OperationId, name: string, template: string, given: Given): readonly string[] => {
   const names = [...template.matchAll(parameterPattern)].map(([, parameter = ""]) => parameter);
   if (names.some((parameter) => valueOf(given, parameter) === undefined)) return [];
-  return [`${name}=${filled(template, (parameter) => encodeURIComponent(valueOf(given, parameter) ?? ""))}`];
+  return [
+    `${name}=${filled(template, (parameter) => queryValue(operation, parameter, valueOf(given, parameter) ?? ""))}`,
+  ];
+};
+
+/** A service that cuts its texts may show half a character, which no address can have. */
+const queryValue = (operation: OperationId, name: string, value: string): string => {
+  if (value.isWellFormed()) return encodeURIComponent(value);
+  throw valueRefused(operation, `a ${name} that has half a character cannot be sent in an address`);
 };
 
 const valueOf = ({ params, body }: Given, name: string): string | undefined => {
@@ -53,12 +61,17 @@ const valueOf = ({ params, body }: Given, name: string): string | undefined => {
 
 const pathValue = (operation: OperationId, name: string, value: string): string => {
   if (travelsInPath(value)) return encodeURIComponent(value);
-  throw new MusterdError(
-    "path-value-refused",
-    `a ${name} that is empty, contains / or \\, or begins or ends with a dot cannot be sent in a path`,
-    { place: { operation }, hint: "change the code or account in the service by hand, then in the source" },
+  throw valueRefused(
+    operation,
+    `a ${name} that is empty, contains / or \\ or half a character, or begins or ends with a dot cannot be sent in a path`,
   );
 };
+
+const valueRefused = (operation: OperationId, message: string): MusterdError =>
+  new MusterdError("path-value-refused", message, {
+    place: { operation },
+    hint: "change the code or account in the service by hand, then in the source",
+  });
 
 const unbound = (operation: OperationId): CallError =>
   new CallError(operation, {

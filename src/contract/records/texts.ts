@@ -82,7 +82,7 @@ export const isOfSeveralLines = (pattern: unknown): boolean => pattern === sever
  * True for a code that a path can name. Servers and proxies decode, split or normalise all others differently, so a call could
  * reach another object (R15).
  */
-export const travelsInPath = (code: string): boolean => !/^$|^\.|\.$|[/\\]/.test(code);
+export const travelsInPath = (code: string): boolean => code.isWellFormed() && !/^$|^\.|\.$|[/\\]/.test(code);
 
 export const notBlank = (text: z.ZodString) => text.regex(...withRule(/\S/, "must not be blank"));
 export const filled = notBlank(z.string());

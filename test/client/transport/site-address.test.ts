@@ -137,4 +137,10 @@ describe("values in a path", () => {
       expect(query("E4", { params: { ...person, userCode: code } }).url).toContain("/posts/0?of=");
     },
   );
+
+  it("are refused with half a character, which no address can have", () => {
+    const refusal = expect.objectContaining({ code: "path-value-refused" });
+    expect(() => at({})("D11", { params: { code: "R\ud842" } })).toThrow(refusal);
+    expect(() => at({ D11: "DELETE /manager?code={code}" })("D11", { params: { code: "R\ud842" } })).toThrow(refusal);
+  });
 });

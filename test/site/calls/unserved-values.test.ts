@@ -60,3 +60,17 @@ it("does not conclude from another character that a dot is served, and does so f
   const { unreadable } = await reader.readDetails(await reader.readLists(), details);
   expect(unreadable.map(({ key }) => key)).toEqual(["amy.li", "bo.wu"]);
 });
+
+it("leaves whoever has half a character in the account unknown: a service may cut its texts in the middle of one", async () => {
+  const half = "amy\ud842";
+  server.script.set("GET /department/employee", {
+    json: [half, "cid"].map((account) => ({ account, active: true })),
+  });
+  server.script.set("GET /department", { json: ["HQ", "R\ud842"].map((code) => ({ code, name: code, active: true })) });
+  const details = { managersOf: ["HQ", "R\ud842"], postsOf: [half, "cid"], membersOf: [] };
+  const { unreadable } = await reader.readDetails(await reader.readLists(), details);
+  expect(unreadable).toEqual([
+    { kind: "manager", key: "R\ud842", code: "path-value-refused" },
+    { kind: "post", key: half, code: "path-value-refused" },
+  ]);
+});
