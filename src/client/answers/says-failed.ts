@@ -18,7 +18,10 @@ export const failedWord = /^(?:false|fail|failed|failure|error|ng)$/i;
 /** Does an object say that the call has failed? */
 export const saysFailed = (value: unknown): boolean => {
   if (!isRecord(value)) return false;
-  const parts = Object.entries(value).map(([name, part]) => [plainName(name), part] as const);
+  const parts = Object.entries(value).flatMap(([name, part]) =>
+    telling.test(name) ? [[plainName(name), part] as const] : [],
+  );
+  if (parts.length === 0) return false;
   const hasMessage = parts.some(([name, part]) => typeof part === "string" && /^(msg|message)$/.test(name));
   const isFailed = parts.some(
     ([name, part]) =>
@@ -32,6 +35,9 @@ export const saysFailed = (value: unknown): boolean => {
   );
   return isFailed || (!parts.some(saysDone) && parts.some(([name, part]) => errors.test(name) && isError(part)));
 };
+
+/** Part of each name below. Records have few such names, and every answer is looked at. */
+const telling = /succe|ok|result|error|stat|code|msg|message/i;
 
 const successes = /^(?:is)?(?:success|successful|succeeded|ok)$/;
 const errors = /^error(?:s|message|msg|expando)?$/;
