@@ -9,6 +9,7 @@ import type { Reason } from "../../model/plan/plan.ts";
 import { accountDomain } from "./account-domain.ts";
 import type { Remembered } from "./contradictions.ts";
 import { type Correlation, correlate } from "./correlate.ts";
+import { zerosApart } from "./zeros-apart.ts";
 
 export type Person = {
   readonly correlation: Correlation;
@@ -38,6 +39,8 @@ export type People = {
   readonly byTargetAccount: (account: string) => Person | undefined;
   /** What the service has before or after every account, and HR has not (`account-domain.ts`). */
   readonly accountDomain: string | undefined;
+  /** Would the number of a newcomer have other leading zeros in the service (`zeros-apart.ts`)? */
+  readonly areZerosApart: (number: string | null | undefined) => boolean;
 };
 
 export const matchPeople = (source: SourceSnapshot, current: readonly ShownEmployee[], memory: Remembered): People => {
@@ -54,6 +57,11 @@ export const matchPeople = (source: SourceSnapshot, current: readonly ShownEmplo
     bySourceAccount: (account) => byDesired.get(canonicalKey(account)) ?? byCurrent.get(canonicalKey(account)),
     byTargetAccount: (account) => byCurrent.get(canonicalKey(account)),
     accountDomain: accountDomain(correlations),
+    areZerosApart: zerosApart(
+      all.flatMap(({ desired, current = byCurrent.get(canonicalKey(desired?.account ?? ""))?.current }) =>
+        desired && current ? [{ desired, current }] : [],
+      ),
+    ),
   };
 };
 

@@ -205,9 +205,10 @@ const isLeft = (context: PeopleContext, person: Person, desired: Employee, statu
 };
 
 const newcomerProblem = (context: PeopleContext, desired: Employee, status: WantedStatus) => {
-  const domain = context.people.accountDomain;
+  const { accountDomain: domain, areZerosApart } = context.people;
   if (isProtected(context.settings, desired.account)) return { reason: "protected", about: [desired.account] } as const;
   if (domain !== undefined) return { reason: "account-domain", about: [domain] } as const;
+  if (areZerosApart(desired.number)) return { reason: "zeros-lost", about: ["number"] } as const;
   if (isDisagreement(status)) return disagreement(desired, status);
   if (lacksStatus(context, desired, status)) return { reason: "status-missing", about: [desired.account] } as const;
   if (desired.name === undefined) return { reason: "value-missing", about: ["name"] } as const;

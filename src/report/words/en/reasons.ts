@@ -50,7 +50,7 @@ export const heldReasons: Words["heldReasons"] = {
   "value-hidden": (about) =>
     `the service hides values that HR does not supply, and the change might clear them (${about})`,
   "zeros-lost": (about) =>
-    `HR has the service's value without its leading zero (${about}): a spreadsheet has probably taken it away, so export the column as text`,
+    `HR and the service differ in leading zeros (${about}): a spreadsheet may have taken them away in HR, so export the column as text; where the service has employee numbers without them, set \`target.employeeNumberWidth\`; where it has more, let HR's column have them by \`pad\``,
   "value-missing": (about) =>
     `a value that the service requires is missing (${about}): map a column to it, or state one value for all rows (\`{ value: … }\`); where a column is mapped to it, correct the cell in HR's row`,
   "still-manager": (about) => `still the manager of ${about}; name a successor first`,

@@ -47,7 +47,8 @@ export const heldReasons: Words["heldReasons"] = {
     `已決定為 ${about}，但系統中沒有此筆；請更正或撤回該決定（\`musterd adopt --list\`）`,
   "decisions-contradict": (about) => `相關的決定互相矛盾（${about}）；請撤回錯誤的決定（\`musterd adopt --list\`）`,
   "value-hidden": (about) => `系統未顯示且人事資料未提供的欄位可能因此被清空（${about}）`,
-  "zeros-lost": (about) => `人事資料的值與系統相同，但少了開頭的零（${about}）：可能被試算表去掉，請將該欄以文字匯出`,
+  "zeros-lost": (about) =>
+    `人事資料與系統的值只差開頭的零（${about}）：人事資料的零可能被試算表去掉，請將該欄以文字匯出；若系統的員工編號沒有開頭的零，請設定 \`target.employeeNumberWidth\`；若系統的零較多，請以 \`pad\` 補足人事資料的該欄`,
   "value-missing": (about) =>
     `缺少系統要求的欄位值（${about}）：請對應來源欄位，或以 \`{ value: … }\` 為所有資料列指定同一值；已對應來源欄位者，請更正人事資料該列的儲存格`,
   "still-manager": (about) => `仍是 ${about} 的部門主管，請先指定接任者`,
