@@ -192,8 +192,10 @@ const attempt = async (
     await store.plans.keepToApply(runId, plan, prepared.digests);
     const isWhole = plan.only === undefined && undoes === undefined;
     await keepApproval(deps, prepared);
-    if (!undoes) await store.ledger.write(unnotedRenames(prepared.desired, prepared.current, prepared.memory));
-    await store.ledger.forget("applied/", attemptsOf(prepared.wholeIds));
+    if (!undoes) {
+      await store.ledger.write(unnotedRenames(prepared.desired, prepared.current, prepared.memory));
+      await store.ledger.forget("applied/", attemptsOf(prepared.wholeIds));
+    }
     if (isWhole) {
       const { desired, memory } = prepared;
       await store.ledger.write([

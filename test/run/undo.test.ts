@@ -191,6 +191,23 @@ describe("an undo", () => {
     expect(released).toMatchObject({ status: "succeeded", release: { reason: "wrong file" } });
   });
 
+  it("forgets nothing of what was tried in vain", async () => {
+    await fixture.quirks({ ignores: ["E11.englishName"] });
+    const wanted = (name: string) =>
+      office().employee("ann", { name: "Ann", number: "1", englishName: "Ann" }).employee("bob", { name, number: "2" });
+    const nextRun = async (name: string) => {
+      now += 60_000;
+      return site.run({ source: wanted(name).source() });
+    };
+    await nextRun("Bob");
+    await nextRun("Bob");
+    const { run, plan: third } = await nextRun("Bobby");
+    expect(heldIn(third!)).toContain("employee/ann/update: does-not-converge");
+    expect((await undo(run.id)).run).toMatchObject({ status: "succeeded" });
+    const { plan } = await nextRun("Bobby");
+    expect(heldIn(plan!)).toContain("employee/ann/update: does-not-converge");
+  });
+
   it("ignores policies of fields, and counts nobody as missing", async () => {
     const { run } = await site.run({ source: after.source() });
     const { plan } = await undo(run.id, {
