@@ -26,6 +26,8 @@ export type FilePlace = {
   readonly label: string;
   /** The pattern or name of the settings that found the file. */
   readonly pattern?: string;
+  /** A pattern found the file, or the settings name several of its sheets. */
+  readonly isOneOfMany?: boolean;
   /** The row in which the header stands, 1-based. */
   readonly headerLine?: number;
 };

@@ -34,8 +34,9 @@ export const filePlaces = async (
   const places: FilePlace[] = [];
   for (const [file, pattern] of found) {
     for (const sheet of await sheetsOf(folder, file, sheets, options)) {
-      const label = sheet === undefined || sheets?.length === 1 ? file : `${file} sheet ${sheet}`;
-      places.push({ file, sheet, label, pattern });
+      const label = sheet === undefined ? file : `${file} sheet ${sheet}`;
+      const isOneOfMany = pattern !== file || sheets === "all" || (sheets?.length ?? 0) > 1;
+      places.push({ file, sheet, label, pattern, isOneOfMany });
     }
   }
   return places;

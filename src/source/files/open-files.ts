@@ -69,7 +69,7 @@ const readFile = async (
   onHeader: OnHeader,
 ): Promise<FileFacts> => {
   const { folder } = settings;
-  const { label, file, pattern } = place;
+  const { label, file, isOneOfMany } = place;
   const onPlace: OnHeaderLine = (header, headerLine) => {
     const add = onHeader(header, { ...place, headerLine });
     return label === file ? add : (record) => add({ ...record, file: label });
@@ -77,7 +77,6 @@ const readFile = async (
   const { trailers, headerLine: _, isUnended, ...facts } = await readFileTable({ ...place, folder }, settings, onPlace);
   const counts = trailers.flatMap(({ text, count }) => (countsRows(text) ? (count ?? []) : []));
   const end = { isEnded: !isUnended, hasTotal: trailers.length > 0 };
-  const isOneOfMany = label !== file || pattern !== file;
   return {
     ...facts,
     file: label,
