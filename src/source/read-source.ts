@@ -130,6 +130,7 @@ const watchesOf = (
   const attributes = permitted("attribute-vanished", quality["attribute-vanished"].records);
   const entries = permitted("entries-hidden", 0);
   return {
+    last,
     vanished: watchVanished(last, attributes),
     hidden: watchHidden(last, {
       "attribute-vanished": attributes,

@@ -4,6 +4,7 @@
  */
 import { MusterdError } from "../lib/errors.ts";
 import type { CalendarDate } from "../model/directory/directory.ts";
+import type { SourceProfile } from "../model/plan/quality.ts";
 import type { Surroundings } from "./cells/field-place.ts";
 import { type LookupTables, lookupsIn, readLookups } from "./cells/lookups.ts";
 import { type FieldContext, loadFunctions, type MappingFunctions } from "./cells/mapping-functions.ts";
@@ -12,7 +13,7 @@ import type { Part } from "./feeds/feed.ts";
 import type { Feeds } from "./feeds/feeds.ts";
 import { isPathPart, mayRepeat } from "./feeds/part-columns.ts";
 import type { FilePlace, RawRecord } from "./feeds/record.ts";
-import { type Table, tables } from "./mapping/fields.ts";
+import { kindOf, type Table, tables } from "./mapping/fields.ts";
 import type { HiddenWatch } from "./quality/hidden.ts";
 import type { OverlapWatch } from "./quality/overlaps.ts";
 import type { VanishedWatch } from "./quality/vanished.ts";
@@ -32,6 +33,8 @@ import { unitedRows, winningRows } from "./tables/united-rows.ts";
 
 /** What is looked at while reading, besides the records; `vanished` and `hidden` compare entries with the last good reading. */
 export type ReadingWatches = {
+  /** The profile of the last good reading. */
+  readonly last: SourceProfile | undefined;
   readonly today: CalendarDate;
   readonly vanished: VanishedWatch;
   readonly hidden: HiddenWatch;
@@ -83,7 +86,7 @@ const readWith = async (
     joined[table] =
       table === "posts"
         ? unitedRows(first.read, ...rest.map(({ read }) => read))
-        : joinParts(table, [first, ...rest], joinField(settings, table));
+        : joinParts(table, [first, ...rest], joinField(settings, table), watches.last?.kinds[kindOf[table]]);
     if (emptied(table, joined[table])) throw noRows(table, first.part);
   }
   if (problems.length > 0) throw headerError(problems);

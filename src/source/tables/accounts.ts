@@ -1,7 +1,7 @@
 /**
- * Chooses the accounts that are made from other fields of a person. A person who had an account in the last good reading keeps it, and
- * nobody else gets it. New people get accounts in the order of their employee numbers, not of their rows. So even if
- * the last reading is not known, a new person with a higher number changes nobody's account.
+ * Chooses the accounts that are made from other fields of a person, and those of leavers whom no part states any more. A person who had
+ * an account in the last good reading keeps it, and nobody else gets it. New people get accounts in the order of their employee numbers,
+ * not of their rows. So even if the last reading is not known, a new person with a higher number changes nobody's account.
  */
 
 import type { RejectedRow } from "../../model/directory/snapshot.ts";
@@ -16,7 +16,7 @@ import { keyIn, reject, type SourceRow, type TableRows } from "../rows/rows.ts";
 export const giveAccounts = (people: TableRows, last: KindProfile | undefined): TableRows => {
   const wanting = people.rows.filter(({ values }) => Array.isArray(values["account"]));
   if (wanting.length === 0) return people;
-  const known = new Map((last?.traces.number ?? []).map((number, at) => [number, last?.keys[at] ?? ""]));
+  const known = accountsByNumber(last);
   const taken = new Set([
     ...(last?.keys ?? []),
     ...people.rows.flatMap(({ values }) => keyIn(values["account"]) ?? []),
@@ -37,6 +37,33 @@ export const giveAccounts = (people: TableRows, last: KindProfile | undefined): 
   }
   return { ...people, rejected: [...people.rejected, ...rejected] };
 };
+
+/** Employee number → account of the last good reading, both canonical. */
+const accountsByNumber = (last: KindProfile | undefined): ReadonlyMap<string, string> =>
+  new Map((last?.traces.number ?? []).map((number, at) => [number, last?.keys[at] ?? ""]));
+
+/**
+ * Gives whoever has left, and has no account any more, the account which the number had in the last good reading, unless another row
+ * states it: a list of accounts drops leavers, who would else stay active. It is like a generated one, so it renames nobody. Whoever
+ * works and has no account is in doubt, because the list may be cut off.
+ */
+export const keepAccounts = (rows: readonly SourceRow[], last: KindProfile | undefined): void => {
+  const lacking = rows.filter(
+    ({ values, rejected }) => !rejected && values["account"] === undefined && saysLeft(values),
+  );
+  if (lacking.length === 0) return;
+  const known = accountsByNumber(last);
+  const stated = new Set(rows.flatMap(({ values }) => keyIn(values["account"]) ?? []));
+  for (const row of lacking) {
+    const account = known.get(keyIn(row.values["number"]) ?? "");
+    if (account === undefined || account === "" || stated.has(account)) continue;
+    row.values["account"] = account;
+    row.generated = true;
+  }
+};
+
+const saysLeft = ({ active, resignationDate }: SourceRow["values"]): boolean =>
+  active === false || typeof resignationDate === "string";
 
 const byValue = new Intl.Collator("en", { numeric: true });
 

@@ -11,19 +11,26 @@
  *   twice in one part                      not joined: each row is rejected, and later reported as a duplicate
  *
  * Fields whose values differ between parts are reported, without the values. A cell that could not be read might have counted, so no other
- * part's value replaces it: the field is not stated.
+ * part's value replaces it: the field is not stated. Whoever has left and has no account in any part keeps the one of the last good reading.
  */
 import { sameKey } from "../../model/directory/canonical.ts";
 import type { RejectedRow } from "../../model/directory/snapshot.ts";
 import type { FieldValue } from "../../model/plan/plan.ts";
+import type { KindProfile } from "../../model/plan/quality.ts";
 import type { Part } from "../feeds/feed.ts";
 import { kindOf, type Table } from "../mapping/fields.ts";
 import { keyFields, keyIn, reject, rejectedRow, type SourceRow, type TableRows } from "../rows/rows.ts";
+import { keepAccounts } from "./accounts.ts";
 import { includesTwoPeople } from "./two-people.ts";
 
 export type PartRows = { readonly part: Part; readonly read: TableRows };
 
-export const joinParts = (table: Table, parts: readonly [PartRows, ...PartRows[]], by: string): TableRows => {
+export const joinParts = (
+  table: Table,
+  parts: readonly [PartRows, ...PartRows[]],
+  by: string,
+  last: KindProfile | undefined,
+): TableRows => {
   const [lead, ...further] = parts;
   if (further.length === 0) return lead.read;
   const rejected = parts.flatMap(({ read }) => read.rejected);
@@ -69,6 +76,7 @@ export const joinParts = (table: Table, parts: readonly [PartRows, ...PartRows[]
       }
     }
   }
+  if (table === "employees") keepAccounts(rows, last);
   return {
     rows: withKeys(table, rows, rejected),
     rejected,
