@@ -172,6 +172,8 @@ export type DecidingProfile = {
   readonly kind: SourceKind;
   /** Attribute in lower case → who has it. */
   readonly attributes: Readonly<Record<string, AttributeHolders>>;
+  /** The same for attributes of fields that a blank clears; absent in profiles of earlier versions. */
+  readonly clearing?: Readonly<Record<string, AttributeHolders["units"]>>;
 };
 
 export type AttributeHolders = {

@@ -10,9 +10,9 @@
  *   from all entries at the first reading, and it is      the kind, until somebody accepts it once
  *   the status
  *
- * A row left alone counts as rejected, and what is remembered about it stays until somebody accepts the rule.
+ * Fields that a blank clears: vanished-values.ts. A row left alone counts as rejected, and what is remembered about it stays until
+ * somebody accepts the rule.
  */
-import { hash } from "node:crypto";
 import type { RejectedRow } from "../../model/directory/snapshot.ts";
 import type { AttributeHolders, DecidingProfile, KindProfile, SourceProfile } from "../../model/plan/quality.ts";
 import { fieldColumns } from "../feeds/part-columns.ts";
@@ -20,8 +20,10 @@ import { kindOf, type Table } from "../mapping/fields.ts";
 import type { DecidingAttributes } from "../rows/deciding-attributes.ts";
 import { keyFields, keyIn, rejectedRow, type SourceRow, type TableRows } from "../rows/rows.ts";
 import type { PartRows } from "../tables/join.ts";
-import { dnKey, parentDn } from "../values/dn.ts";
+import { dnKey } from "../values/dn.ts";
 import type { Found } from "./found.ts";
+import { nameDigest, unitOf } from "./units.ts";
+import { keepClearedValues } from "./vanished-values.ts";
 
 export type VanishedWatch = {
   /** Returns the parts of one table with the rows in doubt rejected. Called once for a table. */
@@ -40,7 +42,7 @@ export const watchVanished = (last: SourceProfile | undefined, permitted: number
       const kind = kindOf[table];
       const rows = parts.flatMap(({ read }) => read.rows).filter(isJudged);
       if (rows.length === 0) return parts;
-      const before = last?.deciding?.find((deciding) => deciding.kind === kind)?.attributes ?? {};
+      const { attributes: before = {}, clearing } = last?.deciding?.find((one) => one.kind === kind) ?? {};
       const now = countsOf(table, rows);
       const isKnown = knownIn(table, last?.kinds[kind]);
       const doubts = new Map<SourceRow, string>();
@@ -59,9 +61,12 @@ export const watchVanished = (last: SourceProfile | undefined, permitted: number
         for (const row of lost.rows) doubts.set(row, attribute);
         carryOver(table, seen, then, lost.rows);
       }
-      profile.push({ kind, attributes: profileOfCounts(now) });
-      if (doubts.size === 0) return parts;
-      return parts.map((one) => ({ ...one, read: withDoubts(table, one.read, doubts) }));
+      const doubted =
+        doubts.size === 0 ? parts : parts.map((one) => ({ ...one, read: withDoubts(table, one.read, doubts) }));
+      const values = keepClearedValues(table, doubted, clearing ?? {}, permitted);
+      found.push(...values.found);
+      profile.push({ kind, attributes: profileOfCounts(now), clearing: values.holders });
+      return values.parts;
     },
     found: () => found,
     profile: () => profile,
@@ -213,21 +218,5 @@ const namesOf = (table: Table, { values, dn = "" }: SourceRow): readonly string[
   const key = table === "posts" ? undefined : keyIn(values[keyFields(table)[0] ?? ""]);
   const id = keyIn(values["id"]);
   const names = [...(key === undefined ? [] : [key]), ...(id === undefined ? [] : [`#${id}`])];
-  return names.length > 0 ? names : [`#${digest(dnKey(dn))}`];
+  return names.length > 0 ? names : [`#${nameDigest(dnKey(dn))}`];
 };
-
-const unitOf = ({ dn = "" }: SourceRow): string => {
-  const parent = parentDn(dn);
-  const known = units.get(parent);
-  if (known !== undefined) return known;
-  const made = digest(dnKey(parent));
-  if (units.size >= mostUnits) units.clear();
-  units.set(parent, made);
-  return made;
-};
-
-/** Many entries share a parent, so its digest is remembered. */
-const units = new Map<string, string>();
-const mostUnits = 10_000;
-
-const digest = (text: string): string => hash("sha1", text, "base64").slice(0, 12);

@@ -17,6 +17,9 @@ export type DecidingAttributes = {
   readonly decided: readonly string[];
   /** The entry is out of scope only because it lacks these. */
   readonly missed: readonly string[];
+  /** The attributes of fields that a blank clears (`blank: clear`): those that the entry has, and those that it lacks. */
+  readonly stated: readonly string[];
+  readonly unstated: readonly string[];
 };
 
 /** The error of a formula, for which a bad cell stands, decides nothing. */
@@ -39,25 +42,13 @@ export const decidingReader = (
 ): ((cells: Cells) => DecidingAttributes) | undefined => {
   if (part.kind?.hasEntries !== true) return undefined;
   const lower = names.map((name) => name.toLowerCase());
-  const status = fields.filter(({ field }) => statusFields.has(field));
-  const none = names.map(() => "");
-  const readers = status.map(({ field, read }) => {
-    const mapping = part.columns?.[field];
-    const at = (mapping ? fieldColumns(mapping) : []).map((column) => lower.indexOf(column.toLowerCase()));
-    // A function is asked only for what it was prepared for, so any value of its attributes counts as deciding.
-    const byFunction = mapping?.function !== undefined;
-    return {
-      at,
-      byFunction,
-      speaks: byFunction || absenceSpeaks.has(field) || valueOf(read(none)) !== undefined,
-      read,
-    };
-  });
+  const readers = statusReaders(part, names, lower, fields);
   const conditions = [...tests.only, ...tests.except, ...tests.protect].map(({ index }) => index);
   const watched = [...new Set([...conditions, ...readers.flatMap(({ at }) => at)])].filter(
     (index) => index >= 0 && lower[index] !== "dn" && lower[index] !== "parentdn",
   );
-  if (watched.length === 0) return undefined;
+  const clearing = clearingAttributes(part).map((name) => lower.indexOf(name));
+  if (watched.length + clearing.length === 0) return undefined;
   const speaking = readers.filter((reader) => reader.speaks);
   const asks = new Set([...conditions, ...speaking.flatMap(({ at }) => at)]);
 
@@ -86,16 +77,54 @@ export const decidingReader = (
     const filled = watched.filter((index) => !isBlank(cells, index));
     const decided = filled.filter((index) => decides(cells, index));
     const missed = filled.length < watched.length ? missedBy(cells) : [];
-    const key = [filled, decided, missed].join("|");
+    const stated = clearing.filter((index) => !isBlank(cells, index));
+    const key = [filled, decided, missed, stated].join("|");
     const same = known.get(key);
     if (same) return same;
     const named = (list: readonly number[]): readonly string[] => list.map((index) => lower[index] ?? "");
     const blank = watched.filter((index) => !filled.includes(index));
-    const deciding = { filled: named(filled), blank: named(blank), decided: named(decided), missed: named(missed) };
+    const deciding = {
+      filled: named(filled),
+      blank: named(blank),
+      decided: named(decided),
+      missed: named(missed),
+      stated: named(stated),
+      unstated: named(clearing.filter((index) => !stated.includes(index))),
+    };
     known.set(key, deciding);
     return deciding;
   };
 };
+
+/** The fields of the status, with the places of their attributes. `speaks`: a blank of it means something. */
+const statusReaders = (
+  part: Part,
+  names: readonly string[],
+  lower: readonly string[],
+  fields: readonly FieldRead[],
+) => {
+  const none = names.map(() => "");
+  return fields
+    .filter(({ field }) => statusFields.has(field))
+    .map(({ field, read }) => {
+      const mapping = part.columns?.[field];
+      const at = (mapping ? fieldColumns(mapping) : []).map((column) => lower.indexOf(column.toLowerCase()));
+      // A function is asked only for what it was prepared for, so any value of its attributes counts as deciding.
+      const byFunction = mapping?.function !== undefined;
+      const speaks = byFunction || absenceSpeaks.has(field) || valueOf(read(none)) !== undefined;
+      return { at, byFunction, speaks, read };
+    });
+};
+
+/** The attributes of fields that a blank clears, in lower case. Those of the status decide, which is more. */
+const clearingAttributes = ({ columns = {} }: Part): readonly string[] => [
+  ...new Set(
+    Object.entries(columns)
+      .filter(([field, { blank }]) => blank === "clear" && !statusFields.has(field))
+      .flatMap(([, mapping]) => fieldColumns(mapping).map((name) => name.toLowerCase()))
+      .filter((name) => name !== "dn" && name !== "parentdn"),
+  ),
+];
 
 /** Fields from which the status of a person or a department follows. */
 export const statusFields: ReadonlySet<string> = new Set(

@@ -101,7 +101,8 @@ const peopleAttributes = ["uid", "cn", "employeeType", "roomNumber", "title", "d
 
 export type Site = Awaited<ReturnType<typeof openAccessSite>>;
 
-export const openAccessSite = async () => {
+/** `more`: attributes of people that are read besides. */
+export const openAccessSite = async (more: Readonly<Record<string, unknown>> = {}) => {
   const slapd = await startSlapd({
     ldif: company,
     globalLines: ["moduleload ppolicy", "database config", `rootdn "${admin.dn}"`, `rootpw "${admin.password}"`],
@@ -115,7 +116,8 @@ export const openAccessSite = async () => {
   let filter = table.employees.filter;
   const sourceOf = (bind: { readonly dn: string; readonly password: string }, last: SourceProfile | undefined) => {
     const feeds = { ldap: { ldap: { url: slapd.url, insecure: true, bind: { ...bind, password: "env:PASSWORD" } } } };
-    const employees = { ...table.employees, filter };
+    const attributes = { ...table.employees.attributes, ...more };
+    const employees = { ...table.employees, attributes, filter };
     const parsed = sourceSettings.parse({ feeds, ...table, employees });
     const [name, feed] = Object.entries(parsed.feeds)[0] ?? ["", undefined];
     if (!feed) throw new Error("there is no feed");

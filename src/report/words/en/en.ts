@@ -74,7 +74,7 @@ export const english: Words = {
     "attribute-vanished": ({ count, base, field }) =>
       base === "0"
         ? `${field}none of the ${count} entries has the attribute that says who is active`
-        : `${field}${count} entries lack the attribute, by which it was decided about them (${base} had it)`,
+        : `${field}${count} entries lack the attribute, which counted for them last time (${base} had it)`,
     "date-no-status": ({ count, field }) =>
       `${field}a date is no status (${count} rows); map the column to \`resignationDate\``,
     "entries-hidden": ({ count, base }) =>

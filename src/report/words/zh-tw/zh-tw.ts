@@ -78,7 +78,7 @@ export const traditionalChinese: Words = {
     "attribute-vanished": ({ count, base, field }) =>
       base === "0"
         ? `${field}${count} 個項目都沒有這個決定在職狀態的屬性`
-        : `${field}有 ${count} 個項目看不到這個決定狀態或範圍的屬性（上次有 ${base} 個）`,
+        : `${field}有 ${count} 個項目看不到上次有作用的這個屬性（上次有 ${base} 個）`,
     "date-no-status": ({ count, field }) =>
       `${field}日期不是在職狀態（${count} 列），請將該欄對應到 \`resignationDate\``,
     "entries-hidden": ({ count, base }) =>
