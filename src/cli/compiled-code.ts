@@ -9,8 +9,18 @@ import { dirname, join } from "node:path";
 
 /** Keeps it below `XDG_CACHE_HOME`, else in `~/.cache`. Does nothing where Node has been told (`NODE_COMPILE_CACHE=FOLDER`, `NODE_DISABLE_COMPILE_CACHE=1`). */
 export const keepCompiledCode = (env: NodeJS.ProcessEnv): void => {
-  const folder = compiledCodeFolder(env["XDG_CACHE_HOME"] || join(homedir(), ".cache"));
+  const caches = env["XDG_CACHE_HOME"] || cachesAtHome();
+  const folder = caches === undefined ? undefined : compiledCodeFolder(caches);
   if (folder !== undefined) module.enableCompileCache(folder);
+};
+
+/** Undefined for the user of a container, who has neither a `HOME` nor a name under which the system knows one. */
+const cachesAtHome = (): string | undefined => {
+  try {
+    return join(homedir(), ".cache");
+  } catch {
+    return undefined;
+  }
 };
 
 /** The folder for compiled code among the caches of the user; undefined if somebody else may write there, or if it cannot be made. */

@@ -34,6 +34,14 @@ describe("compiled code", () => {
     expect(readdirSync(join(caches(), "musterd", "compiled"))).toHaveLength(1);
   });
 
+  it.runIf(process.getuid?.() === 0)("is not kept for a user of a container, who has neither a name nor a home", () => {
+    const entry = fileURLToPath(new URL("../../src/cli/musterd.js", import.meta.url));
+    const args = ["--disable-warning=ExperimentalWarning", entry, "--version"];
+    const nobody = { uid: 2_000_000_001, gid: 0, env: {}, encoding: "utf8" } as const;
+    const { status, stderr } = spawnSync(process.execPath, args, nobody);
+    expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+  });
+
   it("is kept where nobody else may read or write", () => {
     expect(compiledCodeFolder(caches())).toBe(join(caches(), "musterd", "compiled"));
     for (const folder of [caches(), join(caches(), "musterd")]) expect(statSync(folder).mode & 0o777).toBe(0o700);
