@@ -57,6 +57,8 @@ if (found < needed) {
   );
   process.exitCode = 1;
 } else {
+  // Without a listener the signal, which rotations of logs send, opens a debugger to everybody on the machine.
+  process.on("SIGUSR1", () => undefined);
   limitMemory();
   const { keepCompiledCode } = await import("./compiled-code.ts");
   keepCompiledCode(process.env);

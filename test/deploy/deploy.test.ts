@@ -58,6 +58,7 @@ describe("docker-compose.yml", () => {
       read_only: true,
       cap_drop: ["ALL"],
       security_opt: ["no-new-privileges:true"],
+      ulimits: { core: 0 },
       tmpfs: ["/tmp"],
       restart: "unless-stopped",
       mem_limit: expect.stringMatching(/^\d+[mg]$/),
@@ -94,6 +95,10 @@ describe("docker-compose.yml", () => {
     expect(config.daemon).toMatchObject({ host: "0.0.0.0", port: 8930 });
     expect(config.target).toMatchObject({ url: "http://service:8920" });
   });
+});
+
+it("the unit of systemd keeps no core file, which would hold keys and people", () => {
+  expect(read("deploy/systemd/musterd.service").split("\n")).toContain("LimitCORE=0");
 });
 
 describe("the image", () => {
