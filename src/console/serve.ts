@@ -2,7 +2,7 @@
  * How each page is served: only from the console's own place, in the language of the visitor, to somebody who has signed in and has the
  * role, and forms only with the token of the session. Nothing is stored by browsers or framed by others.
  */
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { asMusterdError, MusterdError } from "../lib/errors.ts";
 import { fingerprintForm } from "../model/plan/fingerprint.ts";
 import type { Role } from "../model/role.ts";
@@ -112,16 +112,15 @@ export const createServer = (scope: FastifyInstance, parts: ConsoleParts, place:
     };
 
   readForms(scope);
-  const takenFrom = optionsOfForms(store, place);
-  scope.addHook("onRequest", async (request, reply) => {
-    reply.headers({
-      "content-security-policy": policy,
-      "referrer-policy": "same-origin",
-      "cross-origin-opener-policy": "same-origin",
-    });
-    if (!place.isOwnHost(request))
-      await reply.code(403).type("text/plain").send("This is not an address of the console.\n");
+  // What happens before a handler is asked: a form that cannot be read, and a store that cannot say who sends it.
+  scope.setErrorHandler<FastifyError>((error, request, reply) => {
+    const { statusCode = 500 } = error;
+    const visit = visitOf(request);
+    if (statusCode >= 500) return fail(reply, visit, error);
+    return refuse(reply, visit, statusCode === 413 ? "tooLarge" : "form", statusCode);
   });
+  const takenFrom = optionsOfForms(store, place);
+  keepToPlace(scope, place);
   // Programs that ask for another address of the daemon get its answer in JSON.
   scope.get("/*", (request, reply) =>
     request.headers.accept?.includes("text/html") ? refuse(reply, visitOf(request), "notFound") : reply.callNotFound(),
@@ -137,6 +136,18 @@ export const createServer = (scope: FastifyInstance, parts: ConsoleParts, place:
     openForm: (path, answer) => void scope.post(path, { bodyLimit: longestForm }, open(answer, true)),
   };
 };
+
+/** Every answer says what a page may do, and other hosts get none. */
+const keepToPlace = (scope: FastifyInstance, place: Place): void =>
+  void scope.addHook("onRequest", async (request, reply) => {
+    reply.headers({
+      "content-security-policy": policy,
+      "referrer-policy": "same-origin",
+      "cross-origin-opener-policy": "same-origin",
+    });
+    if (!place.isOwnHost(request))
+      await reply.code(403).type("text/plain").send("This is not an address of the console.\n");
+  });
 
 /** The person who has signed in, with the roles of now. */
 const personOf = async (
@@ -180,8 +191,12 @@ const showing = (assets: Assets, { app: { log }, errorWords }: ConsoleParts) => 
       .type("text/html; charset=utf-8")
       .send(String(document(visit, assets, page) satisfies Html));
 
-  const refuse = (reply: FastifyReply, visit: Visit, why: Parameters<typeof refusedPage>[1]): FastifyReply =>
-    show(reply, visit, refusedPage(visit, why), why === "notFound" ? 404 : 403);
+  const refuse = (
+    reply: FastifyReply,
+    visit: Visit,
+    why: Parameters<typeof refusedPage>[1],
+    status = why === "notFound" ? 404 : 403,
+  ): FastifyReply => show(reply, visit, refusedPage(visit, why), status);
 
   const fail = (reply: FastifyReply, visit: Visit, thrown: unknown): FastifyReply => {
     const isExpected = thrown instanceof MusterdError;

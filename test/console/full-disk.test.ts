@@ -24,8 +24,19 @@ it("shows pages when the session cannot be written", async () => {
 
 it("answers with a page when nobody can be looked up", async () => {
   const failing = vi.spyOn(at.app.store.sessions, "find").mockRejectedValue(new Error("disk I/O error"));
-  const { statusCode, headers, body } = await at.get("/");
+  const answers = [await at.get("/"), await at.post("/start", {})];
   failing.mockRestore();
-  expect([statusCode, headers["content-type"]]).toEqual([500, "text/html; charset=utf-8"]);
-  expect(body).toContain("Not possible");
+  for (const { statusCode, headers, body } of answers) {
+    expect([statusCode, headers["content-type"]]).toEqual([500, "text/html; charset=utf-8"]);
+    expect(body).toContain("Not possible");
+  }
+});
+
+it("answers with a page when a form cannot be taken", async () => {
+  const long = await at.post("/start", { reason: "x".repeat(20_000) });
+  expect([long.statusCode, long.headers["content-type"]]).toEqual([413, "text/html; charset=utf-8"]);
+  expect(long.body).toContain("too large");
+  const headers = { host: "127.0.0.1", origin: "http://127.0.0.1", "content-type": "text/csv" };
+  const other = await at.server.inject({ url: "/sign-in", method: "POST", headers, payload: "a" });
+  expect([other.statusCode, other.headers["content-type"]]).toEqual([415, "text/html; charset=utf-8"]);
 });

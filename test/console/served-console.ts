@@ -6,6 +6,7 @@ import fastify, { type FastifyInstance, type LightMyRequestResponse } from "fast
 import { type App, openApp } from "../../src/app/app.ts";
 import { errorWordsOf } from "../../src/cli/words/words.ts";
 import { loadConfig } from "../../src/config/config.ts";
+import { formTokenOf } from "../../src/console/access/visit.ts";
 import { serveConsole } from "../../src/console/console.ts";
 import type { ConsoleParts } from "../../src/console/parts.ts";
 import { createLog } from "../../src/lib/log.ts";
@@ -18,6 +19,12 @@ export type ServedConsole = {
   readonly server: FastifyInstance;
   /** Gets a page as somebody who has signed in. */
   readonly get: (path: string, name?: string) => Promise<LightMyRequestResponse>;
+  /** Sends a form from a page of theirs. */
+  readonly post: (
+    path: string,
+    form: Readonly<Record<string, string>>,
+    name?: string,
+  ) => Promise<LightMyRequestResponse>;
   readonly close: () => Promise<void>;
 };
 
@@ -50,6 +57,7 @@ export const serveForTest = async (
   });
   const roles: Readonly<Record<string, Role>> = { ann: "approver", otto: "operator", aude: "auditor" };
   const secrets = new Map<string, string>();
+  const headersOf = (name: string) => ({ host: "127.0.0.1", cookie: `musterd=${secrets.get(name)}` });
   for (const [name, role] of Object.entries(roles)) {
     await app.store.users.add({ name, roles: [role] }, "correct horse battery staple");
     secrets.set(name, await app.store.sessions.open(name));
@@ -57,8 +65,18 @@ export const serveForTest = async (
   return {
     app,
     server,
-    get: (path, name = "ann") =>
-      server.inject({ url: path, headers: { host: "127.0.0.1", cookie: `musterd=${secrets.get(name)}` } }),
+    get: (path, name = "ann") => server.inject({ url: path, headers: headersOf(name) }),
+    post: (path, form, name = "ann") =>
+      server.inject({
+        url: path,
+        method: "POST",
+        headers: {
+          ...headersOf(name),
+          origin: "http://127.0.0.1",
+          "content-type": "application/x-www-form-urlencoded",
+        },
+        payload: new URLSearchParams({ token: formTokenOf(secrets.get(name) ?? ""), ...form }).toString(),
+      }),
     close: async () => {
       await server.close();
       await app.close();

@@ -41,6 +41,7 @@ export const english = {
     form: "This form was not sent from a page of yours. Go back, reload the page, and try again.",
     otherPlan: "Your link is for another plan.",
     notFound: "There is no such page.",
+    tooLarge: "What was sent is too large: a workbook may have 2 MiB, another form 16 KiB. Nothing was kept.",
     back: "To the start page",
   },
   today: {

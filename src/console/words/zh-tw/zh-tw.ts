@@ -1,5 +1,6 @@
 /** Traditional Chinese words of the console, in the usage of Taiwan. */
 import type { ConsoleWords } from "../en/en.ts";
+import { signIn } from "./sign-in.ts";
 
 export const traditionalChinese: ConsoleWords = {
   pages: {
@@ -33,32 +34,14 @@ export const traditionalChinese: ConsoleWords = {
     lost: "與 musterd 的連線已中斷，此頁的內容可能已過時。",
     loadAgain: "重新載入",
   },
-  signIn: {
-    title: "登入",
-    name: "帳號名稱",
-    password: "密碼",
-    button: "登入",
-    ended: "您的登入已逾時，並未變更或決定任何事項。請登入後重新操作。",
-    wrong: "帳號名稱或密碼不正確。",
-    slowed: (seconds) => `錯誤次數過多，請在 ${seconds} 秒後再試。`,
-    link: (person) => `以「${person}」的身分繼續`,
-    linkHint: "此連結只能使用一次，且只能處理訊息中的那份計畫。",
-    linkButton: "開啟計畫",
-    linkUsed: "此連結已經用過，或已超過 24 小時。",
-    openId: "以公司帳號登入",
-    orLocal: "或使用本控制台的帳號：",
-    go: "繼續",
-    openIdNoRole: "您的公司帳號在此沒有任何角色。請洽 musterd 的管理人員。",
-    openIdTaken: "本控制台已有與您同名的帳號。請以該帳號的密碼登入。",
-    openIdRefused: (why) => `公司帳號登入未成功（${why}）。請再試一次。`,
-    linkUsedHint: "請以帳號名稱和密碼登入，或請對方再給您一個連結。",
-  },
+  signIn,
   refused: {
     title: "無法執行",
     role: "您的帳號沒有這項權限。",
     form: "此表單不是從您自己的頁面送出的。請回上一頁，重新載入後再試。",
     otherPlan: "您的連結是給另一份計畫用的。",
     notFound: "沒有這個頁面。",
+    tooLarge: "送出的內容太大：活頁簿最多 2 MiB，其他表單最多 16 KiB。什麼都沒有保存。",
     back: "回到首頁",
   },
   today: {
