@@ -11,8 +11,10 @@ beforeAll(async () => {
   const run = await runs.begin("schedule", "running");
   const created = change({ action: "create", key: "amy", label: "Amy", fields: [{ field: "number", after: "00417" }] });
   const other = change({ key: "b4", label: "Bob at desk 00418", fields: [{ field: "name", before: "x", after: "y" }] });
-  await plans.keepToApply(run, planWith({ changes: [created, other] }));
-  await plans.conclude(run, [{ changeId: created.id, result: "applied" }], []);
+  const dots = change({ kind: "department", key: "..", label: "Two Dots" });
+  await plans.keepToApply(run, planWith({ changes: [created, other, dots] }));
+  const applied = [created, dots].map(({ id }) => ({ changeId: id, result: "applied" as const }));
+  await plans.conclude(run, applied, []);
   await runs.end(run, { status: "succeeded", refresh: "done" });
 });
 afterAll(() => at.close());
@@ -26,4 +28,15 @@ it("finds somebody by the employee number", async () => {
 
 it("lets one look at both sides, also where it finds others", async () => {
   for (const wanted of ["00418", "00499"]) expect(await search(wanted)).toContain(`name="word" value="${wanted}"`);
+});
+
+it("leads to a department whose code is two dots, which a browser takes for the folder above in any path", async () => {
+  const [, href = ""] = /<a href="([^"]*)"><bdi>Two Dots/.exec(await search("two dots")) ?? [];
+  const asked = ({ pathname, search: query }: URL) => `${pathname}${query}`;
+  const { body } = await at.get(asked(new URL(href, "http://127.0.0.1")), "otto");
+  expect(body).toContain("<h1><bdi>Two Dots</bdi></h1>");
+  const [, action = ""] = /action="([^"]*apply[^"]*)"/.exec(body) ?? [];
+  const { statusCode, headers } = await at.post(asked(new URL(action, "http://127.0.0.1")), {}, "otto");
+  expect([statusCode, headers["location"]]).toEqual([303, "/?done=started"]);
+  expect(await at.app.store.requests.next()).toMatchObject({ only: ["department/.."] });
 });

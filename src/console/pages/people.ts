@@ -1,4 +1,5 @@
 /** People and departments: found by name or key, explained as a run would treat them now, with what runs have changed. */
+import type { Kind } from "../../model/directory/kind.ts";
 import type { Due } from "../../model/plan/due.ts";
 import { maskChange } from "../../model/plan/sensitive.ts";
 import type { Explanation, PastChange } from "../../model/runs/explanation.ts";
@@ -13,6 +14,15 @@ import { ownForm, type Page, table } from "../html/layout.ts";
 
 /** An object that stored plans name. `kind` is that of the object, such as `employee`. */
 export type FoundName = { readonly kind: "employee" | "department"; readonly key: string; readonly label: string };
+
+/**
+ * The address of a record. Browsers take `.` and `..` in a path for folders, however they are encoded, so a code that is one of them stands
+ * in the query.
+ */
+const recordPath = (kind: Kind, key: string, rest = ""): string =>
+  key === "." || key === ".."
+    ? `/people/${kind}/-${rest}?key=${key}`
+    : `/people/${kind}/${encodeURIComponent(key.toWellFormed())}${rest}`;
 
 export const searchPage = (visit: OwnVisit, wanted: string, found: readonly FoundName[]): Page => {
   const { people, pages } = visit.words;
@@ -30,7 +40,7 @@ const resultsOf = (visit: OwnVisit, wanted: string, found: readonly FoundName[])
   if (found.length === 0) return html`<p>${people.nothing}</p>${lookForm(visit, wanted)}`;
   const items = found.map(
     ({ kind, key, label }) =>
-      html`<li><a href="/people/${kind}/${encodeURIComponent(key)}">${text(label)}</a> <small>${kinds[kind].one} · ${text(key)}</small></li>`,
+      html`<li><a href="${recordPath(kind, key)}">${text(label)}</a> <small>${kinds[kind].one} · ${text(key)}</small></li>`,
   );
   return html`<h2>${people.found}</h2><div class="card"><ul class="plain">${items}</ul></div>${lookForm(visit, wanted)}`;
 };
@@ -67,7 +77,7 @@ export const recordPage = (visit: OwnVisit, given: RecordFacts): Page => {
 ${coming.length > 0 && html`<h2>${people.due}</h2><div class="card"><ul class="plain">${coming}</ul></div>`}
 ${
   mayDo(visit, "operator") &&
-  html`<h2>${people.apply}</h2><p class="hint">${people.applyHint}</p>${ownForm(visit, `/people/${kind}/${encodeURIComponent(key)}/apply`, html`<button>${people.apply}</button>`)}`
+  html`<h2>${people.apply}</h2><p class="hint">${people.applyHint}</p>${ownForm(visit, recordPath(kind, key, "/apply"), html`<button>${people.apply}</button>`)}`
 }
 <h2>${people.history}</h2>${historyOf(visit, given)}`,
   };
@@ -105,6 +115,6 @@ export const explanationPage = (visit: OwnVisit, explanation: Explanation, repor
     title: name,
     content: html`<h1>${text(name)}</h1><p class="lead">${text(result)}</p>
 ${parts.map((part) => html`<h2>${part.head}</h2><div class="card"><pre>${part.lines.map((line) => line.replace(/^ {2}/, "")).join("\n")}</pre></div>`)}
-<p><a href="/people/${kind}/${encodeURIComponent(key)}">${visit.words.people.history}</a></p>`,
+<p><a href="${recordPath(kind, key)}">${visit.words.people.history}</a></p>`,
   };
 };

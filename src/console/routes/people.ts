@@ -3,7 +3,7 @@ import type { App } from "../../app/app.ts";
 import { MusterdError } from "../../lib/errors.ts";
 import { explanationPage, type FoundName, recordPage, searchPage } from "../pages/people.ts";
 import type { ConsoleParts } from "../parts.ts";
-import type { Server } from "../serve.ts";
+import type { Asked, Server } from "../serve.ts";
 import { reportWith } from "./newest-plan.ts";
 import { actorOf } from "./runs.ts";
 
@@ -29,10 +29,12 @@ export const servePeople = (server: Server, { app, wake }: ConsoleParts): void =
     const found = await store.names.search(wanted, mostFound);
     return searchPage(visit, wanted, found.length > 0 ? found : await byNumber(app, wanted));
   });
-  server.page("/people/:kind/:key", async (visit, { param }) => {
+  const keyOf = ({ param, query }: Asked): string => query("key") ?? param("key");
+  server.page("/people/:kind/:key", async (visit, asked) => {
+    const { param } = asked;
     const kind = (["employee", "department"] as const).find((one) => one === param("kind"));
     if (!kind) return undefined;
-    const key = param("key");
+    const key = keyOf(asked);
     const past = await (await store.history(kind))(key, shownChanges);
     const newest = await store.planHeaders.newest("names");
     const found = await store.names.find(kind, key);
@@ -46,8 +48,8 @@ export const servePeople = (server: Server, { app, wake }: ConsoleParts): void =
   });
   server.form(
     "/people/:kind/:key/apply",
-    async (visit, { param }) => {
-      const only = [`${param("kind")}/${param("key")}`];
+    async (visit, asked) => {
+      const only = [`${asked.param("kind")}/${keyOf(asked)}`];
       await store.requests.add({ trigger: "request", by: actorOf(visit), only });
       wake();
       return { to: "/?done=started" };
