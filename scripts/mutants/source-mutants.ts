@@ -245,7 +245,7 @@ export const sourceMutants: readonly Mutant[] = [
   ...mutantsOf(
     "src/source/ldap/entries/inside-base.ts",
     ["test/source/ldap/malicious-directory.test.ts"],
-    [["!isTop(valuesOf(dn))", "dn === top", "an entry outside of the base is believed"]],
+    [["!isTop(rdnValues(dn))", "dn === top", "an entry outside of the base is believed"]],
   ),
   ...mutantsOf(
     "src/source/ldap/entries/entry-cells.ts",

@@ -12,6 +12,12 @@ export const isMasked = (value: FieldValue | undefined): boolean => value === ma
 
 export const maskValue = (value: FieldValue): FieldValue => (value === null || value === "" ? value : maskedValue);
 
+/** The values of a record by field, for display. */
+export const maskValues = (values: object): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(
+    Object.entries(values).map(([field, value]) => [field, isPersonal(field) ? maskValue(value as FieldValue) : value]),
+  );
+
 const maskField = (change: FieldChange): FieldChange =>
   isPersonal(change.field) && !(isShowable(change.before) && isShowable(change.after))
     ? {

@@ -7,8 +7,7 @@
 import { MusterdError } from "../../lib/errors.ts";
 import type { RawRecord } from "../feeds/record.ts";
 import type { FoundDate } from "../values/calendar.ts";
-import { type DatePlace, exchangedDays } from "./exchanged-days.ts";
-import { mistakenYears } from "./mistaken-years.ts";
+import { type DatePlace, exchangedDays, mistakenYears } from "./mistaken-dates.ts";
 
 export type DateColumn = {
   /** Takes every text of the column before any is converted. */
@@ -35,14 +34,9 @@ type Seen = { readonly count: number; readonly text: string; readonly record: Ra
 type Pair = { alone?: Seen; both?: Seen };
 
 export const dateColumn = (formats: readonly Format[], place: DatePlace): DateColumn => {
-  const exchange = exchangedDays(
-    formats.map(({ isExchangeable }) => isExchangeable),
-    place,
-  );
-  const years = mistakenYears(
-    formats.findIndex(({ name }) => name === "roc"),
-    place,
-  );
+  const exchangeable = formats.map(({ isExchangeable }) => isExchangeable);
+  const roc = formats.findIndex(({ name }) => name === "roc");
+  const mistakes = [exchangedDays(exchangeable, place), ...(roc === -1 ? [] : [mistakenYears(roc, place)])];
   const pairs = formats.map(() => formats.map((): Pair => ({})));
   const pairOf = (one: number, other: number): Pair => pairs[one]?.[other] ?? {};
   const wins = (one: number, other: number): boolean =>
@@ -52,8 +46,7 @@ export const dateColumn = (formats: readonly Format[], place: DatePlace): DateCo
   return {
     see: (text) => {
       const days = formats.map(({ read }) => read(text));
-      exchange.see(text, days);
-      years.see(text, days);
+      for (const mistake of mistakes) mistake.see(text, days);
       for (const [one, day] of days.entries()) {
         if (typeof day === "string") continue;
         for (const [other, another] of days.entries()) {
@@ -64,8 +57,7 @@ export const dateColumn = (formats: readonly Format[], place: DatePlace): DateCo
       }
     },
     settle: () => {
-      exchange.refuse();
-      years.refuse();
+      for (const mistake of mistakes) mistake.refuse();
       for (const [one, format] of formats.entries()) {
         for (const [other, second] of formats.entries()) {
           const { both, alone } = pairOf(one, other);

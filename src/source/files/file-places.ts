@@ -5,6 +5,7 @@
 import { basename, join, relative } from "node:path";
 import { MusterdError } from "../../lib/errors.ts";
 import type { FilePlace } from "../feeds/record.ts";
+import { isWorkbookName } from "./foreign-format.ts";
 import { limits } from "./limits.ts";
 import { answeredInTime } from "./places/answered-in-time.ts";
 import { isThere, matchingFiles } from "./places/matching-files.ts";
@@ -69,7 +70,7 @@ const sheetsOf = async (
   sheets: PartFiles["sheets"],
   options: ReadingOptions,
 ): Promise<readonly (string | undefined)[]> => {
-  if (!file.toLowerCase().endsWith(".xlsx") || sheets === undefined) return [undefined];
+  if (!isWorkbookName(file) || sheets === undefined) return [undefined];
   return sheets === "all"
     ? sheetNames((await readBytes(folder, file, limits.workbookBytes, options)).bytes, file)
     : sheets;

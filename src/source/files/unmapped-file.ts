@@ -96,7 +96,7 @@ const openText = (bytes: Buffer, file: string, words: readonly string[]): Unmapp
   const form = formOf(texts[0]?.text ?? bytes, delimiter, file);
   const readings = texts.map(({ encoding, text }) => ({
     encoding,
-    read: () => ({ rows: rowsOfText(withoutSep(text).text, form, file), merged: [] }),
+    read: () => ({ rows: rowsOfText(text, form, file), merged: [] }),
   }));
   return { ...form, readings, proven, stated: stated !== undefined };
 };
@@ -149,11 +149,10 @@ const signBetweenLetters = /(?<=\p{L})[^\p{L}\p{M}\p{ASCII}](?=\p{L})/gu;
 
 /** The quotes and the delimiter at the end of rows, as they have to be for every row to be read. */
 const formOf = (text: Buffer, delimiter: string, file: string): CsvForm => {
-  const quote = ["double", "none"].find((one) =>
-    isReadable(text, { delimiter, quote: one as "double" | "none" }, file),
-  );
-  const form: CsvForm = { delimiter, ...(quote === "none" && { quote }) };
-  const [header, ...rows] = rowsOfText(withoutSep(text).text, form, file).filter(({ cells }) => cells.length > 1);
+  const unquoted: CsvForm = { delimiter, quote: "none" };
+  const isUnquoted = !isReadable(text, { delimiter }, file) && isReadable(text, unquoted, file);
+  const form = isUnquoted ? unquoted : { delimiter };
+  const [header, ...rows] = rowsOfText(text, form, file).filter(({ cells }) => cells.length > 1);
   const trails =
     header !== undefined &&
     rows.length > 0 &&
@@ -163,7 +162,7 @@ const formOf = (text: Buffer, delimiter: string, file: string): CsvForm => {
 
 const isReadable = (text: Buffer, form: CsvForm, file: string): boolean => {
   try {
-    rowsOfText(withoutSep(text).text, form, file);
+    rowsOfText(text, form, file);
     return true;
   } catch (error) {
     if (error instanceof MusterdError && error.code === "source-csv-invalid") return false;
@@ -184,7 +183,7 @@ const collected = () => {
 
 const rowsOfText = (text: Buffer, form: CsvForm, file: string): readonly UnmappedRow[] => {
   const { rows, sifted } = collected();
-  parseCsv(text, { ...form, trailingDelimiter: false }, file, sifted);
+  parseCsv(withoutSep(text).text, { ...form, trailingDelimiter: false }, file, sifted);
   return rows;
 };
 

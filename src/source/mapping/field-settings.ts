@@ -47,8 +47,7 @@ const dateFormat = z.union([
   }),
 ]);
 
-/** A single format becomes a list of one. */
-/** A format of dates or a list of them. */
+/** A format of dates or a list of them; a single one becomes a list of one. */
 export const dateFormats = z
   .union([dateFormat, z.array(dateFormat).min(1)], { error: "expected a format of dates, or a list of them" })
   .transform((said) => [said].flat());

@@ -9,7 +9,7 @@ import type { Kind } from "../../model/directory/kind.ts";
 import { isPersonal } from "../../model/directory/known-fields.ts";
 import type { RejectedRow, SourceSnapshot } from "../../model/directory/snapshot.ts";
 import type { FieldValue } from "../../model/plan/plan.ts";
-import { maskValue } from "../../model/plan/sensitive.ts";
+import { maskValue, maskValues } from "../../model/plan/sensitive.ts";
 import type { SourceTrace, TracedField, TracedRecord } from "../../model/runs/explanation.ts";
 import { columnNames, fieldColumns } from "../feeds/part-columns.ts";
 import type { Cell } from "../feeds/record.ts";
@@ -51,7 +51,7 @@ export const previewOf = (
   const person = people.find(({ account }) => accounts.has(canonicalKey(account)));
   return {
     records: chosen.map((watched) => shown(settings, watched)),
-    ...(person && { employee: masked(person) }),
+    ...(person && { employee: maskValues(person) }),
     dropped: droppedLater(snapshot)(chosen),
   };
 };
@@ -101,7 +101,7 @@ const about = (settings: SourceSettings, { layout, record, row, rejected }: Watc
 const traced = (settings: SourceSettings, watched: Watched, cellsOf: ReturnType<typeof cellMasker>): TracedRecord => {
   const { layout, record, row } = watched;
   const cells = cellsOf(record.cells);
-  const values = masked(row.values);
+  const values = maskValues(row.values);
   const fields = Object.entries(layout.part.columns ?? {}).map(([field, mapping]): TracedField => {
     const names = fieldColumns(mapping).map((name) => compact(name));
     const value = values[field] as FieldValue | undefined;
@@ -145,10 +145,5 @@ const shown = (settings: SourceSettings, watched: Watched): PreviewRecord => ({
   ...about(settings, watched),
   kind: kindOf[watched.layout.table],
   cells: cellMasker(watched.layout)(watched.record.cells),
-  values: masked(watched.row.values) as PreviewRecord["values"],
+  values: maskValues(watched.row.values) as PreviewRecord["values"],
 });
-
-const masked = (values: object): Readonly<Record<string, unknown>> =>
-  Object.fromEntries(
-    Object.entries(values).map(([field, value]) => [field, isPersonal(field) ? maskValue(value as FieldValue) : value]),
-  );

@@ -9,7 +9,6 @@
  *
  * Each of them gets a rejected row, so it is left as it is. It is remembered until it is seen again, or somebody accepts the rule.
  */
-import { hash } from "node:crypto";
 import type { RejectedRow } from "../../model/directory/snapshot.ts";
 import type { QualityRule, RememberedEntries, RememberedEntry, SourceProfile } from "../../model/plan/quality.ts";
 import type { Absence, FeedServer, Part } from "../feeds/feed.ts";
@@ -17,6 +16,7 @@ import { kindOf, type Table } from "../mapping/fields.ts";
 import { keyFields, keyIn, rejectedRow, type SourceRow } from "../rows/rows.ts";
 import type { PartRows } from "../tables/join.ts";
 import { dnKey, parentDn } from "../values/dn.ts";
+import { shortDigest } from "../values/short-digest.ts";
 import type { Found } from "./found.ts";
 import { isOtherReader } from "./servers.ts";
 
@@ -246,5 +246,5 @@ const textOf = (value: unknown): string => (typeof value === "string" ? value : 
 
 const idOf = (value: unknown): string => {
   const id = keyIn(value);
-  return id === undefined || id === "" ? "" : hash("sha1", id, "base64").slice(0, 12);
+  return id === undefined || id === "" ? "" : shortDigest(id);
 };

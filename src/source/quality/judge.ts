@@ -5,7 +5,6 @@
  */
 import { type Finding, type SourceFile, type SourceProfile, severities } from "../../model/plan/quality.ts";
 import type { QualitySettings } from "../schema/quality-settings.ts";
-import { blankConditions } from "./blank-conditions.ts";
 import type { Found } from "./found.ts";
 import {
   changedEncodings,
@@ -21,7 +20,7 @@ import {
   trailersThatDiffer,
 } from "./judge-files.ts";
 import { judgeKeys } from "./judge-keys.ts";
-import { fewRows, judgeFill, manyUnused, postsFell, rowsFell, rowsRose } from "./judge-rows.ts";
+import { blankConditions, fewRows, judgeFill, manyUnused, postsFell, rowsFell, rowsRose } from "./judge-rows.ts";
 import { movedNames } from "./moved-names.ts";
 import { judgeTree } from "./tree.ts";
 

@@ -14,7 +14,7 @@ type CodeKind = "department" | "title" | "level";
 type Use = { readonly key: string; rows: number; readonly place: string };
 
 export const oddCodes = (read: AllRows): readonly Found[] =>
-  (Object.entries(usesIn(read)) as [CodeKind, ReadonlyMap<string, Use>][]).flatMap(([kind, uses]) => {
+  (Object.entries(usesIn(read)) as [CodeKind, Uses[CodeKind]][]).flatMap(([kind, uses]) => {
     const odd = oddOnesOf([...uses.values()]);
     const [first] = odd;
     if (!first) return [];
@@ -23,14 +23,14 @@ export const oddCodes = (read: AllRows): readonly Found[] =>
     return [{ rule: "code-odd", kind, field: "code", count: odd.length, limit: 0, base: uses.size, message, hint }];
   });
 
-const usesIn = ({ departments, titles, levels, employees, posts }: AllRows): Record<CodeKind, Map<string, Use>> => {
-  const uses = { department: new Map<string, Use>(), title: new Map<string, Use>(), level: new Map<string, Use>() };
+type Uses = Readonly<Record<CodeKind, Map<string, Use>>>;
+
+const noUses = (): Uses => ({ department: new Map(), title: new Map(), level: new Map() });
+
+const usesIn = ({ departments, titles, levels, employees, posts }: AllRows): Uses => {
+  const uses = noUses();
   // A hundred thousand rows have a few hundred codes, so each spelling is looked up once.
-  const spellings = {
-    department: new Map<string, Use>(),
-    title: new Map<string, Use>(),
-    level: new Map<string, Use>(),
-  };
+  const spellings = noUses();
   const useOf = (kind: CodeKind, row: SourceRow, code: string): Use => {
     const key = canonicalKey(code);
     const place = row.line === undefined ? row.file : `${row.file}:${row.line}`;

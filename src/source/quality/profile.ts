@@ -2,13 +2,13 @@
  * Makes the profile of a snapshot. The profile of a good snapshot is remembered, and the next snapshot is compared with it.
  * A rejected row counts as a row, but which of its fields are filled and where it is in the tree is unknown.
  */
-import { hash } from "node:crypto";
 import { once } from "../../lib/once.ts";
 import { canonicalKey, canonicalText } from "../../model/directory/canonical.ts";
 import { lineRejected, type SourceSnapshot } from "../../model/directory/snapshot.ts";
 import type { FillProfile, KindProfile, SourceKind, SourceProfile, Trace } from "../../model/plan/quality.ts";
 import { kindOf, type Table } from "../mapping/fields.ts";
 import { keyFields } from "../rows/rows.ts";
+import { shortDigest } from "../values/short-digest.ts";
 import { doubtsAbout, duplicatesOf, recordFinder } from "./doubts.ts";
 import { withPosts } from "./post-profile.ts";
 import { treeProfile } from "./tree.ts";
@@ -108,8 +108,7 @@ const tracesOf = (fields: TraceFields, records: readonly Fields[]): KindProfile[
 
 const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
 
-/** A digest need not be secure, and SHA-1 is three times as fast as SHA-256. */
-const digest = (text: string): string => (text === "" ? "" : hash("sha1", text, "base64").slice(0, 12));
+const digest = (text: string): string => (text === "" ? "" : shortDigest(text));
 
 /** Names and e-mail addresses are only kept as digests. */
 const traceOf: Readonly<Record<Trace, (value: string) => string>> = {

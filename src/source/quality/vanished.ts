@@ -21,8 +21,9 @@ import type { DecidingAttributes } from "../rows/deciding-attributes.ts";
 import { keyFields, keyIn, rejectedRow, type SourceRow, type TableRows } from "../rows/rows.ts";
 import type { PartRows } from "../tables/join.ts";
 import { dnKey } from "../values/dn.ts";
+import { shortDigest } from "../values/short-digest.ts";
 import type { Found } from "./found.ts";
-import { nameDigest, unitOf } from "./units.ts";
+import { unitOf } from "./units.ts";
 import { keepClearedValues } from "./vanished-values.ts";
 
 export type VanishedWatch = {
@@ -218,5 +219,5 @@ const namesOf = (table: Table, { values, dn = "" }: SourceRow): readonly string[
   const key = table === "posts" ? undefined : keyIn(values[keyFields(table)[0] ?? ""]);
   const id = keyIn(values["id"]);
   const names = [...(key === undefined ? [] : [key]), ...(id === undefined ? [] : [`#${id}`])];
-  return names.length > 0 ? names : [`#${nameDigest(dnKey(dn))}`];
+  return names.length > 0 ? names : [`#${shortDigest(dnKey(dn))}`];
 };

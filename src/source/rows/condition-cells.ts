@@ -1,6 +1,6 @@
 /**
  * Counts the filled cells of columns in which a blank decides something: those that conditions of files (`only`, `except`, `protect`)
- * read, and those of fields with a `default`. `quality/blank-conditions.ts` judges the counts.
+ * read, and those of fields with a `default`. `quality/judge-rows.ts` judges the counts.
  */
 import type { ConditionColumn, SourceKind } from "../../model/plan/quality.ts";
 import type { Part } from "../feeds/feed.ts";

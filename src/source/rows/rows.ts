@@ -98,14 +98,16 @@ export const reject = (table: Table, row: SourceRow, column: string, problem: Pr
   return rejectedRow(table, row, column, problem);
 };
 
-/** Rejects rows of one part, each for its own problem; `field` is the one that shows it. */
+/** Rejects rows of one part for what `problemOf` says of each; `field` is the one that shows it. */
 export const withRejected = (
   table: Table,
   read: TableRows,
   field: string,
-  problems: readonly (readonly [SourceRow, Problem])[],
+  rows: Iterable<SourceRow>,
+  problemOf: (row: SourceRow) => Problem,
 ): TableRows => {
-  const rejected = problems.map(([row, problem]) => reject(table, row, read.columns[field] ?? field, problem));
+  const column = read.columns[field] ?? field;
+  const rejected = Array.from(rows, (row) => reject(table, row, column, problemOf(row)));
   return { ...read, rejected: [...read.rejected, ...rejected] };
 };
 

@@ -19,12 +19,7 @@ export const withoutLists = (read: TableRows, { columns = {} }: Part): TableRows
   if (mapping?.take !== undefined || mapping?.split !== undefined) return read;
   const codes = new Set(read.rows.flatMap(({ values, rejected }) => (rejected ? [] : (keyIn(values["code"]) ?? []))));
   const lists = read.rows.filter((row) => !row.rejected && !row.excluded && isList(row, codes));
-  return withRejected(
-    "departments",
-    read,
-    "code",
-    lists.map((row) => [row, bad]),
-  );
+  return withRejected("departments", read, "code", lists, () => bad);
 };
 
 const isList = ({ values: { code } }: SourceRow, codes: ReadonlySet<string>): boolean =>

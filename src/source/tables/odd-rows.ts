@@ -56,20 +56,12 @@ export const quarantineOddRows = (table: Table, read: TableRows, keys: readonly 
     if (!areExceptions(odd.length, others)) continue;
     for (const row of odd) if (table === "employees" || isThin(row, read)) reasons.set(row, `the ${field} ${reason}`);
   }
-  return withOdd(table, withVacancies(read, vacant), reasons, fields[0] ?? "*");
+  const occupied = withRejected("employees", read, "name", vacant, () => vacancy);
+  return withOdd(table, occupied, reasons, fields[0] ?? "*");
 };
 
 /** A vacant position is nobody, but its department is one. */
-const withVacancies = (read: TableRows, vacant: readonly SourceRow[]): TableRows => {
-  const reason = "a vacant position is no person: leave it out with `except`";
-  const problem = { code: "position-vacant", reason };
-  return withRejected(
-    "employees",
-    read,
-    "name",
-    vacant.map((row) => [row, problem]),
-  );
-};
+const vacancy = { code: "position-vacant", reason: "a vacant position is no person: leave it out with `except`" };
 
 /** Counts the odd rows of each file: whatever sums up its rows may leave them out. */
 export const withOddRows = (files: readonly SourceFile[], rejected: readonly RejectedRow[]): readonly SourceFile[] => {
@@ -88,13 +80,11 @@ export const withOdd = (
   read: TableRows,
   reasons: ReadonlyMap<SourceRow, string>,
   field = "*",
-): TableRows => {
-  const problems = [...reasons].map(([row, why]) => {
-    const reason = `the row is probably no record: ${why}; take it out of the export, or give it a key like the others`;
-    return [row, { code: "row-odd", reason }] as const;
-  });
-  return withRejected(table, read, field, problems);
-};
+): TableRows =>
+  withRejected(table, read, field, reasons.keys(), (row) => ({
+    code: "row-odd",
+    reason: `the row is probably no record: ${reasons.get(row)}; take it out of the export, or give it a key like the others`,
+  }));
 
 const noDigit = "has no digit, and all others have one";
 

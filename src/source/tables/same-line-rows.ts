@@ -130,13 +130,9 @@ const outOfScope: LeaveOut = (_, read, rows) => ({
   rows: read.rows.map((row) => (rows.has(row) ? { ...row, excluded: true } : row)),
 });
 
-const withLost: LeaveOut = (table, read, rows) => {
-  const reason = "its line is rejected as a person, and no other row names it: correct that row";
-  const problem = { code: lineRejected, reason };
-  return withRejected(
-    table,
-    read,
-    "*",
-    [...rows].map((row) => [row, problem]),
-  );
+const withLost: LeaveOut = (table, read, rows) => withRejected(table, read, "*", rows, () => unnamed);
+
+const unnamed = {
+  code: lineRejected,
+  reason: "its line is rejected as a person, and no other row names it: correct that row",
 };

@@ -62,7 +62,7 @@ export const parentDn = (dn: string): string => {
  * The values of a DN without the types of its attributes, which servers spell in several ways (`ou`, `organizationalUnitName`,
  * `2.5.4.11`). A text that is not a DN has no values, so it equals nothing.
  */
-export const valuesOf = (dn: string): string | undefined =>
+export const rdnValues = (dn: string): string | undefined =>
   canonicalDn(dn)
     ?.replace(/(^|[,+])[^=,+]*=/g, "$1")
     .replace(/ {2,}/g, " ");

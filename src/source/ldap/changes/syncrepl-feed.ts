@@ -124,7 +124,7 @@ const all = async (feed: Feed): Promise<{ readonly entries: Entries } & (Snapsho
     throw changesFailed(feed.connection.name, what);
   }
   const { cookie, changed: entries } = answer;
-  feed.cells.refuseAliases();
+  feed.cells.refuseOtherNames();
   if (!cookie) return { entries, why: "the server gives no cookie" };
   const { base, scope } = feed.search;
   const untold = scope === "sub" ? parentsOf(entries.values()).difference(new Set(Object.keys(parents))) : [];

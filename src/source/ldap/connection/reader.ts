@@ -3,10 +3,10 @@
  * rootDSE). A bind can succeed and leave the connection anonymous, for example with an empty password or through a proxy (RFC 4513,
  * section 5.1.2); then searches find less, and that must not look like people who have left.
  */
-import { hash } from "node:crypto";
 import { MusterdError } from "../../../lib/errors.ts";
 import type { FeedServer } from "../../feeds/feed.ts";
-import { canonicalDn, valuesOf } from "../../values/dn.ts";
+import { canonicalDn, rdnValues } from "../../values/dn.ts";
+import { shortDigest } from "../../values/short-digest.ts";
 import type { LdapFeedSettings } from "../settings.ts";
 import { feedError, type LdapPlace } from "./ldap-failure.ts";
 
@@ -32,8 +32,8 @@ export const readerOf = async (
   const named = identity?.startsWith("dn:") ? canonicalDn(identity.slice(3)) : undefined;
   const wanted = typeof bind === "object" ? canonicalDn(bind.dn) : undefined;
   return {
-    digest: hash("sha1", [named ?? identity ?? "", ...groups.toSorted()].join("\n"), "base64").slice(0, 12),
-    isOther: named !== undefined && wanted !== undefined && valuesOf(named) !== valuesOf(wanted),
+    digest: shortDigest([named ?? identity ?? "", ...groups.toSorted()].join("\n")),
+    isOther: named !== undefined && wanted !== undefined && rdnValues(named) !== rdnValues(wanted),
   };
 };
 

@@ -2,14 +2,13 @@
  * Turns the attributes of an entry into cells in the order of a header. The case of attribute names does not matter. This
  * is done for every entry, so the result for each spelling of a name is remembered.
  */
-import { MusterdError } from "../../../lib/errors.ts";
 import type { CachedEntry } from "../../feeds/feed-cache.ts";
 import type { Cell } from "../../feeds/record.ts";
 import { parentDn } from "../../values/dn.ts";
 import type { LdapConnection } from "../connection/ldap-connection.ts";
 import { feedError } from "../connection/ldap-failure.ts";
 import { type AttributeValues, attributeText } from "./attribute-text.ts";
-import type { EntryMessage } from "./entry-message.ts";
+import { type EntryMessage, strangeEntry } from "./entry-message.ts";
 import { type Range, rangeOf } from "./value-ranges.ts";
 
 export type LdapRecord = { readonly dn: string; readonly cells: readonly Cell[] };
@@ -43,7 +42,7 @@ export const entryCells = (header: readonly string[]): EntryCells => {
       first,
       range: last === undefined ? undefined : { cell, name, last },
     };
-    if (slots.size > mostTypes) throw strangeEntry("attributes of thousands of types that nobody has asked for");
+    if (slots.size > mostTypes) throw strangeEntry("with attributes of thousands of types that nobody has asked for");
     slots.set(type, slot);
     return slot;
   };
@@ -60,7 +59,7 @@ export const entryCells = (header: readonly string[]): EntryCells => {
         // Beside the first range of an attribute, the server may also send the attribute itself, without values.
         if (cell === -1 || attribute.values.length === 0) continue;
         if (first > 0 || !isBlank(cells[cell]))
-          throw strangeEntry(`${attribute.type} twice, or without its first values`);
+          throw strangeEntry(`with ${attribute.type} twice, or without its first values`);
         seen.add(cell);
         cells[cell] = text(attribute);
         if (range) ranges = [...ranges, range];
@@ -79,11 +78,6 @@ const mostTypes = 5000;
 
 const isBlank = (cell: Cell | undefined): boolean => cell === undefined || cell.length === 0;
 
-const strangeEntry = (what: string): MusterdError =>
-  new MusterdError("source-ldap-protocol", `the server sent an entry with ${what}`, {
-    hint: "look into the server's log; a proxy or load balancer between may be at fault, too",
-  });
-
 /** How the values of an attribute are stored. `cell` is -1 if the attribute is not in the header. */
 type Slot = {
   readonly cell: number;
@@ -94,7 +88,7 @@ type Slot = {
 };
 
 /** Fails if the server answers with its own name for an attribute, so that the requested one looks empty. */
-export const refuseAliases = (
+export const refuseOtherNames = (
   { name }: LdapConnection,
   { missing, unasked }: ReturnType<EntryCells["strange"]>,
 ): void => {
@@ -115,7 +109,7 @@ export type IdentifiedCells = {
   /** Converts a record that `searchEntries` has read with the attributes of `header`. */
   readonly identify: (record: LdapRecord) => CachedEntry;
   /** Fails with `source-ldap-attribute` if the server returned an attribute under another name, as `searchEntries` does. */
-  readonly refuseAliases: () => void;
+  readonly refuseOtherNames: () => void;
 };
 
 /** `attributes` must not contain an attribute twice. */
@@ -145,6 +139,6 @@ export const identifiedCells = (
       return { id: idOf(entry.name, cells), dn: entry.name, cells: cells.slice(0, attributes.length), ranges };
     },
     identify: ({ dn, cells }) => ({ id: idOf(dn, cells), dn, cells: cells.slice(0, attributes.length) }),
-    refuseAliases: () => refuseAliases(connection, strange()),
+    refuseOtherNames: () => refuseOtherNames(connection, strange()),
   };
 };

@@ -94,8 +94,11 @@ const mostParts = 500_000;
 
 const wrongTag = (tag: number | undefined, at: number): MusterdError => notAnEntry(`tag ${tag} near byte ${at}`);
 
-const notAnEntry = (why: string): MusterdError =>
-  new MusterdError("source-ldap-protocol", `the server sent an entry that is not one (${why})`, {
+const notAnEntry = (why: string): MusterdError => strangeEntry(`that is not one (${why})`);
+
+/** The error for an entry that a server cannot mean. */
+export const strangeEntry = (what: string): MusterdError =>
+  new MusterdError("source-ldap-protocol", `the server sent an entry ${what}`, {
     hint: "look into the server's log; a proxy or load balancer between may be at fault, too",
   });
 

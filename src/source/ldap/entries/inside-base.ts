@@ -2,7 +2,7 @@
  * Refuses entries that lie outside the base of their search. Names are compared by their values only, because the base may be
  * written with other spellings of the attribute types (`organizationalUnitName=people`, `2.5.4.11=people`).
  */
-import { parentDn, valuesOf } from "../../values/dn.ts";
+import { parentDn, rdnValues } from "../../values/dn.ts";
 import type { LdapConnection, LdapRequest } from "../connection/ldap-connection.ts";
 import { protocolError } from "../connection/ldap-failure.ts";
 
@@ -11,7 +11,7 @@ export const insideBase = (
   { name: feed }: LdapConnection,
   { base, scope }: Pick<LdapRequest, "base" | "scope">,
 ): ((dn: string) => void) => {
-  const top = valuesOf(base);
+  const top = rdnValues(base);
   const isTop = (values: string | undefined): boolean => values !== undefined && values === top;
   const isParent = (values: string | undefined): boolean =>
     isTop(values) || (scope === "sub" && values !== undefined && (top === "" || values.endsWith(`,${top}`)));
@@ -26,10 +26,10 @@ export const insideBase = (
     if (isPlainlyBelow(dn)) return;
     const parent = scope === "base" ? "" : parentDn(dn);
     if (scope !== "base" && known.has(parent)) return;
-    if (scope !== "base" && isParent(valuesOf(parent))) {
+    if (scope !== "base" && isParent(rdnValues(parent))) {
       if (known.size >= mostKnown) known.clear();
       known.add(parent);
-    } else if (scope === "one" || !isTop(valuesOf(dn))) {
+    } else if (scope === "one" || !isTop(rdnValues(dn))) {
       throw protocolError(feed, `the search below "${base}" gave "${dn}", which does not lie there`);
     }
   };

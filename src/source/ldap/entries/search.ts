@@ -8,7 +8,7 @@ import type { Cell } from "../../feeds/record.ts";
 import type { LdapConnection } from "../connection/ldap-connection.ts";
 import { feedError } from "../connection/ldap-failure.ts";
 import type { LdapSearchSettings } from "../settings.ts";
-import { entryCells, type LdapRecord, refuseAliases } from "./entry-cells.ts";
+import { entryCells, type LdapRecord, refuseOtherNames } from "./entry-cells.ts";
 import { type EntryMessage, readEntryMessage } from "./entry-message.ts";
 import { insideBase } from "./inside-base.ts";
 import { type Pace, pagedSearch } from "./paged-search.ts";
@@ -104,7 +104,7 @@ const readAll = async (
     await completeRanges(reading.connection, dn, cells, ranges);
     take({ dn, cells });
   }
-  refuseAliases(reading.connection, strange());
+  refuseOtherNames(reading.connection, strange());
   return names.size;
 };
 

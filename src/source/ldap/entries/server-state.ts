@@ -20,8 +20,7 @@ export const serverState = async (connection: LdapConnection, bases: readonly st
   const numbers: Record<string, string> = {};
   for (const base of contexts) {
     const answer = await connection.answer(entryAlone(base, ["contextCSN"]));
-    const values = answer.searchEntries.flatMap((entry) => entry.attributes).flatMap((one) => one.values.map(String));
-    for (const csn of values) {
+    for (const csn of answer.searchEntries.flatMap(({ attributes }) => valuesOf(attributes, "contextCSN"))) {
       // 20260101000000.000000Z#000000#001#000000: the third part is the server that wrote.
       const [, , server = ""] = csn.split("#");
       if (server !== "") numbers[`csn ${canonicalDn(base)} ${server}`] = csn;
