@@ -10,7 +10,6 @@ import { isAcceptable } from "../model/plan/release.ts";
 import { type Language, languages, localeLanguage, programLanguage } from "../model/words/language.ts";
 import { controlCommands } from "./control/control-program.ts";
 import { healthCommands } from "./health-commands.ts";
-import { initCommandIn } from "./init/init-program.ts";
 import type { Environment } from "./open/context.ts";
 import { serviceCommands } from "./service/service-program.ts";
 import { addCompletion } from "./terminal/completion.ts";
@@ -124,7 +123,7 @@ export const createProgram = (
   configured("daemon", "Run by the clock and on request until stopped.", "musterd daemon --config musterd.yaml").action(
     does(async () => (await import("./state/daemon.ts")).daemonCommand),
   );
-  initCommandIn(command, does, environment);
+  initCommand(command, does, environment);
   serviceCommands(command, does);
   command("demo", "Show the whole job on a sample company, with everything embedded.", "musterd demo")
     .option("--people <count>", "number of people", "300")
@@ -138,6 +137,21 @@ export const createProgram = (
   translateHelp(program, language);
   addCompletion(program, language);
   return program;
+};
+
+const initCommand = (command: MakeCommand, does: Performing, environment: Environment): void => {
+  command("init", "Write a configuration by looking at HR's files; asks what they do not say.", "musterd init hr/")
+    .argument("[file...]", "files of HR, or folders with them (default: this folder)")
+    .option("-c, --config <file>", "configuration file", environment["MUSTERD_CONFIG"] || "musterd.yaml")
+    .option("--answers <file>", "answers to the questions, instead of asking")
+    .option("-y, --yes", "do not ask: write what is certain, and the rest as comments")
+    .option("--add", "add to the configuration what it lacks; nothing in it is changed")
+    .option("--ldap <url>", "look at a directory instead of files: ldaps://dc1.example.com")
+    .option("--base <dn>", "with --ldap: the entry below which people are; by default what the server says")
+    .option("--bind <dn>", "with --ldap: the account that reads; its password is in MUSTERD_LDAP_PASSWORD")
+    .option("--ca <file>", "with --ldap: PEM file of the authority that signed the server's certificate")
+    .option("--insecure", "with --ldap: send the password without TLS")
+    .action(does(async () => (await import("./init/init.ts")).initCommand));
 };
 
 const acceptableNames = (name: string, earlier: readonly string[]): readonly string[] => {

@@ -1,7 +1,7 @@
 /** The user of the operating system to whom this process belongs. */
 import { hostname, userInfo } from "node:os";
 
-/** Returns `user@host`; a container may have no name for its user, who is then called by the number. */
+/** Returns `user@host`. */
 export const processUser = (): string => `${userName()}@${hostname()}`;
 
 /** The user of this process as an actor: who runs a command does what the command does. */
@@ -10,7 +10,8 @@ export const processActor = (): { readonly kind: "command"; readonly name: strin
   name: processUser(),
 });
 
-const userName = (): string => {
+/** A container may have no name for its user, who is then called by the number. */
+export const userName = (): string => {
   try {
     return userInfo().username;
   } catch {

@@ -3,10 +3,9 @@ import { localTime } from "../../lib/clock.ts";
 import { MusterdError } from "../../lib/errors.ts";
 import type { Access } from "../../model/access.ts";
 import { type Role, roles } from "../../model/role.ts";
-import { textTable } from "../../report/text/text-table.ts";
 import { endOf } from "../terminal/instant-option.ts";
-import { print, printJson } from "../terminal/output.ts";
-import { tableWidth } from "../terminal/terminal.ts";
+import { printJson } from "../terminal/output.ts";
+import { printTable } from "../terminal/print-table.ts";
 import type { CliWords } from "../words/words.ts";
 
 /** The roles in their order and the end, as they are stored. Throws `option-invalid`, also if the name does not match. */
@@ -38,5 +37,5 @@ export const printAccess = (
     time(usedAt, "–"),
     time(expiresAt, words.never),
   ]);
-  print(rows.length > 0 ? textTable(words.tokens.heads, rows, tableWidth()) : none);
+  printTable(words.tokens.heads, rows, none);
 };

@@ -6,11 +6,10 @@ import { MusterdError } from "../../lib/errors.ts";
 import { actorText } from "../../model/runs/actor.ts";
 import { type AuditEntry, type AuditHead, type AuditVerification, auditHeadText } from "../../model/runs/audit.ts";
 import { csvLine } from "../../report/tables/csv.ts";
-import { textTable } from "../../report/text/text-table.ts";
 import { type Command, type ConfigOptions, withApp } from "../open/context.ts";
 import { instantOf } from "../terminal/instant-option.ts";
 import { print, printJson, writeReport } from "../terminal/output.ts";
-import { tableWidth } from "../terminal/terminal.ts";
+import { printTable } from "../terminal/print-table.ts";
 import { type CliWords, wordsOf } from "../words/words.ts";
 
 type VerifyOptions = ConfigOptions & { readonly head?: string; readonly json?: boolean };
@@ -75,9 +74,7 @@ export const exportAuditCommand: Command<"audit export", ExportOptions> = (optio
     const entries: AuditEntry[] = [];
     for await (const page of pages) entries.push(...page);
     if (options.json) printJson(entries);
-    else {
-      print(entries.length > 0 ? textTable(words.heads, entries.map(rowOf), tableWidth()) : words.none);
-    }
+    else printTable(words.heads, entries.map(rowOf), words.none);
     return 0;
   });
 };

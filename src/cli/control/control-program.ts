@@ -119,5 +119,5 @@ const userCommands: typeof controlCommands = (program, configured, does) => {
   )
     .argument("<name>", "name of the account")
     .argument("<fingerprint>", "first digits (12 or more) of the plan's fingerprint")
-    .action(does(async () => (await import("./sign-in-link.ts")).signInLinkCommand));
+    .action(does(async () => (await import("./users.ts")).signInLinkCommand));
 };

@@ -1,4 +1,6 @@
 /** `musterd users`: the local accounts of people who look at runs and decide. It works beside a daemon. */
+import type { App } from "../../app/app.ts";
+import type { Config } from "../../config/config.ts";
 import { MusterdError } from "../../lib/errors.ts";
 import { processActor } from "../../lib/process-user.ts";
 import type { Role } from "../../model/role.ts";
@@ -22,7 +24,7 @@ const longestPassword = 1024;
 export const addUserCommand: Command<"users add", AddOptions, [name: string]> = (name, options, environment) => {
   const access = givenAccess(name, names, options);
   return withApp(options, environment, async ({ store }) => {
-    if ((await store.users.list()).some((user) => user.name.toLowerCase() === name.toLowerCase())) throw taken(name);
+    if (await isListed(store, name)) throw taken(name);
     const password = await newPassword(options);
     const added = await store.users.add({ name: name.normalize("NFC"), ...access }, password);
     if (!added) throw taken(name);
@@ -40,6 +42,10 @@ const taken = (name: string): MusterdError =>
 
 const unknown = (name: string): MusterdError =>
   new MusterdError("option-invalid", `there is no account ${name}`, { hint: listsThem });
+
+/** Whether there is an account of this name, also one that has expired. */
+const isListed = async ({ users }: App["store"], name: string): Promise<boolean> =>
+  (await users.list()).some((user) => user.name.toLowerCase() === name.toLowerCase());
 
 const newPassword = async ({ language }: ConfigOptions): Promise<string> => {
   const words = wordsOf(language);
@@ -86,8 +92,40 @@ export const setPasswordCommand: Command<"users passwd", ConfigOptions, [name: s
   environment,
 ) =>
   withApp(options, environment, async ({ store }) => {
-    if (!(await store.users.list()).some((user) => user.name.toLowerCase() === name.toLowerCase())) throw unknown(name);
+    if (!(await isListed(store, name))) throw unknown(name);
     if (!(await store.users.setPassword(name, await newPassword(options)))) throw unknown(name);
     if (!options.quiet) print(wordsOf(options.language).passwordSet(name));
     return 0;
   });
+
+/**
+ * Prints a link for a message, which signs one person in to the console, once, to decide about one plan. Throws `option-invalid` if there
+ * is no such account or plan, or the console has no address.
+ */
+export const signInLinkCommand: Command<"users link", ConfigOptions, [name: string, fingerprint: string]> = (
+  name,
+  fingerprint,
+  options,
+  environment,
+) =>
+  withApp(options, environment, async ({ config, store }) => {
+    const address = addressOf(config.daemon);
+    const user = await store.users.find(name);
+    if (!user) throw unknown(name);
+    const run = await store.runs.lastPlanned(fingerprint);
+    const plan = run === undefined ? undefined : (await store.runs.find(run))?.fingerprint;
+    if (plan === undefined) throw refusal(`no run has the plan ${fingerprint}`, "`musterd runs` shows the last runs");
+    const by = processActor();
+    print(`${address}/link/${await store.sessions.makeLink({ person: user.name, plan }, by)}`);
+    return 0;
+  });
+
+/** Where browsers reach the console. */
+const addressOf = ({ console: setting, host, port }: Config["daemon"]): string => {
+  if (setting === "off") throw refusal("the console is off", "set `daemon.console`");
+  if (setting !== "loopback") return setting;
+  if (port === 0) throw refusal("the port of the console changes with each start", "set `daemon.port`");
+  return `http://${host}:${port}`;
+};
+
+const refusal = (message: string, hint: string): MusterdError => new MusterdError("option-invalid", message, { hint });

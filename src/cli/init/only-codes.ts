@@ -3,6 +3,7 @@
  * would lose the name by which everybody knows it, so names that are there stay (`policy.fields`).
  */
 import type { Draft, PartDraft } from "./draft.ts";
+import { looksLikeCode } from "./tables/columns.ts";
 import { meaningsOf } from "./tables/known-words.ts";
 
 /** `field`: the setting's name of the field; `column`: the column with the codes. */
@@ -25,5 +26,5 @@ const isCode = ({ from }: PartDraft, column: string): boolean => {
   const texts = from.columns.find(({ name }) => name === column)?.texts ?? [];
   const fits = meaningsOf(column);
   const isNamed = fits.get("departmentCode") === "plain" || fits.get("titleCode") === "plain";
-  return texts.every((text) => (isNamed ? /^[!-~]+$/ : /^(?=.*\d)[A-Z0-9._-]{1,12}$/i).test(text));
+  return texts.every((text) => (isNamed ? /^[!-~]+$/.test(text) : looksLikeCode(text)));
 };

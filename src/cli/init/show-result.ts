@@ -1,9 +1,7 @@
 /** What `init` shows of a configuration that it has written: the parts that work, three people, and the size of the first plan. */
 
 import type { Employee } from "../../model/directory/directory.ts";
-import { isPersonal } from "../../model/directory/known-fields.ts";
-import type { FieldValue } from "../../model/plan/plan.ts";
-import { maskValue } from "../../model/plan/sensitive.ts";
+import { maskValues } from "../../model/plan/sensitive.ts";
 import { type ConfigOptions, type Environment, withApp } from "../open/context.ts";
 import { checkText } from "../plans/check-text.ts";
 import { print } from "../terminal/output.ts";
@@ -31,10 +29,7 @@ export const showResult = (options: ConfigOptions, environment: Environment, wor
 /** A person's values with those of the main post; personal ones are masked. */
 const shown = ({ posts = [], ...person }: Employee): Readonly<Record<string, unknown>> => {
   const { main: _, functions, ...post } = posts.find(({ main }) => main) ?? posts[0] ?? { main: true };
-  const values = { ...person, ...post, ...(functions && functions.length > 0 && { functions }) };
-  return Object.fromEntries(
-    Object.entries(values).map(([field, value]) => [field, isPersonal(field) ? maskValue(value as FieldValue) : value]),
-  );
+  return maskValues({ ...person, ...post, ...(functions && functions.length > 0 && { functions }) });
 };
 
 const valuesText = (values: Readonly<Record<string, unknown>>, { and }: InitWords): string =>

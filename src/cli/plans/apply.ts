@@ -12,7 +12,7 @@ import { type Environment, withApp } from "../open/context.ts";
 import { exitNow } from "../terminal/end-process.ts";
 import { stopSignals } from "../terminal/next-signal.ts";
 import { print, printError, writeReport } from "../terminal/output.ts";
-import { canAsk, confirm, reportStyle } from "../terminal/terminal.ts";
+import { canAsk, confirm, noTerminal, reportStyle } from "../terminal/terminal.ts";
 import type { ExitCode } from "../words/en/exit-codes.ts";
 import { wordsOf } from "../words/words.ts";
 import { canaryRequest } from "./canary.ts";
@@ -135,12 +135,11 @@ const requireConsent = ({ plan: wanted, only, yes }: ApplyOptions, file: string 
     });
   }
   if (!yes && file === undefined && !canAsk()) {
-    throw new MusterdError("confirmation-needed", "there is no terminal to ask on", {
-      hint:
-        undo === undefined
-          ? "look at `musterd plan`, then approve exactly that plan: `musterd apply --plan FINGERPRINT --yes`"
-          : `look at \`musterd undo ${undo} --dry-run\`, then add \`--plan FINGERPRINT --yes\` instead of --dry-run`,
-    });
+    throw noTerminal(
+      undo === undefined
+        ? "look at `musterd plan`, then approve exactly that plan: `musterd apply --plan FINGERPRINT --yes`"
+        : `look at \`musterd undo ${undo} --dry-run\`, then add \`--plan FINGERPRINT --yes\` instead of --dry-run`,
+    );
   }
 };
 

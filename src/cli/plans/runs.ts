@@ -2,13 +2,13 @@
 import { minutesIn } from "../../lib/clock.ts";
 import type { Phase, RunSummary } from "../../model/runs/run.ts";
 import type { Language } from "../../model/words/language.ts";
-import { textTable } from "../../report/text/text-table.ts";
 import { wrapText } from "../../report/text/wrap-text.ts";
 import { wordsOf as reportWords } from "../../report/words/language.ts";
 import { type Command, type ConfigOptions, withApp } from "../open/context.ts";
 import { limitOf } from "../terminal/number-option.ts";
-import { print, printJson } from "../terminal/output.ts";
-import { outputWidth, tableWidth } from "../terminal/terminal.ts";
+import { printJson } from "../terminal/output.ts";
+import { printTable } from "../terminal/print-table.ts";
+import { outputWidth } from "../terminal/terminal.ts";
 import { durationText } from "../terminal/time-text.ts";
 import { type CliWords, wordsOf } from "../words/words.ts";
 import { countTexts } from "./run-text.ts";
@@ -39,7 +39,7 @@ export const runsCommand: Command<"runs", RunsOptions> = (options, environment) 
       ].join("\n"),
     ]);
     const note = wrapText(words.timesIn(timeZone), outputWidth()).join("\n");
-    print(runs.length > 0 ? `${textTable(head, rows, tableWidth())}\n\n${note}` : words.noRuns);
+    printTable(head, rows, words.noRuns, note);
     return 0;
   });
 };

@@ -1,9 +1,8 @@
 /** `musterd service apps`: manages the applications that users can permit to act on their behalf. */
 import type { NewApp } from "../../contract/sections/access.ts";
-import { textTable } from "../../report/text/text-table.ts";
 import type { Command } from "../open/context.ts";
 import { print, printJson } from "../terminal/output.ts";
-import { tableWidth } from "../terminal/terminal.ts";
+import { printTable } from "../terminal/print-table.ts";
 import { wordsOf } from "../words/words.ts";
 import { type ConnectionOptions, withService } from "./service-connection.ts";
 
@@ -52,7 +51,7 @@ export const listAppsCommand: Command<"service apps list", ConnectionOptions & {
       permissions.join("\n"),
       redirectUris.join("\n"),
     ]);
-    print(apps.length > 0 ? textTable(words.appHeads, rows, tableWidth()) : words.noApps);
+    printTable(words.appHeads, rows, words.noApps);
     return 0;
   });
 

@@ -3,11 +3,10 @@ import type { AuditEvent, AuditKind, AuditLine } from "../../contract/audit.ts";
 import { localTime } from "../../lib/clock.ts";
 import { escapedJson } from "../../lib/control-characters.ts";
 import { MusterdError } from "../../lib/errors.ts";
-import { textTable } from "../../report/text/text-table.ts";
 import type { Command } from "../open/context.ts";
 import { instantOf } from "../terminal/instant-option.ts";
 import { print, write } from "../terminal/output.ts";
-import { tableWidth } from "../terminal/terminal.ts";
+import { printTable } from "../terminal/print-table.ts";
 import { wordsOf } from "../words/words.ts";
 import { type ConnectionOptions, withService } from "./service-connection.ts";
 import { writeDocument } from "./service-data.ts";
@@ -44,7 +43,7 @@ export const auditCommand: Command<"service audit", AuditOptions> = (options, en
       from ?? "–",
       about ?? "–",
     ]);
-    print(rows.length > 0 ? textTable(words.auditHeads, rows, tableWidth()) : words.noAudit);
+    printTable(words.auditHeads, rows, words.noAudit);
     return 0;
   });
 };

@@ -4,9 +4,9 @@
  * service's control interface) in both cases.
  */
 import { randomBytes } from "node:crypto";
-import { userInfo } from "node:os";
 import { MusterdError } from "../../lib/errors.ts";
 import { closeTimeoutMs, within } from "../../lib/http/closing.ts";
+import { userName } from "../../lib/process-user.ts";
 import { startService } from "../../service/service.ts";
 import type { CommonOptions, Environment } from "../open/context.ts";
 import { borrow } from "../open/embedded-service.ts";
@@ -62,24 +62,13 @@ export const withService = async <T extends number>(
     keys: [],
     corpCode,
     adminKey,
-    adminName: commandLineUser(),
+    // Whom the audit trail names for a command that opens the database itself.
+    adminName: `command line (${userName()})`,
   });
   try {
     return await use(askAt(service.url, adminKey));
   } finally {
     await within(closeTimeoutMs, service.close);
-  }
-};
-
-/** Who the audit trail names for a command that opens the database itself. */
-const commandLineUser = (): string => `command line (${userName()})`;
-
-const userName = (): string => {
-  try {
-    return userInfo().username;
-  } catch {
-    // The user of a container may have no name.
-    return String(process.getuid?.() ?? "unknown");
   }
 };
 

@@ -1,11 +1,10 @@
 /** `musterd service keys`: manages the keys with which other systems call the service. */
 import { NewKey } from "../../contract/sections/access.ts";
 import { MusterdError } from "../../lib/errors.ts";
-import { textTable } from "../../report/text/text-table.ts";
 import type { Command } from "../open/context.ts";
 import { endOf } from "../terminal/instant-option.ts";
 import { print, printJson } from "../terminal/output.ts";
-import { tableWidth } from "../terminal/terminal.ts";
+import { printTable } from "../terminal/print-table.ts";
 import { type CliWords, wordsOf } from "../words/words.ts";
 import { type ConnectionOptions, withService } from "./service-connection.ts";
 
@@ -81,7 +80,7 @@ export const listKeysCommand: Command<"service keys list", ListOptions> = (optio
       addresses.join("\n"),
       designatedText(lists, words),
     ]);
-    print(keys.length > 0 ? textTable(words.keyHeads, rows, tableWidth()) : words.noKeys);
+    printTable(words.keyHeads, rows, words.noKeys);
     return 0;
   });
 

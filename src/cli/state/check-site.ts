@@ -10,7 +10,7 @@ import { checkText } from "../plans/check-text.ts";
 import { stopSignals } from "../terminal/next-signal.ts";
 import { print, printJson } from "../terminal/output.ts";
 import type { ProgressDisplay } from "../terminal/progress.ts";
-import { ask, canAsk, confirm } from "../terminal/terminal.ts";
+import { ask, canAsk, confirm, noTerminal } from "../terminal/terminal.ts";
 import type { ExitCode } from "../words/en/exit-codes.ts";
 import { type CliWords, wordsOf } from "../words/words.ts";
 
@@ -110,11 +110,7 @@ const refuseRealPeople = async (app: App, account: string): Promise<void> => {
 
 /** Asks twice: whether, and for the account once more. Throws `confirmation-needed` without a terminal. */
 const agreed = async (app: App, account: string, { site, answerYesNo }: CliWords): Promise<boolean> => {
-  if (!canAsk()) {
-    throw new MusterdError("confirmation-needed", "there is no terminal to ask on", {
-      hint: "the write test asks twice whether to go on; run the command in a terminal",
-    });
-  }
+  if (!canAsk()) throw noTerminal("the write test asks twice whether to go on; run the command in a terminal");
   if (!(await confirm(site.testAsked(account, app.target), answerYesNo))) return false;
   return (await ask(site.testTyped(account))) === account;
 };

@@ -4,9 +4,8 @@ import { minutesIn } from "../../lib/clock.ts";
 import { MusterdError } from "../../lib/errors.ts";
 import { type Decision, isSamePair } from "../../model/directory/identity.ts";
 import type { Language } from "../../model/words/language.ts";
-import { textTable } from "../../report/text/text-table.ts";
-import { print, printJson } from "../terminal/output.ts";
-import { tableWidth } from "../terminal/terminal.ts";
+import { printJson } from "../terminal/output.ts";
+import { printTable } from "../terminal/print-table.ts";
 import { wordsOf } from "../words/words.ts";
 
 type Listed = Decision & {
@@ -27,7 +26,6 @@ export const listDecisions = async (app: App, options: { readonly language: Lang
   const decisions = await decisionsOf(app);
   if (options.json) return printJson({ decisions });
   const words = wordsOf(options.language);
-  if (decisions.length === 0) return print(words.noDecisions);
   const { decided } = words;
   const { timeZone } = app.config.daemon;
   const time = minutesIn(timeZone);
@@ -36,9 +34,8 @@ export const listDecisions = async (app: App, options: { readonly language: Lang
     same ? decided.same : decided.other,
     decidedAt === undefined ? decided[from] : time(decidedAt),
   ]);
-  print(
-    `${textTable([decided.decision, decided.says, decided.when], rows, tableWidth())}\n\n${words.timesIn(timeZone)}`,
-  );
+  const head = [decided.decision, decided.says, decided.when];
+  printTable(head, rows, words.noDecisions, words.timesIn(timeZone));
 };
 
 /** Throws the MusterdError `decision-invalid` if there is no decision about one of the pairs that could be taken back. */

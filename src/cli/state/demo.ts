@@ -21,7 +21,7 @@ import { sampleCompany } from "../../sample/sample-company.ts";
 import { sampleSections } from "../../sample/sections.ts";
 import type { Command, CommonOptions } from "../open/context.ts";
 import { startEmbeddedService } from "../open/embedded-service.ts";
-import { type Call, loadCompany, readCalls } from "../service/sandbox.ts";
+import { askAt } from "../service/service-connection.ts";
 import { headcount } from "../terminal/number-option.ts";
 import { print, writeReport } from "../terminal/output.ts";
 import { type ProgressDisplay, showProgress } from "../terminal/progress.ts";
@@ -55,20 +55,24 @@ export const demoCommand: Command<"demo", DemoOptions> = async (options, environ
   const target = { identity: service.identity, connect: async () => service.settings };
   const app = openAppOf(config, target, createLog("silent"), { update: progress.reading, end: progress.end });
   try {
-    await loadCompany(service.url, service.adminKey, { organisation: before, ...sampleSections(before, today) });
+    const ask = askAt(service.url, service.adminKey);
+    await ask("PUT", "/company", { organisation: before, ...sampleSections(before, today) });
     print(words.demo.company(before.employees.length, before.departments.length));
     print(`${words.demo.where(hr)}\n`);
     if (options.stay) {
       await stay(app, words.demo);
       return 0;
     }
-    const calls = () => readCalls(service.url, service.adminKey);
+    const calls = async () => (await ask("GET", "/calls")) as readonly Call[];
     return await tell(app, join(folder, "report.html"), calls, words.demo, progress);
   } finally {
     await app.close();
     await service.close();
   }
 };
+
+/** One line of the service's log of calls. */
+type Call = { readonly operation: string | null };
 
 /** Lies in every folder that the demo has made, so that no other folder is ever emptied. */
 const marker = ".musterd-demo";

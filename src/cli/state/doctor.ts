@@ -11,6 +11,7 @@ import type { Check } from "../../check/check.ts";
 import { shareable } from "../../config/shareable-settings.ts";
 import { isoInstant, systemClock } from "../../lib/clock.ts";
 import { asMusterdError, errorText } from "../../lib/errors.ts";
+import { ownVersion } from "../../lib/own-version.ts";
 import { readYaml } from "../../lib/yaml-text.ts";
 import { habitsOf } from "../../model/memory/site-habit.ts";
 import { programLanguage } from "../../model/words/language.ts";
@@ -85,13 +86,10 @@ const appSections = async ({ store }: App, checks: readonly Check[]): Promise<Se
 };
 
 const versionLines = (environment: Environment): readonly string[] => {
-  const own = JSON.parse(readFileSync(new URL("../../../package.json", import.meta.url), "utf8")) as {
-    readonly version: string;
-  };
   const gibibytes = (bytes: number): string => (bytes / 2 ** 30).toFixed(1);
   const names = Object.keys(environment).filter((name) => /^(?:MUSTERD_|NODE_|REDIS_URL$|TZ$|LANG$|LC_)/.test(name));
   return [
-    `musterd ${own.version}, node ${process.version}, ${platform()} ${release()} ${arch()}`,
+    `musterd ${ownVersion}, node ${process.version}, ${platform()} ${release()} ${arch()}`,
     `${cpus().length} processors, ${gibibytes(freemem())} of ${gibibytes(totalmem())} GiB free`,
     `at ${isoInstant(systemClock.nowMs())}, time zone ${Intl.DateTimeFormat().resolvedOptions().timeZone}`,
     `variables that are set: ${names.toSorted().join(", ") || "none"}`,

@@ -5,7 +5,7 @@
 import { MusterdError } from "../../lib/errors.ts";
 import { type Command, type ConfigOptions, withApp } from "../open/context.ts";
 import { print, printJson } from "../terminal/output.ts";
-import { canAsk, confirm } from "../terminal/terminal.ts";
+import { canAsk, confirm, noTerminal } from "../terminal/terminal.ts";
 import { wordsOf } from "../words/words.ts";
 
 type ForgetOptions = ConfigOptions & {
@@ -29,9 +29,7 @@ export const forgetCommand: Command<"forget", ForgetOptions> = async (options, e
       if (options.yes) return true;
       if (!canAsk()) {
         if (!options.json) print(question);
-        throw new MusterdError("confirmation-needed", "there is no terminal to ask on", {
-          hint: "what is forgotten does not come back; if it is meant, give --yes",
-        });
+        throw noTerminal("what is forgotten does not come back; if it is meant, give --yes");
       }
       if (await confirm(question, words.answerYesNo)) return true;
       print(words.nothingForgotten);

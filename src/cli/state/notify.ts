@@ -8,12 +8,11 @@ import { minutesIn } from "../../lib/clock.ts";
 import type { Language } from "../../model/words/language.ts";
 import { titleOf } from "../../notify/message.ts";
 import type { ChannelTrial } from "../../notify/try-channels.ts";
-import { textTable } from "../../report/text/text-table.ts";
 import { type Command, type ConfigOptions, withApp } from "../open/context.ts";
 import { checkText } from "../plans/check-text.ts";
 import { limitOf } from "../terminal/number-option.ts";
 import { print, printJson } from "../terminal/output.ts";
-import { tableWidth } from "../terminal/terminal.ts";
+import { printTable } from "../terminal/print-table.ts";
 import { errorWordsOf, wordsOf } from "../words/words.ts";
 
 type NotifyOptions = ConfigOptions & {
@@ -56,14 +55,16 @@ export const notifyCommand: Command<"notify", NotifyOptions> = (options, environ
       time(sinceMs),
       title(code, "began", language, name),
     ]);
-    print(lines.length > 0 ? textTable([words.since, words.wrongNow], lines, tableWidth()) : words.nothingWrong);
+    printTable([words.since, words.wrongNow], lines, words.nothingWrong);
     const rows = messages.map(({ at, channel, code, phase, state, tries, problem }) => [
       time(at),
       channel,
       title(code, phase, language),
       [words.states[state], ...(problem === undefined ? [] : [`${problem} (${tries})`])].join(" · "),
     ]);
-    if (rows.length > 0) print(`\n${textTable(words.heads, rows, tableWidth())}`);
+    if (rows.length === 0) return 0;
+    print("");
+    printTable(words.heads, rows, "");
     return 0;
   });
 };

@@ -3,13 +3,11 @@ import { once } from "node:events";
 import { createInterface } from "node:readline/promises";
 import { unlessAborted } from "../../lib/abort.ts";
 import { visibleLines } from "../../lib/control-characters.ts";
+import { MusterdError } from "../../lib/errors.ts";
 import { writeError } from "./output.ts";
 
 /** Returns the number of columns of the terminal; 80 when the output goes to a pipe or a file. */
 export const outputWidth = (): number => process.stdout.columns ?? 80;
-
-/** The width of a table: that of the terminal; a pipe or a file gets a line for each row, however long. */
-export const tableWidth = (): number => process.stdout.columns ?? Number.POSITIVE_INFINITY;
 
 export const reportStyle = (full: boolean) => ({
   colour: process.stdout.isTTY && process.stdout.hasColors(),
@@ -76,3 +74,7 @@ export const ask = async (question: string, signal: AbortSignal = new AbortContr
 };
 
 export const canAsk = (): boolean => process.stdin.isTTY && process.stderr.isTTY;
+
+/** The error of a command that has to ask, where there is nobody. */
+export const noTerminal = (hint: string): MusterdError =>
+  new MusterdError("confirmation-needed", "there is no terminal to ask on", { hint });

@@ -14,7 +14,17 @@ import { otherSubjects } from "../knowledge/headers.ts";
 import { scores } from "../knowledge/scores.ts";
 import { columnsOf, plainColumnsOf } from "../roles/meanings.ts";
 import type { Group, Seen } from "../roles/roles.ts";
-import { type Column, isKey, isMostly, isRowNumber, isUnique, overlap, zeroWidth } from "../tables/columns.ts";
+import {
+  type Column,
+  isKey,
+  isMostly,
+  isRowNumber,
+  isUnique,
+  looksLikeCode,
+  overlap,
+  paddedTo,
+  zeroWidth,
+} from "../tables/columns.ts";
 import { departmentFieldOf, meaningsOf, statusOf, yesNoOf } from "../tables/known-words.ts";
 import { type Above, levelLineOf } from "./department-levels.ts";
 import { listChoice } from "./department-lists.ts";
@@ -107,7 +117,7 @@ const shareWith = (column: Column, key: Column): { readonly share: number; reado
   const share = overlap(column, key);
   const pad = zeroWidth(key);
   if (share >= scores.reference || pad === undefined) return { share };
-  const padded = overlap(column, key, (text) => (/^\d+$/.test(text) ? text.padStart(pad, "0") : text));
+  const padded = overlap(column, key, paddedTo(pad));
   return padded > share ? { share: padded, pad } : { share };
 };
 
@@ -124,8 +134,7 @@ const codeOf = (making: Making, { meanings }: Seen, keys: readonly Column[], use
   const own = keys.find((column) => departmentFieldOf(column.name) === "code" && mayBeCode(column));
   if (own) return own;
   const weak = columnsOf(meanings, "number").find((column) => keys.includes(column) && mayBeCode(column));
-  const looksLikeCode = keys.filter((column) => isMostly(column, (cell) => /^(?=.*\d)[A-Z0-9._-]{1,12}$/i.test(cell)));
-  const [only, other] = looksLikeCode;
+  const [only, other] = keys.filter((column) => isMostly(column, looksLikeCode));
   if (weak && (!other || weak === only)) return weak;
   if (keys.length === 1) return used;
   if (only && !other) return only;

@@ -187,9 +187,7 @@ const inOrder = (
   if (!birth || !hire) return lines;
   const [born, hired] = [birth, hire].map((column, at) => {
     const fit = meanings.dates(column);
-    return fit
-      ? daysOf(column, fit, firstYearOf(at === 0 ? "birthDate" : "hireDate", Number(making.today.slice(0, 4))))
-      : [];
+    return fit ? daysOf(column, fit, firstYearOf(at === 0 ? "birthDate" : "hireDate", making.today)) : [];
   });
   if (isBefore(born ?? [], hired ?? []) !== false) return lines;
   making.notes.push(making.words.note.bornLate(birth.name, hire.name));
@@ -207,7 +205,7 @@ const dateLine = (making: Making, meanings: Meanings, field: string, column: Col
   const isClearable = field === "resignationDate" || field === "leaveFrom" || field === "leaveUntil";
   const mapping = mappingOf(column, {
     date: formats.length === 1 ? (formats[0] === "iso" ? undefined : formats[0]) : formats,
-    twoDigitYears: hasShortYear(formats) ? firstYearOf(field, Number(making.today.slice(0, 4))) : undefined,
+    twoDigitYears: hasShortYear(formats) ? firstYearOf(field, making.today) : undefined,
     capture: fit.offset ? "^([0-9]{4}-[0-9]{2}-[0-9]{2})" : undefined,
     empty: fit.endless.length > 0 ? [...fit.endless, ...column.fillers] : undefined,
     blank: isClearable ? "clear" : undefined,

@@ -5,7 +5,7 @@ import { scores } from "../knowledge/scores.ts";
 import { haveLastDays, isOfLeavers } from "../roles/leavers-list.ts";
 import { columnsOf, plainColumnsOf } from "../roles/meanings.ts";
 import type { Group, Roles } from "../roles/roles.ts";
-import { isKey, overlap, zeroWidth } from "../tables/columns.ts";
+import { isKey, overlap, paddedTo, zeroWidth } from "../tables/columns.ts";
 import { findDates, findDetails, findLeave } from "./details.ts";
 import { type FoundNumber, findAccount } from "./keys.ts";
 import { findStatus } from "./status.ts";
@@ -38,7 +38,7 @@ const joinedPart = (making: Making, other: Group, number: FoundNumber): AccountI
   const key = columnsOf(other.meanings, "number").find(isKey);
   if (!known || !key) return undefined;
   const width = Math.max(...known.texts.map(({ length }) => length));
-  const padded = (text: string) => (/^\d+$/.test(text) ? text.padStart(width, "0") : text);
+  const padded = paddedTo(width);
   const isPadded = overlap(known, key) < scores.reference && overlap(known, key, padded) >= scores.reference;
   const share = overlap(known, key, isPadded ? padded : undefined);
   if (share < scores.reference) return undefined;

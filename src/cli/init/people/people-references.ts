@@ -5,7 +5,7 @@ import { type FieldLine, type Making, mappingOf, type Setting } from "../draft.t
 import type { Meaning } from "../knowledge/headers.ts";
 import { scores } from "../knowledge/scores.ts";
 import type { Seen } from "../roles/roles.ts";
-import { type Column, isEmail, isMostly, overlap, shareOf, zeroWidth } from "../tables/columns.ts";
+import { type Column, isEmail, isMostly, overlap, paddedTo, shareOf, zeroWidth } from "../tables/columns.ts";
 import type { FoundName } from "./details.ts";
 import type { FoundAccount, FoundNumber } from "./keys.ts";
 
@@ -74,11 +74,10 @@ const resolved = (
       0,
     );
     propose(overlap(column, known), {}, known.name);
-    const padded = (text: string) => (/^\d+$/.test(text) ? text.padStart(width, "0") : text);
     if (overlap(column, known) < scores.reference && width > 0) {
       const isPadded = zeroWidth(known) !== undefined;
       const without = (text: string) => text.replace(/^0+(\d)/, "$1");
-      if (isPadded) propose(overlap(column, known, padded), { pad: width }, known.name);
+      if (isPadded) propose(overlap(column, known, paddedTo(width)), { pad: width }, known.name);
       else if (known.texts.every((text) => without(text) === text))
         propose(
           shareOf(column, (cell) => known.counts.has(canonicalKey(without(cell)))),

@@ -108,7 +108,7 @@ const formatOf = (
   const { formats } = decided;
   const [only = "iso"] = formats;
   if (formats.length < 2 && only === "iso") return {};
-  const twoDigitYears = firstYearOf("other", Number(making.today.slice(0, 4)));
+  const twoDigitYears = firstYearOf("other", making.today);
   return { date: formats.length > 1 ? formats : only, ...(hasShortYear(formats) && { twoDigitYears }) };
 };
 

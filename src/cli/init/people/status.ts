@@ -198,7 +198,7 @@ const contradictions = (
 ): readonly string[] => {
   const fit = lastDay && meanings.dates(lastDay);
   if (!lastDay || !fit) return [];
-  const days = daysOf(lastDay, fit, firstYearOf("other", Number(making.today.slice(0, 4))));
+  const days = daysOf(lastDay, fit, firstYearOf("other", making.today));
   const byText = new Map(words.map(({ text, meaning }) => [text, meaning]));
   return column.cells.flatMap((cell, at) => {
     const day = days[at] ?? "";

@@ -4,9 +4,8 @@
  */
 import { compact } from "../../../source/values/texts.ts";
 import type { Meaning } from "../knowledge/headers.ts";
+import { filledCells, filledCounts, type Rows } from "./filled-cells.ts";
 import { meaningsOf } from "./known-words.ts";
-
-type Rows = readonly (readonly string[])[];
 
 const merged: readonly Meaning[] = ["departmentName", "departmentCode", "departmentPath", "unit"];
 
@@ -34,8 +33,7 @@ export const blankBelow = (header: readonly string[], all: Rows): readonly strin
 
 /** The rows without those that have less than half of the usual cells, such as a second line of the header, and notes. */
 const withoutRemarks = (rows: Rows): Rows => {
-  const counts = rows.map((cells) => cells.filter((cell) => compact(cell) !== "").length);
-  const usual = counts.toSorted((a, b) => a - b)[Math.floor(counts.length / 2)] ?? 0;
+  const { counts, usual } = filledCounts(rows);
   return rows.filter((_, at) => (counts[at] ?? 0) * 2 >= usual);
 };
 
@@ -50,10 +48,7 @@ export const technicalNames = (
   header: readonly string[],
   [first = [], ...others]: Rows,
 ): { readonly column: string; readonly text: string } | undefined => {
-  const names = first.flatMap((cell, index) => {
-    const text = compact(cell);
-    return text === "" ? [] : [{ text, index }];
-  });
+  const names = filledCells(first);
   const known = new Set(others.flatMap((cells) => cells.map(compact)));
   const areNames =
     names.length >= 3 &&

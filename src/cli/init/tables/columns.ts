@@ -96,6 +96,15 @@ export const determines = (from: Column, to: Column): boolean => {
   return known.size > 0;
 };
 
+/** Returns the form of a number with zeros on the left; other texts stay. */
+export const paddedTo =
+  (width: number) =>
+  (text: string): string =>
+    /^\d+$/.test(text) ? text.padStart(width, "0") : text;
+
+/** A code of a department or a title: short, of Latin letters, digits and signs, with a digit. */
+export const looksLikeCode = (text: string): boolean => /^(?=.*\d)[A-Z0-9._-]{1,12}$/i.test(text);
+
 /** The width in digits to which all cells are filled with zeros; undefined if they are not digits of one width, or none begins with 0. */
 export const zeroWidth = ({ texts }: Column): number | undefined => {
   const [first = ""] = texts;

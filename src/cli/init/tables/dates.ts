@@ -113,9 +113,9 @@ export const realDays = (column: Column, { formats, endless }: DateFit): Column 
 export const hasShortYear = (formats: readonly string[]): boolean =>
   formats.some((format) => /(?<!y)yy(?!y)/.test(format));
 
-/** The first of the hundred years that two digits mean in a field: nobody is born in future, and a last day may lie ahead. */
-export const firstYearOf = (field: string, thisYear: number): number =>
-  thisYear - (yearsBack[field] ?? yearsBack["other"] ?? 90);
+/** The first of the hundred years that two digits mean in a field on a day: nobody is born in future, and a last day may lie ahead. */
+export const firstYearOf = (field: string, today: string): number =>
+  Number(today.slice(0, 4)) - (yearsBack[field] ?? yearsBack["other"] ?? 90);
 
 /** Whether in nearly all rows with both days the first column's is the earlier one; undefined without such rows. */
 export const isBefore = (one: readonly string[], other: readonly string[]): boolean | undefined => {

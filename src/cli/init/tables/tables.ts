@@ -18,6 +18,7 @@ import { compact } from "../../../source/values/texts.ts";
 import { scores } from "../knowledge/scores.ts";
 import { blankBelow, technicalNames } from "./blank-below.ts";
 import { type Column, columnOf } from "./columns.ts";
+import { filledCells, filledCounts, type Rows } from "./filled-cells.ts";
 import { isKnownHeader, provingWords } from "./known-words.ts";
 
 /** How a text file is read. `proven`: known words prove the encoding; `isOpen`: it is only one of several; `isChosen`: somebody chose it of several. */
@@ -219,16 +220,15 @@ const tableOf = (place: Place, read: UnmappedRows, form?: TextForm): readonly Ta
 /** The lines of another table among the rows above the header: two names of columns in a row, and a row below it. */
 const tableAbove = (rows: UnmappedRows["rows"]): readonly number[] => {
   const from = rows.findIndex(({ cells }) => new Set(cells.map(compact).filter(isKnownHeader)).size >= 2);
-  const records = rows.slice(from + 1).filter(({ cells }) => cells.filter((cell) => compact(cell) !== "").length >= 2);
+  const records = rows.slice(from + 1).filter(({ cells }) => filledCells(cells).length >= 2);
   return from === -1 || records.length === 0 ? [] : [...rows.slice(from, from + 1), ...records].map(({ line }) => line);
 };
 
 /** How many rows at the end have so few cells that they are a signature or a note, and no records. */
-const footersOf = (rows: readonly (readonly string[])[]): number => {
-  const filled = rows.map((cells) => cells.filter((cell) => compact(cell) !== "").length);
-  const usual = filled.toSorted((a, b) => a - b)[Math.floor(filled.length / 2)] ?? 0;
-  const last = filled.findLastIndex((count) => count > Math.min(2, usual / 3));
-  return usual < 4 || filled.length - 1 - last > mostFooters ? 0 : filled.length - 1 - last;
+const footersOf = (rows: Rows): number => {
+  const { counts, usual } = filledCounts(rows);
+  const footers = counts.length - 1 - counts.findLastIndex((count) => count > Math.min(2, usual / 3));
+  return usual < 4 || footers > mostFooters ? 0 : footers;
 };
 
 const mostFooters = 5;
@@ -238,7 +238,7 @@ const mostFooters = 5;
  * many different words as any other. Undefined if no row follows it.
  */
 const headerAt = ({ rows }: UnmappedRows): number | undefined => {
-  const head = rows.slice(0, scores.headerRows).map(({ cells }) => cells.map(compact).filter((cell) => cell !== ""));
+  const head = rows.slice(0, scores.headerRows).map(({ cells }) => filledCells(cells).map(({ text }) => text));
   const known = head.map((cells) => new Set(cells.filter(isKnownHeader)).size);
   const words = head.map((cells) =>
     new Set(cells).size === cells.length ? cells.filter((cell) => !/^[\d\s./:-]+$/.test(cell)).length : 0,
@@ -253,8 +253,8 @@ const headerAt = ({ rows }: UnmappedRows): number | undefined => {
 
 /** Whether a header goes on in the next row: a name that spans several columns (日期) stands over theirs, and all others over blank cells. */
 const continuesBelow = (header: readonly string[], below: readonly string[]): boolean => {
-  const filled = below.flatMap((cell, at) => (compact(cell) === "" ? [] : [{ text: compact(cell), at }]));
-  const isOfSeveral = filled.some(({ at }) => compact(header[at] ?? "") === "");
+  const filled = filledCells(below);
+  const isOfSeveral = filled.some(({ index }) => compact(header[index] ?? "") === "");
   return (
     filled.length > 1 && isOfSeveral && filled.length < header.length && filled.every(({ text }) => isKnownHeader(text))
   );
@@ -271,7 +271,7 @@ const mergedColumns = (
 
 /** A row below the header that repeats it in other words: half of its cells are names of columns, and none has a digit. */
 const labelsOf = (header: readonly string[], cells: readonly string[]): Table["labels"] => {
-  const filled = cells.flatMap((cell, index) => (compact(cell) === "" ? [] : [{ text: compact(cell), index }]));
+  const filled = filledCells(cells);
   const known = filled.filter(({ text }) => isKnownHeader(text));
   if (filled.length < 3 || known.length * 2 < filled.length || filled.some(({ text }) => /\d/.test(text)))
     return undefined;
