@@ -214,10 +214,7 @@ const parts = {
     "請人資更正資料，計畫有所不同後會重新判斷；`musterd reject PLAN --withdraw` 可撤回退回的決定",
   ),
   "nothing-to-decide": meaning("此計畫沒有需要決定的事項", "請以 `musterd runs` 檢視上次執行"),
-  "four-eyes": meaning(
-    "設定了 `release.fourEyes`：要求執行、最後更改設定或決定過誰是誰的人不得放行其計畫",
-    "請由另一位核准者決定",
-  ),
+  "four-eyes": meaning("設定了 `release.fourEyes`：要求執行、更改設定或決定誰是誰的人不得放行", "請由另一位核准者決定"),
   "role-missing": meaning("此帳號或權杖沒有這項要求所需的角色", "請洽具有該角色的人員"),
   "key-used-otherwise": meaning("此冪等鍵先前已用於另一項要求", "每項新的要求請使用新的鍵"),
   "release-used": meaning(
