@@ -115,8 +115,7 @@ const readFailure = ({ text, unknownEncoding, isPart, total }: WireAnswer, body:
 
 /** What a text is that should be JSON. The message of the parser is not passed on, because it repeats a part of the text. */
 const whyNotJson = (text: string | undefined): string => {
-  if (text !== undefined && !/^[ \t\r\n]*["[{tfn\d-]/.test(text))
-    return "the answer does not begin as JSON does; a program beside the service may write something before it";
+  if (text !== undefined && !/^[ \t\r\n]*(?:["[{\d-]|true|false|null)/.test(text)) return beginsOtherwise;
   try {
     JSON.parse(text ?? "");
   } catch (error) {
@@ -125,6 +124,10 @@ const whyNotJson = (text: string | undefined): string => {
   }
   return "the answer was cut off, or is not JSON in UTF-8";
 };
+
+/** The message about an answer that is no part of any JSON: a whole text, as far as can be seen. */
+export const beginsOtherwise =
+  "the answer does not begin as JSON does; a program beside the service may write something before it";
 
 const partHint =
   "let the service, or what stands before it, send the list whole, and state no total that counts what the key may not see; nothing was planned from this answer";

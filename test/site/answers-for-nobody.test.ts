@@ -50,12 +50,14 @@ const create = () =>
 const creates = () => server.routes().filter((route) => route === "POST /employee").length;
 
 const broken: Reply = { status: 500, json: { message: "Object reference not set" } };
+const plain: Reply = { text: "not found", headers: { "content-type": "text/plain" } };
 const own: Reply = { json: { code: 1001, msg: "no such user", data: null } };
 
 it.each([
   ["breaks", broken],
   ["has an answer of its own", own],
   ["has a text", { json: "ERROR: no such user" }],
+  ["has a text that is no JSON", plain],
 ])("creates a newcomer where E2 %s for anybody who is not there", async (_, reply) => {
   says(reply);
   expect(await create()).toBe("applied");
@@ -79,6 +81,8 @@ it.each<[string, Reply, Reply, Reply, string]>([
   ["breaks for everybody", broken, broken, broken, "target-unavailable"],
   ["answers nobody else in this form", own, broken, { json: bob }, "response-unexpected"],
   ["answers so for whoever is there", own, own, own, "response-unexpected"],
+  ["answers with a text to everybody", plain, plain, plain, "response-incomplete"],
+  ["is cut off for this person only", { text: '{"account":' }, plain, { json: bob }, "response-incomplete"],
 ])("creates nobody where E2 %s", async (_, forAmy, forNobody, forBob, code) => {
   says(forAmy, forNobody);
   finds(forBob);

@@ -2,6 +2,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { unexpected } from "../../client/answers/read-answer.ts";
 import { CallError, isRefusal } from "../../client/call-error.ts";
+import { beginsOtherwise } from "../../client/classify.ts";
 import { type EmplDeptRead, type Employee, userType } from "../../contract/records/organisation.ts";
 import { MusterdError } from "../../lib/errors.ts";
 import { oncePer } from "../../lib/once.ts";
@@ -136,10 +137,12 @@ const askForNobody = async (calls: ReadCalls, by: keyof typeof userType, guard: 
 };
 
 /** Tells failures of single persons apart by what they say; undefined for any other failure. */
-const sayingOf = (failure: unknown): string | undefined =>
-  failure instanceof CallError && (failure.failure.status === 500 || failure.code === "response-unexpected")
-    ? `${failure.code} ${failure.failure.message}`
-    : undefined;
+const sayingOf = (failure: unknown): string | undefined => {
+  if (!(failure instanceof CallError)) return undefined;
+  const { code, failure: found } = failure;
+  const isOfPerson = found.status === 500 || code === "response-unexpected" || found.message === beginsOtherwise;
+  return isOfPerson ? `${code} ${found.message}` : undefined;
+};
 
 /** Finds a person in E1; null: nobody. */
 export const inList = async (
@@ -154,7 +157,7 @@ export const inList = async (
 };
 
 /**
- * E2 has failed for one person, as it may for a damaged record (500, or an answer that does not fit). Whom E1 shows is there all the same;
+ * E2 has failed for one person, as it may for a damaged record (500, or an answer that does not fit or is a text). Whom E1 shows is there all the same;
  * of anybody else nothing is known, and `failure` is thrown.
  */
 export const findListed = async (
