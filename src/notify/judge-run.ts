@@ -10,7 +10,7 @@ const good = 4;
 
 /** A run that somebody restricted, or that undoes another, has its reader, and says nothing about whole runs. */
 export const judgeRun = (ended: EndedRun, { heldAbove }: NotifySettings, telling: Telling): void => {
-  const { run, isWhole, codes } = ended;
+  const { run, isWhole, codes, releaseEnded = "" } = ended;
   const { status, trigger, entries, error } = run;
   if (!isWhole || (status === "planned" && trigger === "command")) return;
   const details = detailsOf(ended);
@@ -27,8 +27,9 @@ export const judgeRun = (ended: EndedRun, { heldAbove }: NotifySettings, telling
   if (status === "blocked") {
     const isRejected = error?.code === "plan-rejected";
     telling.end(({ code }) => code === (isRejected ? "run-blocked" : "plan-rejected"), { run: details.run });
-    // Whoever was told of another plan has decided about that one, or has a link to it.
-    const marks = isRejected || run.fingerprint === undefined ? undefined : [run.fingerprint];
+    // Whoever was told of another plan has decided about that one, or has a link to it; whoever has released this one believes it applied.
+    const marks =
+      isRejected || run.fingerprint === undefined ? undefined : [`${run.fingerprint} ${releaseEnded}`.trim()];
     trouble(error?.code ?? "cap-exceeded", marks);
   }
   if (status === "partial") trouble(codes[0] ?? "");

@@ -57,6 +57,32 @@ it("says until when no run writes it while runs are paused", async () => {
   expect(paused).toMatch(/Runs are paused until <time datetime="2099-01-02T03:04:00.000Z">/);
 });
 
+it("says that the release ends before the pause does", async () => {
+  const id = await blocked(fingerprint);
+  await released(id);
+  const { expiresAt } = given(id);
+  const by = { kind: "person", name: "otto" } as const;
+  await at.app.store.pauses.begin({ until: "2099-01-02T03:04:00.000Z", by, reason: "moving" });
+  const ends = new RegExp(`The release ends before that: <time datetime="${expiresAt.slice(0, 16)}`);
+  expect(await said()).toMatch(ends);
+  await at.app.store.pauses.end(by);
+  expect(await said()).not.toContain("The release ends before that");
+});
+
+it("knows of a blocked run that a release of its plan has ended unused", async () => {
+  const { verdicts, runs, outbox } = at.app.store;
+  const first = await blocked(fingerprint);
+  const ended = async (id: string) => {
+    const run = await runs.find(id);
+    return run && (await outbox.describe(run)).releaseEnded;
+  };
+  const expiresAt = new Date(Date.now() + 50).toISOString();
+  await verdicts.keep({ ...given(first), expiresAt });
+  expect(await ended(first)).toBeUndefined();
+  await pause(100);
+  expect(await ended(await blocked(fingerprint))).toBe(expiresAt);
+});
+
 it("is no longer the plan once a later run has made another one", async () => {
   await released(await blocked(fingerprint));
   const other = "cd".repeat(32);

@@ -63,6 +63,18 @@ it("tells a blocked plan again when another one waits, and not again while it is
   expect(telling.drafts.map(({ phase }) => phase)).toEqual(["began", "again", "again"]);
 });
 
+it("tells a blocked plan again when a release of it has ended without a run, once for each release", () => {
+  const telling = openTelling(settings, []);
+  for (const releaseEnded of [
+    undefined,
+    "2026-12-01T02:00:00.000Z",
+    "2026-12-01T02:00:00.000Z",
+    "2026-12-03T02:00:00.000Z",
+  ])
+    judgeRun({ ...blocked("cap-exceeded"), ...(releaseEnded && { releaseEnded }) }, settings, telling);
+  expect(telling.drafts.map(({ phase }) => phase)).toEqual(["began", "again", "again"]);
+});
+
 it("tells once that a rejected plan was made again", () => {
   const telling = openTelling(settings, []);
   for (const plan of ["a", "b", "a"]) judgeRun(blocked("plan-rejected", plan), settings, telling);

@@ -39,6 +39,8 @@ export type Standing =
   | {
       readonly state: "released";
       readonly by: string;
+      /** When the release ends. */
+      readonly until: string | undefined;
       readonly run: RunSummary | undefined;
       readonly running: Running | undefined;
     }
@@ -114,18 +116,28 @@ const standingPart = (visit: OwnVisit, given: DecideFacts): Html | undefined => 
     const { by, run } = standing;
     return html`${notice("waiting", html`<strong>${decide.again}</strong> ${decide.againHint}`)}<div class="card"><p>${decide.released} ${text(by)}</p>${ranPart(visit, run)}</div>`;
   }
-  const { by, run, running } = standing;
+  const { by, run, running, until } = standing;
   return html`${notice("good", html`${decide.released} ${text(by)}`)}<div class="card">${
     running
       ? progressOf(visit, running)
       : run === undefined &&
-        html`<p>${plan.undoes === undefined ? waitsText(visit, given) : decide.waitsForCommand(applyingCommand(plan))}</p>`
+        html`<p>${plan.undoes === undefined ? waitsText(visit, given, until) : decide.waitsForCommand(applyingCommand(plan))}</p>`
   }${run && ranPart(visit, run)}</div>`;
 };
 
-/** When a run writes a plan that was released. */
-const waitsText = ({ words: { decide } }: OwnVisit, { pausedUntil, timeZone }: DecideFacts): Html | string =>
-  pausedUntil === undefined ? decide.waits : html`${decide.paused} ${time(pausedUntil, timeZone)}${decide.pausedThen}`;
+/** When a run writes a plan that was released until `until`. */
+const waitsText = (
+  { words: { decide } }: OwnVisit,
+  { pausedUntil, timeZone }: DecideFacts,
+  until = pausedUntil,
+): Html | string => {
+  if (pausedUntil === undefined || until === undefined) return decide.waits;
+  const then =
+    until < pausedUntil
+      ? html`${decide.endsBefore} ${time(until, timeZone)}${decide.endsBeforeHint}`
+      : decide.pausedThen;
+  return html`${decide.paused} ${time(pausedUntil, timeZone)}${then}`;
+};
 
 /** The run that writes the plan, or has. */
 const ranPart = (visit: OwnVisit, run: RunSummary): Html =>

@@ -53,7 +53,13 @@ export const standingOf = async (
   if (usedBy !== undefined || isReleased) {
     const run = usedBy === undefined ? undefined : await store.runs.find(usedBy);
     const by = run?.release?.by ?? (verdict ? actorText(verdict.by) : "");
-    return { state: "released", by, run, running: run && run.status !== "running" ? undefined : live.running() };
+    return {
+      state: "released",
+      by,
+      until: verdict?.expiresAt,
+      run,
+      running: run && run.status !== "running" ? undefined : live.running(),
+    };
   }
   if (await isWaiting(app, made)) return { state: "open", askedBy: await askerOf(app, fingerprint, name) };
   const waiting = await waitingPlan(app);

@@ -45,13 +45,17 @@ export type Occurred = { readonly code: string; readonly about: string; readonly
 /** A trouble that has been told and lasts; `thread`: the id of the message that began it. */
 export type Trouble = Occurred & { readonly thread: string; readonly sinceMs: number };
 
-/** A run that has ended. `codes`: of its failed changes; `isWhole`: neither an undo nor restricted. */
+/**
+ * A run that has ended. `codes`: of its failed changes; `isWhole`: neither an undo nor restricted; `releaseEnded`: when a release of its plan
+ * had ended before, without a run that applied the plan.
+ */
 export type EndedRun = {
   readonly run: RunSummary;
   readonly isWhole: boolean;
   readonly codes: readonly string[];
   readonly breaches: readonly Breach[];
   readonly changes: readonly ChangeCount[];
+  readonly releaseEnded?: string;
 };
 
 export type ChangeCount = {

@@ -1,5 +1,6 @@
 /** Runs that have ended, as they are told: with the numbers of their changes. */
 import { sql } from "kysely";
+import { isoInstant } from "../../lib/clock.ts";
 import type { Breach } from "../../model/plan/plan.ts";
 import type { RunSummary } from "../../model/runs/run.ts";
 import type { ChangeCount, Details, EndedRun } from "../../model/runs/told.ts";
@@ -14,15 +15,20 @@ export const endedRuns = async (database: StoreDatabase, target: string): Promis
   Promise.all((await untoldRuns(database, target)).map((run) => endedRun(database, run)));
 
 export const endedRun = async (database: StoreDatabase, run: RunSummary): Promise<EndedRun> => {
-  const { rows } = await sql<{ part: number; breaches: string | null }>`
+  const { rows } = await sql<{ part: number; breaches: string | null; release_ended: number | null }>`
     SELECT (dry = 1 OR undoes IS NOT NULL OR ${namesNobody} OR json_extract(plan, '$.only') IS NOT NULL) AS part,
-      json_extract(plan, '$.breaches') AS breaches FROM run WHERE id = ${run.id}`.execute(database);
+      json_extract(plan, '$.breaches') AS breaches,
+      (SELECT expires_at FROM verdict WHERE verdict.target = run.target AND verdict.fingerprint = run.fingerprint
+        AND verdict = 'released' AND used_by IS NULL AND expires_at <= run.ended_at) AS release_ended
+    FROM run WHERE id = ${run.id}`.execute(database);
+  const releaseEnded = rows[0]?.release_ended ?? undefined;
   return {
     run,
     isWhole: rows[0]?.part === 0,
     codes: await codesOf(database, run.id),
     breaches: JSON.parse(rows[0]?.breaches ?? "[]") as Breach[],
     changes: await changesOf(database, run.id),
+    ...(releaseEnded !== undefined && { releaseEnded: isoInstant(releaseEnded) }),
   };
 };
 

@@ -147,6 +147,8 @@ export const english = {
     follow: "Follow the run",
     waits: "A run writes it: in a moment, or the next one that makes the same plan.",
     paused: "Runs are paused until",
+    endsBefore: ". The release ends before that:",
+    endsBeforeHint: ". Release the plan again after that, or have the pause ended.",
     pausedThen: ". The first run after that writes it, if it is still the plan and the release has not expired.",
     waitsForCommand: (command: string) => `Give the command again, which writes it: ${command}`,
   },

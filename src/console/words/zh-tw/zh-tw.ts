@@ -145,6 +145,8 @@ export const traditionalChinese: ConsoleWords = {
     follow: "查看執行進度",
     waits: "執行即將開始；若未開始，則由下一次擬定相同計畫的執行套用。",
     paused: "執行已暫停，直到",
+    endsBefore: "。放行會在此之前到期：",
+    endsBeforeHint: "。請於到期後重新放行，或請人結束暫停。",
     pausedThen: "。之後的第一次執行會寫入，前提是計畫未改變且放行尚未逾期。",
     waitsForCommand: (command) => `請再次執行下列指令以套用：${command}`,
   },
