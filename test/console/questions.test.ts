@@ -174,3 +174,29 @@ it("still asks about the other candidates of a record where somebody has said th
   expect((await ask("/questions")).body).not.toContain("Person 4<");
   expect((await openQuestions({ decisions, plans })).includes("employee/new.4")).toBe(false);
 });
+
+it("shows fifty questions at a time, leads to the others, and stays there after an answer", async () => {
+  await planAsks(
+    "5",
+    Array.from({ length: 120 }, (_, n) => question(1000 + n, [["email"]])),
+  );
+  const shown = async (from: string) => {
+    const { body } = await ask(`/questions${from}`);
+    return {
+      keys: [...body.matchAll(/name="source" value="New\.(\d+)"/g)].map(([, n]) => Number(n) - 1000),
+      links: [...body.matchAll(/href="\/questions(\?[^"]*)?">/g)].map(([, query = ""]) => query),
+      kept: [...body.matchAll(/name="from" value="(\d+)"/g)].map(([, place]) => place),
+    };
+  };
+  const numbers = (first: number, count: number) => Array.from({ length: count }, (_, n) => first + n);
+  expect(await shown("")).toMatchObject({ keys: numbers(0, 50), links: ["?from=50"] });
+  expect(await shown("?from=50")).toMatchObject({ keys: numbers(50, 50), links: ["", "?from=100"] });
+  const last = await shown("?from=100");
+  expect(last).toMatchObject({ keys: numbers(100, 20), links: [""] });
+  expect(new Set(last.kept)).toEqual(new Set(["100"]));
+  for (const odd of ["?from=9999", "?from=119"]) expect((await shown(odd)).keys).toEqual(numbers(100, 20));
+  for (const odd of ["?from=-1", "?from=x", "?from=1e99x"]) expect((await shown(odd)).keys).toEqual(numbers(0, 50));
+  const form = { token, kind: "employee", source: "New.1060", target: "old.1060", answer: "same", from: "50" };
+  const { headers } = await ask("/questions", new URLSearchParams(form).toString());
+  expect(headers["location"]).toBe("/questions?answered=1&from=50");
+});

@@ -17,9 +17,17 @@ export type QuestionsFacts = {
   readonly report: Report | undefined;
   /** How many answers were just kept. */
   readonly answered: number;
+  /** How many questions stand before those that are shown. */
+  readonly from: number;
 };
 
 const shownQuestions = 50;
+
+/** The place of the first question of a page, for whatever place somebody asks for. */
+export const placeOf = (asked: string | undefined, count: number): number => {
+  const at = Math.min(Math.max(Number(asked) || 0, 0), Math.max(count - 1, 0));
+  return at - (at % shownQuestions);
+};
 
 /** Questions that have one candidate, and the same grounds for it, may be answered together. */
 export const ruleOf = ({ kind, reason, candidates = [] }: HeldChange): string | undefined => {
@@ -31,10 +39,11 @@ export const ruleOf = ({ kind, reason, candidates = [] }: HeldChange): string | 
 export const seenForm = (open: readonly HeldChange[]): string =>
   hash("sha256", JSON.stringify(open.map(({ kind, key, candidates = [] }) => [kind, key, candidates[0]?.key])), "hex");
 
-export const questionsPage = (visit: OwnVisit, { open, report, answered }: QuestionsFacts): Page => {
+export const questionsPage = (visit: OwnVisit, { open, report, answered, from }: QuestionsFacts): Page => {
   const { questions, pages } = visit.words;
   const proposals = report && proposalsPart(visit, report);
-  const more = open.length - shownQuestions;
+  const next = from + shownQuestions;
+  const more = open.length - next;
   return {
     title: pages.questions,
     content: html`<h1>${pages.questions}</h1>
@@ -42,8 +51,8 @@ ${answered > 0 && notice("good", questions.answered(number(answered)))}
 ${
   open.length === 0 || !report
     ? html`<p>${questions.none}</p>`
-    : html`<p class="hint">${questions.lead}</p>${bulkPart(visit, open, report)}${sheetPart(visit)}${open.slice(0, shownQuestions).map((held) => questionCard(visit, held, report))}
-${more > 0 && html`<p class="hint">${visit.words.decide.more(number(more))}</p>`}`
+    : html`<p class="hint">${questions.lead}</p>${bulkPart(visit, open, report)}${sheetPart(visit)}${from > 0 && html`<p><a href="/questions">${questions.first}</a></p>`}${open.slice(from, next).map((held) => questionCard(visit, held, report, from))}
+${more > 0 && html`<p><a href="/questions?from=${next}">${visit.words.decide.more(number(more))}</a></p>`}`
 }
 ${proposals}`,
   };
@@ -71,7 +80,7 @@ const sheetPart = (visit: OwnVisit): Html => {
 ${mayDo(visit, "approver") && ownForm(visit, "/questions/sheet", upload, "multipart/form-data")}</details>`;
 };
 
-const questionCard = (visit: OwnVisit, held: HeldChange, report: Report): Html => {
+const questionCard = (visit: OwnVisit, held: HeldChange, report: Report, from: number): Html => {
   const { questions } = visit.words;
   const say = phrasing({ ...report, language: visit.language });
   const { kind, key, label, fields, candidates = [] } = held;
@@ -79,7 +88,7 @@ const questionCard = (visit: OwnVisit, held: HeldChange, report: Report): Html =
     .filter(({ after }) => after !== null && after !== "")
     .map(({ field, after }) => [say.field(kind, field), text(say.value(kind, field, after))] as const);
   const others = candidates.map((candidate) => {
-    const answer = html`<input type="hidden" name="kind" value="${kind}"><input type="hidden" name="source" value="${key}"><input type="hidden" name="target" value="${candidate.key}"><div class="row"><button name="answer" value="same">${questions.same}</button><button name="answer" value="other">${questions.other}</button></div>`;
+    const answer = html`<input type="hidden" name="kind" value="${kind}"><input type="hidden" name="source" value="${key}"><input type="hidden" name="target" value="${candidate.key}"><input type="hidden" name="from" value="${from}"><div class="row"><button name="answer" value="same">${questions.same}</button><button name="answer" value="other">${questions.other}</button></div>`;
     return html`<section tabindex="0" data-question aria-label="${candidate.label}"><h3>${questions.service}</h3><p>${text(say.candidate(kind, candidate))}</p>${mayDo(visit, "approver") && ownForm(visit, "/questions", answer)}</section>`;
   });
   return html`<section class="card"><h2>${text(label)} <small>${reportWords(visit.language).kinds[kind].one} · ${text(key)}</small></h2>

@@ -5,7 +5,7 @@ import { adoptedKinds, type Decision } from "../../model/directory/identity.ts";
 import { workbookType } from "../../report/tables/xlsx.ts";
 import type { OwnVisit } from "../access/visit.ts";
 import { answersIn, questionSheet } from "../pages/question-sheet.ts";
-import { questionsPage, ruleOf, seenForm } from "../pages/questions.ts";
+import { placeOf, questionsPage, ruleOf, seenForm } from "../pages/questions.ts";
 import type { ConsoleParts } from "../parts.ts";
 import type { Asked, Server } from "../serve.ts";
 import { openHeld, reportWith } from "./newest-plan.ts";
@@ -21,9 +21,11 @@ export const serveQuestions = (server: Server, { app }: ConsoleParts): void => {
     const report = newest && reportWith(app, newest.header, visit.language);
     return { open: await openHeld(store, newest?.header), report };
   };
-  server.page("/questions", async (visit, { query }) =>
-    questionsPage(visit, { ...(await openNow(visit)), answered: Number(query("answered") ?? 0) || 0 }),
-  );
+  server.page("/questions", async (visit, { query }) => {
+    const now = await openNow(visit);
+    const from = placeOf(query("from"), now.open.length);
+    return questionsPage(visit, { ...now, from, answered: Number(query("answered") ?? 0) || 0 });
+  });
   server.page("/questions.xlsx", async (visit, { reply }) => {
     const { open, report } = await openNow(visit);
     if (!report) return undefined;
@@ -46,7 +48,7 @@ export const serveQuestions = (server: Server, { app }: ConsoleParts): void => {
         const said = await read(visit, asked);
         if (said.length === 0) return { to: "/questions" };
         await deciding.adopt({ actor: actorOf(visit), roles: visit.person.roles }, said);
-        return { to: `/questions?answered=${said.length}` };
+        return { to: answeredAddress(said.length, asked.field("from")) };
       },
       { role: "approver", ...more },
     );
@@ -84,6 +86,10 @@ export const serveQuestions = (server: Server, { app }: ConsoleParts): void => {
     { takesFile: true },
   );
 };
+
+/** The page says how many answers were kept, and shows the questions that stand where the answered one stood. */
+const answeredAddress = (answered: number, from = ""): string =>
+  `/questions?answered=${answered}${Number(from) > 0 ? `&from=${Number(from)}` : ""}`;
 
 const differs = (): MusterdError =>
   new MusterdError("decision-invalid", "the questions have changed meanwhile", {

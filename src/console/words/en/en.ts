@@ -174,6 +174,7 @@ export const english = {
   questions: {
     lead: "Only a person can say whether these records are the same. Until then they are held.",
     none: "There is nothing to answer.",
+    first: "To the first questions",
     hr: "In HR's data",
     service: "In the service",
     same: "The same",

@@ -172,6 +172,7 @@ export const traditionalChinese: ConsoleWords = {
   questions: {
     lead: "這些資料是否相同，只有人能判斷。回答之前會先暫緩。",
     none: "沒有需要回答的問題。",
+    first: "回到最前面的問題",
     hr: "人事資料",
     service: "系統中",
     same: "相同",
