@@ -4,6 +4,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { type BegunSignIn, cookieText, readCookieText } from "../../src/console/access/openid.ts";
+import { change, planWith } from "../report/report-builder.ts";
 import { type ServedConsole, serveForTest } from "./served-console.ts";
 
 const closing: (() => Promise<unknown>)[] = [];
@@ -145,5 +146,24 @@ describe("a provider that lies", () => {
       await at.server.inject({ url: "/sign-in/openid/return?error=x", headers: { host: "127.0.0.1" } });
     expect(warned.mock.calls.length).toBeLessThanOrEqual(1);
     warned.mockRestore();
+  });
+
+  it("lets an approver ask those who have signed in as approvers with the company's account", async () => {
+    const { runs, plans, sessions, audit } = at.app.store;
+    const id = await runs.begin("schedule", "planned");
+    const breach = { code: "cap-exceeded", kind: "employee", action: "update", count: 1, limit: 0, base: 9 } as const;
+    await plans.keep(id, planWith({ changes: [change()], fingerprint: "ab".repeat(32), breaches: [breach] }));
+    await runs.end(id, { status: "blocked", refresh: "not-needed" });
+    await sessions.openFrom(issuer, "Lee@example.com", ["approver"]);
+    await sessions.openFrom(issuer, "lee@example.com", ["viewer"]);
+    await sessions.openFrom(issuer, "kim@example.com", ["approver"]);
+    const path = `/decide/${"ab".repeat(6)}`;
+    const offered = [...(await at.get(path)).body.matchAll(/<option>([^<]*)/g)].map(([, name]) => name);
+    expect(offered).toEqual(["kim@example.com"]);
+    const { headers } = await at.post(`${path}/ask`, { whom: "kim@example.com" });
+    expect(headers["location"]).toBe(`${path}?asked=kim%40example.com`);
+    expect(await audit.list({ events: ["decision-asked"], limit: 1, newest: true })).toMatchObject([
+      { about: "kim@example.com" },
+    ]);
   });
 });

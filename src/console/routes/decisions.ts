@@ -27,10 +27,25 @@ const finding =
     return found && { run, plan: found.header };
   };
 
-const otherApprovers = async ({ app }: ConsoleParts, { person }: OwnVisit): Promise<readonly string[]> =>
-  (await app.store.users.list())
-    .filter(({ name, roles }) => name !== person.name && roles.includes("approver"))
+/** Sign-ins that are looked through for approvers of the company's provider, who are in no list here. */
+const lookedThrough = 1_000;
+
+const otherApprovers = async ({ app }: ConsoleParts, { person }: OwnVisit): Promise<readonly string[]> => {
+  const local = (await app.store.users.list())
+    .filter(({ roles }) => roles.includes("approver"))
     .map(({ name }) => name);
+  const signedIn = app.config.daemon.openid
+    ? await app.store.audit.list({ events: ["signed-in"], limit: lookedThrough, newest: true })
+    : [];
+  // The last sign-in of each says which roles the provider gives.
+  const last = new Map(
+    signedIn.flatMap(({ by: { name }, facts }) =>
+      name && facts["issuer"] ? [[name.toLowerCase(), { name, facts }]] : [],
+    ),
+  );
+  const company = [...last.values()].filter(({ facts }) => [facts["roles"]].flat().includes("approver"));
+  return [...local, ...company.map(({ name }) => name)].filter((name) => name !== person.name);
+};
 
 const servePlan = (server: Server, parts: ConsoleParts, making: Making): void => {
   const { app } = parts;
