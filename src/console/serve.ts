@@ -73,7 +73,7 @@ export const createServer = (scope: FastifyInstance, parts: ConsoleParts, place:
   /** The visit of somebody who may do this; everybody else is answered. */
   const admit = async (asked: Asked, isForm: boolean, { role, forLinks }: Needs): Promise<OwnVisit | undefined> => {
     const { request, reply } = asked;
-    const secret = cookieOf(request, place.cookie);
+    const secret = cookieOf(request, place.cookieOf(request));
     const person = await personOf(store, secret);
     if (!person) {
       await reply.redirect(signInAddress(request), 303);
@@ -162,9 +162,11 @@ const personOf = async (
 };
 
 /** Whoever has not signed in is sent there before the body is read: strangers could fill the memory, or have parts read for seconds. */
-const optionsOfForms = (store: ConsoleParts["app"]["store"], { cookie }: Place) => {
+const optionsOfForms = (store: ConsoleParts["app"]["store"], place: Place) => {
   const onRequest = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> =>
-    (await personOf(store, cookieOf(request, cookie))) ? undefined : reply.redirect(signInAddress(request), 303);
+    (await personOf(store, cookieOf(request, place.cookieOf(request))))
+      ? undefined
+      : reply.redirect(signInAddress(request), 303);
   return ({ takesFile }: Needs = {}) => ({ onRequest, bodyLimit: takesFile ? longestUpload : longestForm });
 };
 

@@ -63,7 +63,9 @@ describe.each(redisKinds)("the board of %s", (_, openRedis) => {
 
   const open = async (name: string, path: string) => {
     const context = await browser.newContext();
-    await context.addCookies([{ name: "musterd", value: await at.app.store.sessions.open(name), url }]);
+    await context.addCookies([
+      { name: `musterd-${new URL(url).port}`, value: await at.app.store.sessions.open(name), url },
+    ]);
     const page = await context.newPage();
     page.setDefaultTimeout(60_000);
     const elsewhere: string[] = [];

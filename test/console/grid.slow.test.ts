@@ -357,7 +357,7 @@ it("has no page that is wider than a phone, however long a word of it is", async
   const message = `cannot read /srv/${"exports_of_the_personnel_department/".repeat(4)}employees.csv`;
   await runs.end(id, { status: "failed", refresh: "not-needed", error: { code: "source-unreadable", message } });
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
-  await context.addCookies([{ name: "musterd", value: await sessions.open("hana"), url }]);
+  await context.addCookies([{ name: `musterd-${new URL(url).port}`, value: await sessions.open("hana"), url }]);
   const page = await context.newPage();
   await page.goto(`${url}/run/${id}`);
   expect(await page.locator("main").innerText()).toContain("employees.csv");

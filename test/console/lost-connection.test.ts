@@ -50,7 +50,9 @@ afterAll(async () => {
 
 const visit = async (): Promise<Page> => {
   const url = `http://127.0.0.1:${port}`;
-  await context.addCookies([{ name: "musterd", value: await at.app.store.sessions.open("ann"), url }]);
+  await context.addCookies([
+    { name: `musterd-${new URL(url).port}`, value: await at.app.store.sessions.open("ann"), url },
+  ]);
   const page = await context.newPage();
   const told = page.waitForResponse((answer) => answer.url().endsWith("/events"));
   await page.goto(url);

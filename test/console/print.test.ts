@@ -25,7 +25,7 @@ beforeAll(async () => {
   const context = await browser.newContext({ locale: "en-GB" });
   const { port } = at.server.server.address() as AddressInfo;
   const url = `http://127.0.0.1:${port}`;
-  await context.addCookies([{ name: "musterd", value: await sessions.open("ann"), url }]);
+  await context.addCookies([{ name: `musterd-${new URL(url).port}`, value: await sessions.open("ann"), url }]);
   page = await context.newPage();
   await page.goto(`${url}/decide/${fingerprint.slice(0, 12)}`);
 });

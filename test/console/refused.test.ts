@@ -246,10 +246,14 @@ it("tells at most twenty open pages of one person at a time how a run goes on, a
   const url = await at.server.listen({ port: 0, host: "127.0.0.1" });
   const open = (name = "vera") =>
     new Promise<{ readonly status: number | undefined; readonly leave: () => void }>((resolve, reject) => {
-      const asked = get(`${url}/events`, { headers: { cookie: cookies.get(name) ?? "" } }, (answer) => {
-        answer.on("error", () => undefined);
-        resolve({ status: answer.statusCode, leave: () => asked.destroy() });
-      }).once("error", reject);
+      const asked = get(
+        `${url}/events`,
+        { headers: { host: "127.0.0.1", cookie: cookies.get(name) ?? "" } },
+        (answer) => {
+          answer.on("error", () => undefined);
+          resolve({ status: answer.statusCode, leave: () => asked.destroy() });
+        },
+      ).once("error", reject);
     });
   const pages = await Promise.all(Array.from({ length: 20 }, () => open()));
   expect(new Set(pages.map(({ status }) => status))).toEqual(new Set([200]));
@@ -270,7 +274,7 @@ it("tells at most twenty open pages of one person at a time how a run goes on, a
 it("lets an open page ask again after an hour, so that a session that has ended is told nothing more", async () => {
   const { port } = at.server.server.address() as AddressInfo;
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-  const headers = { cookie: cookies.get("vera") ?? "" };
+  const headers = { host: "127.0.0.1", cookie: cookies.get("vera") ?? "" };
   const answer = await new Promise<IncomingMessage>((resolve, reject) => {
     get(`http://127.0.0.1:${port}/events`, { headers }, resolve).once("error", reject);
   });

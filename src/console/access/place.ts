@@ -5,7 +5,8 @@
 import type { FastifyRequest } from "fastify";
 
 export type Place = {
-  readonly cookie: string;
+  /** The name of the cookie with the secret of the session. */
+  readonly cookieOf: (request: Pick<FastifyRequest, "headers">) => string;
   /** Attributes of cookies. */
   readonly cookieAttributes: string;
   readonly isSecure: boolean;
@@ -26,7 +27,8 @@ export const placeOf = (setting: string, proxies: readonly string[]): Place => {
   const common = "Path=/; HttpOnly; SameSite=Strict";
   if (setting === "loopback") {
     return {
-      cookie: "musterd",
+      // Browsers keep cookies by host, whatever the port: the daemons of two companies on one machine would sign people out of each other.
+      cookieOf: ({ headers }) => ["musterd", ...(headers.host?.match(/(?<=:)\d+$/) ?? [])].join("-"),
       cookieAttributes: common,
       isSecure: false,
       originOf: ({ headers }) => `http://${headers.host}`,
@@ -39,7 +41,7 @@ export const placeOf = (setting: string, proxies: readonly string[]): Place => {
   const { host, origin } = new URL(setting);
   const isProxy = (peer = ""): boolean => loopbackAddress.test(peer) || proxies.includes(peer.replace(/^::ffff:/, ""));
   return {
-    cookie: "__Host-musterd",
+    cookieOf: () => "__Host-musterd",
     cookieAttributes: `${common}; Secure`,
     isSecure: true,
     originOf: () => origin,

@@ -58,7 +58,7 @@ export const serveOpenId = (server: Server, { app }: ConsoleParts, place: Place)
     if (local.some(({ name }) => name.toLowerCase() === person.toLowerCase()))
       return refuse(visit, asked, "name-taken");
     const secret = await store.sessions.openFrom(openId.issuer, person, roles);
-    reply.header("set-cookie", `${place.cookie}=${secret}; ${place.cookieAttributes}`);
+    reply.header("set-cookie", `${place.cookieOf(request)}=${secret}; ${place.cookieAttributes}`);
     // A redirect would still be a request from the provider's site, with which the browser does not send the cookie.
     return continuePage(visit, person, localPath(begun.to));
   });
