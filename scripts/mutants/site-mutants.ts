@@ -218,7 +218,7 @@ export const siteMutants: readonly Mutant[] = [
   ...mutantsOf(
     "src/lib/clock.ts",
     ["test/site/reads/dates.test.ts"],
-    [["8 * 60 * 60 * 1000", "9 * 60 * 60 * 1000", "accounts expire an hour early"]],
+    [["8 * hourMs", "9 * hourMs", "accounts expire an hour early"]],
   ),
   ...mutantsOf(
     "src/site/reads/dates.ts",

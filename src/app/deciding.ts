@@ -3,7 +3,7 @@
  * by the control interface, in the console or by a form, does it here, so the rules are the same everywhere.
  */
 import type { Config } from "../config/config.ts";
-import { isoInstant, systemClock } from "../lib/clock.ts";
+import { hourMs, isoInstant, systemClock } from "../lib/clock.ts";
 import { MusterdError } from "../lib/errors.ts";
 import type { DecidedPair, Decision } from "../model/directory/identity.ts";
 import type { BriefPlan } from "../model/plan/brief-plan.ts";
@@ -57,7 +57,6 @@ type Parts = {
   readonly check: (said: readonly Decision[], withdrawn: readonly DecidedPair[]) => Promise<void>;
 };
 
-const hourMs = 3_600_000;
 const longestReason = 1_000;
 
 export const createDeciding = ({ config, store, check }: Parts): Deciding => {

@@ -4,7 +4,7 @@
  * form is sent, and a form that may have been sent is looked for before it is sent again.
  */
 import type { Config } from "../config/config.ts";
-import { systemClock } from "../lib/clock.ts";
+import { minuteMs, systemClock } from "../lib/clock.ts";
 import { asMusterdError, errorFields, MusterdError } from "../lib/errors.ts";
 import type { Log } from "../lib/log.ts";
 import { shortFingerprint } from "../model/plan/fingerprint.ts";
@@ -37,7 +37,6 @@ type Parts = FormParts & {
   readonly connect: () => Promise<TargetSettings>;
 };
 
-const minuteMs = 60_000;
 const waitsMs: readonly number[] = [0.5, 1, 2, 5, 10, 20, 30, 60].map((minutes) => minutes * minuteMs);
 
 /** How often a form is looked at that the service works on, or that waits for a signature. */

@@ -7,7 +7,7 @@ import { readFile } from "node:fs/promises";
 import { isIP } from "node:net";
 import { connect } from "node:tls";
 import type { Config } from "../config/config.ts";
-import { calendarDate, systemClock } from "../lib/clock.ts";
+import { calendarDate, dayMs, systemClock } from "../lib/clock.ts";
 import type { TlsSettings } from "../lib/tls-files.ts";
 import type { Check, PartWords } from "./check.ts";
 
@@ -15,8 +15,6 @@ import type { Check, PartWords } from "./check.ts";
 const warnedDays = 30;
 
 const answerTimeoutMs = 3_000;
-const dayMs = 86_400_000;
-
 /** When the certificates end. `url`: the address of the service, if it is known. */
 export const certificateEnds = async (config: Config, url: string | undefined): Promise<readonly Ending[]> =>
   (await Promise.all([...filesOf(config).map(endsOfFile), ...serversOf(config, url).map(endsOfServer)])).flat();

@@ -1,11 +1,13 @@
 /** How long the schedule lets nothing run: silence is what lasts longer. */
+
 import { createTask } from "node-cron";
 import type { Config } from "../config/config.ts";
+import { dayMs } from "../lib/clock.ts";
 
 /** As many runs as hours in a week and a day. The next of a rare schedule lie years apart, and a year of them is enough. */
 const examinedRuns = 200;
-const examinedMs = 366 * 86_400_000;
-const weekMs = 8 * 86_400_000;
+const examinedMs = 366 * dayMs;
+const weekMs = 8 * dayMs;
 
 /** The times of the next runs: as many as a year has, or `examinedRuns`. Each `getNextRuns` begins now. */
 const nextRuns = (schedule: string, timezone: string): readonly number[] => {

@@ -3,13 +3,17 @@ export type Clock = { readonly nowMs: () => number };
 
 export const systemClock: Clock = { nowMs: () => Date.now() };
 
+export const minuteMs = 60_000;
+export const hourMs = 60 * minuteMs;
+export const dayMs = 24 * hourMs;
+
 /**
  * The fixed offset of all dates and of times without an offset (R13). ARCHITECTURE "Planning and applying" gives the reason for
  * a fixed offset.
  */
 export const utcOffset = "+08:00";
 
-export const utcOffsetMs = 8 * 60 * 60 * 1000;
+export const utcOffsetMs = 8 * hourMs;
 
 /** `YYYY-MM-DDThh:mm:ss` at +08:00. */
 export const localTime = (epochMs: number): string => new Date(epochMs + utcOffsetMs).toISOString().slice(0, 19);

@@ -1,8 +1,10 @@
 /** Escapes text for HTML, between tags and in quoted attributes. Control characters become visible ones. */
 import { visibleLines } from "./control-characters.ts";
 
-export const escapeHtml = (text: string): string =>
-  visibleLines(text).replace(/[&<>"']/g, (character) => escapes[character] ?? "");
+export const escapeHtml = (text: string): string => withEntities(visibleLines(text));
+
+/** The same for a text whose control characters stay as they are. */
+export const withEntities = (text: string): string => text.replace(/[&<>"']/g, (character) => escapes[character] ?? "");
 
 const escapes: Readonly<Record<string, string>> = {
   "&": "&amp;",

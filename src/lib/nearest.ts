@@ -13,6 +13,10 @@ export const nearest = (word: string, known: readonly string[]): readonly string
     .map(({ one }) => one);
 };
 
+/** The end of a message that names what is similar; empty if nothing is. */
+export const similarText = (near: readonly string[]): string =>
+  near.length > 0 ? `; similar: ${near.join(", ")}` : "";
+
 const distance = (word: string, known: string): number => {
   const isBeginning = word.length > 2 && known.startsWith(word);
   const steps = stepsBetween(word, known);

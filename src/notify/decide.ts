@@ -2,7 +2,7 @@
  * Decides what to tell, in one place and from facts alone: runs that have ended, the state of the store, the clock. Pure. A trouble
  * is told when it begins and when it ends; what lies between is not repeated.
  */
-import { dateInZone, isoInstant } from "../lib/clock.ts";
+import { dateInZone, dayMs, hourMs, isoInstant } from "../lib/clock.ts";
 import type { Occurred, ReadFeed } from "../model/runs/told.ts";
 import type { Decision, Known, Watch } from "../store/outgoing/outbox.ts";
 import { judgeRun } from "./judge-run.ts";
@@ -41,9 +41,6 @@ const toleratedTokens = 20;
 
 /** A disk that was nearly full has space again with so many times what is needed. */
 const enoughSpace = 1.1;
-
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
 
 export const decide = (facts: Facts, settings: NotifySettings, known: Known): Decision => {
   const { nowMs } = facts;

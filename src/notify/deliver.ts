@@ -3,14 +3,13 @@
  * tried again with growing waits, for 24 hours, and for as long as the trouble lasts that it tells.
  */
 
+import { minuteMs } from "../lib/clock.ts";
 import { asMusterdError } from "../lib/errors.ts";
 import { within } from "../lib/http/closing.ts";
 import type { Log } from "../lib/log.ts";
 import type { Message } from "../model/runs/told.ts";
 import type { Outbox } from "../store/outgoing/outbox.ts";
 import { type Channel, sendTimeoutMs, Undelivered } from "./channels/channel.ts";
-
-const minuteMs = 60_000;
 
 /** The waits after the first, second … attempt; the last one stays. The first is longer than an attempt may take. */
 const waitsMs: readonly number[] = [0.5, 1, 2, 5, 10, 20, 30, 60].map((minutes) => minutes * minuteMs);

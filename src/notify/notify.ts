@@ -3,7 +3,7 @@
  * it, and delivers it. Nothing here is waited for by a run, and nothing here throws.
  */
 import { hash } from "node:crypto";
-import type { Clock } from "../lib/clock.ts";
+import { type Clock, hourMs } from "../lib/clock.ts";
 import { asMusterdError, type ErrorWords, errorFields } from "../lib/errors.ts";
 import type { Log } from "../lib/log.ts";
 import { auditHeadText } from "../model/runs/audit.ts";
@@ -58,8 +58,6 @@ export type Notify = {
 };
 
 const passEveryMs = 15_000;
-const hourMs = 3_600_000;
-
 /** How often the disk and the certificates are read: they cost too much for every pass. */
 const spaceEveryMs = 5 * 60_000;
 const certificatesEveryMs = 6 * hourMs;

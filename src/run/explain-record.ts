@@ -7,7 +7,7 @@ import { type Explainer, openExplainer } from "../explain/explain.ts";
 import type { Explainable } from "../explain/explained.ts";
 import { withPast } from "../explain/past.ts";
 import { MusterdError } from "../lib/errors.ts";
-import { nearest } from "../lib/nearest.ts";
+import { nearest, similarText } from "../lib/nearest.ts";
 import { sameKey } from "../model/directory/canonical.ts";
 import { adoptedKinds } from "../model/directory/identity.ts";
 import type { SourceSnapshot } from "../model/directory/snapshot.ts";
@@ -205,7 +205,7 @@ const unknownRecord = ({ records }: Explainer, word: string): MusterdError => {
     names.map(([name]) => name),
   ).flatMap((near) => names.filter(([name]) => name === near));
   const near = [...new Set([...parts, ...like].map(([, record]) => record))].slice(0, shownNear);
-  const similar = near.length > 0 ? `; similar: ${near.map(shownRecord).join(", ")}` : "";
+  const similar = similarText(near.map(shownRecord));
   return new MusterdError("subject-unknown", `neither side has a record that is called "${word}"${similar}`, {
     hint: "give an account, an employee number, a code or a whole name, as either side has it",
   });

@@ -1,6 +1,5 @@
 /** Calendar dates `YYYY-MM-DD`, and the formats in which an HR department writes them. */
-
-const dayMs = 24 * 60 * 60 * 1000;
+import { dayMs } from "../lib/clock.ts";
 
 export const addDays = (date: string, days: number): string =>
   new Date(Date.parse(`${date}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10);

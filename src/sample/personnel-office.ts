@@ -1,4 +1,5 @@
 /** The personnel office: hires people, and gives each a unique number, account and post. */
+import { dayMs } from "../lib/clock.ts";
 import { addDays, yearOf } from "./calendar.ts";
 import { functionCodes } from "./catalogue.ts";
 import { staffTitlesOf } from "./departments.ts";
@@ -50,7 +51,7 @@ export const openPersonnelOffice = (random: Random): PersonnelOffice => {
 };
 
 const drawDate = (random: Random, first: string, last: string): string => {
-  const days = (Date.parse(last) - Date.parse(first)) / (24 * 60 * 60 * 1000);
+  const days = (Date.parse(last) - Date.parse(first)) / dayMs;
   return addDays(first, random.integer(0, days));
 };
 

@@ -3,7 +3,7 @@
  * reading. Where bytes alone do not decide what a reading gives, nothing is told, and the source is read.
  */
 import { hash } from "node:crypto";
-import { type Clock, calendarDate } from "../lib/clock.ts";
+import { type Clock, calendarDate, hourMs } from "../lib/clock.ts";
 import type { ReadFeed } from "../model/runs/told.ts";
 import type { OpenFeed, Part } from "./feeds/feed.ts";
 import type { FeedCache } from "./feeds/feed-cache.ts";
@@ -12,8 +12,6 @@ import type { SourceSettings } from "./schema/source-schema.ts";
 
 /** `digest`: of all files and the calendar day. `ages`: when each feed was written, without its rows. */
 export type SourceState = { readonly digest: string; readonly ages: readonly Omit<ReadFeed, "rows">[] };
-
-const msPerHour = 3_600_000;
 
 /**
  * Undefined for directories, for mapping functions, which may look at anything, and for a file that the gate finds too old. Fails
@@ -49,7 +47,7 @@ export const sourceState = async (
       ages.set(`${feed} ${kind}`, { feed, kind, modifiedMs });
       const { maxAgeHours } = settings.quality;
       const oldest = Math.min(...bytes.map((one) => one.modifiedMs));
-      if (maxAgeHours !== undefined && clock.nowMs() - oldest > maxAgeHours * msPerHour) return undefined;
+      if (maxAgeHours !== undefined && clock.nowMs() - oldest > maxAgeHours * hourMs) return undefined;
     }
     for (const feed of feeds.values()) await feed.finish?.();
     return { digest: hash("sha256", digests.join("\n"), "hex"), ages: [...ages.values()] };

@@ -1,13 +1,13 @@
 /** Serves the settings in force: those that the daemon has read when it started. */
+
 import { readFile } from "node:fs/promises";
 import { stringify } from "yaml";
 import { shareable } from "../../config/shareable-settings.ts";
+import { dayMs } from "../../lib/clock.ts";
 import { readYaml } from "../../lib/yaml-text.ts";
 import { settingDifferences, settingsPage } from "../pages/settings.ts";
 import type { ConsoleParts } from "../parts.ts";
 import type { Server } from "../serve.ts";
-
-const dayMs = 86_400_000;
 
 export const serveSettings = async (server: Server, { app }: ConsoleParts): Promise<void> => {
   const { store, config } = app;

@@ -3,6 +3,7 @@
  * page, whose parts run one after the other: a job for each would only wait for Redis. In a wave the newcomers come first whose accounts show
  * most of how the site stores accounts (site/perform/first-create.ts).
  */
+import { slicesOf } from "../../lib/slices.ts";
 import { tellingFirst } from "../../model/directory/key-sorts.ts";
 import type { Change } from "../../model/plan/plan.ts";
 
@@ -52,8 +53,5 @@ const newcomersFirst = (changes: readonly Change[]): readonly Change[] => {
   return [...first, ...changes.filter((change) => !known.has(change))];
 };
 
-const pagesOf = (changes: readonly Change[]): (readonly Change[])[][] => {
-  const pages: (readonly Change[])[][] = [];
-  for (let start = 0; start < changes.length; start += pageSize) pages.push([changes.slice(start, start + pageSize)]);
-  return pages;
-};
+const pagesOf = (changes: readonly Change[]): (readonly Change[])[][] =>
+  Array.from(slicesOf(changes, pageSize), (part) => [part]);

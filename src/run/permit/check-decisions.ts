@@ -1,6 +1,6 @@
 /** Checks decisions on identity before they are kept: a decision about a record or object that is not there would be of no effect. */
 import { MusterdError } from "../../lib/errors.ts";
-import { nearest } from "../../lib/nearest.ts";
+import { nearest, similarText } from "../../lib/nearest.ts";
 import type { AdoptedKind, Decision } from "../../model/directory/identity.ts";
 import { listOf } from "../../model/directory/objects.ts";
 import type { TargetLists } from "../../model/directory/snapshot.ts";
@@ -51,6 +51,5 @@ const similarTo = (kind: AdoptedKind, word: string, side: Partial<TargetLists>):
   const known = [...new Set(keys)];
   const alike = lookAlikesIn(known.map((key) => [key, key] as const))(word);
   if (alike.length > 0) return `, only ${alike.map(shownKey).join(", ")}, which looks like ${shownKey(word)}`;
-  const near = nearest(word, known).slice(0, shown);
-  return near.length > 0 ? `; similar: ${near.join(", ")}` : "";
+  return similarText(nearest(word, known).slice(0, shown));
 };

@@ -3,7 +3,7 @@
  * (`clock-differs`): a distance with which a plan was applied, because somebody has accepted it, is remembered and blocks nothing as long as it
  * stays the same.
  */
-import { systemClock } from "../../lib/clock.ts";
+import { hourMs, systemClock } from "../../lib/clock.ts";
 import { ledgerKey, type Memory } from "../../model/memory/memory.ts";
 import type { LedgerEntry } from "../../model/plan/plan.ts";
 import { clocksApart } from "../../plan/guard.ts";
@@ -30,5 +30,3 @@ export const clockDistance = (serviceMs: number | undefined, { written }: Pick<M
   const value = isFar ? String(hours) : null;
   return { hoursApart: isKnown ? 0 : Math.abs(hours), entries: value === known ? [] : [{ ...place, value }] };
 };
-
-const hourMs = 3_600_000;

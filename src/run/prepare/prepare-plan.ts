@@ -2,7 +2,7 @@
 import { type Clock, dateInZone } from "../../lib/clock.ts";
 import { MusterdError } from "../../lib/errors.ts";
 import type { Log } from "../../lib/log.ts";
-import { nearest } from "../../lib/nearest.ts";
+import { nearest, similarText } from "../../lib/nearest.ts";
 import { canonicalKey } from "../../model/directory/canonical.ts";
 import { type SourceSnapshot, sortedByLoss, type TargetSnapshot } from "../../model/directory/snapshot.ts";
 import type { Memory, Stale } from "../../model/memory/memory.ts";
@@ -230,5 +230,5 @@ const similarTo = (named: string, { source: { directory }, target }: Parameters<
     ...departments.map(({ code }) => code),
   ];
   const near = nearest(named.replace(/^(?:employee|department)\/|\/\*$/g, ""), [...new Set(words)]).slice(0, 5);
-  return near.length > 0 ? `; similar: ${near.join(", ")}` : "";
+  return similarText(near);
 };

@@ -1,6 +1,6 @@
 /** Converts date-times in requests to instants. A date-time without an offset is read at +08:00 (R13). */
 import type { DateRange } from "../../contract/records/shared.ts";
-import { isoInstant, utcOffset } from "../../lib/clock.ts";
+import { dayMs, isoInstant, utcOffset } from "../../lib/clock.ts";
 import { refuse, refuseInvalid } from "./refusal.ts";
 
 export const hasOffset = (dateTime: string): boolean => /(?:Z|[+-]\d\d:\d\d)$/i.test(dateTime);
@@ -37,8 +37,6 @@ export const readRange = (
   if (since > until) refuse("OPA-DATE-RANGE", end);
   return { since, until };
 };
-
-const dayMs = 24 * 60 * 60 * 1000;
 
 /**
  * Returns the expiry in milliseconds since 1970. A date is the last valid day and expires at its end; a date-time expires

@@ -2,12 +2,11 @@
  * Time zones (R94). A zone converts date-times without an offset to instants, and instants to date-times with the offset at
  * that moment. A zone is identified by its IANA name, its Windows name, or a fixed offset; the rules are those of Node's ICU.
  */
+
 import { findIana } from "windows-iana";
+import { dayMs, minuteMs } from "../../lib/clock.ts";
 import { hasOffset } from "./instant.ts";
 import { refuse } from "./refusal.ts";
-
-const minuteMs = 60_000;
-const dayMs = 24 * 60 * minuteMs;
 
 /** Finds a zone by its identifier; refuses an unknown identifier. `where` names the property. */
 export const findTimeZone = (timeZoneId: string, where: string) => {

@@ -8,6 +8,7 @@ import { extname } from "node:path";
 import { pathToFileURL } from "node:url";
 import { Worker } from "node:worker_threads";
 import { MusterdError } from "../../lib/errors.ts";
+import { slicesOf } from "../../lib/slices.ts";
 import { utf8Text } from "../../lib/yaml-text.ts";
 import type { Cell } from "../feeds/record.ts";
 import type { BadCell } from "../values/cell.ts";
@@ -108,13 +109,14 @@ const runningFunctions = ({ ask, close }: Thread, wantsContext: boolean): Mappin
     settle: async (context) => {
       if (wantsContext) await ask({ context: context() }, "taking the tables");
       for (const [name, { open, answered }] of all) {
-        const [keys, inputs] = [[...open.keys()], [...open.values()]];
+        const calls = [...open];
         open.clear();
-        for (let from = 0; from < inputs.length; from += mostCalls) {
-          const call = { call: name, inputs: inputs.slice(from, from + mostCalls) };
+        for (const some of slicesOf(calls, mostCalls)) {
+          const call = { call: name, inputs: some.map(([, input]) => input) };
           const { answers = [] } = await ask(call, `${call.inputs.length} calls of the function ${name}`);
           for (const [at, answer] of answers.entries()) {
-            answered.set(keys[from + at] ?? "", typeof answer === "string" ? failures[answer] : answer);
+            const [key = ""] = some[at] ?? [];
+            answered.set(key, typeof answer === "string" ? failures[answer] : answer);
           }
         }
       }

@@ -1,4 +1,5 @@
 /** Rules about files, and about the attributes of entries. */
+import { hourMs } from "../../lib/clock.ts";
 import type { FileEncoding, MissingAttribute, SourceFile, SourceProfile } from "../../model/plan/quality.ts";
 import { withoutDate } from "../values/dated-names.ts";
 import type { Found } from "./found.ts";
@@ -12,14 +13,12 @@ export const missingAttributes = (missing: readonly MissingAttribute[]): Found[]
     return { rule: "attribute-missing", kind, field, count: 0, limit: 1, base, message, hint };
   });
 
-const msPerHour = 3_600_000;
-
 /** The rule `file-old`, if the configuration limits the age of files. */
 export const oldFiles = (files: readonly SourceFile[], maxAgeHours: number | undefined, nowMs: number): Found[] =>
   files.flatMap(({ file, kind, modifiedMs }): Found[] => {
-    if (maxAgeHours === undefined || nowMs - modifiedMs <= maxAgeHours * msPerHour) return [];
+    if (maxAgeHours === undefined || nowMs - modifiedMs <= maxAgeHours * hourMs) return [];
     // Rounded up, so that the number shown is above the limit.
-    const count = Math.ceil(((nowMs - modifiedMs) / msPerHour) * 10) / 10;
+    const count = Math.ceil(((nowMs - modifiedMs) / hourMs) * 10) / 10;
     const message = `${file} (${kind}) was written ${count} hours ago; at most ${maxAgeHours} are permitted`;
     const hint = "check that the export has run; an old file would undo later changes";
     return [{ rule: "file-old", kind, count, limit: maxAgeHours, base: maxAgeHours, message, hint }];
@@ -34,8 +33,8 @@ export const earlierFiles = (files: readonly SourceFile[], { ends = [] }: Source
     const ofKind = ends.filter((one) => one.feed === feed && one.kind === kind);
     const last = ofKind.find((one) => one.file === file) ?? (isNewest ? ofKind[0] : undefined);
     const byMs = (last?.modifiedMs ?? 0) - modifiedMs;
-    if (byMs <= 2 * msPerHour) return [];
-    const count = Math.floor((byMs / msPerHour) * 10) / 10;
+    if (byMs <= 2 * hourMs) return [];
+    const count = Math.floor((byMs / hourMs) * 10) / 10;
     const message = `${file} (${kind}) was written ${count} hours before the file that was read last time: an earlier export lies in its place`;
     const hint =
       "let the export run again: an old file would undo later changes; if the earlier one is right, accept `file-old` once";

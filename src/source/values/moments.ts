@@ -2,13 +2,10 @@
  * Reads dates that spreadsheets and directories count or write in their own way: days since 1900, units of 100
  * nanoseconds since 1601, and GeneralizedTime.
  */
-import { utcOffsetMs } from "../../lib/clock.ts";
+import { dayMs, hourMs, minuteMs, utcOffsetMs } from "../../lib/clock.ts";
 import { dateOf, type FoundDate, lastDate } from "./calendar.ts";
 
 const secondMs = 1000;
-const minuteMs = 60_000;
-const hourMs = 3_600_000;
-const dayMs = 86_400_000;
 const endOfTimeMs = Date.parse(`${lastDate}T00:00:00Z`);
 
 /**

@@ -1,5 +1,6 @@
 /** Gives the answers of organisation operations the form that the quirks of `answer-form-quirks.ts` demand (R13, R103). */
 import { isoInstant, localTime, utcOffset, utcOffsetMs } from "../../../lib/clock.ts";
+import { withEntities } from "../../../lib/escape-html.ts";
 import { epochOf } from "../instant.ts";
 import type { Quirks } from "../quirks/quirks.ts";
 
@@ -73,20 +74,13 @@ const formsOf = ({ numbers, booleans, employeeNumbers, accountsShown, dateForm, 
 const onText = (value: unknown, change: (text: string) => unknown): unknown =>
   typeof value === "string" ? change(value) : value;
 
-const escapes: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;",
-};
 const mostBytes = 60;
 
 const showText = {
   trimmed: (text: string) => text.trim(),
   nfkc: (text: string) => text.normalize("NFKC"),
   cut: (text: string) => new TextDecoder().decode(Buffer.from(text).subarray(0, mostBytes)).replace(/\ufffd+$/, ""),
-  escaped: (text: string) => text.replaceAll(/[&<>"']/g, (sign) => escapes[sign] ?? sign),
+  escaped: withEntities,
 } as const;
 
 /** A date-time in one form; an invalid one stays unchanged. */

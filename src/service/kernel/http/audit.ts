@@ -5,7 +5,7 @@
  */
 import { isIP } from "node:net";
 import type { AuditEvent, AuditFilter, AuditLine } from "../../../contract/audit.ts";
-import { type Clock, isoInstant } from "../../../lib/clock.ts";
+import { type Clock, dayMs, isoInstant, minuteMs } from "../../../lib/clock.ts";
 import type { Log } from "../../../lib/log.ts";
 import { oneAfterAnother } from "../one-after-another.ts";
 import type { AuditStore } from "../records/audit-store.ts";
@@ -17,8 +17,6 @@ export type AuditSettings = {
   readonly keptLines: number;
 };
 
-const minuteMs = 60_000;
-const dayMs = 24 * 60 * minuteMs;
 /** Maximum number of lines about refusals of one kind in a minute. Further ones share a line that names nobody. */
 const refusalsPerMinute = 30;
 const flushAfterMs = 100;

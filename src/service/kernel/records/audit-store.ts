@@ -1,6 +1,7 @@
 /** The storage of the audit trail, in the same database as the company. */
 import { type Kysely, sql } from "kysely";
 import type { AuditFilter, AuditLine } from "../../../contract/audit.ts";
+import { slicesOf } from "../../../lib/slices.ts";
 
 /** SQLite allows 32,766 values per statement. */
 const linesPerStatement = 1_000;
@@ -8,10 +9,10 @@ const linesPerStatement = 1_000;
 export const createAuditStore = (database: Kysely<{ audit: AuditLine }>) => ({
   /** Adds lines, or replaces those with the same number. */
   put: async (lines: readonly AuditLine[]): Promise<void> => {
-    for (let from = 0; from < lines.length; from += linesPerStatement) {
+    for (const some of slicesOf(lines, linesPerStatement)) {
       await database
         .insertInto("audit")
-        .values(lines.slice(from, from + linesPerStatement))
+        .values(some)
         .onConflict((conflict) =>
           conflict
             .column("seq")

@@ -2,6 +2,7 @@
  * The text of a cell of a workbook. A number becomes a plain decimal, or what it looks like where the format of the cell adds zeros
  * (000123); a date becomes an ISO text, and a formula its stored result. A value that is lost never looks like a blank cell or a zero.
  */
+import { dayMs } from "../../../lib/clock.ts";
 import { lostValue, notCalculated } from "../../values/lost-cells.ts";
 import type { CellFormat } from "./cell-formats.ts";
 
@@ -92,7 +93,6 @@ const withoutZeros = (fraction: string): string => {
   return fraction.slice(0, fraction[end - 1] === "." ? end - 1 : end);
 };
 
-const dayMs = 86_400_000;
 const dayZeroMs = Date.UTC(1899, 11, 30);
 /** The number of 1 March 1900. Days before it are one off, because spreadsheets take 1900 for a leap year. */
 const firstRightDay = 61;

@@ -12,7 +12,6 @@ type Amount = { readonly entries: number; readonly bytes: number };
 export type ReadingLimits = {
   /** Returns the error for a search that has given more than a reading may have. */
   readonly exceeded: (base: string, amount: Amount) => MusterdError | undefined;
-  /** Returns the error for a message of so many bytes. */
   readonly tooLong: (base: string, bytes: number) => MusterdError | undefined;
   /** Returns the error for messages of so many bytes together that ldapts reads, which needs many times their memory. */
   readonly tooMuchToKeep: (base: string, bytes: number) => MusterdError | undefined;

@@ -4,6 +4,7 @@
  * GUID with such a byte would not match.
  */
 import { AndFilter, EqualityFilter, OrFilter } from "ldapts";
+import { slicesOf } from "../../../lib/slices.ts";
 import type { CachedEntry } from "../../feeds/feed-cache.ts";
 import { type LdapConnection, type LdapRequest, parsedFilter } from "../connection/ldap-connection.ts";
 import { refuseReferences } from "../connection/ldap-failure.ts";
@@ -23,10 +24,9 @@ export const readById = async (
   ids: Iterable<string>,
 ): Promise<ReadonlyMap<string, CachedEntry>> => {
   const found = new Map<string, CachedEntry>();
-  const asked = [...ids];
   const check = insideBase(connection, search);
-  for (let at = 0; at < asked.length; at += mostIds) {
-    const matches = asked.slice(at, at + mostIds).map((id) => equals(idAttribute, id));
+  for (const asked of slicesOf([...ids], mostIds)) {
+    const matches = asked.map((id) => equals(idAttribute, id));
     const filter = new AndFilter({ filters: [parsedFilter(search.filter), new OrFilter({ filters: matches })] });
     const entries: ReturnType<typeof read>[] = [];
     const answer = await connection.responses.during(
