@@ -60,7 +60,9 @@ export const controlMutants: readonly Mutant[] = [
   ]),
   ...mutantsOf("src/store/decisions/verdicts.ts", deciding, [
     [".set({ used_by: run })", ".set({ used_by: null })", "the use of a release is not kept"],
-    ["by_name: by.name ?? null,", "by_name: null,", "nobody knows who has decided"],
+  ]),
+  ...mutantsOf("src/store/schema/actor-columns.ts", deciding, [
+    ["by_name: name ?? null", "by_name: null", "nobody knows who has decided"],
   ]),
   ...mutantsOf("src/app/deciding.ts", deciding, [
     ['if (roles.includes("approver")) return;', "return;", "everybody decides"],

@@ -33,13 +33,18 @@ export const entryCounts = (
   return {
     planned: worst.size,
     held: new Set(held.map(subjectOf)).size,
-    applied: of("applied") + of("rehired"),
-    alreadySo: of("already-so"),
-    unconfirmed: of("unconfirmed"),
-    failed: of("failed"),
-    notTried: of("not-tried"),
+    ...countsByResult(of),
   };
 };
+
+/** The numbers of results as summaries show them, from the number of each. */
+export const countsByResult = (of: (result: Outcome["result"]) => number) => ({
+  applied: of("applied") + of("rehired"),
+  alreadySo: of("already-so"),
+  unconfirmed: of("unconfirmed"),
+  failed: of("failed"),
+  notTried: of("not-tried"),
+});
 
 /** Number of objects that some of the changes of a plan are about. */
 export const countEntries = (plan: readonly SubjectItem[], some: readonly SubjectItem[] = plan): number =>

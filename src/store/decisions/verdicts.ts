@@ -7,6 +7,7 @@ import type { Release } from "../../model/plan/release.ts";
 import type { Actor } from "../../model/runs/actor.ts";
 import { isOpenRelease, type Verdict } from "../../model/runs/verdict.ts";
 import type { AuditedStore } from "../audit/audit.ts";
+import { actorColumns, actorOf } from "../schema/actor-columns.ts";
 import type { StoreDatabase, Tables } from "../schema/schema.ts";
 
 export type Verdicts = {
@@ -36,8 +37,7 @@ export const createVerdicts = ({ database, target, clock, audit }: AuditedStore)
       fingerprint,
       verdict,
       run_id: run,
-      by_kind: by.kind,
-      by_name: by.name ?? null,
+      ...actorColumns(by),
       at: clock.nowMs(),
       reason,
       accepted: JSON.stringify(accepted),
@@ -95,7 +95,7 @@ const verdictOf = (row: Tables["verdict"]): Verdict => ({
   verdict: row.verdict as Verdict["verdict"],
   fingerprint: row.fingerprint,
   run: row.run_id,
-  by: { kind: row.by_kind as Actor["kind"], ...(row.by_name !== null && { name: row.by_name }) },
+  by: actorOf(row),
   at: isoInstant(row.at),
   reason: row.reason,
   accepted: JSON.parse(row.accepted) as string[],

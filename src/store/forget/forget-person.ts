@@ -6,8 +6,6 @@
 import { randomBytes } from "node:crypto";
 import { readdirSync, rmSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { promisify } from "node:util";
-import { deflate, inflate } from "node:zlib";
 import { sql } from "kysely";
 import { lockForWriting } from "../../lib/database/database.ts";
 import { MusterdError } from "../../lib/errors.ts";
@@ -17,6 +15,7 @@ import type { Release } from "../../model/plan/release.ts";
 import type { AuditedStore } from "../audit/audit.ts";
 import { forgetTexts } from "../audit/audit-texts.ts";
 import type { Leases } from "../next-run/lease.ts";
+import { packed, unpacked } from "../schema/packed.ts";
 import type { StoreDatabase } from "../schema/schema.ts";
 import type { Vault } from "../vault/vault.ts";
 import { cleanDecisions, cleanRows, cleanTold } from "./forget-decisions.ts";
@@ -219,10 +218,10 @@ const removeMemory = async (
     .select("profile")
     .where("target", "=", target)
     .executeTakeFirst();
-  const before = kept && String(await promisify(inflate)(kept.profile));
+  const before = kept && String(await unpacked(kept.profile));
   const after = before && JSON.stringify(clean(JSON.parse(before)));
   if (after && after !== before) {
-    const profile = await promisify(deflate)(after);
+    const profile = await packed(after);
     await transaction.updateTable("source_profile").set({ profile }).where("target", "=", target).execute();
     rows["source_profile"] = 1;
   }

@@ -5,6 +5,7 @@
  */
 import { CompiledQuery, sql } from "kysely";
 import { lockForWriting } from "../../lib/database/database.ts";
+import { slicesOf } from "../../lib/slices.ts";
 import type { CachedEntry, CachedFeed, FeedCache, FeedState } from "../../source/feeds/feed-cache.ts";
 import type { StoreDatabase, Tables, TargetStore } from "../schema/schema.ts";
 
@@ -24,7 +25,7 @@ export const createFeedCache = ({ database, target }: TargetStore): FeedCache =>
       const head = await headOf(transaction, target, key);
       if ("revision" in update) {
         if (!head || revisionOf(head) !== update.revision) return;
-        for (const batch of batches(update.deletes)) {
+        for (const batch of slicesOf(update.deletes, batchSize)) {
           await transaction.executeQuery(CompiledQuery.raw(deleteEntries, [head.id, JSON.stringify(batch)]));
         }
         await insertEntries(transaction, head.id, update.upserts);
@@ -106,7 +107,7 @@ const writeHead = async (
 
 /** Passes the entries to SQLite as JSON, a few thousand per statement. */
 const insertEntries = async (database: StoreDatabase, feed: number, entries: readonly CachedEntry[]): Promise<void> => {
-  for (const batch of batches(entries)) {
+  for (const batch of slicesOf(entries, batchSize)) {
     const rows = batch.map(({ id, dn, cells }) => [id, dn, JSON.stringify(cells)]);
     await database.executeQuery(CompiledQuery.raw(upsertEntries, [feed, JSON.stringify(rows)]));
   }
@@ -116,10 +117,6 @@ const upsertEntries = `INSERT INTO feed_entry (feed, id, dn, cells)
   SELECT ?, value ->> 0, value ->> 1, value ->> 2 FROM json_each(?) WHERE true
   ON CONFLICT DO UPDATE SET dn = excluded.dn, cells = excluded.cells`;
 const deleteEntries = "DELETE FROM feed_entry WHERE feed = ? AND id IN (SELECT value FROM json_each(?))";
-
-const batches = function* <Item>(items: readonly Item[]): Generator<readonly Item[]> {
-  for (let at = 0; at < items.length; at += batchSize) yield items.slice(at, at + batchSize);
-};
 
 const batchSize = 2000;
 

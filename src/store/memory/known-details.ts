@@ -3,9 +3,8 @@
  * nothing is new reads and writes one of them. It is kept only after a run that ended well and deleted before the next one writes,
  * so whatever goes wrong, everything is read again.
  */
-import { promisify } from "node:util";
-import { deflate, inflate } from "node:zlib";
 import { type DueShare, type KnownDetails, shareOf, turns } from "../../model/directory/known-details.ts";
+import { packed, unpacked } from "../schema/packed.ts";
 import type { StoreDatabase, Tables, TargetStore } from "../schema/schema.ts";
 
 export type KnownDetailsStore = {
@@ -34,12 +33,12 @@ const rowsOf = (database: StoreDatabase, target: string) => ({
       .where("target", "=", target)
       .where("share", "=", share)
       .executeTakeFirst();
-    return found && (JSON.parse(String(await promisify(inflate)(found.details))) as Content);
+    return found && (JSON.parse(String(await unpacked(found.details))) as Content);
   },
   write: async (contents: ReadonlyMap<number, Head | Share>): Promise<void> => {
     const rows: Tables["known_details"][] = [];
     for (const [share, content] of contents)
-      rows.push({ target, share, details: await promisify(deflate)(JSON.stringify(content)) });
+      rows.push({ target, share, details: await packed(JSON.stringify(content)) });
     await database
       .transaction()
       .execute((transaction) => transaction.replaceInto("known_details").values(rows).execute());

@@ -18,10 +18,7 @@ export const createLedger = ({ database, target }: TargetStore): Ledger => ({
     return { written: new Map(rows.map(({ subject, field, value }) => [ledgerKey(subject, field), value])) };
   },
 
-  write: async (entries) => {
-    if (entries.length === 0) return;
-    await database.transaction().execute((transaction) => remember(transaction, target, entries));
-  },
+  write: (entries) => remember(database, target, entries),
 
   forget: async (prefix, kept) => {
     const rows = await database
@@ -45,7 +42,7 @@ const isAbout = (subject: string) =>
     ? sql<boolean>`substr(subject, 1, ${subject.length}) = ${subject}`
     : sql<boolean>`subject = ${subject}`;
 
-/** Writes entries inside a transaction; a new value replaces the earlier one for the same subject and field. */
+/** Writes entries in one statement, all or none; a new value replaces the earlier one for the same subject and field. */
 export const remember = async (
   database: StoreDatabase,
   target: string,

@@ -1,4 +1,5 @@
 /** Links between the source's stable ids and the target's accounts and codes, as the planner last matched them. */
+import { slicesOf } from "../../lib/slices.ts";
 import { sameKey } from "../../model/directory/canonical.ts";
 import type { Memory } from "../../model/memory/memory.ts";
 import type { StoreDatabase, TargetStore } from "../schema/schema.ts";
@@ -32,10 +33,10 @@ export const createLinks = ({ database, target }: TargetStore): Links => ({
     );
     if (rows.length === 0) return;
     await database.transaction().execute(async (transaction) => {
-      for (let start = 0; start < rows.length; start += rowsAtATime) {
+      for (const some of slicesOf(rows, rowsAtATime)) {
         await transaction
           .insertInto("link")
-          .values(rows.slice(start, start + rowsAtATime))
+          .values(some)
           .onConflict((conflict) =>
             conflict.columns(["target", "kind", "id"]).doUpdateSet((row) => ({ key: row.ref("excluded.key") })),
           )

@@ -1,5 +1,8 @@
 /** The people and departments that plans have named, so that they are found without reading plans. */
+
 import { sql } from "kysely";
+import { dayMs } from "../../lib/clock.ts";
+import { slicesOf } from "../../lib/slices.ts";
 import type { Plan } from "../../model/plan/plan.ts";
 import type { StoreDatabase, TargetStore } from "../schema/schema.ts";
 
@@ -24,7 +27,7 @@ export const createNames = ({ database, target }: TargetStore): Names => {
   };
 };
 
-const monthMs = 30 * 86_400_000;
+const monthMs = 30 * dayMs;
 const rowsAtATime = 10_000;
 
 /** Keeps the names of people and departments in the plan of a run. */
@@ -41,9 +44,8 @@ export const keepNames = async (
   for (const kind of ["employee", "department"] as const)
     for (const [key, label] of Object.entries(names?.[kind] ?? {})) note(kind, key, label);
   for (const { kind, key, label } of [...held, ...changes]) note(kind, key, label);
-  const rows = [...found.values()];
-  for (let start = 0; start < rows.length; start += rowsAtATime) {
-    const batch = JSON.stringify(rows.slice(start, start + rowsAtATime));
+  for (const rows of slicesOf([...found.values()], rowsAtATime)) {
+    const batch = JSON.stringify(rows);
     // A row that says the same is left alone for a month, so that an ordinary run writes few.
     await sql`INSERT INTO name (target, kind, key, label, seen_at)
       SELECT ${target}, value->>0, value->>1, value->>2, started_at FROM json_each(${batch}), run WHERE run.id = ${runId}

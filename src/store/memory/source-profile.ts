@@ -3,10 +3,9 @@
  * compressed. It belongs to the target: when the source is replaced with another, the new source is compared with the profile
  * of the old one.
  */
-import { promisify } from "node:util";
-import { deflate, inflate } from "node:zlib";
 import { MusterdError } from "../../lib/errors.ts";
 import type { SourceProfile } from "../../model/plan/quality.ts";
+import { packed, unpacked } from "../schema/packed.ts";
 import type { TargetStore } from "../schema/schema.ts";
 
 export type SourceProfileStore = {
@@ -22,22 +21,20 @@ export const createSourceProfile = ({ database, target }: TargetStore): SourcePr
       .select("profile")
       .where("target", "=", target)
       .executeTakeFirst();
-    return row && (await unpacked(row.profile, target));
+    return row && (await profileIn(row.profile, target));
   },
 
   keep: async (profile) => {
-    const row = { target, profile: await packed(profile) };
+    const row = { target, profile: await packed(JSON.stringify(profile)) };
     await database.replaceInto("source_profile").values(row).execute();
   },
 });
-
-const packed = (profile: SourceProfile): Promise<Uint8Array> => promisify(deflate)(JSON.stringify(profile));
 
 /**
  * A damaged profile must not count as a missing one: the rules that need a profile would be skipped, and a truncated source
  * would pass.
  */
-const unpacked = async (bytes: Uint8Array, target: string): Promise<SourceProfile> => {
+const profileIn = async (bytes: Uint8Array, target: string): Promise<SourceProfile> => {
   const profile = await parsed(bytes);
   if (profile?.version === 1) return profile as SourceProfile;
   const what = profile?.version === undefined ? "is damaged" : `has version ${JSON.stringify(profile.version)}, not 1`;
@@ -49,7 +46,7 @@ const unpacked = async (bytes: Uint8Array, target: string): Promise<SourceProfil
 
 const parsed = async (bytes: Uint8Array): Promise<{ readonly version?: unknown } | undefined> => {
   try {
-    return (JSON.parse(String(await promisify(inflate)(bytes))) ?? undefined) as { readonly version?: unknown };
+    return (JSON.parse(String(await unpacked(bytes))) ?? undefined) as { readonly version?: unknown };
   } catch {
     return undefined;
   }

@@ -2,6 +2,7 @@
 import { isoInstant } from "../../lib/clock.ts";
 import type { Actor } from "../../model/runs/actor.ts";
 import type { AuditedStore } from "../audit/audit.ts";
+import { actorColumns, actorOf } from "../schema/actor-columns.ts";
 
 /** `until`: ISO 8601 instant. */
 type Pause = { readonly until: string; readonly by: Actor; readonly reason: string };
@@ -19,12 +20,11 @@ export const createPauses = ({ database, target, clock, audit }: AuditedStore): 
   now: async () => {
     const row = await database.selectFrom("pause").selectAll().where("target", "=", target).executeTakeFirst();
     if (!row || row.until <= clock.nowMs()) return undefined;
-    const by = { kind: row.by_kind as Actor["kind"], ...(row.by_name !== null && { name: row.by_name }) };
-    return { until: isoInstant(row.until), by, reason: row.reason };
+    return { until: isoInstant(row.until), by: actorOf(row), reason: row.reason };
   },
   begin: ({ until, by, reason }) =>
     audit.transaction(async (transaction, append) => {
-      const row = { target, until: Date.parse(until), by_kind: by.kind, by_name: by.name ?? null, reason };
+      const row = { target, until: Date.parse(until), ...actorColumns(by), reason };
       await transaction.replaceInto("pause").values(row).execute();
       await append({ event: "paused", by, reason, facts: { until } });
     }),

@@ -3,12 +3,16 @@
  * request for an ordinary whole run waits; further ones get the same id. A request is stored before the caller gets an answer, and
  * deleted in the transaction in which its run begins (`runs.begin`).
  */
+
 import { hash } from "node:crypto";
+import type { Selectable } from "kysely";
+import { dayMs } from "../../lib/clock.ts";
 import { MusterdError } from "../../lib/errors.ts";
 import type { Actor } from "../../model/runs/actor.ts";
 import type { Trigger } from "../../model/runs/run.ts";
 import type { AuditedStore } from "../audit/audit.ts";
-import type { StoreDatabase } from "../schema/schema.ts";
+import { actorColumns, actorOf } from "../schema/actor-columns.ts";
+import type { StoreDatabase, Tables } from "../schema/schema.ts";
 import { newRunId } from "./run-id.ts";
 
 /** A run that somebody wants. */
@@ -39,7 +43,7 @@ export type RunRequests = {
   readonly withdraw: (runId: string, by: Actor) => Promise<boolean>;
 };
 
-const keyKeptMs = 24 * 60 * 60 * 1000;
+const keyKeptMs = dayMs;
 
 export const createRunRequests = ({ database, target, clock, audit }: AuditedStore): RunRequests => ({
   add: ({ trigger, by, dry = false, only = [] }, { key, reason } = {}) =>
@@ -49,7 +53,8 @@ export const createRunRequests = ({ database, target, clock, audit }: AuditedSto
       const digest = key === undefined ? undefined : hash("sha256", `${by?.kind} ${by?.name}\n${key}`, "hex");
       const known = digest === undefined ? undefined : await runOfKey(transaction, { target, digest, same, nowMs });
       if (known !== undefined) return known;
-      const waiting = dry || only.length > 0 ? undefined : await plainRequest(transaction, target);
+      const isOrdinary = !dry && only.length === 0;
+      const waiting = isOrdinary ? await ordinaryOf(transaction, target).executeTakeFirst() : undefined;
       const runId = waiting?.run ?? newRunId(nowMs);
       if (!waiting) {
         const row = {
@@ -57,8 +62,7 @@ export const createRunRequests = ({ database, target, clock, audit }: AuditedSto
           trigger,
           asked_at: nowMs,
           run: runId,
-          by_kind: by?.kind ?? null,
-          by_name: by?.name ?? null,
+          ...(by ? actorColumns(by) : { by_kind: null, by_name: null }),
           dry: dry ? 1 : 0,
           only: JSON.stringify(only),
         };
@@ -75,20 +79,9 @@ export const createRunRequests = ({ database, target, clock, audit }: AuditedSto
       return runId;
     }),
 
-  next: async () => {
-    const row = await waitingOf(database, target).orderBy("id").executeTakeFirst();
-    return row && requestOf(row);
-  },
-
-  ordinary: async () => {
-    const row = await plainRequest(database, target);
-    return row && requestOf(row);
-  },
-
-  find: async (runId) => {
-    const row = await waitingOf(database, target).where("run", "=", runId).executeTakeFirst();
-    return row && requestOf(row);
-  },
+  next: () => firstOf(waitingOf(database, target).orderBy("id")),
+  ordinary: () => firstOf(ordinaryOf(database, target)),
+  find: (runId) => firstOf(waitingOf(database, target).where("run", "=", runId)),
 
   lastAskedMs: async () => {
     const rows = waitingOf(database, target).orderBy("asked_at", "desc");
@@ -108,8 +101,8 @@ export const createRunRequests = ({ database, target, clock, audit }: AuditedSto
 const waitingOf = (database: StoreDatabase, target: string) =>
   database.selectFrom("run_request").selectAll().where("target", "=", target);
 
-const plainRequest = (database: StoreDatabase, target: string) =>
-  waitingOf(database, target).where("dry", "=", 0).where("only", "=", "[]").executeTakeFirst();
+const ordinaryOf = (database: StoreDatabase, target: string) =>
+  waitingOf(database, target).where("dry", "=", 0).where("only", "=", "[]");
 
 const runOfKey = async (
   transaction: StoreDatabase,
@@ -142,10 +135,9 @@ export const takeRequest = async (
   taken: string,
   nowMs: number,
 ): Promise<string> => {
-  const rows = waitingOf(transaction, target);
-  const row = await (taken === "ordinary"
-    ? plainRequest(transaction, target)
-    : rows.where("run", "=", taken).executeTakeFirst());
+  const rows =
+    taken === "ordinary" ? ordinaryOf(transaction, target) : waitingOf(transaction, target).where("run", "=", taken);
+  const row = await rows.executeTakeFirst();
   if (row) await transaction.deleteFrom("run_request").where("id", "=", row.id).execute();
   else if (taken !== "ordinary") {
     throw new MusterdError("cancelled", "the request was withdrawn before its run began", {
@@ -155,12 +147,15 @@ export const takeRequest = async (
   return row?.run ?? newRunId(nowMs);
 };
 
-const requestOf = (row: Awaited<ReturnType<ReturnType<typeof waitingOf>["execute"]>>[number]): RunRequested => ({
+const firstOf = async (rows: ReturnType<typeof waitingOf>): Promise<RunRequested | undefined> => {
+  const row = await rows.executeTakeFirst();
+  return row && requestOf(row);
+};
+
+const requestOf = (row: Selectable<Tables["run_request"]>): RunRequested => ({
   runId: row.run,
   trigger: row.trigger as Trigger,
-  ...(row.by_kind !== null && {
-    by: { kind: row.by_kind as Actor["kind"], ...(row.by_name !== null && { name: row.by_name }) },
-  }),
+  ...(row.by_kind !== null && { by: actorOf({ by_kind: row.by_kind, by_name: row.by_name }) }),
   dry: row.dry === 1,
   only: JSON.parse(row.only) as string[],
 });

@@ -5,7 +5,7 @@
  */
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import { isoInstant } from "../../lib/clock.ts";
+import { dayMs, isoInstant } from "../../lib/clock.ts";
 import type { RunSummary } from "../../model/runs/run.ts";
 import type { Details, EndedRun, Message, Occurred, Phase, Trouble } from "../../model/runs/told.ts";
 import { newestHeld } from "../plans/plan-headers.ts";
@@ -73,9 +73,7 @@ export type Outbox = {
 };
 
 /** For how long delivered messages are kept. */
-const keptMs = 30 * 86_400_000;
-
-const dayMs = 86_400_000;
+const keptMs = 30 * dayMs;
 
 export const createOutbox = (store: TargetStore): Outbox => ({
   decide: createDecide(store),

@@ -3,7 +3,9 @@
  * written. Both are owed by what the store says of runs, so a killed process loses none; the unique key of a row makes it one form for
  * a plan. A row that is taken is due again after a while, whatever becomes of the process.
  */
+
 import { type Selectable, sql } from "kysely";
+import { dayMs } from "../../lib/clock.ts";
 import type { Submission } from "../../model/runs/submission.ts";
 import type { AuditedStore } from "../audit/audit.ts";
 import type { StoreDatabase, Tables } from "../schema/schema.ts";
@@ -29,7 +31,7 @@ const takenForMs = 5 * 60_000;
 /** Nothing is due later than this after it was stored: what is later was stored before the clock was set back. */
 const longestMs = 60 * 60_000;
 
-const weekMs = 7 * 86_400_000;
+const weekMs = 7 * dayMs;
 
 export const createSubmissions = ({ database, target, clock, audit }: AuditedStore): Submissions => ({
   owe: async ({ form, report }) => {

@@ -1,12 +1,12 @@
 /**
  * The approval of the plan that is being applied. It is valid until the whole plan has been applied, but for 24 hours at most.
  */
-import { isoInstant } from "../../lib/clock.ts";
+import { dayMs, isoInstant } from "../../lib/clock.ts";
 import type { Approval, NewApproval } from "../../model/plan/approval.ts";
 import type { Kind } from "../../model/plan/plan.ts";
 import type { TargetStore } from "../schema/schema.ts";
 
-const validMs = 24 * 60 * 60 * 1000;
+const validMs = dayMs;
 
 export type Approvals = {
   /** The approval that is valid now, if any. */

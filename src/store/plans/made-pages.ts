@@ -3,10 +3,9 @@
  * makes them anew, and they go with their run, or as soon as a person is forgotten.
  */
 import { randomUUID } from "node:crypto";
-import { promisify } from "node:util";
-import { deflate, inflate } from "node:zlib";
 import { sql } from "kysely";
 import { ownVersion } from "../../lib/own-version.ts";
+import { packed, unpacked } from "../schema/packed.ts";
 import type { StoreDatabase, TargetStore } from "../schema/schema.ts";
 
 /** `name` tells the pages of one run apart. Pages are read as bytes in UTF-8, because texts would take several times the memory. */
@@ -27,7 +26,7 @@ const pagesOf = (database: StoreDatabase, name: string) =>
   database.selectFrom("made_page").select("body").where("name", "=", name).where("version", "=", ownVersion);
 
 const bytesOf = async (row: { readonly body: Uint8Array } | undefined): Promise<Buffer | undefined> =>
-  row && promisify(inflate)(row.body);
+  row && unpacked(row.body);
 
 export const createMadePages = ({ database, target }: TargetStore): MadePages => ({
   read: async (runId, name) => {
@@ -47,7 +46,7 @@ export const createMadePages = ({ database, target }: TargetStore): MadePages =>
     await sql`REPLACE INTO made_page (run_id, name, version, body)
       SELECT id, ${name}, ${version}, x'' FROM run WHERE id = ${runId}`.execute(database);
     return async (text) => {
-      const made = { version: ownVersion, body: await promisify(deflate)(text) };
+      const made = { version: ownVersion, body: await packed(text) };
       const begun = database.updateTable("made_page").where("run_id", "=", runId).where("name", "=", name);
       await begun.where("version", "=", version).set(made).execute();
     };

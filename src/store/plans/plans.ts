@@ -4,6 +4,7 @@
  */
 import { type Selectable, sql } from "kysely";
 import { lockForWriting } from "../../lib/database/database.ts";
+import { slicesOf } from "../../lib/slices.ts";
 import type { Change, LedgerEntry, Plan } from "../../model/plan/plan.ts";
 import { breachName } from "../../model/plan/release.ts";
 import { maskChange, maskPlan } from "../../model/plan/sensitive.ts";
@@ -82,12 +83,10 @@ export const createPlans = (
 
   conclude: (runId, outcomes, entries) =>
     database.transaction().execute(async (transaction) => {
-      for (let start = 0; start < outcomes.length; start += rowsAtATime)
-        await insertOutcomes(
-          transaction,
-          outcomes.slice(start, start + rowsAtATime).map((outcome) => ({ runId, outcome })),
-          sql`result = excluded.result`,
-        );
+      for (const some of slicesOf(outcomes, rowsAtATime)) {
+        const rows = some.map((outcome) => ({ runId, outcome }));
+        await insertOutcomes(transaction, rows, sql`result = excluded.result`);
+      }
       await remember(transaction, target, entries);
     }),
 
@@ -183,8 +182,8 @@ const insertChanges = async (transaction: StoreDatabase, runId: string, changes:
     .groupBy("wave")
     .execute();
   const places = new Map(taken.map(({ wave, last }) => [wave, last + 1]));
-  for (let start = 0; start < changes.length; start += rowsAtATime) {
-    const rows = changes.slice(start, start + rowsAtATime).map((change) => {
+  for (const some of slicesOf(changes, rowsAtATime)) {
+    const rows = some.map((change) => {
       const place = places.get(change.wave) ?? 0;
       places.set(change.wave, place + 1);
       return [change.wave, place, change.id, JSON.stringify(maskChange(change))];

@@ -3,7 +3,10 @@
  * values that the stored plan masks. These values are encrypted (vault.ts) and kept for a limited time; afterwards the run can be
  * undone without them.
  */
+
 import { sql } from "kysely";
+import { dayMs } from "../../lib/clock.ts";
+import { slicesOf } from "../../lib/slices.ts";
 import { isPersonal } from "../../model/directory/known-fields.ts";
 import type { EmployeeData } from "../../model/plan/operation.ts";
 import type { Change, FieldChange, Plan } from "../../model/plan/plan.ts";
@@ -24,8 +27,6 @@ export type UndoValues = {
 /** The personal values of one change; `hidden` are values that it wrote because the service hides them. */
 type Personal = { readonly id: string; readonly fields: readonly FieldChange[]; readonly hidden?: EmployeeData };
 
-const dayMs = 86_400_000;
-
 /** The number of changes whose values are encrypted together, if they have any. */
 const partSize = 500;
 
@@ -36,14 +37,11 @@ export const createUndoValues = (
 ): UndoValues => ({
   keep: async (transaction, runId, changes) => {
     if (keptDays === 0) return;
-    for (let start = 0; start < changes.length; start += partSize) {
-      const personal = changes.slice(start, start + partSize).flatMap(personalOf);
+    for (const [part, some] of [...slicesOf(changes, partSize)].entries()) {
+      const personal = some.flatMap(personalOf);
       if (personal.length === 0) continue;
       const sealed = vault.seal(JSON.stringify(personal));
-      await transaction
-        .insertInto("undo")
-        .values({ run_id: runId, part: start / partSize, sealed })
-        .execute();
+      await transaction.insertInto("undo").values({ run_id: runId, part, sealed }).execute();
     }
   },
 

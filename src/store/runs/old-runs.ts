@@ -1,9 +1,9 @@
 /** Deletes runs that the history need not keep any longer. */
+
 import { sql } from "kysely";
+import { dayMs } from "../../lib/clock.ts";
 import type { Kept } from "../../model/runs/kept-history.ts";
 import type { StoreDatabase } from "../schema/schema.ts";
-
-const dayMs = 86_400_000;
 
 /** Deletes the ended runs of one kind that are too old or too many, and returns their number. */
 export const deleteOldRuns = async (

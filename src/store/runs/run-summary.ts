@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { isoInstant } from "../../lib/clock.ts";
 import type { Kind } from "../../model/directory/kind.ts";
 import type { Release } from "../../model/plan/release.ts";
+import { countsByResult } from "../../model/runs/entry-counts.ts";
 import type {
   EntryCounts,
   Outcome,
@@ -51,11 +52,7 @@ export const countChanges = async (database: StoreDatabase, runId: string): Prom
   const of = (wanted: Outcome["result"]) => results.find(({ result }) => result === wanted)?.n ?? 0;
   return {
     planned: changes[0]?.n ?? 0,
-    applied: of("applied") + of("rehired"),
-    alreadySo: of("already-so"),
-    unconfirmed: of("unconfirmed"),
-    failed: of("failed"),
-    notTried: of("not-tried"),
+    ...countsByResult(of),
     ...(heldKinds.length > 0 && { heldKinds: heldKinds.map(({ kind }) => kind) }),
   };
 };

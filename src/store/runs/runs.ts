@@ -1,6 +1,6 @@
 /** The history of runs. Numbers of changes and of entries need all changes of a run, so they are stored when it ends. */
 import { type RawBuilder, sql } from "kysely";
-import type { Clock } from "../../lib/clock.ts";
+import { type Clock, dayMs } from "../../lib/clock.ts";
 import { checkpoint } from "../../lib/database/database.ts";
 import type { ErrorPlace } from "../../lib/errors.ts";
 import { type Actor, actorText, program } from "../../model/runs/actor.ts";
@@ -224,8 +224,6 @@ const createEnd =
     await checkpoint(database);
     return ended;
   };
-
-const dayMs = 86_400_000;
 
 const find = async (database: StoreDatabase, target: string, id: string): Promise<RunSummary | undefined> => {
   const row = await summaries(database, target).where("run.id", "=", id).executeTakeFirst();

@@ -15,6 +15,9 @@ export type AccessColumns = {
   used_at: number | null;
 };
 
+/** Who has done something. */
+export type ActorColumns = { by_kind: string; by_name: string | null };
+
 export type Tables = {
   run: {
     id: string;
@@ -103,13 +106,11 @@ export type Tables = {
   /** Idempotency keys: a digest of each with its caller, what was asked, and the run. */
   request_key: { target: string; digest: string; same: string; run: string; at: number };
   /** What people have decided about plans; `accepted` is JSON. */
-  verdict: {
+  verdict: ActorColumns & {
     target: string;
     fingerprint: string;
     verdict: string;
     run_id: string;
-    by_kind: string;
-    by_name: string | null;
     at: number;
     reason: string;
     accepted: string;
@@ -117,7 +118,7 @@ export type Tables = {
     used_by: string | null;
   };
   /** No run begins before then. */
-  pause: { target: string; until: number; by_kind: string; by_name: string | null; reason: string };
+  pause: ActorColumns & { target: string; until: number; reason: string };
   link: { target: string; kind: string; id: string; key: string };
   /** Deflated JSON. */
   source_profile: { target: string; profile: Uint8Array };
