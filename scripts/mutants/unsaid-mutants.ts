@@ -299,9 +299,13 @@ export const unsaidMutants: readonly Mutant[] = [
       ],
     ],
   ),
-  ...mutantsOf("src/site/perform/enable-hidden.ts", creates, [
-    ["!isRefusal(refusal) || (await isListed())", "!isRefusal(refusal)", "what stands there otherwise is enabled"],
-    ["(isThere) => isThere)))", "(isThere) => isThere)) && false)", "what stays hidden counts as created"],
+  ...mutantsOf("src/site/perform/create-listed.ts", creates, [
+    ["!isRefusal(refusal) || (await find()) !== null", "!isRefusal(refusal)", "what stands there otherwise is enabled"],
+    [
+      "(listed) => listed !== null)) === null",
+      "(listed) => listed !== null)) === null && false",
+      "what stays hidden counts as created",
+    ],
   ]),
   ...mutantsOf(
     "src/site/perform/equality.ts",

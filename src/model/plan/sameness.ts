@@ -8,6 +8,10 @@ import type { FieldValue } from "./plan.ts";
 
 type Same = (a: FieldValue | undefined, b: FieldValue | undefined) => boolean;
 
+/** Does the value state nothing? */
+export const isEmpty = (value: unknown): boolean =>
+  value === undefined || value === null || value === "" || (Array.isArray(value) && value.length === 0);
+
 /** An absent value equals a blank one. */
 export const sameText: Same = (a, b) => a === b || canonicalText(asText(a)) === canonicalText(asText(b));
 

@@ -11,6 +11,7 @@ import { byKey } from "../../model/directory/objects.ts";
 import type { ShownEmployee, TargetLists } from "../../model/directory/snapshot.ts";
 import { ledgerKey, type Memory } from "../../model/memory/memory.ts";
 import type { Change, LedgerEntry } from "../../model/plan/plan.ts";
+import { isEmpty } from "../../model/plan/sameness.ts";
 import { isDone, type Results } from "./second-plan.ts";
 
 const subject = "site";
@@ -100,6 +101,3 @@ const writtenInVain = (candidates: typeof hideable, { now, changes, results }: A
 
 const isOfNobody = ({ employees }: TargetLists, one: (typeof hideable)[number]): boolean =>
   employees.every((person) => isEmpty(person[one]));
-
-const isEmpty = (value: unknown): boolean =>
-  value === undefined || value === null || value === "" || (Array.isArray(value) && value.length === 0);

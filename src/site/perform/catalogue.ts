@@ -5,9 +5,9 @@ import { byCode } from "../reads/probe.ts";
 import { readFunctions, readLevels, readTitles } from "../reads/read-lists.ts";
 import type { Performed } from "../target.ts";
 import { writeAndProbe } from "./after-refusal.ts";
-import { createOrEnable } from "./enable-hidden.ts";
+import { createListed } from "./create-listed.ts";
 import { type OperationOf, requestOf } from "./translate-request.ts";
-import { type ProbeResult, renameWithProbe, writeWithProbe } from "./write-with-probe.ts";
+import { type ProbeResult, renameWithProbe } from "./write-with-probe.ts";
 
 type Create = OperationOf<"V2" | "T2" | "J5">;
 type Rename = OperationOf<"V3" | "T3" | "J6">;
@@ -53,19 +53,15 @@ const wantedEntry = (operation: Create): Entry => {
 
 /** Creates a level, title or function (V2, T2, J5). */
 export const createInCatalogue = (calls: Calls, operation: Create, guard: Guard): Promise<Performed> => {
-  const probe = async (): Promise<ProbeResult> => {
-    const found = byCode(await readEntries(calls, operation.id, guard), operation.code);
-    if (!found) return "unchanged";
-    const wanted = wantedEntry(operation);
-    const same = sameText(found.name, wanted.name) && found.active === wanted.active && found.group === wanted.group;
-    return same ? "as-wanted" : "different";
-  };
   const { code, active, id } = operation;
-  const create = () => writeWithProbe(calls, requestOf(operation, calls.settings.dateFormat), probe, guard);
-  if (!active) return create();
-  const enable = requestOf({ id: enabling[id], code, active }, calls.settings.dateFormat);
-  const isListed = async () => byCode(await readEntries(calls, id, guard), code) !== null;
-  return createOrEnable(calls, { create, enable, isListed }, guard);
+  const { dateFormat } = calls.settings;
+  const wanted = wantedEntry(operation);
+  const create = requestOf(operation, dateFormat);
+  const enable = active ? requestOf({ id: enabling[id], code, active }, dateFormat) : undefined;
+  const find = async () => byCode(await readEntries(calls, id, guard), code);
+  const isAsWanted = ({ name, active: isActive, group }: Entry): boolean =>
+    sameText(name, wanted.name) && isActive === wanted.active && group === wanted.group;
+  return createListed(calls, { create, enable, find, isAsWanted }, guard);
 };
 
 const enabling = { V2: "V5", T2: "T5", J5: "J8" } as const;

@@ -9,28 +9,26 @@ import { byCode, readMembers, settled } from "../reads/probe.ts";
 import { readDepartments } from "../reads/read-lists.ts";
 import type { Performed } from "../target.ts";
 import { judgeSeen, writeAndProbe } from "./after-refusal.ts";
-import { createOrEnable } from "./enable-hidden.ts";
+import { createListed } from "./create-listed.ts";
 import { asStored, states } from "./equality.ts";
 import { departmentUpdate, type OperationOf, requestOf } from "./translate-request.ts";
 import { gone, stillOccupied, valueHidden, valueMissing } from "./write-errors.ts";
-import { type ProbeResult, renameWithProbe, writeWithProbe } from "./write-with-probe.ts";
+import { type ProbeResult, renameWithProbe } from "./write-with-probe.ts";
 
 /** Creates a department (D2). */
 export const createDepartment = (calls: Calls, operation: OperationOf<"D2">, guard: Guard): Promise<Performed> => {
-  const probe = async (): Promise<ProbeResult> => {
-    const found = byCode(await readDepartments(calls, guard), operation.code);
-    if (!found) return "unchanged";
-    const { id: _, ...wanted } = operation;
+  const { corpCode, dateFormat } = calls.settings;
+  const { id: _, ...wanted } = operation;
+  const { code, active } = wanted;
+  const create = requestOf(operation, dateFormat);
+  const enable = active ? requestOf({ id: "D4", code, active }, dateFormat) : undefined;
+  const find = async () => byCode(await readDepartments(calls, guard), code);
+  const isAsWanted = (listed: Department): boolean => {
     // A site may show the company as the parent of what stands at the top (R26).
-    const isTop = wanted.parent === null && sameKey(found.parent ?? "", calls.settings.corpCode);
-    return states("department", isTop ? { ...found, parent: null } : found, wanted) ? "as-wanted" : "different";
+    const isTop = wanted.parent === null && sameKey(listed.parent ?? "", corpCode);
+    return states("department", isTop ? { ...listed, parent: null } : listed, wanted);
   };
-  const { code, active } = operation;
-  const create = () => writeWithProbe(calls, requestOf(operation, calls.settings.dateFormat), probe, guard);
-  if (!active) return create();
-  const enable = requestOf({ id: "D4", code, active }, calls.settings.dateFormat);
-  const isListed = async () => byCode(await readDepartments(calls, guard), code) !== null;
-  return createOrEnable(calls, { create, enable, isListed }, guard);
+  return createListed(calls, { create, enable, find, isAsWanted }, guard);
 };
 
 /** Changes a department (D3). Every known field is sent, also those that `set` lacks, with their present value (R10). */

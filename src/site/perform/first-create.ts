@@ -8,6 +8,7 @@
 import { numberHint, unexpected } from "../../client/answers/read-answer.ts";
 import { CallError } from "../../client/call-error.ts";
 import type { Employee as EmployeeRecord } from "../../contract/records/organisation.ts";
+import { dayMs } from "../../lib/clock.ts";
 import { oncePer } from "../../lib/once.ts";
 import { canonicalKey, sameKey } from "../../model/directory/canonical.ts";
 import { isOfSort, type KeySort, mayBecome, sortOf, widened } from "../../model/directory/key-sorts.ts";
@@ -58,7 +59,8 @@ const readAfter = async (
   if (operation.id !== "E12") return lists[operation.id](calls, guard);
   const records = await calls.read("E1", {}, guard);
   const people = await peopleIn(calls, records, guard);
-  const shown = people.find(({ account }) => sameKey(account, operation.account))?.number;
+  const own = people.find(({ account }) => sameKey(account, operation.account));
+  const shown = own?.number;
   const { number } = operation.data;
   // If it lacks its leading zeros, every other number does, too.
   if (shown && number && shown !== number && withoutZeros(shown) === withoutZeros(number))
@@ -66,7 +68,6 @@ const readAfter = async (
   const at = records.findIndex(({ account }) => sameKey(account, operation.account));
   const created = records[at];
   if (created) checkDates(created, at, operation.data);
-  const own = people.find(({ account }) => sameKey(account, operation.account));
   if (own?.active === true && createsOf(calls, "E12").sort === undefined) await requireFound(calls, own.account, guard);
   return people.map(person);
 };
@@ -101,7 +102,7 @@ const checkDates = (shown: EmployeeRecord, at: number, written: OperationOf<"E12
     );
 };
 
-const dayNumberOf = (date: string): number => Date.parse(date) / 86_400_000;
+const dayNumberOf = (date: string): number => Date.parse(date) / dayMs;
 
 const dayHint =
   "the service and musterd mean different time zones: try `target.dateFormat: local`, which writes dates without one, or `utc`; the dates of the person just created are wrong there";

@@ -5,7 +5,7 @@
 import { oncePer } from "../../lib/once.ts";
 import { sameKey } from "../../model/directory/canonical.ts";
 import type { ShownEmployee } from "../../model/directory/snapshot.ts";
-import { carriedBy } from "../../model/plan/sameness.ts";
+import { carriedBy, isEmpty } from "../../model/plan/sameness.ts";
 import type { Guard, ReadCalls } from "../calls/call.ts";
 import { readEmployees } from "../reads/read-lists.ts";
 import { listedAs } from "./listed-people.ts";
@@ -40,9 +40,6 @@ const lackingIn = (found: ShownEmployee, listed: ShownEmployee): readonly string
       ? [field]
       : [],
   );
-
-const isEmpty = (value: unknown): boolean =>
-  value === undefined || value === null || value === "" || (Array.isArray(value) && value.length === 0);
 
 const withFields = (found: ShownEmployee, listed: ShownEmployee, names: readonly string[]): ShownEmployee => ({
   ...found,

@@ -11,7 +11,6 @@ const nextRun = "the next run plans from the present state";
 const finding = (code: ErrorCode, operation: OperationId, message: string, hint = nextRun, cause?: unknown) =>
   new MusterdError(code, `${operation}: ${message}`, { place: { operation }, hint, cause });
 
-/** The service refused the write, and has changed the object all the same. */
 export const refusedAndChanged = (operation: OperationId, refusal: unknown): MusterdError =>
   finding(
     "refused-and-changed",
@@ -21,7 +20,6 @@ export const refusedAndChanged = (operation: OperationId, refusal: unknown): Mus
     refusal,
   );
 
-/** The object no longer exists. */
 export const gone = (operation: OperationId): MusterdError =>
   finding("gone", operation, "the object no longer exists in the service; nothing was written");
 
@@ -35,7 +33,6 @@ export const conflict = (operation: OperationId, cause: unknown): MusterdError =
     cause,
   );
 
-/** The person to create already exists, under the account or the employee number. */
 export const alreadyExists = (operation: OperationId, by: "account" | "employee number"): MusterdError =>
   finding(
     "already-exists",
@@ -44,7 +41,6 @@ export const alreadyExists = (operation: OperationId, by: "account" | "employee 
     "correct the source, or rename the person in the service; then run again",
   );
 
-/** The object is no longer as it was when the plan was made. */
 export const changedSincePlan = (operation: OperationId): MusterdError =>
   finding(
     "changed-since-plan",
@@ -61,7 +57,6 @@ export const answersForOther = (operation: OperationId): MusterdError =>
     "tell the administrator of the service that it confuses two accounts; make the change by hand, or give the person another account",
   );
 
-/** The department to disable has active people. */
 export const stillOccupied = (operation: OperationId, people: number): MusterdError =>
   finding(
     "still-occupied",
@@ -105,7 +100,6 @@ export const mainPostMissing = (operation: OperationId, found: number): MusterdE
     "correct the source",
   );
 
-/** The service accepted the write and did not carry it out. */
 export const notApplied = (operation: OperationId): MusterdError =>
   finding(
     "not-applied",

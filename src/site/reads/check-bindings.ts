@@ -15,6 +15,7 @@ import type { Guard, ReadCalls } from "../calls/call.ts";
 import { isUnknownPath } from "../calls/stops-run.ts";
 import { boundBy, neededReads, neededWrites, sitePaths } from "../settings/bindings.ts";
 import type { TargetSettings } from "../settings/settings.ts";
+import { employeeParams } from "./probe.ts";
 import { findsNobody } from "./strangers.ts";
 
 /** A line of `musterd check`; `part` is `target`, or for example `target D10` for one operation. */
@@ -95,7 +96,6 @@ const tryDetails = async (calls: ReadCalls, lists: readonly Tried[]): Promise<re
     return records.map((record) => record[key]).filter(travelsInPath);
   };
   const departments = keysOf("D1", "code");
-  const user = (userCode: string) => ({ userType: "0", userCode }) as const;
   // E1 may list people of other companies without a mark, and E2 does not find them (R64).
   const accounts = keysOf("E1", "account");
   let people: readonly string[] = [];
@@ -103,7 +103,7 @@ const tryDetails = async (calls: ReadCalls, lists: readonly Tried[]): Promise<re
   for (const [at, account] of accounts.slice(0, maxTried).entries()) {
     const tried = await attempt(
       "E2",
-      async () => (await calls.readOrNone("E2", user(account), unguarded)) ?? notFound(),
+      async () => (await calls.readOrNone("E2", employeeParams("account", account), unguarded)) ?? notFound(),
     );
     if (at === 0 || !tried.error) [people, found] = [accounts.slice(at), tried];
     if (!isRefusalOf(tried)) break;
@@ -112,7 +112,7 @@ const tryDetails = async (calls: ReadCalls, lists: readonly Tried[]): Promise<re
     await attemptFor("D10", departments, (code) => calls.readOrNone("D10", { code }, unguarded)),
     await attemptFor("D9", departments, (code) => calls.read("D9", { code, includeSubDept: "false" }, unguarded)),
     found,
-    await attemptFor("E4", people, (code) => calls.read("E4", user(code), unguarded)),
+    await attemptFor("E4", people, (code) => calls.read("E4", employeeParams("account", code), unguarded)),
   ];
 };
 

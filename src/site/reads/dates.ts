@@ -1,5 +1,5 @@
 /** Converts dates and instants between the service's texts and the model, with the fixed offset +08:00 (R13). */
-import { calendarDate, isoInstant, localTime, utcOffset } from "../../lib/clock.ts";
+import { calendarDate, dayMs, hourMs, isoInstant, localTime, utcOffset } from "../../lib/clock.ts";
 import type { TargetSettings } from "../settings/settings.ts";
 
 type DateFormat = TargetSettings["dateFormat"];
@@ -94,7 +94,7 @@ const parse = (given: string): Moment | null | undefined => {
 };
 
 const momentAt = (epochMs: number): Moment | null | undefined => {
-  if (Math.abs(epochMs) > 8.64e15 - 86_400_000) return undefined;
+  if (Math.abs(epochMs) > 8.64e15 - dayMs) return undefined;
   return sentinels.has(calendarDate(epochMs)) ? null : { epochMs };
 };
 
@@ -106,8 +106,6 @@ const isCalendarDate = (date: string): boolean => {
 
 /** Midnight with or without the offset +08:00. Long lists contain it thousands of times, so it has a fast path. */
 const midnight = new RegExp(`^(\\d{4}-\\d{2}-\\d{2})T00:00:00(?:\\${utcOffset})?$`);
-
-const hourMs = 3_600_000;
 
 /** The date of which this moment is midnight in Taiwan; undefined: of none. */
 const midnightOf = (epochMs: number): string | undefined => {

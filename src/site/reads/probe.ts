@@ -191,7 +191,7 @@ export const readPosts = async (
   strangers?: Strangers,
   planned: readonly (readonly Post[])[] = [],
 ): Promise<readonly Post[]> => {
-  const found = (await calls.readOrNone("E4", { userType: "0", userCode: account }, guard)) ?? { depts: [] };
+  const found = (await calls.readOrNone("E4", employeeParams("account", account), guard)) ?? { depts: [] };
   const answer = { ...found, depts: withMain(distinctPosts(found), planned) };
   const read = await Promise.all(
     postsOf(answer).map((post, at) => withSupervisor(calls, post, answer.depts[at]?.superVisorEmplNumber, guard)),
@@ -248,7 +248,7 @@ export const noteUnshown = ({ shownOfPeople: shown }: ReadCalls): (() => void) =
 const withSupervisor = async (calls: ReadCalls, post: Post, number: string | null | undefined, guard: Guard) => {
   const userCode = number?.trim() ?? "";
   if (post.supervisor || userCode === "") return post;
-  const found = await calls.readOrNone("E2", { userType: "1", userCode }, guard);
+  const found = await calls.readOrNone("E2", employeeParams("employeeNumber", userCode), guard);
   if (!found || !(await isFound(calls, found, "employeeNumber", userCode, guard)))
     throw unexpected("E4", "the account of the supervisor", ["depts"]);
   return { ...post, supervisor: found.account };
