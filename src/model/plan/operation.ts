@@ -97,3 +97,6 @@ export type Operation =
       readonly before: readonly Post[];
       readonly posts: readonly Post[];
     } & Holder);
+
+export const disableSomebody = (operations: readonly Operation[]): boolean =>
+  operations.some((one) => one.id === "E7" && !one.active);

@@ -9,6 +9,7 @@ import type { Post } from "../../model/directory/directory.ts";
 import type { SourceSnapshot, TargetSnapshot } from "../../model/directory/snapshot.ts";
 import type { Memory } from "../../model/memory/memory.ts";
 import type { HeldReason } from "../../model/plan/held-reason.ts";
+import { disableSomebody } from "../../model/plan/operation.ts";
 import type { Change, HeldChange, Kind, LedgerEntry, Plan, Wanted } from "../../model/plan/plan.ts";
 import type { PlanSettings } from "../../model/plan/settings.ts";
 import type { Outcome } from "../../model/runs/run.ts";
@@ -236,8 +237,7 @@ const isUnseen = ({ kind, department = "", fields }: Change | HeldChange, isChos
 
 /** Is it a new object that should show now? A new person who is disabled may be hidden from the list (R51). */
 const isMissing = ({ kind, action, operations }: Change): boolean =>
-  action === "create" &&
-  !(kind === "employee" && operations.some((operation) => operation.id === "E7" && !operation.active));
+  action === "create" && !(kind === "employee" && disableSomebody(operations));
 
 const isJudgedAgain = (reason: HeldReason): boolean =>
   reason === "does-not-converge" || reason === "undo-each-other" || reason === "unreadable-in-target";

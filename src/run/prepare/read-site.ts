@@ -125,8 +125,8 @@ export const readSite = async (
           managers.has(one.code) ? (againManaged.get(one.code) ?? one) : one,
         ),
         unreadable: [...first.unreadable, ...read.unreadable],
-        strangers: [...new Set([...(first.strangers ?? []), ...(read.strangers ?? [])])].sort(),
-        namesakes: [...new Set([...(first.namesakes ?? []), ...(read.namesakes ?? [])])].sort(),
+        strangers: united(first.strangers, read.strangers),
+        namesakes: united(first.namesakes, read.namesakes),
       },
       still,
     );
@@ -153,19 +153,20 @@ const readDoubtful = async (
   const postsOf = scope.postsOf.filter((account) => !posts.has(account));
   const rest = { managersOf: [], postsOf, membersOf: [], unknown: scope.unknown ?? [] };
   const second = completed(await target.readDetails(first, rest), { managers: new Map(), posts });
-  const all = (lists: readonly (readonly string[] | undefined)[]) =>
-    [...new Set(lists.flatMap((list) => list ?? []))].sort();
   return {
     current: {
       ...second,
       members: first.members,
       unreadable: [...first.unreadable, ...second.unreadable],
-      strangers: all([first.strangers, second.strangers, known.strangers]),
-      namesakes: all([first.namesakes, second.namesakes, known.namesakes]),
+      strangers: united(first.strangers, second.strangers, known.strangers),
+      namesakes: united(first.namesakes, second.namesakes, known.namesakes),
     },
     taken: { scope, posts, managers },
   };
 };
+
+const united = (...lists: readonly (readonly string[] | undefined)[]): readonly string[] =>
+  [...new Set(lists.flatMap((list) => list ?? []))].sort();
 
 type Made = { readonly plan: Pick<Plan, "changes" | "held">; readonly memory: Pick<Memory, "stale"> };
 

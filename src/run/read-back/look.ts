@@ -5,6 +5,7 @@ import type { Post } from "../../model/directory/directory.ts";
 import type { DetailScope, TargetLists, TargetSnapshot, Unreadable } from "../../model/directory/snapshot.ts";
 import type { Memory } from "../../model/memory/memory.ts";
 import { looksAt, type Sample } from "../../model/memory/site-habit.ts";
+import { disableSomebody } from "../../model/plan/operation.ts";
 import type { Change, Kind, LedgerEntry } from "../../model/plan/plan.ts";
 import { correlate } from "../../plan/match/correlate.ts";
 import { findCreatedOtherwise } from "../../plan/read-back/created-people.ts";
@@ -39,7 +40,6 @@ export type Look = Pick<ReadBackScope, "looks" | "sampled"> & {
   readonly unread: readonly (Unreadable & { readonly writers: readonly Writer[] })[];
 };
 
-/** What a run has carried out. */
 export type CarriedOut = {
   readonly runId: string;
   readonly prepared: Prepared;
@@ -146,10 +146,10 @@ const withUnlisted = async (
   results: Results,
 ): Promise<TargetLists> => {
   const listed = new Set(lists.employees.map(({ account }) => canonicalKey(account)));
-  const disables = ({ operations }: Change) => operations.some((one) => one.id === "E7" && !one.active);
-  const disabled = new Set(changes.filter(disables).map(({ key }) => canonicalKey(key)));
+  const disabling = changes.filter(({ operations }) => disableSomebody(operations));
+  const disabled = new Set(disabling.map(({ key }) => canonicalKey(key)));
   const stayed = before.employees.filter(({ account, active }) => active && !disabled.has(canonicalKey(account)));
-  const created = changes.filter((one) => results.get(one.id) === "applied" || disables(one));
+  const created = changes.filter((one) => results.get(one.id) === "applied" || disableSomebody(one.operations));
   const newcomers = created.flatMap(({ operations }) =>
     operations.flatMap((one) => (one.id === "E12" ? [one.account] : [])),
   );

@@ -3,6 +3,7 @@ import { addressOf, objectOf } from "../../model/directory/address.ts";
 import { canonicalKey, sameKey } from "../../model/directory/canonical.ts";
 import type { Unreadable } from "../../model/directory/snapshot.ts";
 import type { HeldReason } from "../../model/plan/held-reason.ts";
+import { disableSomebody } from "../../model/plan/operation.ts";
 import type { Change, LedgerEntry, Wanted } from "../../model/plan/plan.ts";
 import type { Outcome } from "../../model/runs/run.ts";
 import { countAttempt, countUndone } from "../../plan/draft/convergence.ts";
@@ -123,11 +124,7 @@ const isLockOfLeaver = ({ wanted, isTaken, writers }: Lost, tried: readonly Chan
   const { kind, key, fields } = wanted;
   const leaving = new Set(
     tried.flatMap((change) =>
-      change.kind === kind &&
-      sameKey(change.key, key) &&
-      change.operations.some((one) => one.id === "E7" && !one.active)
-        ? [change.id]
-        : [],
+      change.kind === kind && sameKey(change.key, key) && disableSomebody(change.operations) ? [change.id] : [],
     ),
   );
   return (
@@ -146,7 +143,7 @@ const isLockOfLeaver = ({ wanted, isTaken, writers }: Lost, tried: readonly Chan
 const unseenIn = (tried: readonly Change[]) => {
   const leavers = new Set(
     tried.flatMap(({ kind, key, operations }) =>
-      kind === "employee" && operations.some((one) => one.id === "E7" && !one.active) ? [canonicalKey(key)] : [],
+      kind === "employee" && disableSomebody(operations) ? [canonicalKey(key)] : [],
     ),
   );
   const ofPosts = new Set(tried.filter(writesPosts).map(({ id }) => id));
