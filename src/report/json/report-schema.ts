@@ -5,7 +5,9 @@
  */
 import { z } from "zod";
 import { actions, kinds } from "../../model/directory/kind.ts";
+import { severities } from "../../model/plan/quality.ts";
 import { subjectKinds } from "../../model/plan/subjects.ts";
+import { resultOrder } from "../entries/totals.ts";
 import { verbs } from "../entries/verbs.ts";
 import { code, count, run } from "./run-schema.ts";
 
@@ -22,7 +24,7 @@ const field = z.strictObject({
   after: value,
 });
 
-const result = z.enum(["applied", "rehired", "already-so", "unconfirmed", "failed", "not-tried"]);
+const result = z.enum(resultOrder);
 
 const tries = count.optional().describe("How often it was written; absent: once at most.");
 
@@ -136,7 +138,7 @@ const loss = z.strictObject({
 
 const finding = z.strictObject({
   rule: code,
-  severity: z.enum(["warn", "hold", "refuse"]),
+  severity: z.enum(severities),
   kind,
   field: z.string().optional(),
   count: z.number(),

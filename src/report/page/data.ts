@@ -17,9 +17,7 @@ import { capital, type Phrasing } from "../phrasing/phrasing.ts";
 import type { ShownReport } from "../phrasing/shown-report.ts";
 import { explanationLines } from "../text/explanation-text.ts";
 import type { PageGroup } from "./page-meta.ts";
-import type { PageEntry, SectionName } from "./payload.ts";
-
-export const sectionNames = ["worst", "changes", "held", "rejected", "dropped", "notices"] as const;
+import { type PageEntry, type SectionName, sectionNames } from "./payload.ts";
 
 /** The values of the page's filter for states. */
 export type EntryState = Outcome["result"] | "planned" | Exclude<SectionName, "worst" | "changes">;
@@ -34,7 +32,6 @@ export type PageData = {
   readonly entries: () => Iterable<PageEntry>;
 };
 
-/** Returns what a page shows. */
 export const pageData = ({ report, model, say, tell }: ShownReport): PageData => {
   const lists = listsOf(report, model);
   return {

@@ -20,10 +20,7 @@ export const paragraphOf = ({ model: { totals }, say }: ShownReport): string => 
     const ofKind = totals.filter((total) => total.kind === kind);
     const [first] = ofKind;
     if (first === undefined) return [];
-    const parts = ofKind.map(({ verb, count }) => {
-      const { one, other } = say.words.verbs[verb];
-      return { count: say.number(count), verb: count === 1 ? one : other };
-    });
+    const parts = ofKind.map(({ verb, count }) => ({ count: say.number(count), verb: say.verb(verb, count) }));
     return [say.words.page.sentence(say.kind(kind, first.count), parts)];
   });
   return sentences.length === 0 ? "" : `<p class="short">${escapeHtml(sentences.join(" "))}</p>`;
@@ -77,7 +74,7 @@ const namesShown = 4;
 
 /** The worst at a glance: how many of what, with the first names. Empty if nothing is severe. The list below has all of them. */
 export const worstAtAGlance = ({ model: { entries }, say }: ShownReport): string => {
-  const { page, verbs } = say.words;
+  const { page } = say.words;
   const worst = entries.filter(isWorst);
   const groups = [...Map.groupBy(worst, ({ kind, verbs: [verb] }) => `${kind}/${verb}`).values()];
   const item = (group: readonly Entry[]): string => {
@@ -86,8 +83,7 @@ export const worstAtAGlance = ({ model: { entries }, say }: ShownReport): string
     const names = group.slice(0, namesShown).map(({ label }) => `<bdi>${escapeHtml(label)}</bdi>`);
     const more = group.length - names.length;
     const rest = more > 0 ? [escapeHtml(filled(page.more, { n: say.number(more) }))] : [];
-    const { one, other } = verbs[verb];
-    const title = `${capital(say.kind(kind, group.length))} · ${group.length === 1 ? one : other}`;
+    const title = `${capital(say.kind(kind, group.length))} · ${say.verb(verb, group.length)}`;
     return `<li><b>${say.number(group.length)}</b> <span><strong>${escapeHtml(title)}</strong> <small>${[...names, ...rest].join(escapeHtml(say.phrase("list")))}</small></span></li>`;
   };
   if (groups.length === 0) return "";
@@ -97,13 +93,12 @@ export const worstAtAGlance = ({ model: { entries }, say }: ShownReport): string
 
 /** What happens to how many objects: a row for each kind. */
 export const totalsTable = ({ model: { totals, held }, say }: ShownReport): string => {
-  const { verbs } = say.words;
   const rows = subjectKinds.flatMap((kind) => {
     const parts = totals
       .filter((total) => total.kind === kind)
       .map(({ verb, count }) => {
-        const word = count === 1 ? verbs[verb].one : verbs[verb].other;
-        return `<span>${escapeHtml(say.words.total(say.number(count), word, kind))}</span>`;
+        const total = say.words.total(say.number(count), say.verb(verb, count), kind);
+        return `<span>${escapeHtml(total)}</span>`;
       });
     const ofKind = held.filter((one) => one.kind === kind).length;
     const holds = ofKind === 0 ? [] : [`<span><b>${say.number(ofKind)}</b> ${escapeHtml(say.phrase("held"))}</span>`];

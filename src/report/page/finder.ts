@@ -3,8 +3,8 @@ import { escapeHtml } from "../../lib/escape-html.ts";
 import { kinds } from "../../model/directory/kind.ts";
 import { verbs } from "../entries/verbs.ts";
 import { capital, type Phrasing } from "../phrasing/phrasing.ts";
-import { type PageData, sectionNames, stateWords } from "./data.ts";
-import type { SectionName } from "./payload.ts";
+import { type PageData, stateWords } from "./data.ts";
+import { type SectionName, sectionNames } from "./payload.ts";
 
 /** `organisation` is the part of the page between the worst entries and all others. */
 export const finder = (data: PageData, organisation: string, say: Phrasing): string => {

@@ -7,8 +7,10 @@ import { constants, deflateRawSync } from "node:zlib";
 import type { Kind } from "../../model/plan/plan.ts";
 import type { Verb } from "../entries/verbs.ts";
 
-/** The lists of a page. */
-export type SectionName = "worst" | "changes" | "held" | "rejected" | "dropped" | "notices";
+/** The lists of a page, in their order. */
+export const sectionNames = ["worst", "changes", "held", "rejected", "dropped", "notices"] as const;
+
+export type SectionName = (typeof sectionNames)[number];
 
 /** One item of a list. Texts are in the language of the report; an absent text is "". */
 export type PageEntry = {

@@ -1,4 +1,4 @@
-/** The style of the HTML report: responsive, with a dark scheme and a print layout. html-picture-style.ts has that of pictures. */
+/** The style of the HTML report: responsive, with a dark scheme and a print layout. picture-style.ts has that of pictures. */
 
 export const pageStyle = `
 :root {

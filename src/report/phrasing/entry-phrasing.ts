@@ -59,10 +59,8 @@ export const entryPhrasing = (plan: Plan, say: Phrasing) => {
       const what = detail(entry, verb);
       return what === "" ? words.verbs[verb].one : `${words.verbs[verb].one}${words.phrases.colon}${what}`;
     });
-  const total = ({ kind, verb, count }: VerbCount): string => {
-    const { one, other } = words.verbs[verb];
-    return words.total(say.number(count), count === 1 ? one : other, kind);
-  };
+  const total = ({ kind, verb, count }: VerbCount): string =>
+    words.total(say.number(count), say.verb(verb, count), kind);
   const rest = (entry: Told): readonly Fact[] => {
     const { facts } = entry;
     const stated = new Set(entry.verbs.flatMap((verb) => told(facts, entry, verb)));

@@ -23,6 +23,7 @@ import type { Fact } from "../entries/facts.ts";
 import { namedIn, nameWithKey } from "../entries/names.ts";
 import { originTexts } from "../entries/origins.ts";
 import type { Report } from "../entries/report.ts";
+import type { Verb } from "../entries/verbs.ts";
 import type { Phrase } from "../words/en/phrases.ts";
 import { wordsOf } from "../words/language.ts";
 import { rejectionText } from "../words/rejections.ts";
@@ -57,6 +58,8 @@ export const phrasing = (report: Report) => {
     words,
     phrase,
     kind: (of: Kind, n = 2): string => plural(words.kinds[of], n),
+    /** What happens to `n` objects. */
+    verb: (verb: Verb, n: number): string => plural(words.verbs[verb], n),
     field,
     number: numberText,
     /** The files or directories that say these fields, with the columns; empty for an undo, which follows no source. */
@@ -152,7 +155,6 @@ export const findingText = (finding: Finding, language: Language): string => {
   return `${words.kinds[kind].other}${colon}${said} · ${words.severities[severity]} (${rule})`;
 };
 
-/** Capitalises the first letter. */
 export const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
 /** Returns the command that applies exactly this plan and accepts each breach by name. */
@@ -204,7 +206,7 @@ const instantText = (iso: string): string => {
   return Number.isNaN(epochMs) ? iso : `${localTime(epochMs).replace("T", " ")} (UTC+8)`;
 };
 
-const plural = (noun: Plural, n: number): string => (n === 1 ? noun.one : noun.other);
+export const plural = (noun: Plural, n: number): string => (n === 1 ? noun.one : noun.other);
 
 const nothingPhrase = (
   words: Words,

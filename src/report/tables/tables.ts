@@ -148,8 +148,13 @@ const groupTable = ({ say, tell }: ShownReport, groups: readonly Group[]): Table
   rows: () =>
     groups.map((group) => {
       const { kind, verb, entries, departments } = group;
-      const words = say.words.verbs[verb][entries.length === 1 ? "one" : "other"];
-      return [say.kind(kind), words, entries.length, visibleText(tell.cause(group)), departments];
+      return [
+        say.kind(kind),
+        say.verb(verb, entries.length),
+        entries.length,
+        visibleText(tell.cause(group)),
+        departments,
+      ];
     }),
 });
 

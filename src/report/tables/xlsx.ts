@@ -3,7 +3,9 @@
  * so none is a formula, not even after it has been edited, and codes keep their zeros; counts are numbers, days are dates. The sheets are compressed piece by piece,
  * because the rows of 100,000 changes would need more memory than the program should take.
  */
+
 import { strToU8, Zip, ZipDeflate } from "fflate";
+import { dayMs } from "../../lib/clock.ts";
 import type { Report } from "../entries/report.ts";
 import { displayWidth } from "../text/wrap-text.ts";
 import { type Cell, reportTables, type Table } from "./tables.ts";
@@ -46,7 +48,7 @@ export const workbookOf = (tables: readonly Table[], rowsPerSheet: number): Uint
   ]);
   add("xl/styles.xml", [styles]);
   zip.end();
-  return joined(chunks);
+  return Buffer.concat(chunks);
 };
 
 const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
@@ -144,8 +146,6 @@ const widthsOf = (columns: readonly string[], rows: Iterable<readonly Cell[]>): 
   return widths.map((width) => Math.min(60, Math.max(8, width)));
 };
 
-const dayMs = 86_400_000;
-
 /** The number of a day, counted from 30 December 1899. */
 const dayNumber = (date: string): number => (Date.parse(date) - Date.UTC(1899, 11, 30)) / dayMs;
 
@@ -184,13 +184,3 @@ export const escapeXml = (text: string): string => {
 
 /** Most texts need no look at every character. */
 const plain = /^[^\p{Cc}\p{Cs}&<>"\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufffe\uffff]*$/u;
-
-const joined = (chunks: readonly Uint8Array[]): Uint8Array => {
-  const bytes = new Uint8Array(chunks.reduce((length, chunk) => length + chunk.length, 0));
-  let at = 0;
-  for (const chunk of chunks) {
-    bytes.set(chunk, at);
-    at += chunk.length;
-  }
-  return bytes;
-};

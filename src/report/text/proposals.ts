@@ -6,7 +6,7 @@ import { fieldName } from "../../model/words/common-words.ts";
 import type { Language } from "../../model/words/language.ts";
 import { nameWithKey } from "../entries/names.ts";
 import type { Report } from "../entries/report.ts";
-import { evidenceWord } from "../phrasing/phrasing.ts";
+import { evidenceWord, plural } from "../phrasing/phrasing.ts";
 import { wordsOf } from "../words/language.ts";
 import { hanging, heading, limited, type TextPage } from "./text-page.ts";
 
@@ -41,7 +41,7 @@ const rowOf = (proposal: Proposal, language: Language) => {
   const { kinds, phrases, proposals: words } = wordsOf(language);
   const names = (objects: readonly Named[]) => objects.map(nameWithKey).join(phrases.list);
   const why = evidenceText(proposal, language);
-  const noun = kind === "employee" ? "" : `${kinds[kind][from.length === 1 ? "one" : "other"]} `;
+  const noun = kind === "employee" ? "" : `${plural(kinds[kind], from.length)} `;
   return {
     /** What HR seems to have done, to which objects. */
     said: words.said[inSource ? "same-source" : what](`${noun}${names(from)}`, names(to)),

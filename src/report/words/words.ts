@@ -8,7 +8,7 @@ import type { Gender } from "../../model/directory/directory.ts";
 import type { SiteHabit } from "../../model/memory/site-habit.ts";
 import type { HeldReason } from "../../model/plan/held-reason.ts";
 import type { AdoptionReport, Breach, Kind, Notice, Reason } from "../../model/plan/plan.ts";
-import type { QualityRule } from "../../model/plan/quality.ts";
+import type { QualityRule, Severity } from "../../model/plan/quality.ts";
 import type { Outcome, RefreshState } from "../../model/runs/run.ts";
 import type { CommonWords, Plural } from "../../model/words/words.ts";
 import type { Verb } from "../entries/verbs.ts";
@@ -58,7 +58,7 @@ export type Words = CommonWords & {
   >;
   /** Findings of the quality gate; `field` is empty if a finding concerns a whole kind. */
   readonly findings: Readonly<Record<QualityRule, (numbers: BreachNumbers & { readonly field: string }) => string>>;
-  readonly severities: Readonly<Record<"warn" | "hold" | "refuse", string>>;
+  readonly severities: Readonly<Record<Severity, string>>;
   readonly results: Readonly<Record<Outcome["result"], string>>;
   readonly refreshStates: Readonly<Record<RefreshState, string>>;
   /** Meanings of the codes of rejected rows; absent in English, because the reasons are English. */
