@@ -7,7 +7,6 @@ import type { FastifyRequest } from "fastify";
 export type Place = {
   /** The name of the cookie with the secret of the session. */
   readonly cookieOf: (request: Pick<FastifyRequest, "headers">) => string;
-  /** Attributes of cookies. */
   readonly cookieAttributes: string;
   readonly isSecure: boolean;
   /** The origin at which the browser reaches the console. */

@@ -2,6 +2,7 @@
 import { hash } from "node:crypto";
 import type { FastifyRequest } from "fastify";
 import type { Role } from "../../model/role.ts";
+import type { Actor } from "../../model/runs/actor.ts";
 import type { Language } from "../../model/words/language.ts";
 import type { ConsoleWords } from "../words/words.ts";
 
@@ -43,5 +44,11 @@ export const fieldOf = (fields: unknown, name: string): string | undefined => {
   const [first] = Array.isArray(value) ? value : [value];
   return typeof first === "string" ? first : undefined;
 };
+
+/** Who does what the page asks for. */
+export const actorOf = ({ person }: OwnVisit): Actor => ({ kind: "person", name: person.name });
+
+/** The same for decisions, which need a role. */
+export const deciderOf = (visit: OwnVisit) => ({ actor: actorOf(visit), roles: visit.person.roles });
 
 export const mayDo = ({ person }: OwnVisit, role: Role): boolean => person.roles.includes(role);

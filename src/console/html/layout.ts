@@ -90,10 +90,14 @@ const self = (visit: OwnVisit): Html => html`${text(visit.person.name)}
 
 const languageSwitch = ({ language, words, path }: Visit): Html => {
   const other: Language = otherLanguage(language);
-  return html`<form method="post" action="/language"><input type="hidden" name="language" value="${other}"><input type="hidden" name="to" value="${path}"><button class="link" lang="${reportWords(other).htmlLanguage}" aria-label="${words.frame.languageLabel}">${words.frame.language}</button></form>`;
+  return html`<form method="post" action="/language">${hidden("language", other)}${hidden("to", path)}<button class="link" lang="${reportWords(other).htmlLanguage}" aria-label="${words.frame.languageLabel}">${words.frame.language}</button></form>`;
 };
 
-const tokenField = ({ formToken }: Visit): Html => html`<input type="hidden" name="token" value="${formToken}">`;
+const tokenField = ({ formToken }: Visit): Html => hidden("token", formToken);
+
+/** A field of a form that nobody sees. */
+export const hidden = (name: string, value: string): Html =>
+  html`<input type="hidden" name="${name}" value="${value}">`;
 
 /** A form of somebody who has signed in. */
 export const ownForm = (visit: OwnVisit, action: string, content: Shown, enctype?: "multipart/form-data"): Html =>
@@ -106,6 +110,9 @@ export const notice = (kind: "good" | "waiting" | "trouble" | "plain", said: Sho
 /** Shown by the script when a page that follows runs is told nothing more. */
 const lostNotice = ({ words, path }: Visit): Html =>
   html`<div class="notice waiting" id="lost" role="status" hidden><p>${words.frame.lost} <a href="${path}">${words.frame.loadAgain}</a></p></div>`;
+
+/** `items`: list items (`li`). */
+export const listCard = (items: readonly Html[]): Html => html`<div class="card"><ul class="plain">${items}</ul></div>`;
 
 /** `look`: a class of the style sheet. */
 export const table = (heads: readonly string[], rows: readonly Html[], look = ""): Html =>

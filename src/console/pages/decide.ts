@@ -3,8 +3,9 @@
  * groups by cause with examples, and three answers, of which the harmless one comes first.
  */
 import { shortFingerprint } from "../../model/plan/fingerprint.ts";
-import type { Kind, Plan } from "../../model/plan/plan.ts";
+import type { Plan } from "../../model/plan/plan.ts";
 import type { RunSummary } from "../../model/runs/run.ts";
+import type { ReadFeed } from "../../model/runs/told.ts";
 import { applyingCommand, capital } from "../../report/phrasing/phrasing.ts";
 import { wordsOf as reportWords } from "../../report/words/language.ts";
 import type { OwnVisit } from "../access/visit.ts";
@@ -15,13 +16,6 @@ import type { Running } from "../parts.ts";
 import type { GroupView, PlanView } from "./plan-view.ts";
 import { figuresOf } from "./runs.ts";
 import { progressOf } from "./today.ts";
-
-type Feed = {
-  readonly feed: string;
-  readonly kind: Kind;
-  readonly rows: number;
-  readonly modifiedMs?: number | undefined;
-};
 
 /** The newest plan that waits: its limits in words. */
 export type PresentPlan = {
@@ -55,7 +49,7 @@ export type DecideFacts = {
   /** When the plan was made. */
   readonly madeAt: string;
   readonly standing: Standing;
-  readonly feeds: readonly Feed[];
+  readonly feeds: readonly ReadFeed[];
   /** Whether the person may decide; four-eyes: somebody else must. */
   readonly may: "decide" | "look" | "four-eyes";
   /** Others who may decide. */

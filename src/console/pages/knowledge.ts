@@ -1,11 +1,11 @@
 /** What HR delivered, what is known of the service, and the audit trail. */
 
-import type { Kind } from "../../model/directory/kind.ts";
 import { kinds } from "../../model/directory/kind.ts";
 import { sortedByLoss } from "../../model/directory/snapshot.ts";
 import type { SiteHabit } from "../../model/memory/site-habit.ts";
 import type { Counts } from "../../model/plan/plan.ts";
 import type { AuditEntry, AuditVerification } from "../../model/runs/audit.ts";
+import type { ReadFeed } from "../../model/runs/told.ts";
 import { partsOfIdentity, targetText } from "../../model/target-identity.ts";
 import { type Report, rowPlace } from "../../report/entries/report.ts";
 import { findingText, habitText, phrasing } from "../../report/phrasing/phrasing.ts";
@@ -13,18 +13,12 @@ import { wordsOf as reportWords } from "../../report/words/language.ts";
 import type { OwnVisit } from "../access/visit.ts";
 import { facts, lineOf, number, time } from "../html/figures.ts";
 import { type Html, html, text } from "../html/html.ts";
-import { notice, type Page, table } from "../html/layout.ts";
+import { listCard, notice, type Page, table } from "../html/layout.ts";
 import type { CallFigures } from "../parts.ts";
 import { entryTable } from "./runs.ts";
 
 export type SourceFacts = {
-  readonly feeds: readonly {
-    readonly feed: string;
-    readonly kind: Kind;
-    readonly rows: number;
-    readonly modifiedMs?: number | undefined;
-    readonly readMs: number;
-  }[];
+  readonly feeds: readonly (ReadFeed & { readonly readMs: number })[];
   readonly counts: readonly { readonly counts: Counts }[];
   /** A report of the newest plan. */
   readonly report: Report | undefined;
@@ -64,11 +58,11 @@ const judged = ({ words, language }: OwnVisit, report: Report): Html => {
   const lost = rows
     .slice(0, rejectedShown)
     .map((row) => html`<li><code>${rowPlace(row)}</code> ${text(row.column)} · ${text(say.rejection(row))}</li>`);
-  return html`<h2>${source.findings}</h2>${found.length === 0 ? html`<p>${source.noFindings}</p>` : html`<div class="card"><ul class="plain">${found}</ul></div>`}
+  return html`<h2>${source.findings}</h2>${found.length === 0 ? html`<p>${source.noFindings}</p>` : listCard(found)}
 <h2>${source.rejected}</h2>${
     lost.length === 0
       ? html`<p>${source.noRejected}</p>`
-      : html`<p><a href="/source/rejected.csv">${source.download}</a></p><div class="card"><ul class="plain">${lost}</ul></div>${rows.length > lost.length && html`<p class="hint">${words.decide.more(number(rows.length - lost.length))}</p>`}`
+      : html`<p><a href="/source/rejected.csv">${source.download}</a></p>${listCard(lost)}${rows.length > lost.length && html`<p class="hint">${words.decide.more(number(rows.length - lost.length))}</p>`}`
   }`;
 };
 
@@ -95,7 +89,7 @@ export const sitePage = (
 <h2>${site.habits}</h2>${
       habits.length === 0
         ? html`<p>${site.noHabits}</p>`
-        : html`<div class="card"><ul class="plain">${habits.map((habit) => html`<li>${habitText(habit, language)}</li>`)}</ul></div>`
+        : listCard(habits.map((habit) => html`<li>${habitText(habit, language)}</li>`))
     }
 <h2>${site.calls}</h2>${rows.length === 0 ? html`<p>${site.noCalls}</p>` : table([site.operation, site.outcome, site.number, site.mean], rows, "figures")}`,
   };

@@ -10,7 +10,7 @@ import { wordsOf as reportWords } from "../../report/words/language.ts";
 import { mayDo, type OwnVisit } from "../access/visit.ts";
 import { time } from "../html/figures.ts";
 import { type Html, html, text } from "../html/html.ts";
-import { ownForm, type Page, table } from "../html/layout.ts";
+import { hidden, listCard, ownForm, type Page, table } from "../html/layout.ts";
 
 /** An object that stored plans name. `kind` is that of the object, such as `employee`. */
 export type FoundName = { readonly kind: "employee" | "department"; readonly key: string; readonly label: string };
@@ -42,20 +42,17 @@ const resultsOf = (visit: OwnVisit, wanted: string, found: readonly FoundName[])
     ({ kind, key, label }) =>
       html`<li><a href="${recordPath(kind, key)}">${text(label)}</a> <small>${kinds[kind].one} · ${text(key)}</small></li>`,
   );
-  return html`<h2>${people.found}</h2><div class="card"><ul class="plain">${items}</ul></div>${lookForm(visit, wanted)}`;
+  return html`<h2>${people.found}</h2>${listCard(items)}${lookForm(visit, wanted)}`;
 };
 
 const lookForm = (visit: OwnVisit, word: string): Html =>
   ownForm(
     visit,
     "/people/look",
-    html`<input type="hidden" name="word" value="${word}"><p class="hint">${visit.words.people.explainHint}</p><button>${visit.words.people.explainButton}</button>`,
+    html`${hidden("word", word)}<p class="hint">${visit.words.people.explainHint}</p><button>${visit.words.people.explainButton}</button>`,
   );
 
-export type RecordFacts = {
-  readonly kind: "employee" | "department";
-  readonly key: string;
-  readonly label: string;
+export type RecordFacts = FoundName & {
   readonly past: readonly PastChange[];
   /** Who released a run, by its id. */
   readonly releasedBy: ReadonlyMap<string, string>;
@@ -74,7 +71,7 @@ export const recordPage = (visit: OwnVisit, given: RecordFacts): Page => {
     title: label,
     content: html`<h1>${text(label)}</h1><p class="hint">${kinds[kind].one} · <code>${key}</code></p>
 <h2>${people.explain}</h2>${lookForm(visit, `${kind}/${key}`)}
-${coming.length > 0 && html`<h2>${people.due}</h2><div class="card"><ul class="plain">${coming}</ul></div>`}
+${coming.length > 0 && html`<h2>${people.due}</h2>${listCard(coming)}`}
 ${
   mayDo(visit, "operator") &&
   html`<h2>${people.apply}</h2><p class="hint">${people.applyHint}</p>${ownForm(visit, recordPath(kind, key, "/apply"), html`<button>${people.apply}</button>`)}`

@@ -8,7 +8,7 @@ import { wordsOf as reportWords } from "../../report/words/language.ts";
 import { mayDo, type OwnVisit } from "../access/visit.ts";
 import { facts, number } from "../html/figures.ts";
 import { type Html, html, text } from "../html/html.ts";
-import { notice, ownForm, type Page } from "../html/layout.ts";
+import { hidden, listCard, notice, ownForm, type Page } from "../html/layout.ts";
 
 export type QuestionsFacts = {
   /** The held records about which nobody has said anything. */
@@ -68,7 +68,7 @@ const bulkPart = (visit: OwnVisit, open: readonly HeldChange[], report: Report):
     const [candidate] = first?.candidates ?? [];
     if (rule === undefined || alike.length < 2 || !first || !candidate) return false;
     const grounds = say.candidate(first.kind, { ...candidate, label: candidate.key, key: candidate.key });
-    const fields = html`<input type="hidden" name="rule" value="${rule}"><input type="hidden" name="seen" value="${seenForm(alike)}"><div class="row"><button name="answer" value="same">${questions.allSame(number(alike.length))}</button><button name="answer" value="other">${questions.allOther(number(alike.length))}</button></div>`;
+    const fields = html`${hidden("rule", rule)}${hidden("seen", seenForm(alike))}<div class="row"><button name="answer" value="same">${questions.allSame(number(alike.length))}</button><button name="answer" value="other">${questions.allOther(number(alike.length))}</button></div>`;
     return html`<details class="card"><summary>${questions.together(number(alike.length))}</summary><p>${reportWords(visit.language).kinds[first.kind].other}</p><p class="hint">${questions.example} ${text(grounds)}</p>${ownForm(visit, "/questions/rule", fields)}</details>`;
   });
 };
@@ -88,7 +88,7 @@ const questionCard = (visit: OwnVisit, held: HeldChange, report: Report, from: n
     .filter(({ after }) => after !== null && after !== "")
     .map(({ field, after }) => [say.field(kind, field), text(say.value(kind, field, after))] as const);
   const others = candidates.map((candidate) => {
-    const answer = html`<input type="hidden" name="kind" value="${kind}"><input type="hidden" name="source" value="${key}"><input type="hidden" name="target" value="${candidate.key}"><input type="hidden" name="from" value="${from}"><div class="row"><button name="answer" value="same">${questions.same}</button><button name="answer" value="other">${questions.other}</button></div>`;
+    const answer = html`${hidden("kind", kind)}${hidden("source", key)}${hidden("target", candidate.key)}${hidden("from", `${from}`)}<div class="row"><button name="answer" value="same">${questions.same}</button><button name="answer" value="other">${questions.other}</button></div>`;
     return html`<section tabindex="0" data-question aria-label="${candidate.label}"><h3>${questions.service}</h3><p>${text(say.candidate(kind, candidate))}</p>${mayDo(visit, "approver") && ownForm(visit, "/questions", answer)}</section>`;
   });
   return html`<section class="card"><h2>${text(label)} <small>${reportWords(visit.language).kinds[kind].one} · ${text(key)}</small></h2>
@@ -100,5 +100,5 @@ const proposalsPart = (visit: OwnVisit, report: Report): Html | undefined => {
   const section = proposalSection({ ...report, language: visit.language });
   if (!section) return undefined;
   const items = section.rows.map(({ said, note }) => html`<li>${text(said)}<br><small>${text(note)}</small></li>`);
-  return html`<h2>${visit.words.questions.proposals}</h2><div class="card"><ul class="plain">${items}</ul></div>`;
+  return html`<h2>${visit.words.questions.proposals}</h2>${listCard(items)}`;
 };

@@ -2,7 +2,7 @@
 import { type ErrorWords, errorLines, type MusterdError } from "../../lib/errors.ts";
 import type { Visit } from "../access/visit.ts";
 import { type Html, html, text } from "../html/html.ts";
-import { notice, type Page } from "../html/layout.ts";
+import { hidden, notice, type Page } from "../html/layout.ts";
 
 export type SignInFacts = {
   /** The page to which the person wanted to go. */
@@ -14,12 +14,11 @@ export type SignInFacts = {
 
 export const signInPage = ({ words }: Visit, { to, refused, hasOpenId }: SignInFacts): Page => {
   const { signIn } = words;
-  const target = html`<input type="hidden" name="to" value="${to}">`;
   return {
     title: signIn.title,
     content: html`<h1>${signIn.title}</h1>${refused !== undefined && notice("trouble", refused)}
 ${hasOpenId && html`<p><a class="button first" href="/sign-in/openid?to=${encodeURIComponent(to)}">${signIn.openId}</a></p><p class="hint">${signIn.orLocal}</p>`}
-<form method="post" action="/sign-in">${target}
+<form method="post" action="/sign-in">${hidden("to", to)}
 <label for="name">${signIn.name}</label><input id="name" name="name" autocomplete="username" autocapitalize="none" required${!hasOpenId && html` autofocus`}>
 <label for="password">${signIn.password}</label><input id="password" name="password" type="password" autocomplete="current-password" required>
 <button class="${hasOpenId ? "" : "first"}">${signIn.button}</button></form>`,

@@ -10,7 +10,7 @@ import { wordsOf as reportWords } from "../../report/words/language.ts";
 import { mayDo, type OwnVisit } from "../access/visit.ts";
 import { facts, number, statusTag, time } from "../html/figures.ts";
 import { type Html, html, text } from "../html/html.ts";
-import { notice, ownForm, type Page } from "../html/layout.ts";
+import { hidden, listCard, notice, ownForm, type Page } from "../html/layout.ts";
 import type { Running } from "../parts.ts";
 import { againLink } from "./runs.ts";
 
@@ -62,7 +62,7 @@ const runningPart = (visit: OwnVisit, running: Running | undefined): Html => {
   if (!running)
     return html`${mayDo(visit, "operator") && ownForm(visit, "/start", html`<button>${today.start}</button>`)}`;
   return html`<h2>${today.running}</h2><div class="card">${progressOf(visit, running)}
-${mayDo(visit, "operator") && ownForm(visit, "/cancel", html`<input type="hidden" name="run" value="${running.id}"><button>${today.cancel}</button>`)}</div>`;
+${mayDo(visit, "operator") && ownForm(visit, "/cancel", html`${hidden("run", running.id)}<button>${today.cancel}</button>`)}</div>`;
 };
 
 /** How far the run has come. */
@@ -90,7 +90,7 @@ const leftPart = ({ words, language }: OwnVisit, { status, waiting }: TodayFacts
     ...remaining.map((left) => remainingLine(left, words, language)),
   ];
   if (lines.length === 0) return undefined;
-  return html`<h2>${words.today.left}</h2><div class="card"><ul class="plain">${lines.map((line) => html`<li>${line}</li>`)}</ul></div>`;
+  return html`<h2>${words.today.left}</h2>${listCard(lines.map((line) => html`<li>${line}</li>`))}`;
 };
 
 const errorLine = (error: MusterdError, language: Language): Html =>

@@ -1,14 +1,13 @@
 /** Serves the page of a plan that waits for a decision, and the answers to it. */
 import { MusterdError } from "../../lib/errors.ts";
 import { shortFingerprint } from "../../model/plan/fingerprint.ts";
-import { mayDo, type OwnVisit } from "../access/visit.ts";
+import { actorOf, deciderOf, mayDo, type OwnVisit } from "../access/visit.ts";
 import { beingMade, type Making } from "../made/making.ts";
 import { type DecideFacts, decidePage, digitsOf, typedNumber } from "../pages/decide.ts";
 import { earlyPage } from "../pages/early.ts";
 import type { PlanView } from "../pages/plan-view.ts";
 import type { ConsoleParts } from "../parts.ts";
 import type { Asked, Server } from "../serve.ts";
-import { actorOf } from "./runs.ts";
 import { sendReport } from "./send-report.ts";
 import { type MadePlan, standingOf } from "./standing.ts";
 
@@ -132,5 +131,3 @@ const serveAnswers = (server: Server, parts: ConsoleParts): void => {
     return `?asked=${encodeURIComponent(whom)}`;
   });
 };
-
-const deciderOf = (visit: OwnVisit) => ({ actor: actorOf(visit), roles: visit.person.roles });

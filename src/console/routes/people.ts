@@ -1,11 +1,11 @@
 /** Serves people and departments. */
 import type { App } from "../../app/app.ts";
 import { MusterdError } from "../../lib/errors.ts";
+import { actorOf } from "../access/visit.ts";
 import { explanationPage, type FoundName, recordPage, searchPage } from "../pages/people.ts";
 import type { ConsoleParts } from "../parts.ts";
 import type { Asked, Server } from "../serve.ts";
 import { reportWith } from "./newest-plan.ts";
-import { actorOf } from "./runs.ts";
 
 const mostFound = 50;
 const shownChanges = 50;

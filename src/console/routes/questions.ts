@@ -3,13 +3,12 @@ import { readRows } from "../../app/read-rows.ts";
 import { MusterdError } from "../../lib/errors.ts";
 import { adoptedKinds, type Decision } from "../../model/directory/identity.ts";
 import { workbookType } from "../../report/tables/xlsx.ts";
-import type { OwnVisit } from "../access/visit.ts";
+import { deciderOf, type OwnVisit } from "../access/visit.ts";
 import { answersIn, questionSheet } from "../pages/question-sheet.ts";
 import { placeOf, questionsPage, ruleOf, seenForm } from "../pages/questions.ts";
 import type { ConsoleParts } from "../parts.ts";
 import type { Asked, Server } from "../serve.ts";
 import { openHeld, reportWith } from "./newest-plan.ts";
-import { actorOf } from "./runs.ts";
 
 /** Most rows of a sheet that a refusal names. */
 const shownRows = 10;
@@ -47,7 +46,7 @@ export const serveQuestions = (server: Server, { app }: ConsoleParts): void => {
       async (visit, asked) => {
         const said = await read(visit, asked);
         if (said.length === 0) return { to: "/questions" };
-        await deciding.adopt({ actor: actorOf(visit), roles: visit.person.roles }, said);
+        await deciding.adopt(deciderOf(visit), said);
         return { to: answeredAddress(said.length, asked.field("from")) };
       },
       { role: "approver", ...more },

@@ -1,8 +1,7 @@
 /** Serves the start page, the runs, and their reports. */
 
 import type { BriefPlan } from "../../model/plan/brief-plan.ts";
-import type { Actor } from "../../model/runs/actor.ts";
-import { mayDo, type OwnVisit } from "../access/visit.ts";
+import { actorOf, mayDo, type OwnVisit } from "../access/visit.ts";
 import type { Making } from "../made/making.ts";
 import { runPage, runStatuses, runsPage } from "../pages/runs.ts";
 import { todayPage, type WaitingPlan } from "../pages/today.ts";
@@ -14,8 +13,6 @@ import { appliedBefore, askerOf, breachesText, isWaiting, waitingPlan } from "./
 
 const listedRuns = 50;
 const listedEntries = 100;
-
-export const actorOf = ({ person }: OwnVisit): Actor => ({ kind: "person", name: person.name });
 
 export const serveRuns = (server: Server, parts: ConsoleParts, making: Making): void => {
   serveToday(server, parts);
