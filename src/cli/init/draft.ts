@@ -26,7 +26,6 @@ export type PartDraft = {
 /** A level of departments; `order` counts from 1, the uppermost. */
 type Level = { readonly code: string; readonly name: string; readonly order: number };
 
-/** The names of all questions. */
 export const questionNames = [
   "encoding",
   "company",

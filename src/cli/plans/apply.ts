@@ -10,7 +10,7 @@ import { textReport } from "../../report/text/text.ts";
 import { cancelled } from "../../run/cancelled.ts";
 import { type Environment, withApp } from "../open/context.ts";
 import { exitNow } from "../terminal/end-process.ts";
-import { stopSignals } from "../terminal/next-signal.ts";
+import { onStopSignal } from "../terminal/next-signal.ts";
 import { print, printError, writeReport } from "../terminal/output.ts";
 import { canAsk, confirm, noTerminal, reportStyle } from "../terminal/terminal.ts";
 import type { ExitCode } from "../words/en/exit-codes.ts";
@@ -104,19 +104,13 @@ export const applyCommand = async (
 /** A signal to the process aborts `signal`, after `say`; a second one ends the process at once. */
 const endingBySignal = (say: () => void) => {
   const ending = new AbortController();
-  const interrupt = (signal: NodeJS.Signals) => {
+  const close = onStopSignal((signal) => {
     if (!ending.signal.aborted) say();
     // A terminal that closes may send SIGHUP twice.
     else if (signal !== "SIGHUP") exitNow(1);
     ending.abort(cancelled(signal));
-  };
-  for (const signal of stopSignals) process.on(signal, interrupt);
-  return {
-    signal: ending.signal,
-    close: () => {
-      for (const signal of stopSignals) process.off(signal, interrupt);
-    },
-  };
+  });
+  return { signal: ending.signal, close };
 };
 
 /**

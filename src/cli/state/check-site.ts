@@ -7,7 +7,7 @@ import { sameKey } from "../../model/directory/canonical.ts";
 import { type Language, programLanguage } from "../../model/words/language.ts";
 import { habitText } from "../../report/phrasing/phrasing.ts";
 import { checkText } from "../plans/check-text.ts";
-import { stopSignals } from "../terminal/next-signal.ts";
+import { onStopSignal } from "../terminal/next-signal.ts";
 import { print, printJson } from "../terminal/output.ts";
 import type { ProgressDisplay } from "../terminal/progress.ts";
 import { ask, canAsk, confirm, noTerminal } from "../terminal/terminal.ts";
@@ -75,8 +75,7 @@ const testWrites = async (
     return 1;
   }
   const ending = new AbortController();
-  const stop = () => ending.abort();
-  for (const signal of stopSignals) process.on(signal, stop);
+  const close = onStopSignal(() => ending.abort());
   try {
     const result = await app.writeTest(account, ending.signal);
     const { account: tested, tried, observed, showsLate, refused, left } = result;
@@ -94,7 +93,7 @@ const testWrites = async (
     if (left.length > 0) throw notRestored(tested, left);
     return refused ? 1 : 0;
   } finally {
-    for (const signal of stopSignals) process.off(signal, stop);
+    close();
   }
 };
 

@@ -6,7 +6,7 @@ import type { z } from "zod";
 import { type OperationId, specOf } from "../../contract/contract.ts";
 import { recordOf, recordsIn } from "../../contract/records/properties.ts";
 import { oncePer } from "../../lib/once.ts";
-import { envelopeIn } from "./shape.ts";
+import { envelopeIn, isObject } from "./shape.ts";
 
 /** The site's name by the contract's name, such as `employeeNumber`, or `E1.employeeNumber` for one operation. */
 export type FieldAliases = Readonly<Record<string, string>>;
@@ -37,12 +37,10 @@ export const aliasesOf = (aliases: FieldAliases, id: OperationId): Names => {
   return Object.fromEntries([...entries, ...own]) as Names;
 };
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
-
 const toSite = (value: unknown, schema: z.ZodType | undefined, names: Names): unknown => {
   if (Array.isArray(value)) return value.map((item) => toSite(item, schema, names));
   const properties = recordOf(schema);
-  if (!isRecord(value) || !properties) return value;
+  if (!isObject(value) || !properties) return value;
   return Object.fromEntries(
     Object.entries(value).map(([name, part]) =>
       name in properties ? [names[name] ?? name, toSite(part, properties[name], names)] : [name, part],
@@ -57,7 +55,7 @@ const toSite = (value: unknown, schema: z.ZodType | undefined, names: Names): un
 const fromSite = (value: unknown, schema: z.ZodType | undefined, names: Names): unknown => {
   if (Array.isArray(value)) return value.map((item) => fromSite(item, schema, names));
   const properties = recordOf(schema);
-  if (!isRecord(value) || !properties) return value;
+  if (!isObject(value) || !properties) return value;
   const given = Object.keys(properties).filter((name) => (names[name] ?? name) in value);
   const envelope = given.length === 0 ? envelopeIn(value) : undefined;
   if (envelope !== undefined) return { ...value, [envelope]: fromSite(value[envelope], schema, names) };

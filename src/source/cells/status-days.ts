@@ -14,7 +14,6 @@ type StatusPlace = { readonly kind: Kind; readonly setting: string; readonly col
  */
 type Seen = "word" | "day" | "decided" | "contradicted";
 
-/** What was seen at one place. */
 export type StatusCounts = StatusPlace & { readonly counts: Readonly<Record<Seen, number>> };
 
 export type StatusDays = {

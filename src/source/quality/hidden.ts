@@ -18,6 +18,7 @@ import type { PartRows } from "../tables/join.ts";
 import { dnKey, parentDn } from "../values/dn.ts";
 import { shortDigest } from "../values/short-digest.ts";
 import type { Found } from "./found.ts";
+import { textOf } from "./profile.ts";
 import { isOtherReader } from "./servers.ts";
 
 /** `Feeds.servers`. */
@@ -241,8 +242,6 @@ const presentIn = (table: Table, parts: readonly PartRows[]): ((entry: Remembere
   return ([dn, key, number, id]) =>
     has("dn", dnKey(dn)) || has("key", keyIn(key) ?? "") || has("number", keyIn(number) ?? "") || has("id", id);
 };
-
-const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
 
 const idOf = (value: unknown): string => {
   const id = keyIn(value);

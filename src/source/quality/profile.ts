@@ -106,7 +106,8 @@ const tracesOf = (fields: TraceFields, records: readonly Fields[]): KindProfile[
     ),
   );
 
-const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
+/** A value of a record as a text; empty if it is none. */
+export const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
 
 const digest = (text: string): string => (text === "" ? "" : shortDigest(text));
 
