@@ -24,7 +24,7 @@ export type QuestionsFacts = {
 const shownQuestions = 50;
 
 /** The place of the first question of a page, for whatever place somebody asks for. */
-export const placeOf = (asked: string | undefined, count: number): number => {
+export const firstShown = (asked: string | undefined, count: number): number => {
   const at = Math.min(Math.max(Number(asked) || 0, 0), Math.max(count - 1, 0));
   return at - (at % shownQuestions);
 };

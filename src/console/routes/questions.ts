@@ -5,7 +5,7 @@ import { adoptedKinds, type Decision } from "../../model/directory/identity.ts";
 import { workbookType } from "../../report/tables/xlsx.ts";
 import { deciderOf, type OwnVisit } from "../access/visit.ts";
 import { answersIn, questionSheet } from "../pages/question-sheet.ts";
-import { placeOf, questionsPage, ruleOf, seenForm } from "../pages/questions.ts";
+import { firstShown, questionsPage, ruleOf, seenForm } from "../pages/questions.ts";
 import type { ConsoleParts } from "../parts.ts";
 import type { Asked, Server } from "../serve.ts";
 import { openHeld, reportWith } from "./newest-plan.ts";
@@ -22,7 +22,7 @@ export const serveQuestions = (server: Server, { app }: ConsoleParts): void => {
   };
   server.page("/questions", async (visit, { query }) => {
     const now = await openNow(visit);
-    const from = placeOf(query("from"), now.open.length);
+    const from = firstShown(query("from"), now.open.length);
     return questionsPage(visit, { ...now, from, answered: Number(query("answered") ?? 0) || 0 });
   });
   server.page("/questions.xlsx", async (visit, { reply }) => {
