@@ -177,7 +177,6 @@ describe("an answer to a read", () => {
     ["a list", [{ account: "amy" }]],
     ["a name", { manager: { account: "amy" } }],
     ["a reference", { userType: 0, userCode: "amy", corpCode: null }],
-    ["a number without an account", { account: "", employeeNumber: "1" }],
     ["a name without an account", { account: null, name: "Amy" }],
     ["a message", { message: "no such person" }],
   ])("is refused where a person stands in %s, which is not nobody", async (_, json) => {
@@ -186,6 +185,15 @@ describe("an answer to a read", () => {
     const refused = { code: "response-unexpected" };
     await expect(client.getEmployee({ params: { userType: "0", userCode: "amy" } })).rejects.toMatchObject(refused);
     await expect(client.getDepartmentManager({ params: { code: "A" } })).rejects.toMatchObject(refused);
+  });
+
+  it("has a blank account where a manager is named by number only, and is refused where E2 does so", async () => {
+    const json = { account: null, employeeNumber: "1" };
+    server.script.set("GET /employee/0/amy", { json });
+    server.script.set("GET /department/manager/A", { json });
+    const asked = client.getEmployee({ params: { userType: "0", userCode: "amy" } });
+    await expect(asked).rejects.toMatchObject({ code: "response-unexpected" });
+    expect(await client.getDepartmentManager({ params: { code: "A" } })).toEqual({ account: "", employeeNumber: "1" });
   });
 
   it("is a list of one when the site shows a single object", async () => {

@@ -392,15 +392,6 @@ describe("details", () => {
     expect(amy?.posts).toEqual([{ department: "RD", main: true, title: "T1", supervisor: null }]);
   });
 
-  it("look up a supervisor whom E4 names only by number", async () => {
-    const numbered = { ...post, superVisorAccount: null, superVisorEmplNumber: "002" };
-    server.script.set("GET /employee/dept/0/amy", { json: { depts: [numbered] } });
-    server.script.set("GET /employee/1/002", { json: { account: "bob", employeeNumber: "002" } });
-    expect((await read()).employees[0]?.posts?.[0]?.supervisor).toMatch(/^bob\b/);
-    server.script.set("GET /employee/1/002", { json: null });
-    expect((await read()).unreadable).toEqual([{ kind: "post", key: "amy", code: "response-unexpected" }]);
-  });
-
   it("end the reading, before anything else is read, if the key is refused", async () => {
     await reader.close();
     reader = openReader({ ...server.settings, concurrency: 1 }, silent);

@@ -7,7 +7,7 @@ import { type OperationId, type Response, specOf } from "../../contract/contract
 import { CallError, type CallFailure } from "../call-error.ts";
 import { withContractNames } from "./contract-names.ts";
 import { inContractForm, type KnownForms } from "./lossless-forms.ts";
-import { shape } from "./shape.ts";
+import { isRecord, shape } from "./shape.ts";
 
 /** Reads whose answer may be "no such record" (R39, R52). */
 const mayBeNone = ["E2", "E3", "D10"] as const;
@@ -22,11 +22,16 @@ export const valueOf = <Id extends OperationId>(id: Id, given: unknown, forms?: 
   if (value === undefined) throw emptyAnswer(id);
   // An envelope that says more than `model: null` may report a failure, so it is no empty list.
   if (value === null && given !== null && Object.keys(given as object).length > 1) throw unexpected(id, "a value");
+  if (id === "D10" && isByNumber(value)) return validated(id, { ...value, account: "" }, forms);
   const answer = validated(id, value, forms);
   if (isMayBeNone(id) && isBlank((answer as Response<MayBeNoneId>).account))
     throw unexpected(id, "an account", ["account"]);
   return answer;
 };
+
+/** A manager who is named by number only can be looked up; the account is blank then. */
+const isByNumber = (value: unknown): value is object =>
+  isRecord(value) && isBlank(value["account"]) && !isBlank(value["employeeNumber"]);
 
 /** What 204 says; nothing where it would mean that all people, departments or levels are gone, which no list without a body shows. */
 const whenEmpty: Partial<Record<OperationId, unknown>> = { J4: [], T1: [], D9: [], E4: { depts: [] } };

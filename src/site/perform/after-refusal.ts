@@ -7,8 +7,7 @@ import { CallError, isRefusal } from "../../client/call-error.ts";
 import { sameKey } from "../../model/directory/canonical.ts";
 import type { Post } from "../../model/directory/directory.ts";
 import type { Calls, Guard, Write } from "../calls/call.ts";
-import { isInconclusive, readPosts, settled } from "../reads/probe.ts";
-import { managerOf } from "../reads/translate.ts";
+import { isInconclusive, readManager, readPosts, settled } from "../reads/probe.ts";
 import type { Performed } from "../target.ts";
 import { samePosts } from "./equality.ts";
 import { checkHolder } from "./holder.ts";
@@ -124,7 +123,7 @@ export const setManager = async (calls: Calls, operation: OperationOf<"D12">, gu
   await checkHolder(calls, "D12", { account, numbers }, guard);
   const setTo = (manager: string) =>
     calls.write(requestOf({ id: "D12", code, manager }, calls.settings.dateFormat), guard);
-  const read = async () => managerOf(await calls.readOrNone("D10", { code }, guard));
+  const read = async () => (await readManager(calls, code, guard))?.account ?? null;
   try {
     await onceInForce(calls, () => setTo(account), { account, department: code }, guard);
     return "applied";

@@ -248,10 +248,23 @@ export const noteUnshown = ({ shownOfPeople: shown }: ReadCalls): (() => void) =
 const withSupervisor = async (calls: ReadCalls, post: Post, number: string | null | undefined, guard: Guard) => {
   const userCode = number?.trim() ?? "";
   if (post.supervisor || userCode === "") return post;
+  const supervisor = await accountOf(calls, userCode, guard);
+  if (supervisor === undefined) throw unexpected("E4", "the account of the supervisor", ["depts"]);
+  return { ...post, supervisor };
+};
+
+const accountOf = async (calls: ReadCalls, userCode: string, guard: Guard): Promise<string | undefined> => {
   const found = await calls.readOrNone("E2", employeeParams("employeeNumber", userCode), guard);
-  if (!found || !(await isFound(calls, found, "employeeNumber", userCode, guard)))
-    throw unexpected("E4", "the account of the supervisor", ["depts"]);
-  return { ...post, supervisor: found.account };
+  return found && (await isFound(calls, found, "employeeNumber", userCode, guard)) ? found.account : undefined;
+};
+
+/** D10: the manager of a department; null: there is none (R39). Whom it names only by number is looked up. */
+export const readManager = async (calls: ReadCalls, code: string, guard: Guard): Promise<Employee | null> => {
+  const record = await calls.readOrNone("D10", { code }, guard);
+  if (record?.account.trim() !== "") return record;
+  const account = await accountOf(calls, record.employeeNumber?.trim() ?? "", guard);
+  if (account === undefined) throw unexpected("D10", "the account of the manager", ["account"]);
+  return { ...record, account };
 };
 
 const named = async (strangers: Strangers, post: Post, record: EmplDeptRead | undefined): Promise<Post> =>

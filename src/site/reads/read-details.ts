@@ -11,9 +11,8 @@ import type { Reading } from "../../model/runs/run.ts";
 import type { Guard, ReadCalls } from "../calls/call.ts";
 import { isBlockedRead } from "../calls/second-chance.ts";
 import { isOtherPage, stopsRun } from "../calls/stops-run.ts";
-import { noteUnshown, readMembers, readPosts, withoutUnshown } from "./probe.ts";
+import { noteUnshown, readManager, readMembers, readPosts, withoutUnshown } from "./probe.ts";
 import { openStrangers, type Strangers } from "./strangers.ts";
-import { managerOf } from "./translate.ts";
 
 export const readDetails = async (
   calls: ReadCalls,
@@ -33,8 +32,8 @@ export const readDetails = async (
     keys.map((key): Question => ({ kind, key, ask }));
   const questions: readonly Question[] = [
     ...about("manager", scope.managersOf, async (code, reads) => {
-      const record = await reads.readOrNone("D10", { code }, guard);
-      managers.set(code, managerOf(record) && record ? await strangers.nameOf(record) : null);
+      const record = await readManager(reads, code, guard);
+      managers.set(code, record && (await strangers.nameOf(record)));
     }),
     ...about("post", scope.postsOf, async (account, reads) => {
       try {

@@ -7,8 +7,7 @@ import type { Post } from "../../model/directory/directory.ts";
 import type { DetailScope } from "../../model/directory/snapshot.ts";
 import type { ReadCalls } from "../calls/call.ts";
 import { stopsRun } from "../calls/stops-run.ts";
-import { readPosts } from "./probe.ts";
-import { managerOf } from "./translate.ts";
+import { readManager, readPosts } from "./probe.ts";
 
 /** By account and by code; null: no manager. */
 export type PlainDetails = {
@@ -41,8 +40,8 @@ export const readPlain = async (
   const [posts, managers] = await Promise.all([
     each(postsOf, (account) => readPosts(calls, account, guard)),
     each(managersOf, async (code) => {
-      const record = await calls.readOrFail("D10", { code }, guard);
-      return record && managerOf(record) ? record.account : null;
+      const record = await readManager({ ...calls, readOrNone: calls.readOrFail }, code, guard);
+      return record?.account ?? null;
     }),
   ]);
   return { posts, managers };

@@ -234,6 +234,3 @@ const postOf = (
       ? undefined
       : (jobFuncs ?? []).map((held) => held.code ?? ""),
   }) as Post;
-
-/** The account of a manager; null if there is none (R39). */
-export const managerOf = (record: contract.Employee | null): string | null => record?.account ?? null;
