@@ -4,9 +4,11 @@
  * process.
  */
 import { spawn } from "node:child_process";
-import { access, constants, mkdtemp } from "node:fs/promises";
+import { access, constants, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
+import { MusterdError } from "../lib/errors.ts";
+import { redisFailure } from "./redis-failure.ts";
 import type { RedisHandle } from "./redis-handle.ts";
 import { probeTimeoutMs, probeWrites, startTimeoutMs } from "./write-probe.ts";
 
@@ -30,7 +32,8 @@ export const findRedisServer = async (searchPath: string): Promise<string | unde
 const guardian = `dir=$1; shift; "$@" >"$dir/log" 2>&1 </dev/null & server=$!
 cat >/dev/null; kill $server 2>/dev/null; wait $server; rm -rf "$dir"`;
 
-export const startPrivateRedis = async (server: string): Promise<RedisHandle> => {
+/** `sh`: the shell, of which tests name one that the system cannot start. Rejects with `redis-unavailable`. */
+export const startPrivateRedis = async (server: string, sh = "/bin/sh"): Promise<RedisHandle> => {
   const directory = await mkdtemp(join(tmpdir(), "musterd-redis-"));
   const socket = join(directory, "socket");
   const settings = Object.entries({
@@ -42,11 +45,13 @@ export const startPrivateRedis = async (server: string): Promise<RedisHandle> =>
     save: "",
     "maxmemory-policy": "noeviction",
   }).flatMap(([key, value]) => [`--${key}`, value]);
-  const shell = spawn("/bin/sh", ["-c", guardian, "guardian", directory, server, ...settings], {
+  const shell = spawn(sh, ["-c", guardian, "guardian", directory, server, ...settings], {
     stdio: ["pipe", "ignore", "ignore"],
     detached: true,
   });
-  const ended = new Promise<void>((resolve) => shell.once("exit", () => resolve()));
+  // Where the system starts no process, there is no `exit`.
+  const ended = new Promise<void>((resolve) => shell.once("close", () => resolve()));
+  const notStarted = new Promise<never>((_, reject) => shell.once("error", reject));
   // A supervisor that stops the whole process group may have ended the shell already.
   shell.stdin.on("error", () => undefined);
   shell.unref();
@@ -56,13 +61,24 @@ export const startPrivateRedis = async (server: string): Promise<RedisHandle> =>
     await ended;
   };
   const options = { path: socket };
-  const place = { name: `the private ${server}`, tls: false };
+  const place = { name: `the private ${server}`, tls: false, isPrivate: true };
   try {
-    await probeWrites(options, place, startTimeoutMs);
+    await Promise.race([probeWrites(options, place, startTimeoutMs), notStarted]);
   } catch (error) {
+    // One that listens and does not answer has said nothing about that.
+    const said =
+      error instanceof MusterdError && !/connect E/.test(error.message) ? "" : await lastLine(join(directory, "log"));
     await close();
-    throw error;
+    await rm(directory, { recursive: true, force: true });
+    if (said !== "") throw redisFailure(place, new Error(said));
+    throw error instanceof MusterdError ? error : redisFailure(place, error as Error);
   }
   const probe = () => probeWrites(options, place, probeTimeoutMs);
   return { options, description: `private ${server}`, probe, close };
+};
+
+/** The last thing that the server has said before it ended, without the number of its process and the time; blank if nothing. */
+const lastLine = async (log: string): Promise<string> => {
+  const text = await readFile(log, "utf8").catch(() => "");
+  return (text.trim().split("\n").at(-1) ?? "").replace(/^\d+:[A-Z] .*? [#*.-] /, "");
 };

@@ -1,8 +1,8 @@
 /** Translates the error replies of Redis and broken connections into MusterdErrors with hints. */
 import { MusterdError } from "../lib/errors.ts";
 
-/** `name` is a display name without secrets. */
-export type RedisPlace = { readonly name: string; readonly tls: boolean };
+/** `name` is a display name without secrets; `isPrivate`: musterd starts it. */
+export type RedisPlace = { readonly name: string; readonly tls: boolean; readonly isPrivate?: boolean };
 
 type Meaning = {
   /** Matched against the kind of connection (`plain` or `tls`), the error's code and its text. */
@@ -106,15 +106,21 @@ const unknown: Omit<Meaning, "pattern"> = {
   passes: true,
 };
 
+const unknownOfOurs: typeof unknown = {
+  hint: "look at what it says; name a Redis in `redis.url`, or take this one out of PATH: musterd then runs one inside itself",
+  passes: true,
+};
+
 /** The MusterdError `redis-unavailable` for a failed ioredis connection or command. */
-export const redisFailure = ({ name, tls }: RedisPlace, cause: Error): MusterdError => {
+export const redisFailure = ({ name, tls, isPrivate }: RedisPlace, cause: Error): MusterdError => {
   const code = "code" in cause ? String(cause.code) : "";
   const said = (cause.message.includes(code) ? cause.message : `${code} ${cause.message}`).trim().split("\n")[0] ?? "";
   const {
     hint,
     setting = "redis.url",
     passes = false,
-  } = meanings.find(({ pattern }) => pattern.test(`${tls ? "tls" : "plain"} ${said}`)) ?? unknown;
+  } = meanings.find(({ pattern }) => pattern.test(`${tls ? "tls" : "plain"} ${said}`)) ??
+  (isPrivate ? unknownOfOurs : unknown);
   return new MusterdError("redis-unavailable", `${name} cannot be used: ${said.slice(0, 200)}`, {
     place: { setting },
     hint,

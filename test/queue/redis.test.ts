@@ -3,13 +3,14 @@ import { fork } from "node:child_process";
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { mkdtemp, readdir, rm, stat, symlink } from "node:fs/promises";
+import { mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { type AddressInfo, connect as connectSocket, type Server, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { afterEach, describe, expect, it } from "vitest";
+import { startPrivateRedis } from "../../src/queue/private-redis.ts";
 import { openRedis } from "../../src/queue/redis.ts";
 import { openRunQueue } from "../../src/queue/run-queue.ts";
 import { WaveQueue } from "../../src/queue/wave-queue.ts";
@@ -84,8 +85,14 @@ describe("a private Redis", () => {
     const before = process.env["TMPDIR"];
     process.env["TMPDIR"] = folder;
     try {
-      await symlink("/bin/false", join(folder, "redis-server"));
-      await expect(openRedis({ searchPath: folder }, silent)).rejects.toMatchObject({ code: "redis-unavailable" });
+      await writeFile(join(folder, "redis-server"), `#!/bin/sh\necho "$0: no such library" >&2; exit 127\n`, {
+        mode: 0o755,
+      });
+      await expect(openRedis({ searchPath: folder }, silent)).rejects.toMatchObject({
+        code: "redis-unavailable",
+        message: expect.stringMatching(/^the private \S+redis-server cannot be used: \S+: no such library$/),
+        hint: expect.stringContaining("PATH"),
+      });
       expect(existsSync(join(folder, "redis-server"))).toBe(true);
       expect(await readdir(folder)).toEqual(["redis-server"]);
     } finally {
@@ -93,6 +100,13 @@ describe("a private Redis", () => {
       else process.env["TMPDIR"] = before;
       await rm(folder, { recursive: true });
     }
+  });
+
+  it("that the system does not start, for want of processes, is an error with its reason", async () => {
+    await expect(startPrivateRedis("redis-server", "/nowhere/sh")).rejects.toMatchObject({
+      code: "redis-unavailable",
+      message: "the private redis-server cannot be used: spawn /nowhere/sh ENOENT",
+    });
   });
 });
 
