@@ -80,6 +80,10 @@ const refusals: Readonly<Record<string, string>> = {
   ENAMETOOLONG: "give it a shorter name",
 };
 
+/** What to do where the system has refused a file; undefined for another error, and where its reason says nothing. */
+export const refusalHint = (thrown: unknown): string | undefined =>
+  thrown instanceof Error ? refusals[String((thrown as NodeJS.ErrnoException).code)] : undefined;
+
 /** The words with which errors are shown in one language. */
 export type ErrorWords = {
   readonly details: string;

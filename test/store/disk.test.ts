@@ -1,6 +1,6 @@
 /** Tests real full disks and damaged files: they cause an error with a hint, and the store works again afterwards. */
 import { execFile } from "node:child_process";
-import { mkdtemp, open as openFile, readdir, rm, stat } from "node:fs/promises";
+import { mkdtemp, open as openFile, readdir, rm, stat, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -72,6 +72,14 @@ describe("a full disk", () => {
     await lease.release();
     expect(await store.runs.unfinished()).toEqual([]);
     await store.close();
+  });
+
+  it("that refuses the key of the vault is told with its reason", async () => {
+    await symlink("loop", join(folder, "loop"));
+    const hint = "a link leads to itself: put the real file in its place";
+    expect(() => keysInFile(join(folder, "loop", "musterd.key")).read()).toThrow(
+      expect.objectContaining({ code: "store-unavailable", hint }),
+    );
   });
 
   it("on which the key of the vault finds no space leaves none, and the next attempt makes it", async () => {

@@ -7,7 +7,7 @@ import { existsSync, mkdirSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync, type SQLInputValue } from "node:sqlite";
 import { Kysely, type QueryExecutorProvider, type RawBuilder, SqliteDialect, sql } from "kysely";
-import { type ErrorPlace, MusterdError } from "../errors.ts";
+import { type ErrorPlace, MusterdError, refusalHint } from "../errors.ts";
 import { migrateFile, type SqliteMigration } from "./migrate-file.ts";
 
 export type Database<Tables> = Kysely<Tables>;
@@ -176,7 +176,7 @@ const failureIn =
   (thrown: unknown): unknown => {
     const { errcode, syscall, message } = thrown as { errcode?: number; syscall?: string; message?: string };
     // The lowest byte of an extended result code of SQLite is the primary code.
-    const hint = errcode === undefined ? syscall && hints[14] : hints[errcode & 0xff];
+    const hint = errcode === undefined ? syscall && (refusalHint(thrown) ?? hints[14]) : hints[errcode & 0xff];
     if (!hint) return thrown;
     const isDamaged = errcode !== undefined && damaged.has(errcode & 0xff);
     const text = `the database cannot be used: ${message}`;

@@ -14,7 +14,7 @@ import {
   rmSync,
   writeFileSync,
 } from "node:fs";
-import { MusterdError } from "../../lib/errors.ts";
+import { MusterdError, refusalHint } from "../../lib/errors.ts";
 
 type Keys = readonly [newest: Buffer, ...older: Buffer[]];
 
@@ -61,12 +61,14 @@ export const keysInFile = (file: string): VaultKeys => {
 const create = (file: string): void => {
   const draft = `${file}.${randomBytes(6).toString("hex")}`;
   try {
-    writeThrough(draft, [newKey()]);
-    place(draft, file);
+    try {
+      writeThrough(draft, [newKey()]);
+      place(draft, file);
+    } finally {
+      rmSync(draft, { force: true });
+    }
   } catch (error) {
     throw unavailable(file, error);
-  } finally {
-    rmSync(draft, { force: true });
   }
 };
 
@@ -132,6 +134,6 @@ const invalid = (place: { readonly file: string } | { readonly setting: string }
 const unavailable = (file: string, cause: unknown): MusterdError =>
   new MusterdError("store-unavailable", "the key of the store can be neither created nor read", {
     place: { file },
-    hint: "let musterd write to the folder of `state.folder`",
+    hint: refusalHint(cause) ?? "let musterd write to the folder of `state.folder`",
     cause,
   });

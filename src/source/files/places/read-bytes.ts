@@ -4,7 +4,7 @@ import { open, readdir, stat } from "node:fs/promises";
 import { basename, dirname, join, matchesGlob } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { systemClock } from "../../../lib/clock.ts";
-import { MusterdError } from "../../../lib/errors.ts";
+import { MusterdError, refusalHint } from "../../../lib/errors.ts";
 import { figure, tooLarge } from "../limits.ts";
 import type { FileFeedSettings } from "../settings.ts";
 import { answeredInTime } from "./answered-in-time.ts";
@@ -120,11 +120,17 @@ export const unreadable = async (folder: string, file: string, error: unknown): 
       : `${file} in ${folder} cannot be read (${code})`,
     {
       place: { file },
-      hint: "check the folder of the feed, and that the export has run; nothing was read, so nothing is changed",
+      hint: `${hintOf(code, error)}; nothing was read, so nothing is changed`,
       cause: error,
     },
   );
 };
+
+/** HR's files are to be read and stay somebody else's. */
+const hintOf = (code: string, error: unknown): string =>
+  code === "EACCES" || code === "EPERM"
+    ? "let the user who runs musterd read it"
+    : (refusalHint(error) ?? "check the folder of the feed, and that the export has run");
 
 const shownNames = 10;
 
