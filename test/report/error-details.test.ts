@@ -97,6 +97,37 @@ it("leaves no English in what is said to somebody who has mistyped a name, a num
   expect(said.map(translatedDetails).filter((text) => sentence.test(text.replaceAll(/`[^`]*`/g, "")))).toEqual([]);
 });
 
+it("leaves no English in what the console says to somebody who decides or answers", () => {
+  const said = [
+    "the number 12 was not typed",
+    "go back, and look at what would happen",
+    "a decision needs a reason of up to 1000 characters",
+    "say why; the reason is kept with the decision",
+    "the questions have changed meanwhile",
+    "look at them again; nothing was kept",
+    "rows 3, 5 have no answer that is known; rows 3 and 8 answer the same question differently",
+    "write same or other, and leave the other columns as they were; nothing was kept",
+    'chen=chen.my (same): the source has no employee "chen"; similar: chen.my',
+    'chen=chen.my (same): the service has no employee "chen.my"',
+    "chen=a (same) contradicts chen=b (same)",
+    "a newer run has made another plan (3f2a9c41d07e)",
+    "run 20261201T010000-1a2b3c4d has another plan than the one that was named",
+    "the plan changes nothing",
+    "the plan exceeds no limit, so a run applies it without a release",
+    "8 readings of both sides are waited for",
+    "whoever asked for the run may not release its plan",
+    "whoever changed the configuration last may not release a plan",
+    "only an approver may decide",
+    "the pages of this run could not be made",
+  ];
+  const sentence = /[a-z]{2,} [a-z]{2,} [a-z]{2,}/;
+  expect(said.map(translatedDetails).filter((text) => sentence.test(text))).toEqual([]);
+  for (const code of ["release-incomplete", "decision-invalid"] as const) {
+    const { what, detailed } = { detailed: undefined, ...errorMeanings[code] };
+    expect([code, what.includes("`"), detailed]).toEqual([code, false, true]);
+  }
+});
+
 it("indents a second line of a message as the first line of what follows", () => {
   const hint = "give the header names";
   const error = new MusterdError("source-column-unknown", "p.csv has no column x\np.csv has: a, b", { hint });

@@ -205,9 +205,9 @@ const parts = {
     "請比較同一目標系統、同一來源的設定檔",
   ),
   "comparison-unstable": meaning("比較期間來源已變動", "請在沒有匯出或編輯人事資料時再比較一次"),
-  "release-incomplete": meaning(
-    "使用 `--accept` 時，必須以 `--plan` 指明計畫，並以 `--reason` 說明理由",
-    "請由 `musterd plan` 的開頭複製完整的指令，並說明理由",
+  "release-incomplete": detailed(
+    "決定的內容不完整：缺少理由、須輸入的數字，或所指的計畫",
+    "使用 `--accept` 時須有 `--plan` 與 `--reason`：請由 `musterd plan` 的開頭複製完整的指令",
   ),
   "plan-rejected": meaning(
     "核准者已退回此計畫，任何執行都不會套用",
@@ -226,8 +226,8 @@ const parts = {
   "nothing-to-undo": meaning("該次執行未更動系統，無可還原", "請以 `musterd runs` 選擇其他執行"),
   "option-invalid": detailed("選項的值不正確", "請依詳情修正；以 `--help` 檢視用法"),
   "decision-invalid": detailed(
-    "`musterd adopt` 的決定不成立：其中一方不存在、與其他決定矛盾，或沒有可撤回的決定",
-    "請更正識別值；以 `musterd adopt --list` 檢視所有決定，以 `--withdraw` 撤回，以 `--unchecked` 不經檢查即保存",
+    "關於資料是否相同的決定不成立：其中一方不存在、與其他決定矛盾、已有變動，或沒有可撤回的決定",
+    "請依詳情更正；`musterd adopt` 列出待決定的資料，以 `musterd adopt --list` 檢視所有決定，以 `--withdraw` 撤回，以 `--unchecked` 不經檢查即保存",
   ),
   "report-unwritable": meaning(
     "無法寫入報表、計畫、設定檔或提供支援人員的資料",
