@@ -13,6 +13,10 @@ beforeAll(async () => {
   const other = change({ key: "b4", label: "Bob at desk 00418", fields: [{ field: "name", before: "x", after: "y" }] });
   const dots = change({ kind: "department", key: "..", label: "Two Dots" });
   await plans.keepToApply(run, planWith({ changes: [created, other, dots] }));
+  const many = Array.from({ length: 51 }, (_, at) => change({ key: `lee.${at}`, label: `Lee ${at}` }));
+  const later = await runs.begin("schedule", "running");
+  await plans.keepToApply(later, planWith({ changes: many, fingerprint: "cd".repeat(32) }));
+  await runs.end(later, { status: "succeeded", refresh: "done" });
   const applied = [created, dots].map(({ id }) => ({ changeId: id, result: "applied" as const }));
   await plans.conclude(run, applied, []);
   await runs.end(run, { status: "succeeded", refresh: "done" });
@@ -39,4 +43,12 @@ it("leads to a department whose code is two dots, which a browser takes for the 
   const { statusCode, headers } = await at.post(asked(new URL(action, "http://127.0.0.1")), {}, "otto");
   expect([statusCode, headers["location"]]).toEqual([303, "/?done=started"]);
   expect(await at.app.store.requests.next()).toMatchObject({ only: ["department/.."] });
+});
+
+it("says so where there are more than it shows", async () => {
+  const links = (body: string) => [...body.matchAll(/href="\/people\/employee\/lee/g)].length;
+  const all = await search("lee.");
+  expect([links(all), all.includes("These are the first 50.")]).toEqual([50, true]);
+  const few = await search("lee.5");
+  expect([links(few), few.includes("These are the first")]).toEqual([2, false]);
 });

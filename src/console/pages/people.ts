@@ -8,7 +8,7 @@ import { phrasing } from "../../report/phrasing/phrasing.ts";
 import { explanationLines } from "../../report/text/explanation-text.ts";
 import { wordsOf as reportWords } from "../../report/words/language.ts";
 import { mayDo, type OwnVisit } from "../access/visit.ts";
-import { time } from "../html/figures.ts";
+import { number, time } from "../html/figures.ts";
 import { type Html, html, text } from "../html/html.ts";
 import { hidden, listCard, ownForm, type Page, table } from "../html/layout.ts";
 
@@ -24,6 +24,10 @@ const recordPath = (kind: Kind, key: string, rest = ""): string =>
     ? `/people/${kind}/-${rest}?key=${key}`
     : `/people/${kind}/${encodeURIComponent(key.toWellFormed())}${rest}`;
 
+/** Most names that a search shows. */
+export const shownNames = 50;
+
+/** `found`: of more names than are shown, one more. */
 export const searchPage = (visit: OwnVisit, wanted: string, found: readonly FoundName[]): Page => {
   const { people, pages } = visit.words;
   return {
@@ -38,11 +42,14 @@ const resultsOf = (visit: OwnVisit, wanted: string, found: readonly FoundName[])
   const { people } = visit.words;
   const { kinds } = reportWords(visit.language);
   if (found.length === 0) return html`<p>${people.nothing}</p>${lookForm(visit, wanted)}`;
-  const items = found.map(
-    ({ kind, key, label }) =>
-      html`<li><a href="${recordPath(kind, key)}">${text(label)}</a> <small>${kinds[kind].one} · ${text(key)}</small></li>`,
-  );
-  return html`<h2>${people.found}</h2>${listCard(items)}${lookForm(visit, wanted)}`;
+  const more = found.length > shownNames && html`<p class="hint">${people.more(number(shownNames))}</p>`;
+  const items = found
+    .slice(0, shownNames)
+    .map(
+      ({ kind, key, label }) =>
+        html`<li><a href="${recordPath(kind, key)}">${text(label)}</a> <small>${kinds[kind].one} · ${text(key)}</small></li>`,
+    );
+  return html`<h2>${people.found}</h2>${listCard(items)}${more}${lookForm(visit, wanted)}`;
 };
 
 const lookForm = (visit: OwnVisit, word: string): Html =>

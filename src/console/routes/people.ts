@@ -2,12 +2,11 @@
 import type { App } from "../../app/app.ts";
 import { MusterdError } from "../../lib/errors.ts";
 import { actorOf } from "../access/visit.ts";
-import { explanationPage, type FoundName, recordPage, searchPage } from "../pages/people.ts";
+import { explanationPage, type FoundName, recordPage, searchPage, shownNames } from "../pages/people.ts";
 import type { ConsoleParts } from "../parts.ts";
 import type { Asked, Server } from "../serve.ts";
 import { reportWith } from "./newest-plan.ts";
 
-const mostFound = 50;
 const shownChanges = 50;
 
 /** The person whom changes have shown with this employee number: plans name people by account and name only. */
@@ -26,7 +25,7 @@ export const servePeople = (server: Server, { app, wake }: ConsoleParts): void =
   server.page("/people", async (visit, { query }) => {
     const wanted = (query("q") ?? "").trim();
     if (wanted === "") return searchPage(visit, wanted, []);
-    const found = await store.names.search(wanted, mostFound);
+    const found = await store.names.search(wanted, shownNames + 1);
     return searchPage(visit, wanted, found.length > 0 ? found : await byNumber(app, wanted));
   });
   const keyOf = ({ param, query }: Asked): string => query("key") ?? param("key");

@@ -157,6 +157,7 @@ export const english = {
     search: "Name, account, number or code",
     button: "Find",
     found: "Found in the plans of the last runs",
+    more: (n: string) => `These are the first ${n}. Type more of the name.`,
     nothing: "The plans of the last runs do not mention this. You can look at both sides now.",
     explain: "What would a run do now, and why?",
     explainHint: "Reads HR's data and the service now. Nothing is written.",

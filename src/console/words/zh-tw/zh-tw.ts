@@ -155,6 +155,7 @@ export const traditionalChinese: ConsoleWords = {
     search: "姓名、帳號、編號或代號",
     button: "尋找",
     found: "最近幾次執行的計畫中有",
+    more: (n) => `以上為前 ${n} 筆，請輸入更完整的名稱。`,
     nothing: "最近幾次執行的計畫沒有提到。可以現在查看兩邊的資料。",
     explain: "現在執行會做什麼，為什麼？",
     explainHint: "立即讀取人事資料與系統，不會寫入任何資料。",
