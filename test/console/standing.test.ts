@@ -57,6 +57,24 @@ it("says until when no run writes it while runs are paused", async () => {
   expect(paused).toMatch(/Runs are paused until <time datetime="2099-01-02T03:04:00.000Z">/);
 });
 
+it("says why somebody has decided, and of a rejection what follows and how it is taken back", async () => {
+  const run = await blocked(fingerprint);
+  await at.app.store.verdicts.keep({ ...given(run), reason: "HR <confirms>" });
+  expect(await said()).toContain("<bdi>ann</bdi> · <bdi>HR &lt;confirms&gt;</bdi>");
+  const other = "cd".repeat(32);
+  const rejected = {
+    ...given(await blocked(other)),
+    fingerprint: other,
+    verdict: "rejected",
+    reason: "wrong file",
+  } as const;
+  await at.app.store.verdicts.keep(rejected);
+  const page = await said(`/decide/${other.slice(0, 12)}`);
+  expect(page).toContain("<bdi>ann</bdi> · <bdi>wrong file</bdi>");
+  expect(page).toContain("No run applies it until it differs.");
+  expect(page).toContain(`musterd reject ${other.slice(0, 12)} --withdraw`);
+});
+
 it("says that the release ends before the pause does", async () => {
   const id = await blocked(fingerprint);
   await released(id);

@@ -33,6 +33,7 @@ export type Standing =
   | {
       readonly state: "released";
       readonly by: string;
+      readonly reason: string | undefined;
       /** When the release ends. */
       readonly until: string | undefined;
       readonly run: RunSummary | undefined;
@@ -40,7 +41,7 @@ export type Standing =
     }
   /** A later run has made the plan again, which `run` has applied. */
   | { readonly state: "again"; readonly by: string; readonly run: RunSummary }
-  | { readonly state: "rejected"; readonly by: string };
+  | { readonly state: "rejected"; readonly by: string; readonly reason: string };
 
 export type DecideFacts = {
   /** The plan without its changes, and what is shown of them. */
@@ -104,20 +105,27 @@ const standingPart = (visit: OwnVisit, given: DecideFacts): Html | undefined => 
   const { decide } = visit.words;
   const { standing, plan } = given;
   if (standing.state === "open") return undefined;
-  if (standing.state === "rejected") return notice("plain", html`${decide.rejected} ${text(standing.by)}`);
+  if (standing.state === "rejected") {
+    const withdrawal = `musterd reject ${shortFingerprint(plan.fingerprint)} --withdraw`;
+    return html`${notice("plain", html`${decide.rejected} ${deciderPart(standing)}`)}<p class="hint">${decide.rejectedHint(withdrawal)}</p>`;
+  }
   if (standing.state === "stale") return stalePart(visit, given, standing.present);
   if (standing.state === "again") {
     const { by, run } = standing;
     return html`${notice("waiting", html`<strong>${decide.again}</strong> ${decide.againHint}`)}<div class="card"><p>${decide.released} ${text(by)}</p>${ranPart(visit, run)}</div>`;
   }
-  const { by, run, running, until } = standing;
-  return html`${notice("good", html`${decide.released} ${text(by)}`)}<div class="card">${
+  const { run, running, until } = standing;
+  return html`${notice("good", html`${decide.released} ${deciderPart(standing)}`)}<div class="card">${
     running
       ? progressOf(visit, running)
       : run === undefined &&
         html`<p>${plan.undoes === undefined ? waitsText(visit, given, until) : decide.waitsForCommand(applyingCommand(plan))}</p>`
   }${run && ranPart(visit, run)}</div>`;
 };
+
+/** Who has decided, and why. */
+const deciderPart = ({ by, reason }: { readonly by: string; readonly reason: string | undefined }): Html =>
+  html`${text(by)}${reason !== undefined && html` · ${text(reason)}`}`;
 
 /** When a run writes a plan that was released until `until`. */
 const waitsText = (

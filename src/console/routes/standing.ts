@@ -46,7 +46,7 @@ export const standingOf = async (
   const { fingerprint } = made.plan;
   const verdict = await store.verdicts.find(fingerprint);
   const usedBy = await store.runs.releasedRun(fingerprint);
-  if (verdict?.verdict === "rejected") return { state: "rejected", by: actorText(verdict.by) };
+  if (verdict?.verdict === "rejected") return { state: "rejected", by: actorText(verdict.by), reason: verdict.reason };
   const applied = await appliedBefore(app, made);
   if (applied) return { state: "again", by: applied.release?.by ?? "", run: applied };
   const isReleased = verdict && isOpenRelease(verdict, Date.now()) && !(await isOvertaken(app, made.plan));
@@ -56,6 +56,7 @@ export const standingOf = async (
     return {
       state: "released",
       by,
+      reason: run?.release?.reason ?? verdict?.reason,
       until: verdict?.expiresAt,
       run,
       running: run && run.status !== "running" ? undefined : live.running(),

@@ -142,6 +142,7 @@ export const english = {
     again: "The same changes were released and applied before.",
     againHint: "A release counts once. Find out why; where they are right, raise the limit (guard.caps).",
     rejected: "This plan was rejected.",
+    rejectedHint: (command: string) => `No run applies it until it differs. To take the rejection back: ${command}`,
     asked: (person: string) => `${person} was asked.`,
     askedBy: (person: string) => `${person} asks you to decide.`,
     follow: "Follow the run",

@@ -140,6 +140,7 @@ export const traditionalChinese: ConsoleWords = {
     again: "相同的變更之前已放行並套用過。",
     againHint: "放行只有一次有效。請查明相同的變更為何再次出現；若變更無誤，請提高上限（guard.caps）。",
     rejected: "這份計畫已退回。",
+    rejectedHint: (command) => `計畫有所不同之前，任何執行都不會套用。撤回退回的決定：${command}`,
     asked: (person) => `已請 ${person} 決定。`,
     askedBy: (person) => `${person} 請您決定。`,
     follow: "查看執行進度",
