@@ -25,15 +25,19 @@ export const narrow: Geometry = { width: 360, column: 152, fontSize: 12, rowHeig
 
 const latinShare = 0.56;
 
-export const textWidth = (text: string, fontSize: number): number => displayWidth(text) * latinShare * fontSize;
+export const textWidth = (text: string, fontSize: number): number => widthOf(displayWidth(text), fontSize);
+
+const widthOf = (columns: number, fontSize: number): number => columns * latinShare * fontSize;
 
 /** Returns the text in at most `width`, with `…` where it is cut, escaped for markup. */
 export const fitted = (text: string, width: number, fontSize: number): string => {
   const whole = visibleText(text);
   if (textWidth(whole, fontSize) <= width) return escapeHtml(whole);
   let short = "";
+  let columns = displayWidth("…");
   for (const character of whole) {
-    if (textWidth(`${short}${character}…`, fontSize) > width) break;
+    columns += displayWidth(character);
+    if (widthOf(columns, fontSize) > width) break;
     short += character;
   }
   return escapeHtml(`${short}…`);

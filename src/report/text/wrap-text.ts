@@ -66,8 +66,10 @@ const pieces = (() => {
 /** Returns the longest prefix of at most `width` columns, but at least one character. */
 const headOf = (text: string, width: number): string => {
   let head = "";
+  let left = width;
   for (const character of text) {
-    if (head !== "" && displayWidth(head + character) > width) break;
+    left -= columnsOf(character);
+    if (head !== "" && left < 0) break;
     head += character;
   }
   return head;

@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { visibleText } from "../../../src/lib/control-characters.ts";
+import { fitted } from "../../../src/report/page/geometry.ts";
 import { displayWidth, padText, wrapText } from "../../../src/report/text/wrap-text.ts";
 
 const law = { seed: 20261121, numRuns: 500 };
@@ -38,6 +39,14 @@ describe("wrapText", () => {
     expect(wrapText(part.repeat(20_000), 80).join("")).toBe(part.repeat(20_000));
     expect(performance.now() - began).toBeLessThan(2_000);
   });
+});
+
+it("cuts a word of thousands of combining marks at once, in a line and in a picture", () => {
+  const word = `${"\u0301".repeat(20_000)}${"x".repeat(300)}`;
+  const began = performance.now();
+  expect(wrapText(word, 80).join("")).toBe(word);
+  expect(fitted(word, 200, 12)).toMatch(/^\u0301+x+…$/);
+  expect(performance.now() - began).toBeLessThan(2_000);
 });
 
 describe("displayWidth", () => {
