@@ -27,7 +27,7 @@ export const errorCodes = {
     "source-ldap-denied", "source-ldap-base", "source-ldap-referral", "source-ldap-attribute",
     "source-ldap-changes-unsupported", "source-ldap-changes-unsuited", "source-ldap-changes-denied", "source-empty",
     "source-duplicate-key", "source-tree-cycle", "source-functions-unusable", "source-quality",
-    "source-person-unknown", "cap-exceeded", "target-empty", "target-unauthorized", "response-unexpected", "target-refused",
+    "source-person-unknown", "cap-exceeded", "column-moved", "target-empty", "target-unauthorized", "response-unexpected", "target-refused",
     "already-exists", "answers-for-other", "refused-and-changed", "stored-otherwise", "undo-each-other", "value-missing", "value-hidden", "omitted-fields-cleared", "main-post-missing",
     "path-value-refused", "operation-unbound", "binding-invalid", "store-newer", "store-damaged", "state-untrusted", "cancelled",
     "plan-stale", "confirmation-needed", "release-incomplete", "release-used", "plan-rejected", "nothing-to-decide", "four-eyes", "role-missing", "key-used-otherwise", "fingerprint-invalid",

@@ -72,7 +72,7 @@ const codesOf = {
     "target-unauthorized", "target-misconfigured", "source-ldap-tls", "source-ldap-bind", "source-ldap-denied",
     "source-ldap-changes-denied",
   ],
-  "run-blocked": ["cap-exceeded", "target-empty", "clock-differs"],
+  "run-blocked": ["cap-exceeded", "target-empty", "clock-differs", "column-moved"],
   "plan-rejected": ["plan-rejected"],
   "store-failed": ["store-unavailable", "store-damaged", "store-newer", "state-untrusted"],
   "run-failed": [

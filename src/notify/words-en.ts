@@ -227,11 +227,13 @@ export const english: NotifyWords = {
   breach: ({ code, kind, action, count, limit, base }, { n }) =>
     code === "clock-differs"
       ? `this machine's clock and the service's are ${n(count)} hours apart`
-      : code === "target-empty"
-        ? `the service shows nobody, although ${n(base)} people were there`
-        : code === "source-empty"
-          ? `the source has no ${kinds[kind].other}, the service has ${n(base)}`
-          : `${kinds[kind].other}${action ? `, ${actions[action]}` : ""}: ${n(count)}, at most ${n(limit)} are permitted (of ${n(base)})`,
+      : code === "column-moved"
+        ? `a column of HR's data has probably moved up or down: ${n(count)} people one after the other would get what the person beside them has`
+        : code === "target-empty"
+          ? `the service shows nobody, although ${n(base)} people were there`
+          : code === "source-empty"
+            ? `the source has no ${kinds[kind].other}, the service has ${n(base)}`
+            : `${kinds[kind].other}${action ? `, ${actions[action]}` : ""}: ${n(count)}, at most ${n(limit)} are permitted (of ${n(base)})`,
   people: "People who are disabled",
   morePeople: (count) => `and ${count} more`,
   moreChanges: (count) => `and ${count} more`,

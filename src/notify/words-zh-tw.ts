@@ -218,11 +218,13 @@ export const traditionalChinese: NotifyWords = {
   breach: ({ code, kind, action, count, limit, base }, { n }) =>
     code === "clock-differs"
       ? `本機時鐘與系統時鐘相差 ${n(count)} 小時`
-      : code === "target-empty"
-        ? `系統中沒有任何人員，之前有 ${n(base)} 筆`
-        : code === "source-empty"
-          ? `來源沒有任何${kinds[kind].one}，系統有 ${n(base)} 筆`
-          : `${kinds[kind].one}${action ? actions[action] : ""} ${n(count)} 項，上限 ${n(limit)} 項（共 ${n(base)} 筆）`,
+      : code === "column-moved"
+        ? `人事資料中可能有一欄整欄上移或下移：連續 ${n(count)} 人將取得相鄰人員的值`
+        : code === "target-empty"
+          ? `系統中沒有任何人員，之前有 ${n(base)} 筆`
+          : code === "source-empty"
+            ? `來源沒有任何${kinds[kind].one}，系統有 ${n(base)} 筆`
+            : `${kinds[kind].one}${action ? actions[action] : ""} ${n(count)} 項，上限 ${n(limit)} 項（共 ${n(base)} 筆）`,
   people: "將停用的人員",
   morePeople: (count) => `另有 ${count} 人`,
   moreChanges: (count) => `另有 ${count} 種`,

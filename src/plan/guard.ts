@@ -5,6 +5,7 @@
  *   a managed kind has no rows, the target has some             source-empty
  *   the target has nobody, and had somebody before              target-empty
  *   this clock and the service's are more than 14 hours apart   clock-differs
+ *   a column of people has moved beside the keys                column-moved (moved-column.ts)
  *   more changes of one kind and action than its cap            cap-exceeded
  *
  * A percentage refers to the objects in the target. It always permits at least five changes, because in a small company one
@@ -77,7 +78,8 @@ export const clocksApart = (hours: number): readonly Breach[] =>
   hours > hoursOfZones ? [{ code: "clock-differs", kind: "employee", count: hours, limit: hoursOfZones, base: 0 }] : [];
 
 /** True for a breach that is not about the changes of a plan; a part of the plan has it, too. */
-export const isOfWhole = ({ code }: Breach): boolean => code === "target-empty" || code === "clock-differs";
+export const isOfWhole = ({ code }: Breach): boolean =>
+  ["target-empty", "clock-differs", "column-moved"].includes(code);
 
 const sourceBreach = (kind: Kind, targetCounts: Counts): Breach => ({
   code: "source-empty",

@@ -6,13 +6,14 @@
 import { sameKey } from "../model/directory/canonical.ts";
 import { keyOf, listedKinds, recordsOf } from "../model/directory/objects.ts";
 import type { TargetSnapshot } from "../model/directory/snapshot.ts";
-import type { Change, Counts, HeldChange, Plan } from "../model/plan/plan.ts";
+import type { Breach, Change, Counts, HeldChange, Plan } from "../model/plan/plan.ts";
 import { createPlanContext, type PeopleContext, type PlanContext, type PlanInput } from "./draft/plan-context.ts";
 import { withWrittenPosts } from "./draft/written-posts.ts";
 import { withWrittenStatus } from "./draft/written-status.ts";
 import { clocksApart, emptiedTarget, judge } from "./guard.ts";
-import { matchPeople } from "./match/people.ts";
+import { matchPeople, type Person } from "./match/people.ts";
 import { sharedPeople } from "./match/shared-people.ts";
+import { movedColumn } from "./moved-column.ts";
 import { nameLookup, namesOf } from "./names.ts";
 import { noteAll } from "./notices.ts";
 import { planFunctions, planLevels, planTitles } from "./organisation/catalogue.ts";
@@ -41,11 +42,11 @@ export type { PlanInput } from "./draft/plan-context.ts";
 export const makePlan = (input: PlanInput): Plan => planOf(decide(input), input.target);
 
 /** The plan that follows from the decisions. `target` is the service's data before any rename. */
-export const planOf = ({ context }: Decided, target: TargetSnapshot): Plan =>
-  withProposals(context, conclude(context, target));
+export const planOf = ({ context, inOrder }: Decided, target: TargetSnapshot): Plan =>
+  withProposals(context, conclude(context, target, ofWhole(context, inOrder)));
 
 /** The same plan without proposals, for an undo, about which nobody is asked. */
-export const makeBarePlan = (input: PlanInput): Plan => conclude(decide(input).context, input.target);
+export const makeBarePlan = (input: PlanInput): Plan => conclude(decide(input).context, input.target, []);
 
 /** Only the changes of the plan, planned and held, for the repairs of a run, which nobody reads as a plan. */
 export const planChanges = (input: PlanInput): PlannedChanges => changesOf(decide(input).context);
@@ -53,7 +54,13 @@ export const planChanges = (input: PlanInput): PlannedChanges => changesOf(decid
 type PlannedChanges = Pick<Plan, "changes" | "held">;
 
 /** What the planning steps have decided: people and posts after the plan, the final tree, and the managers. */
-export type Decided = { readonly context: PeopleContext; readonly tree: FinalTree; readonly managers: Managers };
+export type Decided = {
+  readonly context: PeopleContext;
+  readonly tree: FinalTree;
+  readonly managers: Managers;
+  /** The people of the source in the order of its rows; the context has them sorted. */
+  readonly inOrder: readonly Person[];
+};
 
 /** Runs the planning steps. */
 export const decide = (input: PlanInput): Decided => {
@@ -72,7 +79,10 @@ export const decide = (input: PlanInput): Decided => {
   planPeopleDisabled(context, managers); //                       step 10
   planObjectsDisabled(context, tree); //                          step 11
   noteAll(context, managers, input.target);
-  return { context, tree, managers };
+  const inOrder = (input.source.directory.employees ?? []).flatMap(
+    ({ account }) => context.people.bySourceAccount(account) ?? [],
+  );
+  return { context, tree, managers, inOrder };
 };
 
 const withPeople = (context: PlanContext): PeopleContext => {
@@ -96,7 +106,7 @@ const changesOf = ({ draft }: PeopleContext): PlannedChanges => {
   return { changes, held: distinct(held, changes) };
 };
 
-const conclude = (context: PeopleContext, target: TargetSnapshot): Plan => {
+const conclude = (context: PeopleContext, target: TargetSnapshot, breaches: readonly Breach[]): Plan => {
   const { draft, source, settings, today } = context;
   const { changes, held } = changesOf(context);
   const notices = [...draft.notices()].sort(
@@ -116,7 +126,7 @@ const conclude = (context: PeopleContext, target: TargetSnapshot): Plan => {
     ...(context.isNew && targetIsUsed(context) && { adoption: adoptionReport(context) }),
     rejected: source.rejected,
     ...(settings.accepted.length > 0 && { accepted: settings.accepted }),
-    ...judge(settings, changes, sourceCounts, targetCounts, ofWhole(context)),
+    ...judge(settings, changes, sourceCounts, targetCounts, breaches),
     sourceCounts,
     targetCounts,
     ...(siblings.length > 0 && { siblings }),
@@ -128,9 +138,16 @@ const conclude = (context: PeopleContext, target: TargetSnapshot): Plan => {
 
 const targetIsUsed = ({ target }: PlanContext): boolean => target.departments.length + target.employees.length > 0;
 
-const ofWhole = ({ source, target, peopleBefore = 0, hoursApart = 0 }: PlanContext) => {
+const ofWhole = (
+  { source, target, settings, peopleBefore = 0, hoursApart = 0 }: PlanContext,
+  inOrder: readonly Person[],
+) => {
   const isEmptied = peopleBefore > 0 && target.employees.length === 0 && source.directory.employees;
-  return [...(isEmptied ? [emptiedTarget(peopleBefore)] : []), ...clocksApart(hoursApart)];
+  return [
+    ...(isEmptied ? [emptiedTarget(peopleBefore)] : []),
+    ...clocksApart(hoursApart),
+    ...movedColumn(inOrder, settings),
+  ];
 };
 
 /** Makes ids unique in the plan: if several rows want the same change to one object, the later ids get a number. */

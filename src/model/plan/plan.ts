@@ -158,7 +158,7 @@ export type Notice = {
 
 /** A guard limit that the plan exceeds. An unsafe plan is shown and not applied. */
 export type Breach = {
-  readonly code: "cap-exceeded" | "source-empty" | "target-empty" | "clock-differs";
+  readonly code: "cap-exceeded" | "source-empty" | "target-empty" | "clock-differs" | "column-moved";
   readonly kind: Kind;
   readonly action?: Action;
   /** `count` is the number of objects found, `limit` the number permitted; of clocks, the hours between them. */

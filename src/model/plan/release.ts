@@ -45,6 +45,7 @@ export const firstLook = (breaches: readonly Pick<Breach, "code">[]): "lookAtClo
 const acceptable: ReadonlySet<string> = new Set([
   breachName({ code: "target-empty", kind: "employee" }),
   breachName({ code: "clock-differs", kind: "employee" }),
+  breachName({ code: "column-moved", kind: "employee" }),
   ...kinds.flatMap((kind) => [
     breachName({ code: "source-empty", kind }),
     ...actions.map((action) => breachName({ code: "cap-exceeded", kind, action })),

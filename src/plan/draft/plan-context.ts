@@ -1,6 +1,7 @@
 /**
  * The input of planning: both sides, the draft plan, and the people. Renames of codes are already applied to the target
- * side, and every list is sorted by key, so that the plan does not depend on the order of the rows.
+ * side, and every list is sorted by key, so that the plan does not depend on the order of the rows,
+ * but for a breach that is about it (moved-column.ts).
  */
 
 import { canonicalKey, sameKey } from "../../model/directory/canonical.ts";

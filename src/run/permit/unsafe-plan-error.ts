@@ -24,6 +24,8 @@ const inNumbers = ({ code, kind, action, count, limit, base }: Breach): string =
       return `the source has no ${kind} rows, the service has ${base}`;
     case "clock-differs":
       return `this machine's clock and the service's are ${count} hours apart, so it may be another day than the plan's`;
+    case "column-moved":
+      return `${count} people one after the other would get what the person beside them in HR's data has: the cells of a column have probably moved up or down`;
     case "target-empty":
       return `the service shows nobody, although ${base} people were there: it may show empty lists for a while, or be another company's`;
     case "cap-exceeded":

@@ -59,6 +59,8 @@ export const english: Words = {
     "source-empty": ({ base }) => `the source has none, the service has ${base}`,
     "clock-differs": ({ count }) =>
       `this machine's clock and the service's are ${count} hours apart, so it may be another day than the plan's`,
+    "column-moved": ({ count }) =>
+      `${count} one after the other would get what the person beside them in HR's data has: the cells of a column have probably moved up or down`,
     "target-empty": ({ base }) =>
       `the service shows nobody, although ${base} were there: it may show empty lists for a while, or be another company's`,
   },

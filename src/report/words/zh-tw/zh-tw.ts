@@ -65,6 +65,7 @@ export const traditionalChinese: Words = {
     },
     "source-empty": ({ base }) => `來源沒有任何資料，系統中有 ${base} 筆`,
     "clock-differs": ({ count }) => `本機時鐘與系統時鐘相差 ${count} 小時，計畫所依據的日期可能有誤`,
+    "column-moved": ({ count }) => `連續 ${count} 人將取得人事資料中相鄰人員的值：可能有一欄的儲存格整欄上移或下移`,
     "target-empty": ({ base }) => `系統中沒有任何人員，之前有 ${base} 筆：清單可能暫時是空的，或是另一家公司的系統`,
   },
   findings: {
