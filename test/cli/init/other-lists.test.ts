@@ -56,6 +56,22 @@ describe("a list of leavers of which only the number is a column of the others",
     expect([employees.length, rejected, draft.unreadPeople]).toEqual([9, [], []]);
   });
 
+  it("is one with people whose accounts are in a file of their own, which has no leavers any more", async () => {
+    const accounts = `Employee Number,Login\n${Array.from({ length: 9 }, (_, at) => `${100 + at},u${at}\n`).join("")}`;
+    const files = {
+      "employees_active.csv": numbers,
+      "employees_terminated.csv": leavers("Termination Date"),
+      "logins.csv": accounts,
+    };
+    const { draft, employees, rejected } = await read(files);
+    expect(employees.map(({ account }) => account)).toEqual(Array.from({ length: 9 }, (_, at) => `u${at}`));
+    expect(rejected.map(({ key, code }) => [key, code])).toEqual([
+      ["009000", "key-missing"],
+      ["009001", "key-missing"],
+    ]);
+    expect([draft.unreadPeople, draft.questions.map(({ id }) => id)]).toEqual([[], []]);
+  });
+
   it.each([
     ["employees_terminated.csv", "inactive"],
     ["2026員工離職名冊.csv", "inactive"],

@@ -5,7 +5,7 @@ import { scores } from "../knowledge/scores.ts";
 import { haveLastDays, isOfLeavers } from "../roles/leavers-list.ts";
 import { columnsOf, plainColumnsOf } from "../roles/meanings.ts";
 import type { Group, Roles } from "../roles/roles.ts";
-import { isKey, overlap, paddedTo, zeroWidth } from "../tables/columns.ts";
+import { type Column, isKey, overlap, paddedTo, zeroWidth } from "../tables/columns.ts";
 import { findDates, findDetails, findLeave } from "./details.ts";
 import { type FoundNumber, findAccount } from "./keys.ts";
 import { findStatus } from "./status.ts";
@@ -39,9 +39,10 @@ const joinedPart = (making: Making, other: Group, number: FoundNumber): AccountI
   if (!known || !key) return undefined;
   const width = Math.max(...known.texts.map(({ length }) => length));
   const padded = paddedTo(width);
-  const isPadded = overlap(known, key) < scores.reference && overlap(known, key, padded) >= scores.reference;
-  const share = overlap(known, key, isPadded ? padded : undefined);
-  if (share < scores.reference) return undefined;
+  const isPadded = !areJoined(known, key) && areJoined(known, key, padded);
+  const form = isPadded ? padded : undefined;
+  if (!areJoined(known, key, form)) return undefined;
+  const share = overlap(known, key, form);
   making.used.add(key);
   const found = findAccount(making, other, { column: key, line: undefined, leavesOut: false }, false);
   const { lines: dates, lastDay } = findDates(making, other);
@@ -59,6 +60,12 @@ const joinedPart = (making: Making, other: Group, number: FoundNumber): AccountI
   ];
   const settings = [{ name: "required", value: false, why: words.why.furtherPart }];
   return { found, own: false, parts: [{ table: "employees", from: other.table, also: other.also, settings, lines }] };
+};
+
+/** Whether the other table has the numbers of all people, or has no others and lacks some, such as those who have left. */
+const areJoined = (known: Column, key: Column, form?: (text: string) => string): boolean => {
+  const share = overlap(known, key, form);
+  return share >= scores.reference || (share > 1 - scores.keyMissing && overlap(key, known, form) >= scores.reference);
 };
 
 /**
