@@ -15,67 +15,78 @@ const mostMoved = 5;
 const fewestValues = 3;
 
 type Cell = { readonly after: FieldValue | undefined; readonly before: FieldValue | undefined };
-type Column = { readonly same: (a: FieldValue, b: FieldValue) => boolean; readonly cells: readonly Cell[] };
+type Column = {
+  readonly same: (a: FieldValue, b: FieldValue) => boolean;
+  readonly cellOf: (person: Person) => Cell;
+};
 
 /** The breach of the column of which most cells have moved. `people` are in the order of HR's data. */
 export const movedColumn = (people: readonly Person[], settings: PlanSettings): readonly Breach[] => {
-  const count = Math.max(0, ...columnsOf(people, settings).map((column) => movedIn(column)));
+  const count = columnsOf(settings).reduce((most, column) => Math.max(most, movedIn(people, column)), 0);
   return count > mostMoved
     ? [{ code: "column-moved", kind: "employee", count, limit: mostMoved, base: people.length }]
     : [];
 };
 
-const columnsOf = (people: readonly Person[], settings: PlanSettings): readonly Column[] => {
-  const own = carriedBy("employee", "E12").fields.map(([field, same]) => ({
-    same,
-    cells: cellsOf(people, ({ desired, current }) =>
-      [desired, current].map((one) => (one as Fields | undefined)?.[field]),
-    ),
-    isManaged: fieldPolicy(settings, "employee", field) === "manage",
-  }));
-  const ofPost = (["department", "title", "supervisor"] as const).map((field) => ({
-    same: sameCode,
-    cells: cellsOf(people, ({ desired, current }) =>
-      [desired, current].map((one) => one?.posts?.find(({ main }) => main)?.[field]),
-    ),
-    isManaged: true,
-  }));
-  return [...own, ...ofPost].filter(({ isManaged }) => isManaged);
+const columnsOf = (settings: PlanSettings): readonly Column[] => {
+  const valueOf = (record: object | undefined, field: string) => (record as Fields | undefined)?.[field];
+  const own = carriedBy("employee", "E12").fields.flatMap(([field, same]): readonly Column[] =>
+    fieldPolicy(settings, "employee", field) === "manage"
+      ? [
+          {
+            same,
+            cellOf: ({ desired, current }) => ({ after: valueOf(desired, field), before: valueOf(current, field) }),
+          },
+        ]
+      : [],
+  );
+  const mainPost = (record: Person["desired" | "current"]) => record?.posts?.find(({ main }) => main);
+  const ofPost = (["department", "title", "supervisor"] as const).map(
+    (field): Column => ({
+      same: sameCode,
+      cellOf: ({ desired, current }) => ({ after: mainPost(desired)?.[field], before: mainPost(current)?.[field] }),
+    }),
+  );
+  return [...own, ...ofPost];
 };
-
-const cellsOf = (
-  people: readonly Person[],
-  valuesOf: (person: Person) => readonly (FieldValue | undefined)[],
-): readonly Cell[] =>
-  people.map((person) => {
-    const [after, before] = valuesOf(person);
-    return { after, before };
-  });
 
 /** How many cells in a row would change to what the cell below has now, or the cell above. Unknown cells are passed over. */
-const movedIn = (column: Column): number => {
-  const isChanged = ({ after, before }: Cell) =>
-    after !== undefined && before !== undefined && after !== before && !column.same(after, before);
-  const changed = new Set(column.cells.filter(isChanged));
-  if (changed.size <= mostMoved) return 0;
-  return Math.max(longest(column, changed, 1), longest(column, changed, -1));
+const movedIn = (people: readonly Person[], { same, cellOf }: Column): number => {
+  const changed = [...people.keys()].filter((at) => isChanged(same, cellOf(people[at] as Person)));
+  if (changed.length <= mostMoved) return 0;
+  const cells = people.map((person) => cellOf(person));
+  return Math.max(longest(same, cells, changed, 1), longest(same, cells, changed, -1));
 };
 
-const longest = ({ cells, same }: Column, changed: ReadonlySet<Cell>, step: 1 | -1): number => {
+const isChanged = (same: Column["same"], { after, before }: Cell): boolean =>
+  after !== undefined && before !== undefined && !same(after, before);
+
+/** Between the changed cells it is looked only until one does not get what is beside it, which most do not. */
+const longest = (same: Column["same"], cells: readonly Cell[], changed: readonly number[], step: 1 | -1): number => {
+  const fits = (at: number): boolean => {
+    const [cell, beside] = [cells[at], cells[at + step]?.before];
+    if (cell?.after === undefined || cell.before === undefined || beside === undefined) return true;
+    return same(cell.after, beside);
+  };
+  const fitBetween = (from: number, to: number): boolean => {
+    for (let at = from + 1; at < to; at++) if (!fits(at)) return false;
+    return true;
+  };
   let most = 0;
   let count = 0;
+  let last: number | undefined;
   const values = new Set<string>();
-  for (const [at, cell] of cells.entries()) {
-    const beside = cells[at + step]?.before;
-    if (cell.after === undefined || cell.before === undefined || beside === undefined) continue;
-    if (!same(cell.after, beside)) {
+  for (const at of changed) {
+    if (cells[at + step]?.before === undefined) continue;
+    const isMoved = fits(at);
+    if (!isMoved || (last !== undefined && !fitBetween(last, at))) {
       count = 0;
       values.clear();
-      continue;
     }
-    if (!changed.has(cell)) continue;
+    last = isMoved ? at : undefined;
+    if (!isMoved) continue;
     count += 1;
-    values.add(String(cell.after));
+    values.add(String(cells[at]?.after));
     if (values.size >= fewestValues) most = Math.max(most, count);
   }
   return most;
