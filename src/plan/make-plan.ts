@@ -4,6 +4,7 @@
  * source are unique within each kind: readers leave out duplicates.
  */
 import { sameKey } from "../model/directory/canonical.ts";
+import type { Employee } from "../model/directory/directory.ts";
 import { keyOf, listedKinds, recordsOf } from "../model/directory/objects.ts";
 import type { TargetSnapshot } from "../model/directory/snapshot.ts";
 import type { Breach, Change, Counts, HeldChange, Plan } from "../model/plan/plan.ts";
@@ -11,7 +12,7 @@ import { createPlanContext, type PeopleContext, type PlanContext, type PlanInput
 import { withWrittenPosts } from "./draft/written-posts.ts";
 import { withWrittenStatus } from "./draft/written-status.ts";
 import { clocksApart, emptiedTarget, judge } from "./guard.ts";
-import { matchPeople, type Person } from "./match/people.ts";
+import { matchPeople } from "./match/people.ts";
 import { sharedPeople } from "./match/shared-people.ts";
 import { movedColumn } from "./moved-column.ts";
 import { nameLookup, namesOf } from "./names.ts";
@@ -42,10 +43,10 @@ export type { PlanInput } from "./draft/plan-context.ts";
 export const makePlan = (input: PlanInput): Plan => planOf(decide(input), input.target);
 
 /** The plan that follows from the decisions. `target` is the service's data before any rename. */
-export const planOf = ({ context, inOrder }: Decided, target: TargetSnapshot): Plan =>
-  withProposals(context, conclude(context, target, ofWhole(context, inOrder)));
+export const planOf = ({ context, rows }: Decided, target: TargetSnapshot): Plan =>
+  withProposals(context, conclude(context, target, rows));
 
-/** The same plan without proposals, for an undo, about which nobody is asked. */
+/** The same plan for an undo: without proposals, about which nobody would be asked, and whatever it takes back may have moved. */
 export const makeBarePlan = (input: PlanInput): Plan => conclude(decide(input).context, input.target, []);
 
 /** Only the changes of the plan, planned and held, for the repairs of a run, which nobody reads as a plan. */
@@ -59,7 +60,7 @@ export type Decided = {
   readonly tree: FinalTree;
   readonly managers: Managers;
   /** The people of the source in the order of its rows; the context has them sorted. */
-  readonly inOrder: readonly Person[];
+  readonly rows: readonly Employee[];
 };
 
 /** Runs the planning steps. */
@@ -79,10 +80,7 @@ export const decide = (input: PlanInput): Decided => {
   planPeopleDisabled(context, managers); //                       step 10
   planObjectsDisabled(context, tree); //                          step 11
   noteAll(context, managers, input.target);
-  const inOrder = (input.source.directory.employees ?? []).flatMap(
-    ({ account }) => context.people.bySourceAccount(account) ?? [],
-  );
-  return { context, tree, managers, inOrder };
+  return { context, tree, managers, rows: input.source.directory.employees ?? [] };
 };
 
 const withPeople = (context: PlanContext): PeopleContext => {
@@ -106,9 +104,10 @@ const changesOf = ({ draft }: PeopleContext): PlannedChanges => {
   return { changes, held: distinct(held, changes) };
 };
 
-const conclude = (context: PeopleContext, target: TargetSnapshot, breaches: readonly Breach[]): Plan => {
+const conclude = (context: PeopleContext, target: TargetSnapshot, rows: readonly Employee[]): Plan => {
   const { draft, source, settings, today } = context;
   const { changes, held } = changesOf(context);
+  const breaches = [...ofWhole(context), ...movedColumn(context, changes, rows)];
   const notices = [...draft.notices()].sort(
     (a, b) => compareText(a.code, b.code) || compareText(a.kind, b.kind) || compareText(a.key, b.key),
   );
@@ -138,16 +137,9 @@ const conclude = (context: PeopleContext, target: TargetSnapshot, breaches: read
 
 const targetIsUsed = ({ target }: PlanContext): boolean => target.departments.length + target.employees.length > 0;
 
-const ofWhole = (
-  { source, target, settings, peopleBefore = 0, hoursApart = 0 }: PlanContext,
-  inOrder: readonly Person[],
-) => {
+const ofWhole = ({ source, target, peopleBefore = 0, hoursApart = 0 }: PlanContext): readonly Breach[] => {
   const isEmptied = peopleBefore > 0 && target.employees.length === 0 && source.directory.employees;
-  return [
-    ...(isEmptied ? [emptiedTarget(peopleBefore)] : []),
-    ...clocksApart(hoursApart),
-    ...movedColumn(inOrder, settings),
-  ];
+  return [...(isEmptied ? [emptiedTarget(peopleBefore)] : []), ...clocksApart(hoursApart)];
 };
 
 /** Makes ids unique in the plan: if several rows want the same change to one object, the later ids get a number. */
