@@ -10,6 +10,7 @@ import type { Language } from "../../model/words/language.ts";
 import type { Command, ConfigOptions } from "../open/context.ts";
 import { print, printError, writeJson } from "../terminal/output.ts";
 import { wordsOf } from "../words/words.ts";
+import { type Ask, askerOf, refused, valueIn } from "./ask-daemon.ts";
 import { runExitCode } from "./run-exit-code.ts";
 import { runText } from "./run-text.ts";
 
@@ -28,20 +29,20 @@ export const resyncCommand: Command<"resync", ResyncOptions> = async (options, e
   const base = `http://${hostOf(daemon.host)}:${daemon.port}/v1`;
   const ask = askerOf(daemon.token);
   const answer = await ask("POST", `${base}/runs`);
-  const text = await answer.text();
+  const { id } = valueIn(answer) as { readonly id?: unknown };
+  if (typeof id !== "string") throw refused(answer.status);
   const words = wordsOf(options.language).resync;
   if (!options.wait) {
-    if (options.json) writeJson(`${text}\n`);
+    if (options.json) writeJson(`${answer.text}\n`);
     else if (!options.quiet) print(words.accepted);
     return 0;
   }
-  const { id } = JSON.parse(text) as { readonly id: string };
   const note = (said: string) => options.quiet || printError(said);
   const run = await followed(ask, `${base}/runs/${id}`, () => note(words.notBegun));
   const { error } = run;
   if (options.json) {
     const report = await ask("GET", `${base}/runs/${id}/report.json`, [404]);
-    if (report.ok) writeJson(await report.text());
+    if (report.status !== 404) writeJson(report.text);
   } else if (!options.quiet || run.status !== "succeeded") {
     print(runText({ ...run, ...(error && { code: error.code }) }, options.language, daemon.timeZone));
     if (run.fingerprint !== undefined) print(words.showsReport(id));
@@ -73,7 +74,7 @@ const nextStep = async (
 
 type Shown = { readonly language: Language; readonly timeZone: string };
 
-const answerOf = async <T>(ask: Ask, url: string): Promise<T> => (await (await ask("GET", url)).json()) as T;
+const answerOf = async <T>(ask: Ask, url: string): Promise<T> => valueIn(await ask("GET", url)) as T;
 
 /** The host in an address: of a daemon that listens everywhere, this machine. */
 const hostOf = (host: string): string => {
@@ -83,45 +84,6 @@ const hostOf = (host: string): string => {
   ]).get(host);
   const at = own ?? host;
   return at.includes(":") ? `[${at}]` : at;
-};
-
-type Ask = (method: string, url: string, accepted?: readonly number[]) => Promise<Response>;
-
-/** Rejects with `daemon-refused` for an answer that is neither good nor accepted, and with `daemon-unreachable`. */
-const askerOf =
-  (token: string): Ask =>
-  async (method, url, accepted = []) => {
-    const answer = await send(method, url, token);
-    if (answer.ok || accepted.includes(answer.status)) return answer;
-    throw refused(answer.status, saidIn(await answer.text().catch(() => "")));
-  };
-
-/** What the daemon says of a refusal; another program at its address may answer anything. */
-type Said = { readonly code?: string; readonly message?: string; readonly hint?: string };
-
-const saidIn = (body: string): Said => {
-  try {
-    const { code, message, hint } = JSON.parse(body) as Record<keyof Said, unknown>;
-    const texts = Object.entries({ code, message, hint }).filter(([, value]) => typeof value === "string");
-    return Object.fromEntries(texts);
-  } catch {
-    return {};
-  }
-};
-
-const refused = (status: number, { code, message, hint }: Said): MusterdError => {
-  const why = code && message ? `: ${code}, ${message.slice(0, longestReason)}` : "";
-  return new MusterdError("daemon-refused", `the daemon answered ${status}${why}`, { hint: hint ?? hintFor(status) });
-};
-
-const longestReason = 300;
-
-const hintFor = (status: number): string => {
-  if (status === 401) return "compare daemon.token of this command and of the daemon";
-  if (status === 403) return "start the daemon anew, so that it has the token, and give the token the role operator";
-  if (status === 429) return "ask again in half a minute";
-  if (status >= 500) return "look at `musterd status` and at the log of the daemon";
-  return "another program, or a daemon of another version, may listen there: look at daemon.host and daemon.port";
 };
 
 /** For so long a daemon may be started anew, which then goes on with the run. */
@@ -151,24 +113,12 @@ const followed = async (ask: Ask, url: string, waits: () => void): Promise<RunSu
         hint: "ask again if need be",
       });
     }
-    const run = (await answer.json()) as RunSummary | { readonly status: "requested" };
+    const run = valueIn(answer) as RunSummary | { readonly status: "requested" };
     if (run.status !== "requested" && run.status !== "running") return run;
     if (run.status === "requested" && !isTold && performance.now() - askedAt > beginsWithinMs) {
       isTold = true;
       waits();
     }
     await pause(lookEveryMs);
-  }
-};
-
-const send = async (method: string, url: string, token: string): Promise<Response> => {
-  try {
-    return await fetch(url, { method, redirect: "manual", headers: { Authorization: `Bearer ${token}` } });
-  } catch (cause) {
-    throw new MusterdError("daemon-unreachable", `no daemon answers at ${new URL(url).origin}`, {
-      place: { setting: "daemon.port" },
-      hint: "start it with `musterd daemon`, or name its address in daemon.host and daemon.port",
-      cause,
-    });
   }
 };

@@ -6,6 +6,7 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterEach, expect, it } from "vitest";
+import { askerOf } from "../../../src/cli/plans/ask-daemon.ts";
 import { writeFirstRun } from "../../docs/blocks.ts";
 import { temporaryDirectory } from "../../service/running-service.ts";
 import { runCli } from "../../support/processes/cli-process.ts";
@@ -37,9 +38,10 @@ const resync = async (host: string, port: number, ...more: readonly string[]) =>
 };
 
 it.each([["::1"], ["::"]])("asks a daemon that listens at %s", async (host) => {
-  const server = await listen(host, 0, (_request, answer) => answer.writeHead(202).end('{"status":"accepted"}'));
+  const accepted = '{"status":"accepted","id":"R1"}';
+  const server = await listen(host, 0, (_request, answer) => answer.writeHead(202).end(accepted));
   const port = portOf(server);
-  expect(await resync(host, port, "--json")).toMatchObject({ code: 0, stdout: '{"status":"accepted"}\n' });
+  expect(await resync(host, port, "--json")).toMatchObject({ code: 0, stdout: `${accepted}\n` });
   server.close();
   expect((await resync(host, port)).stderr).toMatch(/^daemon-unreachable: .*\[::1\]/);
 });
@@ -165,4 +167,27 @@ it.each<[number, string, RegExp]>([
   expect(stderr.includes("daemon.token")).toBe(status === 401);
   expect(stderr.includes("about ")).toBe(body.includes("about "));
   expect(stderr).not.toContain("html");
+});
+
+it.each(["<html></html>", "{}", "", "null"])("takes an answer of another program for no run: %s", async (body) => {
+  const server = await listen("127.0.0.1", 0, (_request, answer) => answer.end(body));
+  for (const more of [[], ["--wait"]]) {
+    const { code, stdout, stderr } = await resync("127.0.0.1", portOf(server), ...more);
+    expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+    expect(stderr).toContain("daemon-refused: the daemon answered 200\n");
+    expect(stderr).toContain("another program");
+  }
+});
+
+it.each<[string, RequestListener]>([
+  ["nothing", () => undefined],
+  ["no end", (_request, answer) => answer.write("{")],
+])("does not wait for ever for a daemon that hangs: %s", async (_, hangs) => {
+  const server = await listen("127.0.0.1", 0, hangs);
+  const url = `http://127.0.0.1:${portOf(server)}`;
+  await expect(askerOf("token", 200)("POST", url)).rejects.toMatchObject({
+    code: "daemon-unreachable",
+    message: `no daemon answers at ${url} within 0.2 s`,
+  });
+  server.closeAllConnections();
 });
