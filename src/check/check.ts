@@ -49,7 +49,8 @@ export type RemainingWords = {
     codes: readonly string[],
     run: string,
   ) => Told;
-  readonly interrupted: (refreshOwed: boolean) => Told;
+  /** `undone`: the id of the run that the run was to undo. */
+  readonly interrupted: (refreshOwed: boolean, undone: string | undefined) => Told;
   readonly refreshOwed: Told;
   readonly quarantine: (times: number, since: string, nextTry: string) => Told;
   readonly questions: (count: number) => Told;

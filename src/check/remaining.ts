@@ -89,7 +89,11 @@ const quarantineOf = async (
 /** What a process that has ended left undone. */
 const leftOf = async (store: Store, words: RemainingWords): Promise<readonly Remaining[]> => {
   const left = await store.leftBehind();
-  if (left === "run") return [remaining("waiting", "interrupted", words.interrupted(await store.debts.refreshOwed()))];
+  if (left === "run") {
+    const [cutOff] = await store.runs.list(1);
+    const told = words.interrupted(await store.debts.refreshOwed(), cutOff?.undoes);
+    return [remaining("waiting", "interrupted", told)];
+  }
   return left === "refresh" ? [remaining("waiting", "refresh-owed", words.refreshOwed)] : [];
 };
 

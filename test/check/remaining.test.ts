@@ -42,6 +42,12 @@ it("a run was cut off, unless somebody holds the lease", async () => {
   expect(await codes()).toEqual(["interrupted"]);
 });
 
+it("an undo was cut off, which the next run does not complete: it follows the source", async () => {
+  await store.runs.begin("command", "running", { undoes: "R1" });
+  const [left] = await findRemaining({ config, store }, wordsOf("en").check.remaining);
+  expect(left).toMatchObject({ code: "interrupted", next: expect.stringMatching(/^`musterd undo R1` .* the source/) });
+});
+
 it("changes have failed, with their codes and the run", async () => {
   const id = await run();
   await store.plans.keep(id, planWith({ changes: [change()] }));

@@ -101,9 +101,11 @@ export const english = {
         `the last run did not do everything: ${number(failed)} failed, ${number(notTried)} not tried, ${number(unconfirmed)} not confirmed (${codes.join(", ")})`,
         `look at \`musterd show ${run}\`; the next run tries again`,
       ],
-      interrupted: (refreshOwed) => [
+      interrupted: (refreshOwed, undone) => [
         `the last run was cut off${refreshOwed ? ", and a permission refresh is owed" : ""}`,
-        "start the daemon, or run `musterd apply`: the next run does what is left",
+        undone === undefined
+          ? "start the daemon, or run `musterd apply`: the next run does what is left"
+          : `\`musterd undo ${undone}\` goes on with taking it back; every other run, the daemon's too, follows the source again`,
       ],
       refreshOwed: [
         "a permission refresh is owed from an earlier run",

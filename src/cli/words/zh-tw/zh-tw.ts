@@ -101,9 +101,11 @@ export const traditionalChinese: CliWords = {
         `上次執行未全部完成：失敗 ${number(failed)} 筆、未執行 ${number(notTried)} 筆、未確認 ${number(unconfirmed)} 筆（${codes.join("、")}）`,
         `請以 \`musterd show ${run}\` 查看原因；下一次執行會再試`,
       ],
-      interrupted: (refreshOwed) => [
+      interrupted: (refreshOwed, undone) => [
         `上次執行中斷${refreshOwed ? "，且尚待更新權限" : ""}`,
-        "請啟動常駐程式，或執行 `musterd apply`，下一次執行會完成其餘部分",
+        undone === undefined
+          ? "請啟動常駐程式，或執行 `musterd apply`，下一次執行會完成其餘部分"
+          : `\`musterd undo ${undone}\` 會繼續還原；其他執行（包括常駐程式）都會再次依照來源`,
       ],
       refreshOwed: ["先前的執行尚待更新權限", "請啟動常駐程式，或執行 `musterd apply`，下一次執行會更新"],
       quarantine: (times, since, nextTry) => [
