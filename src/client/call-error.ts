@@ -51,3 +51,12 @@ export const exhausted = (error: unknown): unknown =>
 /** True when the service refused this call because of its content. */
 export const isRefusal = (error: unknown): error is CallError =>
   error instanceof CallError && error.code === "target-refused";
+
+const timeouts: ReadonlySet<unknown> = new Set(["UND_ERR_HEADERS_TIMEOUT", "UND_ERR_BODY_TIMEOUT", "UND_ERR_ABORTED"]);
+
+/** True when no answer came in time, to this client or to a gateway (504): the service may still be at work on the call. */
+export const isUnderWay = (error: unknown): error is CallError => {
+  if (!(error instanceof CallError)) return false;
+  const { status, cause } = error.failure;
+  return status === 504 || (cause instanceof Error && "code" in cause && timeouts.has(cause.code));
+};

@@ -204,7 +204,7 @@ describe("a run", () => {
 
   it("with a write that got no answer is followed by another refresh, because the service may carry the write out late", async () => {
     const site = await openSite();
-    await fixture.fault({ operation: "E12", kind: "status", status: 504, times: 1, after: 0 });
+    await fixture.fault({ operation: "E12", kind: "status", status: 502, times: 1, after: 0 });
     const { run } = await site.run({ source: wanted });
     expect(run).toMatchObject({ status: "succeeded", applied: run.planned, refresh: "done" });
     expect((await site.run({ source: wanted })).run.refresh).toBe("not-needed");
@@ -216,7 +216,7 @@ describe("a run", () => {
 
   it("whose store cannot note that a write may come late owes the refresh, and expects the write as soon as it can be noted", async () => {
     const site = await openSite();
-    await fixture.fault({ operation: "E12", kind: "status", status: 504, times: 1, after: 0 });
+    await fixture.fault({ operation: "E12", kind: "status", status: 502, times: 1, after: 0 });
     const database = new DatabaseSync(site.file);
     const changed = "NEW.late_until IS NOT OLD.late_until";
     database.exec(

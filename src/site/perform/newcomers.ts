@@ -2,7 +2,7 @@
  * E12: creates people. A person who exists already may be missing from the lists (R51). Such a person is rehired, because
  * a second account could never be removed.
  */
-import { CallError, isRefusal } from "../../client/call-error.ts";
+import { CallError, exhausted, isRefusal, isUnderWay } from "../../client/call-error.ts";
 import { oncePer } from "../../lib/once.ts";
 import { sameKey } from "../../model/directory/canonical.ts";
 import type { Post } from "../../model/directory/directory.ts";
@@ -94,7 +94,9 @@ const createUnlessFound = async (
     account: await findEmployee(calls, "account", account, guard, (other) => others.push(other)),
     number: data.number ? await findEmployee(calls, "employeeNumber", data.number, guard) : null,
   });
-  const before = await holders();
+  const before = isUnderWay(tried)
+    ? await settled(calls, holders, (found) => found.account !== null || found.number !== null)
+    : await holders();
   const holder = before.number ?? before.account;
   const maybeDone = tried?.failure.outcome === "unknown";
   if (holder) {
@@ -107,6 +109,8 @@ const createUnlessFound = async (
     return completed === "already-so" && maybeDone ? "applied" : completed;
   }
   if (isRefusal(tried)) throw tried;
+  // It may still be at work on the first one (write-with-probe.ts).
+  if (isUnderWay(tried)) throw exhausted(tried);
   // The site may look up, and write to, whoever has the account that it makes of this one.
   if (others.some((other) => mayBecome(account, other))) throw answersForOther("E12");
   const probe = async (): Promise<ProbeResult> => {

@@ -1,5 +1,5 @@
 /** Writes that must not be repeated without reading first: creating and renaming. */
-import { CallError, isRefusal } from "../../client/call-error.ts";
+import { CallError, exhausted, isRefusal, isUnderWay } from "../../client/call-error.ts";
 import type { Calls, Guard, Write } from "../calls/call.ts";
 import { settled } from "../reads/probe.ts";
 import type { Performed } from "../target.ts";
@@ -16,7 +16,8 @@ export type ProbeResult = "as-wanted" | "different" | "unchanged";
  * | success                    | applied (no probe)       |
  * | refused, first try         | already-so | refused   | refused   |
  * | refused, later try         | applied    | refused   | refused   |
- * | unknown: timeout, reset …  | applied    | conflict  | repeated  |
+ * | unknown: reset, 5xx …      | applied    | conflict  | repeated  |
+ * | unknown: timeout, 504      | applied    | conflict  | repeated, but a create fails |
  * | not done (429, no route)   | repeated (no probe)      |
  */
 export const writeWithProbe = (
@@ -34,16 +35,20 @@ export const writeWithProbe = (
       if (!(error instanceof CallError)) throw error;
       const unknown = error.failure.outcome === "unknown";
       if (!unknown && !isRefusal(error)) throw error;
-      const found = await probe();
+      const isLate = isUnderWay(error) && creates.has(write.id);
+      const found = isLate ? await settled(calls, probe, (seen) => seen !== "unchanged") : await probe();
       // The plan has not seen it there: this write may have made it.
       if (!unknown && found !== "unchanged") calls.noteCarriedOut();
       if (found === "as-wanted") return unknown || maybeDone ? "applied" : "already-so";
       if (found === "different" && unknown) throw conflict(write.id, error);
       maybeDone ||= unknown;
-      throw error;
+      throw isLate ? exhausted(error) : error;
     }
   }, guard);
 };
+
+/** A service that is still at work on one of these would make a second object of a repetition; the next run shows what has become of it. */
+const creates: ReadonlySet<string> = new Set(["V2", "T2", "J5", "D2", "E12"]);
 
 /** Probes after a success too: the changes that build on a new code must not be tried if the site has dropped it. */
 export const renameWithProbe = async (...[calls, write, probe, guard]: Parameters<typeof writeWithProbe>) => {
