@@ -191,8 +191,8 @@ export const siteMutants: readonly Mutant[] = [
   ]),
   ...mutantsOf("src/site/perform/write-with-probe.ts", creates, [
     [
-      "const found = await probe();",
-      'const found: ProbeResult = unknown ? "unchanged" : await probe();',
+      ": await probe();",
+      ': unknown ? ("unchanged" as ProbeResult) : await probe();',
       "a create whose answer was lost is repeated blindly",
     ],
     [
@@ -201,6 +201,12 @@ export const siteMutants: readonly Mutant[] = [
       "a create is repeated over something else",
     ],
     ["return unknown || maybeDone ?", "return unknown ?", "musterd's own write is mistaken for another program's"],
+    [
+      "throw isLate ? exhausted(error) : error;",
+      "throw error;",
+      "a create that the service is still at work on is sent again",
+      ["test/site/slow-creates.test.ts"],
+    ],
     ["if (!unknown && !isRefusal(error)) throw error;", "", "a service that is busy counts as one that has answered"],
   ]),
   ...mutantsOf("src/site/perform/omitted-fields.ts", behaviours, [
