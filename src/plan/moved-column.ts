@@ -17,6 +17,7 @@ const mostMoved = 5;
 const fewestValues = 3;
 
 type Value = FieldValue | undefined;
+type Cell = { readonly after: Value; readonly before: Value };
 type Column = {
   readonly same: (a: FieldValue, b: FieldValue) => boolean;
   readonly of: (record: Employee | undefined) => Value;
@@ -50,36 +51,42 @@ const columnsOf = (settings: PlanSettings): readonly Column[] => [
   })),
 ];
 
-/** How many people in a row would get what the next one has now, or the one before. */
-const movedIn = (people: readonly Person[], column: Column): number => {
-  const changed = new Set(
-    people.filter(({ desired, current }) => isChanged(column, column.of(desired), column.of(current))),
-  );
-  return changed.size > mostMoved
-    ? Math.max(longest(people, column, changed, 1), longest(people, column, changed, -1))
-    : 0;
+/** How many people in a row would get what the next one has now, or the one before. Whoever is new, or not in the service, is passed over. */
+const movedIn = (people: readonly Person[], { same, of }: Column): number => {
+  const cells = people.map(({ desired, current }): Cell => ({ after: of(desired), before: of(current) }));
+  const changed = [...cells.keys()].filter((at) => isChanged(same, cells[at]));
+  return changed.length > mostMoved ? Math.max(longest(same, cells, changed, 1), longest(same, cells, changed, -1)) : 0;
 };
 
-const isChanged = ({ same }: Column, after: Value, before: Value): boolean =>
-  after !== undefined && before !== undefined && after !== before && !same(after, before);
+const isChanged = (same: Column["same"], cell: Cell | undefined): boolean =>
+  cell?.after !== undefined && cell.before !== undefined && !same(cell.after, cell.before);
 
-/** Whoever is new, or not in the service, is passed over. */
-const longest = (people: readonly Person[], column: Column, changed: ReadonlySet<Person>, step: 1 | -1): number => {
+/** Between the changed cells it is looked only until one does not get what is beside it, which most do not. */
+const longest = (same: Column["same"], cells: readonly Cell[], changed: readonly number[], step: 1 | -1): number => {
+  const fits = (at: number): boolean => {
+    const [cell, beside] = [cells[at], cells[at + step]?.before];
+    if (cell?.after === undefined || cell.before === undefined || beside === undefined) return true;
+    return same(cell.after, beside);
+  };
+  const fitBetween = (from: number, to: number): boolean => {
+    for (let at = from + 1; at < to; at++) if (!fits(at)) return false;
+    return true;
+  };
   let most = 0;
   let count = 0;
+  let last: number | undefined;
   const values = new Set<string>();
-  for (const [at, person] of people.entries()) {
-    const [after, before] = [column.of(person.desired), column.of(person.current)];
-    const beside = column.of(people[at + step]?.current);
-    if (after === undefined || before === undefined || beside === undefined) continue;
-    if (!column.same(after, beside)) {
+  for (const at of changed) {
+    if (cells[at + step]?.before === undefined) continue;
+    const isMoved = fits(at);
+    if (!isMoved || (last !== undefined && !fitBetween(last, at))) {
       count = 0;
       values.clear();
-      continue;
     }
-    if (!changed.has(person)) continue;
+    last = isMoved ? at : undefined;
+    if (!isMoved) continue;
     count += 1;
-    values.add(String(after));
+    values.add(String(cells[at]?.after));
     if (values.size >= fewestValues) most = Math.max(most, count);
   }
   return most;
