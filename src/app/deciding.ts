@@ -178,18 +178,19 @@ const newestPlan = async ({ runs }: Store, plan: BriefPlan): Promise<string | un
  */
 const needSecondPerson = async ({ runs, audit }: Store, actor: Actor, fingerprint: string): Promise<void> => {
   const isOwn = (all: readonly Pick<AuditEntry, "by">[]) => all.some(({ by }) => isSamePerson(actor, by));
-  const refuse = (who: string): never => {
-    throw new MusterdError("four-eyes", `whoever ${who} may not release the plan`, {
+  const refuse = (message: string): never => {
+    throw new MusterdError("four-eyes", message, {
       hint: "let another approver decide (release.fourEyes)",
     });
   };
   const askers = await runs.askersOf(fingerprint);
-  if (askers.some((name) => isSamePerson(actor, { name }))) refuse("asked for the run");
+  if (askers.some((name) => isSamePerson(actor, { name })))
+    refuse("whoever asked for the run may not release its plan");
   if (isOwn(await audit.list({ events: ["configuration-changed"], newest: true, limit: 1 })))
-    refuse("changed the configuration last");
+    refuse("whoever changed the configuration last may not release a plan");
   const from = await runs.wholeSince();
   if (isOwn(await audit.list({ events: ["adopted", "adoption-withdrawn"], from, newest: true, limit: mostDecisions })))
-    refuse("has decided who is who");
+    refuse("whoever has decided who is who may not release what comes of it");
 };
 
 /** So many decisions between two runs are looked at. */
