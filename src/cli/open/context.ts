@@ -53,6 +53,7 @@ export const withApp = async <T extends number>(
   const progress = showProgress(language, options.quiet === true || log.level !== "silent", canDraw(environment));
   const watch = { update: progress.reading, end: progress.end };
   await using opening = new AsyncDisposableStack();
+  opening.defer(progress.close);
   const open = (): App => {
     if (config.target !== "embedded") return openApp(config, config.target, log, watch);
     const target = embeddedTarget(join(config.stateFolder, "service.db"), isDaemon);

@@ -66,6 +66,7 @@ export const demoCommand: Command<"demo", DemoOptions> = async (options, environ
     const calls = async () => (await ask("GET", "/calls")) as readonly Call[];
     return await tell(app, join(folder, "report.html"), calls, words.demo, progress);
   } finally {
+    progress.close();
     await app.close();
     await service.close();
   }

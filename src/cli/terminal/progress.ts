@@ -22,11 +22,13 @@ export type ProgressDisplay = {
   readonly refresh: (seconds: number) => void;
   /** Removes the progress from the screen; the next update draws it again. */
   readonly end: () => void;
+  /** The command has ended: nothing is shown any more, whatever had been waited for. */
+  readonly close: () => void;
 };
 
 /** Returns the display. `canDraw`: standard error is a terminal that can move its cursor. With `quiet` it shows nothing, because the user asked for that or the log reports the progress. */
 export const showProgress = (language: Language, quiet: boolean, canDraw: boolean): ProgressDisplay => {
-  if (quiet) return { reading: ignore, begin: ignore, update: ignore, refresh: ignore, end: ignore };
+  if (quiet) return { reading: ignore, begin: ignore, update: ignore, refresh: ignore, end: ignore, close: ignore };
   return canDraw ? onTerminal(language) : asLines(language);
 };
 
@@ -81,6 +83,7 @@ const onTerminal = (language: Language): ProgressDisplay => {
       refreshLine(words, seconds);
     },
     end,
+    close: end,
   };
 };
 
@@ -117,6 +120,7 @@ const asLines = (language: Language): ProgressDisplay => {
     },
     refresh: (seconds) => refreshLine(words, seconds),
     end: ignore,
+    close: () => clearInterval(silence),
   };
 };
 

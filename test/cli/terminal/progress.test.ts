@@ -59,6 +59,15 @@ describe("progress", () => {
     ]);
   });
 
+  it("of a list that never came says nothing once the command has ended", () => {
+    const { reading, close } = showProgress("en", false, false);
+    reading({ what: "E1", unit: "records", count: 0 });
+    vi.advanceTimersByTime(10_000);
+    close();
+    vi.advanceTimersByTime(60_000);
+    expect(lines).toHaveLength(1);
+  });
+
   it("counts the rate from the beginning of the changes, not from the question before", () => {
     const { reading, begin, update } = showProgress("en", false, false);
     reading(read("people.csv", 500));

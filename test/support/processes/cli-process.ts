@@ -106,9 +106,10 @@ const marked = async (stream: Readable | null): Promise<string> => {
   let text = "";
   for await (const [part] of on(stream ?? Readable.from([]), "data", { close: ["end"] })) {
     text += String(part);
-    if (text.endsWith("\0")) break;
+    if (text.includes("\0")) break;
   }
-  return text.replace(/\0$/, "");
+  // What comes after the mark belongs to no command.
+  return text.replace(/\0[^]*$/, "");
 };
 
 /** The line that a command prints after every ten seconds of reading; on a busy machine any command may take that long. */
