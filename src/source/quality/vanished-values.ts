@@ -3,6 +3,7 @@
  * attribute at the last good reading and none has it now, an access rule may hide it there: the field is not stated for this unit, so
  * it stays as it is. What few lose is a change like any other.
  */
+import { oncePer } from "../../lib/once.ts";
 import type { RejectedRow } from "../../model/directory/snapshot.ts";
 import type { AttributeHolders } from "../../model/plan/quality.ts";
 import { fieldColumns } from "../feeds/part-columns.ts";
@@ -47,11 +48,7 @@ type Counts = { readonly filled: Map<string, number>; readonly lacking: Map<stri
 
 const holdersOf = (parts: readonly PartRows[]): ReadonlyMap<string, Counts> => {
   const counts = new Map<string, Counts>();
-  const of = (attribute: string): Counts => {
-    const known = counts.get(attribute) ?? { filled: new Map(), lacking: new Map() };
-    counts.set(attribute, known);
-    return known;
-  };
+  const of = oncePer((_: string): Counts => ({ filled: new Map(), lacking: new Map() }), counts);
   const add = (to: Map<string, number>, unit: string) => to.set(unit, (to.get(unit) ?? 0) + 1);
   for (const row of parts.flatMap(({ read }) => read.rows)) {
     if (!row.deciding || row.excluded) continue;
