@@ -2,15 +2,15 @@
  * Tests the occurrences that other tests of messages do not bring about, in one life of the real daemon: each is told once, and its end
  * once. The daemon's clock is moved where an occurrence needs time.
  */
-import { open, rm, statfs, writeFile } from "node:fs/promises";
+import { open, rm, statfs } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
 import { afterEach, expect, it } from "vitest";
 import type { CliProcess } from "../support/processes/cli-process.ts";
 import { controlUrl, daemonToken } from "../support/processes/daemon-site.ts";
 import { askRun, closeTold, hook, openTold } from "../support/processes/told-site.ts";
 import { startReceiver } from "../support/servers/receiver.ts";
+import { shiftedClock } from "../support/shifted-clock.ts";
 
 afterEach(closeTold);
 
@@ -23,16 +23,8 @@ const openLife = async () => {
   const channels = { ...hook, second: { kind: "webhook", url: "env:SECOND", digests: ["daily", "weekly"] } };
   const told = { ...settings, channels, heldAbove: 0, refreshOwedMinutes: 1, silenceHours: 8000 };
   await site.configure({ notify: told });
-  const clock = join(site.folder, "clock");
-  let aheadMs = 0;
-  const later = async (ms: number): Promise<void> => {
-    aheadMs += ms;
-    await writeFile(clock, String(aheadMs));
-  };
-  await later(0);
-  const preload = fileURLToPath(new URL("../support/shifted-clock.mjs", import.meta.url));
-  const env = { NODE_OPTIONS: `--import ${preload}`, MUSTERD_TEST_CLOCK: clock, SECOND: second.url };
-  return { site, receiver, second, later, start: () => start(env) };
+  const { env, later } = await shiftedClock(site.folder);
+  return { site, receiver, second, later, start: () => start({ ...env, SECOND: second.url }) };
 };
 
 const headers = { Authorization: `Bearer ${daemonToken}` };

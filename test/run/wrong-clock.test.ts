@@ -1,12 +1,9 @@
 /** A machine whose clock has jumped, beside a service whose clock is right. */
-import { writeFile } from "node:fs/promises";
-import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { startCli } from "../support/processes/cli-process.ts";
 import { type DaemonSite, daemonToken, openDaemonSite } from "../support/processes/daemon-site.ts";
+import { shiftedClock } from "../support/shifted-clock.ts";
 
-const preload = fileURLToPath(new URL("../support/shifted-clock.mjs", import.meta.url));
 const hour = 3_600_000;
 
 let site: DaemonSite;
@@ -16,15 +13,10 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 const musterd = async (aheadMs: number, ...parameters: readonly string[]) => {
-  const clock = join(site.folder, "clock");
-  await writeFile(clock, String(aheadMs));
+  const { env, later } = await shiftedClock(site.folder);
+  await later(aheadMs);
   const process = startCli([...parameters, "--json", "--config", site.config], {
-    env: {
-      API_KEY: site.fixture.apiKey,
-      DAEMON_TOKEN: daemonToken,
-      NODE_OPTIONS: `--import ${preload}`,
-      MUSTERD_TEST_CLOCK: clock,
-    },
+    env: { API_KEY: site.fixture.apiKey, DAEMON_TOKEN: daemonToken, ...env },
   });
   const { code } = await process.ended;
   return { code, stdout: process.stdout(), stderr: process.stderr() };
