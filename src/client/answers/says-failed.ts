@@ -33,8 +33,24 @@ export const saysFailed = (value: unknown): boolean => {
       ((hasMessage || name !== "code") && statusNames.test(name) && failedStatus.test(String(part))) ||
       (hasMessage && name === "code" && Number(part) < 0),
   );
-  return isFailed || (!parts.some(saysDone) && parts.some(([name, part]) => errors.test(name) && isError(part)));
+  if (isFailed || (hasMessage && saysOnlyFailed(value))) return true;
+  return !parts.some(saysDone) && parts.some(([name, part]) => errors.test(name) && isError(part));
 };
+
+/** Codes of success differ, so only the words of a message tell, where nothing else stands beside it than a code that is not 0 or 200. */
+const saysOnlyFailed = (value: Readonly<Record<string, unknown>>): boolean =>
+  Object.entries(value).every(([name, part]) => {
+    const plain = plainName(name);
+    if (plain === "code") return !noError.test(String(part ?? "no code"));
+    return /^(?:msg|message)$/.test(plain)
+      ? failedWords.test(String(part)) && !doneWords.test(String(part))
+      : part === null;
+  });
+
+const failedWords =
+  /\b(?:fail(?:s|ed|ure)?|denied|refused|rejected|forbidden|invalid|cannot|could not|not (?:found|allowed|permitted|authori[sz]ed|valid))\b|失敗|失败|錯誤|错误|無法|无法|拒絕|拒绝|不允許|不允许|不存在|不正確|不正确|權限不足|权限不足/i;
+const doneWords =
+  /success|succeeded|\b(?:no|0|without) (?:fail|error)|成功|完成|(?:無|无|沒有|没有) ?(?:錯誤|错误|失敗|失败)/i;
 
 /** Part of each name below. Records have few such names, and every answer is looked at. */
 const telling = /succe|ok|result|error|stat|code|msg|message/i;

@@ -28,6 +28,8 @@ describe("a body under 200 is a refusal", () => {
     ["that is an error", { isError: true }],
     ["that has errors", { HasErrors: "true" }],
     ["with a negative code and a message", { code: -1, msg: "x" }],
+    ["with a code of its own and the words of a failure", { code: 1001, message: "date not allowed", data: null }],
+    ["with nothing but the words of a failure", { Message: "更新權限資料失敗" }],
     ["that is not good", { status: "NG" }],
     ["that says so as a text", "NG"],
   ])("%s", (_, body) => {
@@ -44,6 +46,9 @@ describe("a body under 200 is none", () => {
     ["with a message beside the code of success", { errorCode: "0000", errorMessage: "執行成功" }],
     ["with warnings beside a success", { success: true, errors: ["no mail was sent"] }],
     ["with a code of its own", { code: 1, message: "done" }],
+    ["with the words of a success beside a code of its own", { code: 1, msg: "更新成功，失敗 0 筆" }],
+    ["with words beside the code of success", { code: 0, message: "nobody was refused" }],
+    ["with words beside a value", { message: "the last one failed", count: 3 }],
     ["that counts errors", { errorCount: 0, errors: 0 }],
   ])("%s", (_, body) => {
     expect(isRefused("E9", body)).toBe(false);
