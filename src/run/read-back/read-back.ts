@@ -6,11 +6,13 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 import { unlessAborted } from "../../lib/abort.ts";
+import { canonicalKey } from "../../model/directory/canonical.ts";
 import { lastDayDoubt, ledgerKey, refreshKeepsEntry, shownLateEntry } from "../../model/memory/memory.ts";
 import { type Sample, samplesInDoubt } from "../../model/memory/site-habit.ts";
+import type { EmployeeData } from "../../model/plan/operation.ts";
 import type { Change, FieldChange, LedgerEntry } from "../../model/plan/plan.ts";
 import type { Outcome } from "../../model/runs/run.ts";
-import type { Results } from "../../plan/read-back/second-plan.ts";
+import { isDone, type Results } from "../../plan/read-back/second-plan.ts";
 import { countLooks, type Observed, rememberHabits, unreliableSamples } from "../../plan/read-back/site-habits.ts";
 import type { ApplyDeps } from "../apply/apply-plan.ts";
 import type { PlanningDeps, Prepared } from "../prepare/prepare-plan.ts";
@@ -97,7 +99,7 @@ export const readBack = async (
           return conclude(seen, await lookNow().catch((error: unknown) => (isNeeded ? Promise.reject(error) : seen)));
         },
       };
-    const repairs = withOwnIds(lost, plan.changes, tried);
+    const repairs = withEarlierData(withOwnIds(lost, plan.changes, tried), tried, all);
     const own = new Set(plan.changes.map(({ id }) => id));
     const rows = repairs.filter(({ id }) => !own.has(id) && !added.has(id));
     for (const { id } of rows) added.add(id);
@@ -201,6 +203,27 @@ const withOwnIds = (repairs: readonly Change[], planned: readonly Change[], trie
     reason: "lost-in-run",
     wave: lastWave + change.wave,
     needs: change.needs.flatMap((id) => repairs.filter((one) => one.id === id).map(ownId)),
+  }));
+};
+
+/**
+ * E11 sends the whole person as E2 shows them, and a cache may show whoever has just been written as before: a repair that states only what was
+ * lost would put back what the run has written. So it states that as well.
+ */
+const withEarlierData = (repairs: readonly Change[], tried: readonly Change[], results: Results): Change[] => {
+  const written = new Map<string, EmployeeData>();
+  for (const operation of tried.flatMap(({ id, operations }) => (isDone(results.get(id)) ? operations : []))) {
+    if (operation.id !== "E11") continue;
+    const key = canonicalKey(operation.newAccount);
+    written.set(key, { ...written.get(key), ...operation.set });
+  }
+  return repairs.map((change) => ({
+    ...change,
+    operations: change.operations.map((operation) =>
+      operation.id === "E11"
+        ? { ...operation, set: { ...written.get(canonicalKey(operation.account)), ...operation.set } }
+        : operation,
+    ),
   }));
 };
 
