@@ -41,7 +41,7 @@ export const saysFailed = (value: unknown): boolean => {
 const saysOnlyFailed = (value: Readonly<Record<string, unknown>>): boolean =>
   Object.entries(value).every(([name, part]) => {
     const plain = plainName(name);
-    if (plain === "code") return !noError.test(String(part ?? "no code"));
+    if (plain === "code") return part === null || !noError.test(String(part));
     return /^(?:msg|message)$/.test(plain)
       ? failedWords.test(String(part)) && !doneWords.test(String(part))
       : part === null;
