@@ -46,7 +46,9 @@ describe("waiting for the permission refresh", () => {
     const env = { API_KEY: site.fixture.apiKey, DAEMON_TOKEN: daemonToken };
     const apply = startCli(["apply", "--yes", "--config", site.config], { env });
     expect(await apply.ended).toEqual({ code: 0, signal: null });
-    expect(apply.stderr()).toMatch(/35 of 35 entries .*\n( {2}reading: .*\n)* {2}permission refresh …\n$/);
+    expect(apply.stderr()).toMatch(
+      /35 of 35 entries .*\n( {2}reading: .*\n)* {2}permission refresh …\n( {2}reading: .*\n)*$/,
+    );
     await site.fixture.load(site.before);
     const daemon = site.startDaemon();
     expect(await daemon.logged("permission refresh awaited")).toMatchObject({ seconds: 0 });

@@ -7,7 +7,7 @@ import { openDaemonSite } from "../support/processes/daemon-site.ts";
 it("begins the run late if the machine slept at its time, instead of a day later", async () => {
   const site = await openDaemonSite({ runAtStart: false });
   onTestFinished(() => site.close());
-  const dueMs = Math.ceil(Date.now() / 1000) * 1000 + 20_000;
+  const dueMs = Math.ceil(Date.now() / 1000) * 1000 + 30_000;
   await site.configure({ daemon: { schedule: `${new Date(dueMs).getSeconds()} * * * * *` } });
   const daemon = site.startDaemon();
   onTestFinished(() => daemon.signal("SIGKILL"));

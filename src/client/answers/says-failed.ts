@@ -40,11 +40,11 @@ export const saysFailed = (value: unknown): boolean => {
 /** Codes of success differ, so only the words of a message tell, where nothing else stands beside it than a code that is not 0 or 200. */
 const saysOnlyFailed = (value: Readonly<Record<string, unknown>>): boolean =>
   Object.entries(value).every(([name, part]) => {
-    const plain = plainName(name);
-    if (plain === "code") return part === null || !noError.test(String(part));
-    return /^(?:msg|message)$/.test(plain)
-      ? failedWords.test(String(part)) && !doneWords.test(String(part))
-      : part === null;
+    if (part === null) return true;
+    if (typeof part !== "string" && typeof part !== "number") return false;
+    const [plain, text] = [plainName(name), String(part)];
+    if (plain === "code") return !noError.test(text);
+    return /^(?:msg|message)$/.test(plain) && failedWords.test(text) && !doneWords.test(text);
   });
 
 const failedWords =

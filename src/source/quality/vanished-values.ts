@@ -48,7 +48,7 @@ type Counts = { readonly filled: Map<string, number>; readonly lacking: Map<stri
 
 const holdersOf = (parts: readonly PartRows[]): ReadonlyMap<string, Counts> => {
   const counts = new Map<string, Counts>();
-  const of = oncePer((_: string): Counts => ({ filled: new Map(), lacking: new Map() }), counts);
+  const of = oncePer((): Counts => ({ filled: new Map(), lacking: new Map() }), counts);
   const add = (to: Map<string, number>, unit: string) => to.set(unit, (to.get(unit) ?? 0) + 1);
   for (const row of parts.flatMap(({ read }) => read.rows)) {
     if (!row.deciding || row.excluded) continue;
