@@ -1,6 +1,7 @@
 /**
  * The daemon retries failed runs by itself, without a request and before the next scheduled run. Daemon and service are separate
- * processes; the retry intervals are seconds instead of minutes.
+ * processes; the retry intervals are seconds instead of minutes. CI leaves out four, whose relatives in one process it runs
+ * (test/run, test/daemon/state).
  */
 
 import { execFileSync } from "node:child_process";
@@ -20,6 +21,7 @@ import {
 import { controlUrl, type DaemonSite, openDaemonSite } from "../support/processes/daemon-site.ts";
 import { openRestartableService } from "../support/servers/restartable-service.ts";
 import { refreshesAfterLastWrite, refreshesOf, writesOf } from "../support/servers/service-fixture.ts";
+import { inCi, isCi } from "../support/suites/runs.ts";
 
 const closing: (() => Promise<unknown>)[] = [];
 
@@ -98,7 +100,7 @@ describe("a run that was cut off is repeated", () => {
     expect(lines(daemon, "runs succeed again")).toHaveLength(1);
   });
 
-  it("when the refresh got no answer", async () => {
+  it.skipIf(isCi)("when the refresh got no answer", async () => {
     const site = await openSite();
     await site.fixture.fault({ operation: "P1", kind: "reset" });
     const daemon = start(site);
@@ -111,7 +113,7 @@ describe("a run that was cut off is repeated", () => {
     ]);
   });
 
-  it("when the daemon only plans and could not read", async () => {
+  it.skipIf(isCi)("when the daemon only plans and could not read", async () => {
     const site = await openSite({ apply: false });
     await site.fixture.fault({ operation: "V1", kind: "status", status: 503, times: 3 });
     const daemon = start(site);
@@ -160,10 +162,12 @@ describe("a run that could not begin", () => {
 });
 
 describe("a run is not repeated", () => {
-  it.each([
-    ["that the guard has blocked", "blocked", "cap-exceeded"],
-    ["of which changes were refused for what they hold", "partial", "target-refused"],
-  ])("%s", async (_, status, code) => {
+  it.each(
+    inCi(1, [
+      ["of which changes were refused for what they hold", "partial", "target-refused"],
+      ["that the guard has blocked", "blocked", "cap-exceeded"],
+    ] as const),
+  )("%s", async (_, status, code) => {
     const site = await openSite();
     if (status === "blocked") await site.configure({ guard: { caps: { employee: { create: { count: 0 } } } } });
     else await site.fixture.fault({ operation: "E11", kind: "status", status: 400 });
@@ -258,7 +262,7 @@ describe("a first import that was cut off", () => {
     expect(refreshesAfterLastWrite(calls)).toHaveLength(1);
   });
 
-  it("stands still without its approval", async () => {
+  it.skipIf(isCi)("stands still without its approval", async () => {
     const site = await openSite({}, { empty: true });
     const first = start(site);
     site.proxy.watch(({ number, moment }) => {

@@ -1,6 +1,6 @@
 /**
  * Imports the sample company into an empty service with unusual behaviour. Ten days of changes by HR follow, with a run every
- * evening or with one run for all of them. After each run the service has HR's data, and no change is left.
+ * evening or with one run for all of them (not in CI, where random runs change as much). After each run the service has HR's data, and no change is left.
  * `MUSTERD_TEST_QUIRKS` can name another site profile.
  */
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
@@ -22,6 +22,7 @@ import {
   writesOf,
 } from "../support/servers/service-fixture.ts";
 import { openRunSite, type RunSite } from "../support/suites/run-site.ts";
+import { isCi } from "../support/suites/runs.ts";
 
 const firstDay = "2026-11-21";
 const seed = 20_261_121;
@@ -126,7 +127,7 @@ describe("with a run every evening, one run completes", () => {
   });
 });
 
-describe("after ten days without a run, one run completes", () => {
+describe.skipIf(isCi)("after ten days without a run, one run completes", () => {
   beforeAll(beginAnew);
   afterAll(end);
 

@@ -2,6 +2,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { createContext, runInContext } from "node:vm";
 import { describe, expect, it } from "vitest";
+import { isCi } from "../support/suites/runs.ts";
 
 /** Every regular expression literal in files that read external input. */
 const literals = (): readonly (readonly [place: string, pattern: RegExp])[] => {
@@ -86,7 +87,7 @@ describe("an expression of ours", () => {
     const texts = begins.flatMap((begin) =>
       middles.flatMap((middle) => {
         const filled = begin + middle.repeat(size / middle.length);
-        return [filled, `${filled}\u0001`];
+        return isCi ? [`${filled}\u0001`] : [filled, `${filled}\u0001`];
       }),
     );
     const context = createContext({ texts });
