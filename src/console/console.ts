@@ -23,8 +23,8 @@ export const serveConsole = async (server: FastifyInstance, setting: string, par
   const place = placeOf(setting, parts.app.config.daemon.proxies);
   const { files, assets } = readAssets();
   await server.register(async (scope) => {
-    const hasBoard = parts.app.config.daemon.queueBoard;
-    const pages = createServer(scope, parts, place, { ...assets, hasBoard });
+    const { queueBoard: hasBoard, timeZone } = parts.app.config.daemon;
+    const pages = createServer(scope, parts, place, { ...assets, hasBoard, timeZone });
     const making = createMaking(parts);
     const unsubscribe = parts.live.subscribe(() => {
       if (!parts.live.running()) void making.prepare();

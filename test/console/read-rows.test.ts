@@ -117,6 +117,14 @@ it("reads at most 150 rows for a page, and no change of a large plan", async () 
   expect(read).not.toHaveBeenCalled();
 });
 
+it("shows the last changes of a person, and says that there are earlier ones", async () => {
+  const { body } = await at.get("/people/employee/person.1");
+  expect(body.match(/<th scope="row">/g)).toHaveLength(50);
+  expect(body).toContain("These are the last 50 changes. musterd history lists earlier ones.");
+  expect(body).toContain("Times are those of Asia/Taipei.");
+  expect((await at.get("/people/employee/person.1000")).body).not.toContain("These are the last");
+});
+
 it("lists older runs page by page, and finds them by outcome and by who asked", async () => {
   const idsOf = (body: string) => [...body.matchAll(/href="\/run\/([^"]+)"/g)].map(([, id]) => id);
   const { body } = await at.get("/run");

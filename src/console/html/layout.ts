@@ -5,8 +5,16 @@ import { mayDo, type OwnVisit, type Visit } from "../access/visit.ts";
 import { otherLanguage } from "../words/words.ts";
 import { type Html, html, type Shown, text } from "./html.ts";
 
-/** The addresses of the style sheet and the script, which change with their content; whether there is a board of the queues. */
-export type Assets = { readonly style: string; readonly script: string; readonly hasBoard: boolean };
+/**
+ * The addresses of the style sheet and the script, which change with their content; whether there is a board of the queues; the time zone of
+ * all times.
+ */
+export type Assets = {
+  readonly style: string;
+  readonly script: string;
+  readonly hasBoard: boolean;
+  readonly timeZone: string;
+};
 
 export const boardPath = "/queues";
 
@@ -56,6 +64,7 @@ ${person && person.plan === undefined && navigation({ ...visit, person }, assets
 ${person?.plan !== undefined && html`<p class="hint">${words.frame.only}</p>`}
 ${live !== undefined && lostNotice(visit)}${content}
 </main>
+${person && html`<footer><p class="hint">${words.frame.times(assets.timeZone)}</p></footer>`}
 </body>
 </html>
 `;

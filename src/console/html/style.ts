@@ -30,6 +30,7 @@ body {
 .bar form { display: inline; } .self { display: flex; flex-wrap: wrap; align-items: center; gap: .1rem .9rem; color: var(--soft); font-size: .9rem; }
 main { max-width: 58rem; margin: 0 auto; padding: 1.75rem 1.25rem 4rem; overflow-wrap: break-word; }
 main.narrow { max-width: 26rem; padding-top: 12vh; }
+footer { max-width: 58rem; margin: 0 auto; padding: 0 1.25rem 2rem; }
 h1 { font-size: 1.6rem; line-height: 1.25; margin: 0 0 .35rem; font-weight: 650; letter-spacing: -.015em; }
 h2 { font-size: 1.1rem; margin: 2.25rem 0 .6rem; font-weight: 650; }
 h3 { font-size: 1rem; margin: 1.25rem 0 .25rem; font-weight: 650; }
@@ -69,7 +70,7 @@ svg.phases { width: 7rem; height: .6rem; border-radius: 99px; background: var(--
 iframe { width: 100%; height: 80vh; border: 1px solid var(--line); border-radius: .75rem; background: var(--card); }
 .two { display: grid; grid-template-columns: 1fr 1fr; gap: .75rem; } .agrees { color: var(--good); } .differs { color: var(--wait); }
 @media (max-width: 40rem) {
-  body { font-size: 15px; } main { padding: 1.1rem .9rem 3rem; } main.narrow { padding-top: 1.5rem; } .bar > div { padding: .2rem .9rem; }
+  body { font-size: 15px; } main { padding: 1.1rem .9rem 3rem; } footer { padding: 0 .9rem 2rem; } main.narrow { padding-top: 1.5rem; } .bar > div { padding: .2rem .9rem; }
   .bar nav { flex-wrap: nowrap; overflow-x: auto; flex-basis: 100%; margin-inline-start: -.6rem; } .bar nav a { white-space: nowrap; padding: .5rem .55rem; }
   h1 { font-size: 1.35rem; } dl { grid-template-columns: 1fr; gap: 0; } dd { margin-bottom: .5rem; } .two { grid-template-columns: 1fr; } .card { padding: .85rem .95rem; }
   table.wide thead { position: absolute; clip-path: inset(50%); width: 1px; height: 1px; overflow: hidden; }

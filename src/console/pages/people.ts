@@ -27,6 +27,9 @@ const recordPath = (kind: Kind, key: string, rest = ""): string =>
 /** Most names that a search shows. */
 export const shownNames = 50;
 
+/** As many changes of one record are shown; the caller asks for one more. */
+export const shownChanges = 50;
+
 /** `found`: of more names than are shown, one more. */
 export const searchPage = (visit: OwnVisit, wanted: string, found: readonly FoundName[]): Page => {
   const { people, pages } = visit.words;
@@ -93,7 +96,7 @@ const historyOf = (visit: OwnVisit, { past, releasedBy, timeZone, report }: Reco
   if (past.length === 0) return html`<p>${people.noHistory}</p>`;
   const { results, actions, kinds } = reportWords(language);
   const say = phrasing({ ...report, language });
-  const rows = past.map(({ runId, at, change, outcome }) => {
+  const rows = past.slice(0, shownChanges).map(({ runId, at, change, outcome }) => {
     const { kind, action, fields } = maskChange(change);
     const what = fields.map(({ field, before, after }) => {
       const earlier = before === undefined ? "" : `${say.value(kind, field, before)} → `;
@@ -102,7 +105,8 @@ const historyOf = (visit: OwnVisit, { past, releasedBy, timeZone, report }: Reco
     const by = releasedBy.get(runId);
     return html`<tr><th scope="row"><a href="/run/${runId}">${time(at, timeZone)}</a></th><td>${kinds[kind].one} · ${actions[action]}${what}</td><td>${results[outcome.result]}${by !== undefined && html`<br><small>${people.releasedBy(by)}</small>`}</td></tr>`;
   });
-  return table([people.when, people.what, people.result], rows);
+  const more = past.length > shownChanges && html`<p class="hint">${people.lastOf(number(shownChanges))}</p>`;
+  return html`${table([people.when, people.what, people.result], rows)}${more}`;
 };
 
 /** The explanation of one record, as `musterd explain` prints it. */

@@ -2,12 +2,10 @@
 import type { App } from "../../app/app.ts";
 import { MusterdError } from "../../lib/errors.ts";
 import { actorOf } from "../access/visit.ts";
-import { explanationPage, type FoundName, recordPage, searchPage, shownNames } from "../pages/people.ts";
+import { explanationPage, type FoundName, recordPage, searchPage, shownChanges, shownNames } from "../pages/people.ts";
 import type { ConsoleParts } from "../parts.ts";
 import type { Asked, Server } from "../serve.ts";
 import { reportWith } from "./newest-plan.ts";
-
-const shownChanges = 50;
 
 /** The person whom changes have shown with this employee number: plans name people by account and name only. */
 const byNumber = async ({ store }: Pick<App, "store">, wanted: string): Promise<readonly FoundName[]> => {
@@ -34,7 +32,7 @@ export const servePeople = (server: Server, { app, wake }: ConsoleParts): void =
     const kind = (["employee", "department"] as const).find((one) => one === param("kind"));
     if (!kind) return undefined;
     const key = keyOf(asked);
-    const past = await (await store.history(kind))(key, shownChanges);
+    const past = await (await store.history(kind))(key, shownChanges + 1);
     const newest = await store.planHeaders.newest("names");
     const found = await store.names.find(kind, key);
     if (past.length === 0 && !found) return undefined;

@@ -1,5 +1,6 @@
 /** English words of the console. */
 import type { AuditEvent } from "../../../model/runs/audit.ts";
+import { people } from "./people.ts";
 import { signIn } from "./sign-in.ts";
 
 export const english = {
@@ -33,6 +34,7 @@ export const english = {
     earlyHint: "It is a large one. The page follows by itself.",
     lost: "There is no connection to musterd. What this page shows may be old.",
     loadAgain: "Load it again",
+    times: (zone: string) => `Times are those of ${zone}.`,
   },
   signIn,
   refused: {
@@ -153,26 +155,7 @@ export const english = {
     pausedThen: ". The first run after that writes it, if it is still the plan and the release has not expired.",
     waitsForCommand: (command: string) => `Give the command again, which writes it: ${command}`,
   },
-  people: {
-    lead: "Find a person or department by name, account, number or code.",
-    search: "Name, account, number or code",
-    button: "Find",
-    found: "Found in the plans of the last runs",
-    more: (n: string) => `These are the first ${n}. Type more of the name.`,
-    nothing: "The plans of the last runs do not mention this. You can look at both sides now.",
-    explain: "What would a run do now, and why?",
-    explainHint: "Reads HR's data and the service now. Nothing is written.",
-    explainButton: "Look now",
-    history: "What changed",
-    noHistory: "No run has changed anything here.",
-    due: "What comes",
-    when: "When",
-    what: "What",
-    result: "Result",
-    releasedBy: (name: string) => `released by ${name}`,
-    apply: "Apply only this",
-    applyHint: "Plans and writes what HR says about this one record, and what that needs.",
-  },
+  people,
   questions: {
     lead: "Only a person can say whether these records are the same. Until then they are held.",
     none: "There is nothing to answer.",

@@ -1,5 +1,6 @@
 /** Traditional Chinese words of the console, in the usage of Taiwan. */
 import type { ConsoleWords } from "../en/en.ts";
+import { people } from "./people.ts";
 import { signIn } from "./sign-in.ts";
 
 export const traditionalChinese: ConsoleWords = {
@@ -33,6 +34,7 @@ export const traditionalChinese: ConsoleWords = {
     earlyHint: "這份計畫較大，頁面會自動顯示。",
     lost: "與 musterd 的連線已中斷，此頁的內容可能已過時。",
     loadAgain: "重新載入",
+    times: (zone) => `時間以 ${zone} 為準。`,
   },
   signIn,
   refused: {
@@ -151,26 +153,7 @@ export const traditionalChinese: ConsoleWords = {
     pausedThen: "。之後的第一次執行會寫入，前提是計畫未改變且放行尚未逾期。",
     waitsForCommand: (command) => `請再次執行下列指令以套用：${command}`,
   },
-  people: {
-    lead: "以姓名、帳號、編號或代號尋找人員或部門。",
-    search: "姓名、帳號、編號或代號",
-    button: "尋找",
-    found: "最近幾次執行的計畫中有",
-    more: (n) => `以上為前 ${n} 筆，請輸入更完整的名稱。`,
-    nothing: "最近幾次執行的計畫沒有提到。可以現在查看兩邊的資料。",
-    explain: "現在執行會做什麼，為什麼？",
-    explainHint: "立即讀取人事資料與系統，不會寫入任何資料。",
-    explainButton: "立即查看",
-    history: "異動紀錄",
-    noHistory: "沒有任何執行更改過這筆資料。",
-    due: "即將到期",
-    when: "時間",
-    what: "內容",
-    result: "結果",
-    releasedBy: (name) => `由 ${name} 放行`,
-    apply: "只套用這一筆",
-    applyHint: "只就這一筆資料及其所需，擬定計畫並寫入。",
-  },
+  people,
   questions: {
     lead: "這些資料是否相同，只有人能判斷。回答之前會先暫緩。",
     none: "沒有需要回答的問題。",

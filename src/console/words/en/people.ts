@@ -1,0 +1,22 @@
+/** English words of the pages about people and departments. */
+export const people = {
+  lead: "Find a person or department by name, account, number or code.",
+  search: "Name, account, number or code",
+  button: "Find",
+  found: "Found in the plans of the last runs",
+  more: (n: string) => `These are the first ${n}. Type more of the name.`,
+  nothing: "The plans of the last runs do not mention this. You can look at both sides now.",
+  explain: "What would a run do now, and why?",
+  explainHint: "Reads HR's data and the service now. Nothing is written.",
+  explainButton: "Look now",
+  history: "What changed",
+  noHistory: "No run has changed anything here.",
+  lastOf: (n: string) => `These are the last ${n} changes. musterd history lists earlier ones.`,
+  due: "What comes",
+  when: "When",
+  what: "What",
+  result: "Result",
+  releasedBy: (name: string) => `released by ${name}`,
+  apply: "Apply only this",
+  applyHint: "Plans and writes what HR says about this one record, and what that needs.",
+};
