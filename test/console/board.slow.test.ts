@@ -8,7 +8,7 @@ import { type WatchedQueues, watchQueues } from "../../src/queue/watched-queues.
 import { WaveQueue, waveQueueName } from "../../src/queue/wave-queue.ts";
 import { redisKinds, silent } from "../queue/redis-kinds.ts";
 import { launchBrowser } from "../support/processes/browser.ts";
-import { type ServedConsole, serveForTest } from "./served-console.ts";
+import { type ServedConsole, serveForTest, signIn } from "./served-console.ts";
 
 const run = "20261127T010203-abcdef12";
 
@@ -63,9 +63,7 @@ describe.each(redisKinds)("the board of %s", (_, openRedis) => {
 
   const open = async (name: string, path: string) => {
     const context = await browser.newContext();
-    await context.addCookies([
-      { name: `musterd-${new URL(url).port}`, value: await at.app.store.sessions.open(name), url },
-    ]);
+    await signIn(context, at, url, name);
     const page = await context.newPage();
     page.setDefaultTimeout(60_000);
     const elsewhere: string[] = [];

@@ -19,7 +19,7 @@ import { baseline } from "../service/cases/baseline.ts";
 import { launchBrowser } from "../support/processes/browser.ts";
 import { isCi } from "../support/suites/runs.ts";
 import { password } from "./console-site.ts";
-import { type ServedConsole, serveForTest } from "./served-console.ts";
+import { type ServedConsole, serveForTest, signIn } from "./served-console.ts";
 
 let at: ServedConsole;
 let site: OauthSite;
@@ -352,12 +352,12 @@ const deeds = {
 } as const;
 
 it("has no page that is wider than a phone, however long a word of it is", async () => {
-  const { runs, sessions } = at.app.store;
+  const { runs } = at.app.store;
   const id = await runs.begin("schedule", "running");
   const message = `cannot read /srv/${"exports_of_the_personnel_department/".repeat(4)}employees.csv`;
   await runs.end(id, { status: "failed", refresh: "not-needed", error: { code: "source-unreadable", message } });
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
-  await context.addCookies([{ name: `musterd-${new URL(url).port}`, value: await sessions.open("hana"), url }]);
+  await signIn(context, at, url, "hana");
   const page = await context.newPage();
   await page.goto(`${url}/run/${id}`);
   expect(await page.locator("main").innerText()).toContain("employees.csv");

@@ -3,7 +3,7 @@ import { type AddressInfo, connect, createServer, type Server, type Socket } fro
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { launchBrowser } from "../support/processes/browser.ts";
-import { type ServedConsole, serveForTest } from "./served-console.ts";
+import { type ServedConsole, serveForTest, signIn } from "./served-console.ts";
 
 let state: "well" | "trouble" = "well";
 let at: ServedConsole;
@@ -50,9 +50,7 @@ afterAll(async () => {
 
 const visit = async (): Promise<Page> => {
   const url = `http://127.0.0.1:${port}`;
-  await context.addCookies([
-    { name: `musterd-${new URL(url).port}`, value: await at.app.store.sessions.open("ann"), url },
-  ]);
+  await signIn(context, at, url, "ann");
   const page = await context.newPage();
   const told = page.waitForResponse((answer) => answer.url().endsWith("/events"));
   await page.goto(url);

@@ -4,7 +4,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { change, planWith } from "../report/report-builder.ts";
 import { launchBrowser } from "../support/processes/browser.ts";
-import { type ServedConsole, serveForTest } from "./served-console.ts";
+import { type ServedConsole, serveForTest, signIn } from "./served-console.ts";
 
 const fingerprint = "ab".repeat(32);
 const breach = { code: "cap-exceeded", kind: "employee", action: "update", count: 2, limit: 1, base: 9 } as const;
@@ -14,7 +14,7 @@ let page: Page;
 
 beforeAll(async () => {
   at = await serveForTest();
-  const { runs, plans, sessions } = at.app.store;
+  const { runs, plans } = at.app.store;
   const run = await runs.begin("schedule", "planned");
   const folded = change({ kind: "title", key: "T9", label: "A folded title", action: "create", fields: [] });
   await plans.keep(run, planWith({ changes: [change(), folded], fingerprint, breaches: [breach] }));
@@ -25,7 +25,7 @@ beforeAll(async () => {
   const context = await browser.newContext({ locale: "en-GB" });
   const { port } = at.server.server.address() as AddressInfo;
   const url = `http://127.0.0.1:${port}`;
-  await context.addCookies([{ name: `musterd-${new URL(url).port}`, value: await sessions.open("ann"), url }]);
+  await signIn(context, at, url, "ann");
   page = await context.newPage();
   await page.goto(`${url}/decide/${fingerprint.slice(0, 12)}`);
 });

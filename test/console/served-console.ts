@@ -3,6 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fastify, { type FastifyInstance, type LightMyRequestResponse } from "fastify";
+import type { BrowserContext } from "playwright-core";
 import { type App, openApp } from "../../src/app/app.ts";
 import { errorWordsOf } from "../../src/cli/words/words.ts";
 import { loadConfig } from "../../src/config/config.ts";
@@ -26,6 +27,17 @@ export type ServedConsole = {
     name?: string,
   ) => Promise<LightMyRequestResponse>;
   readonly close: () => Promise<void>;
+};
+
+/** Lets a browser visit the console at this address as somebody who has signed in. */
+export const signIn = async (
+  context: BrowserContext,
+  { app }: Pick<ServedConsole, "app">,
+  url: string,
+  name: string,
+): Promise<void> => {
+  const cookie = `musterd-${new URL(url).port}`;
+  await context.addCookies([{ name: cookie, value: await app.store.sessions.open(name), url }]);
 };
 
 const state = { state: "well", target: "the service", parts: [], remaining: [] } as const;
