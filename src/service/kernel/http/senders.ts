@@ -17,7 +17,7 @@ export const limitSenders = (server: Server, slowMs: number): void => {
     let before = socket.bytesRead;
     let didWait = false;
     let wasAnswered = false;
-    const timer = setInterval(() => {
+    const judge = (): void => {
       const arrived = socket.bytesRead - before;
       before = socket.bytesRead;
       // Where received bytes wait to be read, at the start or at the end of the time, the sender may have waited for the service.
@@ -27,7 +27,9 @@ export const limitSenders = (server: Server, slowMs: number): void => {
       if ((isSlow || wasAnswered) && !request.complete) socket.destroy();
       didWait = waits;
       wasAnswered = response.writableFinished;
-    }, slowMs).unref();
+    };
+    // After a standstill of the process, intervals come before what has arrived meanwhile is read.
+    const timer = setInterval(() => setImmediate(judge), slowMs).unref();
     request.once("close", () => clearInterval(timer));
   });
 };
