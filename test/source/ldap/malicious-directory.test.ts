@@ -11,15 +11,15 @@ import type { Asked, Told } from "./hostile-reader.ts";
 import { base, behaviours, raw, success } from "./malicious-behaviours.ts";
 
 /** Started at the first message, and again after it has died; stays for all behaviours. */
-const openHelper = (file: string, execArgv: readonly string[] = []) => {
+const openHelper = (file: URL, execArgv: readonly string[] = []) => {
   let child: ChildProcess | undefined;
   afterAll(() => child?.kill());
   return async <Told>(message: Serializable): Promise<Told> => {
-    child ??= fork(new URL(file, import.meta.url), { execArgv: [...execArgv] });
+    child ??= fork(file, { execArgv: [...execArgv] });
     const stop = new AbortController();
     const died = once(child, "exit", stop).then(([code, signal]) => {
       child = undefined;
-      return expect.fail(`${file} died with ${code ?? signal}`);
+      return expect.fail(`${file.pathname} died with ${code ?? signal}`);
     });
     child.send(message);
     const [told] = (await Promise.race([once(child, "message", stop), died])) as [Told];
@@ -29,9 +29,13 @@ const openHelper = (file: string, execArgv: readonly string[] = []) => {
   };
 };
 
-const urlOf = openHelper("malicious-server.ts");
+const urlOf = openHelper(new URL("malicious-server.ts", import.meta.url));
 /** Reads as musterd does that is started in a small container. */
-const read = openHelper("hostile-reader.ts", ["--max-semi-space-size=8", "--heap-growing-percent=20", "--expose-gc"]);
+const read = openHelper(new URL("hostile-reader.ts", import.meta.url), [
+  "--max-semi-space-size=8",
+  "--heap-growing-percent=20",
+  "--expose-gc",
+]);
 
 it("has 24 bad behaviours and more", () => {
   expect(new Set(behaviours.map(({ does }) => does)).size).toBe(41);
