@@ -1,7 +1,7 @@
 /**
  * The daemon retries failed runs by itself, without a request and before the next scheduled run. Daemon and service are separate
- * processes; the retry intervals are seconds instead of minutes. CI leaves out four, whose relatives in one process it runs
- * (test/run, test/daemon/state).
+ * processes; the retry intervals are seconds instead of minutes. CI leaves out four, and runs their relatives in one process
+ * (test/run, test/plan/approval, test/daemon/state/repetition).
  */
 
 import { execFileSync } from "node:child_process";

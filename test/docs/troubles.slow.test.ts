@@ -1,7 +1,7 @@
 /**
  * Tests the table of troubles in docs/operating.md: each trouble is brought about with real parts, and `apply`, the daemon's log,
  * `check` and `status` say what its row says, with the same code and the same next step. CI
- * tries half of them.
+ * tries the first four.
  */
 import { readFileSync } from "node:fs";
 import { readFile, rm, writeFile } from "node:fs/promises";

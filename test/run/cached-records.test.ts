@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
-import { expect, it } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
 import { pathTemplateOf } from "../../src/contract/contract.ts";
 import { directory } from "../support/directory/directory-builder.ts";
 import { quickSettings } from "../support/servers/service-fixture.ts";
@@ -39,9 +39,9 @@ const openCache = async (target: string) => {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    close: () => {
+    close: async (): Promise<void> => {
       server.closeAllConnections();
-      return new Promise((resolve) => server.close(resolve));
+      await new Promise((resolve) => server.close(resolve));
     },
   };
 };
@@ -52,12 +52,12 @@ const office = (businessCard: string, phoneNumber: string) =>
 it("what an older record brings back is written again together with the change", async () => {
   await serviceHas(office("Clerk", "0900-000-001"));
   const cache = await openCache(fixture.url);
+  onTestFinished(() => cache.close());
   const settings = quickSettings({ ...fixture, url: cache.url });
   const site = await openRunSite(settings, redis, { nowMs: () => Date.parse("2026-11-21T04:00:00Z") });
+  onTestFinished(() => site.close());
   await site.run({ source: office("Buyer", "0900-000-002").source() });
   const { run } = await site.run({ source: office("Buyer", "0900-000-003").source() });
-  await site.close();
-  await cache.close();
   expect((await fixture.dump()).employees).toMatchObject([{ businessCard: "Buyer", phoneNumber: "0900-000-003" }]);
   expect(run).toMatchObject({ status: "succeeded" });
 });

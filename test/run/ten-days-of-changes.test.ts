@@ -1,6 +1,7 @@
 /**
  * Imports the sample company into an empty service with unusual behaviour. Ten days of changes by HR follow, with a run every
- * evening or with one run for all of them (not in CI, where random runs change as much). After each run the service has HR's data, and no change is left.
+ * evening or with one run for all of them (not in CI, where random runs change as much). After each run the service has HR's data, and
+ * no change is left.
  * `MUSTERD_TEST_QUIRKS` can name another site profile.
  */
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";

@@ -1,6 +1,6 @@
 /**
- * Whole lives of fixed seeds; CI lives one of nine, and each plot. A seed that has found a defect becomes a test at the lowest level that shows it, because a seed stands for
- * another life as soon as something new can happen to one. `npm run simulate -- --seed S` tells the story of a failed one.
+ * Whole lives of fixed seeds; CI lives one of nine, and each plot. A seed that has found a defect becomes a test at the lowest level that
+ * shows it, because a seed stands for another life as soon as something new can happen to one. `npm run simulate -- --seed S` tells the story of a failed one.
  */
 import { expect, it } from "vitest";
 import { inCi } from "../support/suites/runs.ts";

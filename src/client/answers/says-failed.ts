@@ -44,12 +44,12 @@ const saysOnlyFailed = (value: Readonly<Record<string, unknown>>): boolean =>
     if (typeof part !== "string" && typeof part !== "number") return false;
     const [plain, text] = [plainName(name), String(part)];
     if (plain === "code") return !noError.test(text);
-    return /^(?:msg|message)$/.test(plain) && failedWords.test(text) && !doneWords.test(text);
+    return /^(?:msg|message)$/.test(plain) && wordsOfFailure.test(text) && !wordsOfSuccess.test(text);
   });
 
-const failedWords =
+const wordsOfFailure =
   /\b(?:fail(?:s|ed|ure)?|denied|refused|rejected|forbidden|invalid|cannot|could not|not (?:found|allowed|permitted|authori[sz]ed|valid))\b|失敗|失败|錯誤|错误|無法|无法|拒絕|拒绝|不允許|不允许|不存在|不正確|不正确|權限不足|权限不足/i;
-const doneWords =
+const wordsOfSuccess =
   /success|succeeded|\b(?:no|0|without) (?:fail|error)|成功|完成|(?:無|无|沒有|没有) ?(?:錯誤|错误|失敗|失败)/i;
 
 /** Part of each name below. Records have few such names, and every answer is looked at. */
