@@ -16,7 +16,7 @@ process.env["TMPDIR"] ??= memoryFolder();
 
 /**
  * fast    npm test             all except `*.slow.test.ts`; laws draw an eighth of their cases (test/support/suites/runs.ts)
- * slow    npm run test:slow    `*.slow.test.ts`, and tests on other sites and on PostgreSQL; what costs most in part
+ * slow    npm run test:slow    `*.slow.test.ts`, and tests on other sites and on PostgreSQL; CI runs the files of it that .ci/run names
  * laws    npm run test:laws    before a release: the laws with the rest of their cases, and whole what CI runs in part
  * none    vitest run FILE      the files that are named, with all their cases; with MUSTERD_TEST_QUIRKS=legacy on that site
  */
@@ -31,12 +31,26 @@ const laws = globSync(every, { cwd: root }).filter((file) =>
 
 const project = (name: string, include: readonly string[], env: Record<string, string> = {}) => ({
   extends: true as const,
-  test: { name, include: [...include], exclude: suite === "fast" ? [slow] : [], env },
+  test: { name, include: [...include], exclude: suite === "fast" ? [slow, ...alone] : [], env },
 });
 
 /**
- * Tests on PostgreSQL. The store knows nothing of quirks: this is the specified site, and the tests of quirks are left out. In CI each
- * operation is called with every answer, and laws draw their first eighth: SQL that PostgreSQL understands differently fails in most cases.
+ * Tests that make large texts and buffers. Each of these hastens a collection of all that its process holds: among the others, the
+ * malicious directory takes six times the processor time that it takes in a process of its own.
+ */
+const alone = [
+  "test/client/transport/transport.test.ts",
+  "test/source/{own-patterns,files/hostile,ldap/malicious-directory}.test.ts",
+];
+
+const processEach = (files: readonly string[]) => ({
+  extends: true as const,
+  test: { name: "alone", include: [...files], isolate: true },
+});
+
+/**
+ * Tests on PostgreSQL. The store knows nothing of quirks: this is the specified site, and the tests of quirks are left out. In the slow
+ * suite each operation is called with every answer, and laws draw their first eighth: SQL that PostgreSQL understands differently fails in most cases.
  * Random requests, and each call of the daemon on its own, make the same queries.
  */
 const postgres = (lawsOf: "fast" | "laws", files: readonly string[]) =>
@@ -46,7 +60,7 @@ const siteSuite = "test/support/suites/site-suite.ts";
 const callbacks = "test/service/forms/callbacks-once.slow.test.ts";
 
 const projectsOf = {
-  fast: [project("musterd", [every, "test/support/suites/every-site.ts"])],
+  fast: [project("musterd", [every, "test/support/suites/every-site.ts"]), processEach(alone)],
   slow: [
     project("musterd", [slow, siteSuite]),
     postgres("fast", [
@@ -66,7 +80,7 @@ const projectsOf = {
   ],
 };
 
-/** Starts first what takes long: tests that wait for real time, then slow tests, then laws; PostgreSQL comes last. */
+/** Starts first what takes long: tests that wait for real time, then slow tests, then laws; PostgreSQL and processes of their own come last. */
 const longest = [/\/(daemon|queue|every-site|site-suite)\b/, /\.slow\./, /laws/, /./];
 
 class LongestFirst extends BaseSequencer {

@@ -22,8 +22,8 @@ export const cases = (all: number): { readonly numRuns: number; readonly path: s
   path: `${firstOf(all)}`,
 });
 
-/** True in what CI runs: the fast suite and the slow one. */
+/** True in the fast suite and in the slow one; the suite of laws runs what these leave out. */
 export const isCi = ["fast", "slow"].includes(suite() ?? "");
 
-/** In CI the first of these cases; elsewhere all. */
+/** The first of these cases in the fast suite and in the slow one; elsewhere all. */
 export const inCi = <Case>(count: number, all: readonly Case[]): readonly Case[] => (isCi ? all.slice(0, count) : all);
