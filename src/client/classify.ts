@@ -225,7 +225,7 @@ const refused = (how: string, value: unknown): CallFailure => {
   return {
     code: "target-refused",
     message: `the service refused it (${detail})`,
-    hint: "ask the service's administrator about the error code; the object was not changed",
+    hint: `ask the service's administrator ${errorCode === undefined ? "for the reason: the answer names no error code" : "about the error code"}; nothing was changed`,
     outcome: "not-done",
     retryable: false,
   };
