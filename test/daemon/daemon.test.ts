@@ -160,7 +160,8 @@ describe("runs", () => {
   it("begin by the clock, also after one could not be stored", async () => {
     const site = await openSite({ runAtStart: false, schedule: "* * * * * *" });
     await site.look();
-    const database = new DatabaseSync(join(site.folder, "state", "musterd.db"));
+    // The daemon writes, too.
+    const database = new DatabaseSync(join(site.folder, "state", "musterd.db"), { timeout: 10_000 });
     closing.push(async () => database.close());
     database.exec("CREATE TRIGGER full BEFORE INSERT ON run_request BEGIN SELECT RAISE(ABORT, 'full'); END");
     const daemon = start(site);

@@ -146,7 +146,8 @@ describe("a run that could not begin", () => {
   it("waits for its retry although its request is still there, and begins at once when it is asked for", async () => {
     const site = await openSite({ retry: [1] });
     await site.look();
-    const database = new DatabaseSync(join(site.folder, "state", "musterd.db"));
+    // The daemon writes, too.
+    const database = new DatabaseSync(join(site.folder, "state", "musterd.db"), { timeout: 10_000 });
     closing.push(async () => database.close());
     database.exec("CREATE TRIGGER full BEFORE INSERT ON lease BEGIN SELECT RAISE(ABORT, 'full'); END");
     const daemon = start(site);
