@@ -163,6 +163,16 @@ describe("the probe", () => {
     await store.close();
   });
 
+  it("reports that the log beside the file was removed while open, and no run begins on it", async () => {
+    const store = openStore(file, "target", systemClock);
+    await store.probe();
+    await rm(`${file}-wal`);
+    const refused = unavailable("restore the state folder");
+    await expect(store.probe()).rejects.toMatchObject(refused);
+    await expect(store.leases.take()).rejects.toMatchObject(refused);
+    await store.close();
+  });
+
   it("reports that a newer musterd has upgraded the file while open, and no run begins on it", async () => {
     const store = openStore(file, "target", systemClock);
     const newer = new DatabaseSync(file);

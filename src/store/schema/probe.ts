@@ -13,9 +13,11 @@ import type { StoreDatabase } from "./schema.ts";
  * and with `store-newer` if a newer musterd has upgraded it: it may mean something else now.
  */
 export const createFileCheck = (database: StoreDatabase, path: string, version: number): (() => Promise<void>) => {
-  const opened = inodeOf(path);
+  // Whoever puts a copy in its place beside a running process may keep the file and delete its log, into which both would then write apart.
+  const files = [path, `${path}-wal`];
+  const opened = files.map(inodeOf);
   return async () => {
-    if (inodeOf(path) !== opened) {
+    if (files.some((file, at) => inodeOf(file) !== opened[at])) {
       throw new MusterdError("store-unavailable", "the database was removed or replaced while musterd was using it", {
         place: { file: path, setting: "state.folder" },
         hint: "restore the state folder, or restart musterd, which then starts without memory",
