@@ -108,6 +108,18 @@ describe("the lease", () => {
     expect(await open().leases.take()).not.toHaveProperty("replaced");
   });
 
+  it("of a process in another container with this machine's name is respected, whichever ids it has", async () => {
+    const own = await open().leases.take();
+    await own.release();
+    const dead = own.holder.replace(`:${process.pid}:`, `:${spawnSync("true").pid}:`);
+    for (const elsewhere of [own.holder, dead].map((holder) => holder.replace(/:\d*-/, ":1234-"))) {
+      heldBy(elsewhere, now + 30_000);
+      await expect(open().leases.take()).rejects.toMatchObject(busy);
+    }
+    heldBy(dead, now + 30_000);
+    expect(await open().leases.take()).toMatchObject({ replaced: dead });
+  });
+
   it("of a process that this user may not signal is respected", async () => {
     heldBy(`${hostname()}:${process.ppid}:x`, now + 30_000);
     vi.spyOn(process, "kill").mockImplementation(() => {

@@ -3,11 +3,10 @@
  * checks it before every call. It is lost only when another process has taken it over: a process that was suspended, or whose
  * clock was set, asks the store whether it still holds the lease.
  */
-import { hostname } from "node:os";
 import type { Clock } from "../../lib/clock.ts";
 import { lockForWriting } from "../../lib/database/database.ts";
 import { MusterdError } from "../../lib/errors.ts";
-import { holderText, newHolder, readHolder } from "../../lib/holder.ts";
+import { holderText, newHolder, readHolder, sharesProcessIds } from "../../lib/holder.ts";
 import type { StoreDatabase, Tables, TargetStore } from "../schema/schema.ts";
 
 const leaseMs = 30_000;
@@ -128,12 +127,13 @@ const isSame = (one: Tables["lease"], other: Tables["lease"]): boolean =>
   one.holder === other.holder && one.expires_at === other.expires_at;
 
 /**
- * True when the holder was a process on this machine that is dead. A holder with our pid that is not in `heldHere` was an
+ * True when the holder was a process on this machine, and in this container, that is dead. A holder with our pid that is not in `heldHere` was an
  * earlier process with the same pid.
  */
 export const isGone = (holder: string): boolean => {
-  const { host, pid = 0 } = readHolder(holder) ?? {};
-  if (host !== hostname()) return false;
+  const read = readHolder(holder);
+  if (!read || !sharesProcessIds(read)) return false;
+  const { pid } = read;
   if (pid === process.pid) return !heldHere.has(holder);
   try {
     process.kill(pid, 0);
