@@ -3,6 +3,7 @@
  * The command `musterd`. This file is plain JavaScript: a version of Node that is too old can run it and report that it is too
  * old, instead of failing on syntax that it does not know.
  */
+import { constants } from "node:os";
 import { getHeapStatistics, setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 
@@ -50,6 +51,18 @@ const growSlowlyWhenLarge = () => {
   }, 100).unref();
 };
 
+/**
+ * The system ends the first process of a container by no signal for which it has no listener: a daemon that is stopped while it starts would
+ * go on until it is killed, and nothing would end a command.
+ */
+const endAsFirstProcess = () => {
+  for (const signal of ["SIGHUP", "SIGINT", "SIGTERM"]) {
+    process.on(signal, () => {
+      if (process.listenerCount(signal) === 1) process.exit(128 + constants.signals[signal]);
+    });
+  }
+};
+
 if (found < needed) {
   console.error(
     `node-too-old: musterd needs Node ${needed} or newer, this is ${process.versions.node}\n` +
@@ -60,6 +73,7 @@ if (found < needed) {
   // Without a listener the signal, which rotations of logs send, opens a debugger to everybody on the machine.
   process.on("SIGUSR1", () => undefined);
   limitMemory();
+  if (process.pid === 1) endAsFirstProcess();
   const { keepCompiledCode } = await import("./compiled-code.ts");
   keepCompiledCode(process.env);
   const { mainToEnd } = await import("./program.ts");
