@@ -35,13 +35,13 @@ export const dateTime = z
   );
 /** The same, at an offset that it states. */
 export const instant = dateTime.regex(...withRule(/(?:Z|[+-]\d\d:\d\d)$/, "must have an offset, such as Z or +08:00"));
-/** A date or a date-time, with blanks around it, or blank. */
+/** A date or a date-time, with blanks around it, or blank. Unbounded blanks on both sides would take minutes on a long text, which `max` does not stop. */
 export const dayOrDateTime = z
   .string()
   .max(40)
   .regex(
     ...withRule(
-      new RegExp(`^ *(?:${day}|${dayAndTime})? *$`),
+      new RegExp(`^ {0,40}(?:${day}|${dayAndTime})? {0,40}$`),
       "must be a date, such as 2026-01-31, or an ISO 8601 date-time",
     ),
   );
