@@ -13,7 +13,8 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-const attempts = 50;
+/** An answer that comes before all is read breaks every second request of fetch. */
+const attempts = 8;
 const large = "x".repeat(4 * 1024 * 1024);
 
 const post = (body: string | Buffer<ArrayBuffer>, type = "application/json") =>
