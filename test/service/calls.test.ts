@@ -66,9 +66,9 @@ it("leaves the sandbox itself out of the log", async () => {
   expect(await service.calls()).toEqual([]);
 });
 
-it("keeps thousands of calls", async () => {
-  for (let burst = 0; burst < 10; burst += 1) await Promise.all(Array.from({ length: 250 }, () => service.call("V1")));
-  expect(await service.calls()).toHaveLength(2_500);
+it("keeps hundreds of calls that come at once", async () => {
+  await Promise.all(Array.from({ length: 300 }, () => service.call("V1")));
+  expect(await service.calls()).toHaveLength(300);
 });
 
 it("counts successful changes, not reads or refusals, and P1 resets the count", async () => {
