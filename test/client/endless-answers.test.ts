@@ -38,8 +38,8 @@ const readFrom = async (part: Buffer, calls: number): Promise<Found> => {
   return found;
 };
 
-it.each([1, 8])("%i answers without end are refused by name within 512 MiB", async (calls) => {
-  const { codes, peakMiB } = await readFrom(Buffer.from(`100000\r\n${" ".repeat(2 ** 20)}\r\n`), calls);
+it("eight answers without end are refused by name within 512 MiB", async () => {
+  const { codes, peakMiB } = await readFrom(Buffer.from(`100000\r\n${" ".repeat(2 ** 20)}\r\n`), 8);
   expect(new Set(codes)).toEqual(new Set(["response-unexpected"]));
   expect(peakMiB).toBeLessThan(512);
 });
