@@ -112,7 +112,7 @@ describe("an approval", () => {
   });
 
   test("permits the rest of an interrupted plan even if every cap is zero", () => {
-    const drawn = { seed: 20_261_122, numRuns: 300 };
+    const drawn = { seed: 20_261_122, numRuns: 80 };
     let rest = 0;
     let missed = 0;
     fc.assert(
@@ -132,7 +132,7 @@ describe("an approval", () => {
       }),
       drawn,
     );
-    expect(rest).toBeGreaterThan(1000);
+    expect(rest).toBeGreaterThan(200);
     // A change that was applied in part is another change now, which the approval does not cover. There are few of them.
     expect(missed / rest).toBeLessThan(0.1);
   });
