@@ -132,7 +132,6 @@ describe("the question before writing", () => {
     onTerminal(["apply", "--config", place.config], { env: { API_KEY: fixture.apiKey }, prompt: "[y/N]", keys });
 
   it.each([
-    ["no", "n\r"],
     ["nothing", "\r"],
     ["the end of input", "\u0004"],
     ["an interrupt", "\u0003"],
