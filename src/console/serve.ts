@@ -11,7 +11,7 @@ import { type Place, shownPath } from "./access/place.ts";
 import { cookieOf, fieldOf, formTokenOf, mayDo, type OwnVisit, type Person, type Visit } from "./access/visit.ts";
 import type { Html } from "./html/html.ts";
 import { type Assets, document, type Page } from "./html/layout.ts";
-import { errorPage, refusedPage } from "./pages/sign-in.ts";
+import { errorPage, refusedPage, signInPage } from "./pages/sign-in.ts";
 import type { ConsoleParts } from "./parts.ts";
 import { acceptedLanguage, wordsOf } from "./words/words.ts";
 
@@ -68,7 +68,7 @@ export const createServer = (scope: FastifyInstance, parts: ConsoleParts, place:
     return { language, words: wordsOf(language), path: shownPath(request), formToken: "" };
   };
 
-  const { refuse, fail, answerWith } = showing(assets, parts);
+  const { giveBack, refuse, fail, answerWith } = showing(assets, parts);
 
   /** The visit of somebody who may do this; everybody else is answered. */
   const admit = async (asked: Asked, isForm: boolean, { role, forLinks }: Needs): Promise<OwnVisit | undefined> => {
@@ -76,7 +76,8 @@ export const createServer = (scope: FastifyInstance, parts: ConsoleParts, place:
     const secret = cookieOf(request, place.cookieOf(request));
     const person = await personOf(store, secret);
     if (!person) {
-      await reply.redirect(signInAddress(request), 303);
+      const written = isForm && place.isOwnOrigin(request) ? asked.field("reason") : undefined;
+      await (written ? giveBack(reply, visitOf(request), written) : reply.redirect(signInAddress(request), 303));
       return undefined;
     }
     const formToken = formTokenOf(secret ?? "");
@@ -161,13 +162,22 @@ const personOf = async (
   return user && { name: user.name, roles: user.roles, ...(session.plan !== undefined && { plan: session.plan }) };
 };
 
-/** Whoever has not signed in is sent there before the body is read: strangers could fill the memory, or have parts read for seconds. */
+/**
+ * Whoever has not signed in is sent there before the body is read: strangers could fill the memory, or have parts read for seconds. Only
+ * a short form from a page of this console is read, because what is written in it is given back.
+ */
 const optionsOfForms = (store: ConsoleParts["app"]["store"], place: Place) => {
-  const onRequest = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> =>
-    (await personOf(store, cookieOf(request, place.cookieOf(request))))
-      ? undefined
-      : reply.redirect(signInAddress(request), 303);
-  return ({ takesFile }: Needs = {}) => ({ onRequest, bodyLimit: takesFile ? longestUpload : longestForm });
+  const isKnown = async (request: FastifyRequest): Promise<boolean> =>
+    (await personOf(store, cookieOf(request, place.cookieOf(request)))) !== undefined;
+  const isOwnText = (request: FastifyRequest): boolean =>
+    place.isOwnOrigin(request) && request.headers["content-type"] === "application/x-www-form-urlencoded";
+  return ({ takesFile }: Needs = {}) => ({
+    onRequest: async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> =>
+      (!takesFile && isOwnText(request)) || (await isKnown(request))
+        ? undefined
+        : reply.redirect(signInAddress(request), 303),
+    bodyLimit: takesFile ? longestUpload : longestForm,
+  });
 };
 
 /** Leads back to the page, and says of a form that it was not taken. */
@@ -186,12 +196,19 @@ const readForms = (scope: FastifyInstance): void => {
 };
 
 /** What is sent for each answer. */
-const showing = (assets: Assets, { app: { log }, errorWords }: ConsoleParts) => {
+const showing = (assets: Assets, { app, errorWords }: ConsoleParts) => {
   const show = (reply: FastifyReply, visit: Visit, page: Page, status = reply.statusCode): FastifyReply =>
     reply
       .code(status)
       .type("text/html; charset=utf-8")
       .send(String(document(visit, assets, page) satisfies Html));
+
+  /** The sign-in for somebody whose session has ended, with what they have written: the browser forgets it. */
+  const giveBack = (reply: FastifyReply, visit: Visit, written: string): FastifyReply => {
+    const { path: to, words } = visit;
+    const hasOpenId = app.config.daemon.openid !== undefined;
+    return show(reply, visit, signInPage(visit, { to, refused: words.signIn.ended, written, hasOpenId }), 401);
+  };
 
   const refuse = (
     reply: FastifyReply,
@@ -202,7 +219,7 @@ const showing = (assets: Assets, { app: { log }, errorWords }: ConsoleParts) => 
 
   const fail = (reply: FastifyReply, visit: Visit, thrown: unknown): FastifyReply => {
     const isExpected = thrown instanceof MusterdError;
-    if (!isExpected) log.error({ err: thrown }, "a page failed");
+    if (!isExpected) app.log.error({ err: thrown }, "a page failed");
     const page = errorPage(visit, asMusterdError(thrown), errorWords(visit.language));
     return show(reply, visit, page, isExpected ? 409 : 500);
   };
@@ -220,7 +237,7 @@ const showing = (assets: Assets, { app: { log }, errorWords }: ConsoleParts) => 
       return fail(reply, visit, thrown);
     }
   };
-  return { refuse, fail, answerWith };
+  return { giveBack, refuse, fail, answerWith };
 };
 
 const longestForm = 16 * 1024;

@@ -35,19 +35,34 @@ const ask = (url: string, cookie: string, form?: Readonly<Record<string, string>
 const tokenIn = (body: string): string => /name="token" value="([^"]+)"/.exec(body)?.[1] ?? "";
 
 it.each(["reject", "release"])(
-  "an answer (%s) after the session has ended says that nothing was done",
+  "an answer (%s) after the session has ended says that nothing was done, and gives the reason back",
   async (answer) => {
     const cookie = `musterd=${await at.app.store.sessions.open("ann")}`;
     const token = tokenIn((await ask(plan, cookie)).body);
     await at.app.store.sessions.endAll("ann");
-    const sent = await ask(`${plan}/${answer}`, cookie, { token, reason: "I am sure", typed: "2" });
-    expect(sent.statusCode).toBe(303);
-    const { body } = await ask(String(sent.headers["location"]), cookie);
+    const { statusCode, body } = await ask(`${plan}/${answer}`, cookie, { token, reason: "I am <sure>", typed: "2" });
+    expect(statusCode).toBe(401);
     expect(body).toContain("Your session had ended. Nothing was changed or decided.");
+    expect(body).toContain("readonly>I am &lt;sure&gt;</textarea>");
     expect(body).toContain(`name="to" value="${plan}"`);
     expect(await at.app.store.verdicts.find(fingerprint)).toBeUndefined();
   },
 );
+
+it("a form of another site does not put its text on the page for the sign-in", async () => {
+  const { statusCode, body } = await at.server.inject({
+    url: `${plan}/reject`,
+    method: "POST",
+    headers: {
+      host: "127.0.0.1",
+      origin: "http://elsewhere.example",
+      "content-type": "application/x-www-form-urlencoded",
+    },
+    payload: "reason=call+me",
+  });
+  expect(statusCode).toBe(303);
+  expect(body).not.toContain("call me");
+});
 
 it("a page that asks for a sign-in says nothing of the kind", async () => {
   const { headers } = await ask("/run", "");

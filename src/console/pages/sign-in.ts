@@ -9,14 +9,17 @@ export type SignInFacts = {
   readonly to: string;
   /** Why they are not signed in. */
   readonly refused?: string | undefined;
+  /** What they have written in a form that was not taken. */
+  readonly written?: string;
   readonly hasOpenId: boolean;
 };
 
-export const signInPage = ({ words }: Visit, { to, refused, hasOpenId }: SignInFacts): Page => {
+export const signInPage = ({ words }: Visit, { to, refused, written, hasOpenId }: SignInFacts): Page => {
   const { signIn } = words;
   return {
     title: signIn.title,
     content: html`<h1>${signIn.title}</h1>${refused !== undefined && notice("trouble", refused)}
+${written !== undefined && html`<label for="written">${signIn.written}</label><textarea id="written" readonly>${written}</textarea>`}
 ${hasOpenId && html`<p><a class="button first" href="/sign-in/openid?to=${encodeURIComponent(to)}">${signIn.openId}</a></p><p class="hint">${signIn.orLocal}</p>`}
 <form method="post" action="/sign-in">${hidden("to", to)}
 <label for="name">${signIn.name}</label><input id="name" name="name" autocomplete="username" autocapitalize="none" required${!hasOpenId && html` autofocus`}>

@@ -5,6 +5,7 @@ export const signIn = {
   password: "Password",
   button: "Sign in",
   ended: "Your session had ended. Nothing was changed or decided. Sign in and do it again.",
+  written: "What you had written, to copy",
   wrong: "The name or the password is wrong.",
   slowed: (seconds: number) => `Too many wrong tries. Try again in ${seconds} s.`,
   link: (person: string) => `Continue as ${person}`,

@@ -7,6 +7,7 @@ export const signIn: ConsoleWords["signIn"] = {
   password: "密碼",
   button: "登入",
   ended: "您的登入已逾時，並未變更或決定任何事項。請登入後重新操作。",
+  written: "您剛才填寫的內容，可複製",
   wrong: "帳號名稱或密碼不正確。",
   slowed: (seconds) => `錯誤次數過多，請在 ${seconds} 秒後再試。`,
   link: (person) => `以「${person}」的身分繼續`,
