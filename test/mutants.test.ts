@@ -17,6 +17,11 @@ it("the text of every mutant and of every broken place occurs once in its file, 
   expect(stale).toEqual([]);
 });
 
+it("no edit is named twice, which would cost its tests twice", () => {
+  const same = Map.groupBy(allMutants, ({ file, before, after }) => JSON.stringify([file, before, after]));
+  expect([...same].flatMap(([edit, all]) => (all.length > 1 ? [edit] : []))).toEqual([]);
+});
+
 it("with a commit, only lines are drawn that a change since has made", () => {
   const isChanged = inDiff(
     "--- a/x.ts\n+++ b/x.ts\n@@ -3 +3 @@ f\n-a\n+b\n@@ -9,2 +9,0 @@\n-c\n-d\n@@ -20,0 +18,2 @@\n+e\n+f\n",

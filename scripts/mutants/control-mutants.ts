@@ -87,13 +87,7 @@ export const controlMutants: readonly Mutant[] = [
   ]),
   ...mutantsOf("src/daemon/control/sign-in.ts", signIn, [
     ["if (waitMs > 0) {", "if (false) {", "guessing is not slowed"],
-    ["for (const [key, tolerated] of keys) failed(key, tolerated);", "", "failures are not counted"],
     ["known.add(pair);", "", "guessing elsewhere locks a person out"],
-    [
-      "times: ofAddress.times - 1, nextMs: 0",
-      "times: 0, nextMs: 0",
-      "an own account resets what an address has failed",
-    ],
   ]),
   ...mutantsOf("src/store/access/users.ts", signIn, [
     ["row.expires_at > clock.nowMs()", "true", "an account has no end"],

@@ -412,38 +412,6 @@ export const sourceMutants: readonly Mutant[] = [
     ["test/anomalies/source-files.test.ts"],
     [["[reject(table, row,", "[reject(table, { ...row },", "of two rows with one account both are believed"]],
   ),
-  ...mutantsOf(
-    "src/source/quality/vanished.ts",
-    ["test/source/ldap/access-rules.test.ts"],
-    [
-      [
-        "!row.excluded && units.has(unitOf(row)) && !isKnown(row)",
-        "false",
-        "newcomers become active in a unit whose attributes are hidden",
-      ],
-      [
-        "for (const name of absentOf(table, rows, then)) seen.decided.add(name);",
-        "",
-        "a locked person who was hidden for a while becomes active",
-      ],
-      ["carryOver(table, seen, then, lost.rows);", "", "what is hidden is doubted only once"],
-      [
-        "own.length <= permitted && !everywhere",
-        "own.length > 0 && !everywhere",
-        "people whose lock is hidden become active",
-      ],
-      [
-        "now.units.size === 0 && !wentAlong",
-        "now.units.size < 0",
-        "an attribute that nobody has any more holds nothing",
-      ],
-      [
-        "then.decided.length > 0 && own.length === 0",
-        "then.decided.length < 0",
-        "a table is held because people have left",
-      ],
-    ],
-  ),
   ...mutantsOf("src/source/quality/judge-rows.ts", judge, [
     [
       "fall <= points * before.rows * after.rows",
