@@ -2,6 +2,7 @@
  * Employee numbers whose leading zeros differ: the service shows 12, and HR states 00012, or the other way round. Those who have both are
  * held by their accounts; each newcomer would be one more of them, so nobody is created whose number would lose or get zeros there.
  */
+import { withoutZeros } from "../../model/directory/canonical.ts";
 import type { Employee } from "../../model/directory/directory.ts";
 import type { ShownEmployee } from "../../model/directory/snapshot.ts";
 
@@ -19,5 +20,3 @@ export const zerosApart = (pairs: readonly Pair[]): ((number: string | null | un
   const { stated, shown } = apart;
   return (number) => !!number && (shown.length < stated.length ? number.startsWith("0") : number.length < shown.length);
 };
-
-const withoutZeros = (number: string): string => number.trim().replace(/^0+(?=\d+$)/, "");

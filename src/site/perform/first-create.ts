@@ -10,7 +10,7 @@ import { CallError } from "../../client/call-error.ts";
 import type { Employee as EmployeeRecord } from "../../contract/records/organisation.ts";
 import { dayMs } from "../../lib/clock.ts";
 import { oncePer } from "../../lib/once.ts";
-import { canonicalKey, sameKey } from "../../model/directory/canonical.ts";
+import { canonicalKey, sameKey, withoutZeros } from "../../model/directory/canonical.ts";
 import { isOfSort, type KeySort, mayBecome, sortOf, widened } from "../../model/directory/key-sorts.ts";
 import type { TargetLists } from "../../model/directory/snapshot.ts";
 import { sameText } from "../../model/plan/sameness.ts";
@@ -106,8 +106,6 @@ const dayNumberOf = (date: string): number => Date.parse(date) / dayMs;
 
 const dayHint =
   "the service and musterd mean different time zones: try `target.dateFormat: local`, which writes dates without one, or `utc`; the dates of the person just created are wrong there";
-
-const withoutZeros = (number: string): string => number.replace(/^0+(?=\d+$)/, "");
 
 /** The creates of one kind over one connection. */
 type Creates = {

@@ -1,6 +1,6 @@
 /** Whether E2 has answered with whom it was asked for; an answer about somebody else says nothing about them (R52). */
 import type { userType } from "../../contract/records/organisation.ts";
-import { sameKey } from "../../model/directory/canonical.ts";
+import { sameKey, withoutZeros } from "../../model/directory/canonical.ts";
 
 /**
  * Is the record that E2 has answered of whom it was asked for? Some sites answer with somebody whose account only begins like it, who
@@ -18,5 +18,3 @@ export const isOfAsked = (
     : employeeNumber
       ? sameKey(withoutZeros(employeeNumber), withoutZeros(userCode))
       : !showsNumbers;
-
-const withoutZeros = (number: string): string => number.trim().replace(/^0+(?=\d+$)/, "");
