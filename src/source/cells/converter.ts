@@ -181,7 +181,7 @@ const flags: Readonly<Record<NonNullable<ConversionOptions["flag"]>, Convert>> =
 const accountDisabled = 0x2;
 const lockedForGood = "000001010000Z";
 const badControl: Converted = {
-  bad: { code: "integer-invalid", reason: "expected the integer of userAccountControl" },
+  bad: { code: "integer-invalid", reason: "expected an integer, the value of userAccountControl" },
 };
 const badLockedTime: Converted = {
   bad: { code: "date-invalid", reason: "expected a time such as 20240501000000Z, or 000001010000Z" },

@@ -80,7 +80,9 @@ export const lookupsIn = (tables: LookupTables): Lookups => {
     return {
       find: (text) => index.get(canonicalKey(text)),
       leftOut:
-        first === undefined ? "" : `; ${rows} were left out, as they have other cells than its header (${first})`,
+        first === undefined
+          ? ""
+          : `; ${rows} were left out, as they have more or fewer cells than its header (${first})`,
     };
   };
 };

@@ -110,16 +110,17 @@ const wholeRow = /[,;|，；｜、][^,;|，；｜、]*[,;|，；｜、]/;
 
 const noValue: BadCell = {
   code: "no-value",
-  reason: "the text stands for “no value”: list it in `empty`, or say `empty: []` of this field if it is meant",
+  reason: "the text stands for “no value”: list it in `empty`, or set `empty: []` for this field if the text is meant",
 };
 const asAbove: BadCell = {
   code: "no-value",
-  reason: "the text refers to the cell above: write the value itself, or say `empty: []` of this field if it is meant",
+  reason:
+    "the text refers to the cell above: write the value itself, or set `empty: []` for this field if the text is meant",
 };
 const ofFormula: BadCell = {
   code: "no-value",
   reason:
-    "the text is the result of a formula, such as the 0 for a blank cell that it has looked up: correct the cell, or say `empty: []` of this field if it is meant",
+    "the text is the result of a formula, such as the 0 for a blank cell that it has looked up: correct the cell, or set `empty: []` for this field if the text is meant",
 };
 const lostSign: BadCell = {
   code: "name-lossy",

@@ -148,14 +148,15 @@ const finding = (rule: Rule, kind: Found["kind"], doubts: readonly Doubt[], base
     return { ...common, field, message, hint };
   }
   if (rule === "reader-changed") {
-    const message = `${count} entries of ${kind} are gone, and the server takes the bind account for another one than last time; they are left as they are`;
+    const message = `${count} entries of ${kind} are gone, and the server identifies the bind account as a different one than last time; they are left as they are`;
     const hint =
       "check that the account may read everything; if these entries should count as gone, accept `reader-changed` once";
     return { ...common, message, hint };
   }
   const hidden = doubts.filter(({ why }) => why === "hidden").length;
   const units = new Set(doubts.map(({ entry: [dn] }) => parentDn(dn)));
-  const others = count > hidden ? `, and ${count - hidden} are gone and may be where nothing is seen` : "";
+  const others =
+    count > hidden ? `, and ${count - hidden} are gone and may be where the bind account sees nothing` : "";
   const message = `${hidden} entries of ${kind} are on the server, and the bind account may no longer see them${others}; all are left as they are (in ${units.size} units, for example ${[...units][0] ?? ""})`;
   const hint =
     "give the bind account the right to read them; if they should count as gone, accept `entries-hidden` once";
@@ -215,7 +216,7 @@ const withKeys = (table: Table, { part, read }: PartRows, known: ReadonlyMap<str
 const reasons = {
   hidden: "the server has the entry, but the bind account may no longer see it",
   moved: "the entry is not where it was, and the bind account may not see all of the directory any more",
-  other: "the entry is gone, and the server takes the bind account for another one than last time",
+  other: "the entry is gone, and the server identifies the bind account as a different one than last time",
 };
 
 /** What is remembered of the entries in scope. What has no key cannot be left alone. */

@@ -42,7 +42,16 @@ export const serverFindings = (
       return kinds.map((one) => finding("server-behind", one, older.length, base, ...textOfOlder(before, server)));
     }
     const reads = server.reader?.isOther
-      ? [finding("reader-changed", kind, 0, 0, `${server.url} takes the bind account for another one`, otherHint)]
+      ? [
+          finding(
+            "reader-changed",
+            kind,
+            0,
+            0,
+            `${server.url} identifies the bind account as a different one than is configured`,
+            otherHint,
+          ),
+        ]
       : isOtherReader(last, feed, server) && !unsettled.has(feed)
         ? [finding("reader-changed", kind, 0, 0, `${server.url} ${changed}`, changedHint)]
         : [];
@@ -128,10 +137,10 @@ const finding = (rule: Rule, kind: SourceKind, count: number, base: number, mess
   hint,
 });
 
-const changed = "takes the bind account for another one than last time, or for a member of other groups";
+const changed = "identifies the bind account as a different one than last time, or as a member of other groups";
 const otherHint = "check `bind`, and whether a proxy between binds with an account of its own (`ldapwhoami` shows it)";
 const changedHint = "check that the account may still read everything; who is gone meanwhile is left as is";
 const passwordHint =
   "change the password and the secret of `bind.password`, and start the daemon again: with an ended password nothing is read";
 const otherServerHint =
-  "look after the server that did not answer; name only servers in `url` that follow each other closely";
+  "repair the server that did not answer; name only servers in `url` that replicate each other without delay";

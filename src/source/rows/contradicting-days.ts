@@ -1,6 +1,6 @@
 /**
  * Finds days of one person that cannot all be so: a last day before the first, a birth after it or ahead, days of a hundred years ago, a first
- * day in many years. A program writes such days for none (1970-01-01), columns are exchanged, a figure is missing, or somebody came back
+ * day in many years. A program writes such days for none (1970-01-01), columns are exchanged, a digit is missing, or somebody came back
  * and the last day is of the time before. Somebody may work whose last day says otherwise, and may not yet whose first does, so that row is
  * rejected; other days are left out.
  */
@@ -45,11 +45,11 @@ const lastBeforeFirst: Found = {
   cell: {
     code,
     reason:
-      "the last day lies before the first: if somebody came back, leave out the earlier last day; if it stands for none, list it in `empty`",
+      "the last day lies before the first: if somebody came back, leave out the earlier last day; if it stands for “no date”, list it in `empty`",
   },
 };
 const longAgo =
-  "lies too long ago: is a figure of the year missing, or is it a year of another calendar (`date`)? If it stands for none, list it in `empty`";
+  "is too long ago: is a digit of the year missing, or is it a year of another calendar (`date`)? If it stands for “no date”, list it in `empty`";
 const lastLongAgo: Found = { field: "resignationDate", cell: { code, reason: `the last day ${longAgo}` } };
 const tooLongAgo = (field: "birthDate" | "hireDate"): Found => ({
   field,

@@ -65,7 +65,7 @@ export const qualitySettings = z.strictObject({
   "entries-hidden": rule("hold", "entries of a directory that the reading account may no longer see", {}),
   "reader-changed": rule(
     "hold",
-    "a server that takes the bind account for another one than configured or than last time; who is gone then is left as is",
+    "a server that identifies the bind account as a different one than configured or than last time; whoever is gone then is left as is",
     {},
   ),
   "server-behind": rule(

@@ -10,7 +10,7 @@ import { listMarks } from "../values/texts.ts";
 const bad = {
   code: "value-several",
   reason:
-    "each part of the text is a department of its own: `split` and `take` say which one is meant, `take: unique` that it is one",
+    "each part of the text is the code of a department: choose one with `split` and `take`, or set `take: unique` if the whole text is one code",
 };
 
 /** Rejects the rows whose code is a list of departments that other rows name. */

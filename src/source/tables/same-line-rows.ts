@@ -38,7 +38,10 @@ export const quarantineSameLines = (read: AllRows): AllRows => {
     entries.map(([table, one]) => {
       const own = new Set(one.rejected.filter(isOdd).map(placeKey));
       const found = one.rows.filter((row) => odd.has(placeKey(row)) && !own.has(placeKey(row)) && !row.excluded);
-      return [table, withOdd(table, one, new Map(found.map((row) => [row, "another table takes its line for none"])))];
+      return [
+        table,
+        withOdd(table, one, new Map(found.map((row) => [row, "another table found no record in its line"]))),
+      ];
     }),
   );
   return lost.size === 0 ? known : withoutUnnamed(known, lost, withLost);
