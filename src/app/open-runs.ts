@@ -7,6 +7,7 @@ import type { Progress, ReadingWatch } from "../model/runs/run.ts";
 import { openRedis } from "../queue/redis.ts";
 import type { RedisHandle } from "../queue/redis-handle.ts";
 import { clearWaveQueue, WaveQueue } from "../queue/wave-queue.ts";
+import { closeInterruptedRuns } from "../run/close-interrupted-runs.ts";
 import { keepingRows, type Readings, type SourceDeps, type Wanted } from "../run/explain-record.ts";
 import { payRefresh } from "../run/pay-refresh.ts";
 import { startStopwatch } from "../run/prepare/stopwatch.ts";
@@ -20,7 +21,7 @@ import { withTargetLock } from "./target-lock.ts";
 export type Runs = {
   readonly redis: RedisHandle;
   readonly reconcile: (options: RunOptions) => Promise<Omit<RunResult, "prepared"> & { readonly readings?: Readings }>;
-  /** Makes the refresh that is owed, without a run. Rejects with `run-in-progress`, or with the failure of the refresh. */
+  /** Closes what a dead process has left, and makes the refresh that is owed, without a run. Rejects with `run-in-progress`, or with the failure of the refresh. */
   readonly refresh: () => Promise<void>;
   readonly close: () => Promise<void>;
 };
@@ -45,6 +46,7 @@ export const openRuns = async (
   const redis = await openRedis(config.redis, log);
   const writer = openWriter(settings, log, watch?.update);
   const locked = withTargetLock(store, redis, describeTarget(settings));
+  const clearQueue = (run: string) => clearWaveQueue(redis, run);
   return {
     redis,
     reconcile: async ({ onProgress, onRefresh, explains, ...request }) => {
@@ -56,7 +58,7 @@ export const openRuns = async (
           store: locked,
           target: writer,
           openQueue: (run, work) => new WaveQueue(redis, run, work, pagesAtATime, log, config.redis.timeoutMs),
-          clearQueue: (run) => clearWaveQueue(redis, run),
+          clearQueue,
           maxFailuresBeforeDisabling: config.maxFailuresBeforeDisabling,
           onProgress,
           ...(onRefresh && { onRefresh }),
@@ -74,6 +76,7 @@ export const openRuns = async (
     refresh: async () => {
       const lease = await locked.leases.take();
       try {
+        await closeInterruptedRuns({ store, log, clearQueue });
         const { error } = await payRefresh(
           { store, target: writer, log, clock: systemClock },
           lease,

@@ -19,6 +19,7 @@ import { cancelled } from "../run/cancelled.ts";
 import { consolePages } from "./console-pages.ts";
 import { type Control, listen } from "./control/control.ts";
 import { givingMemoryBack } from "./idle-memory.ts";
+import { isLeftToUs, isRefreshEnough, isRunLeft } from "./left-work.ts";
 import { redisOutage } from "./redis-outage.ts";
 import { openResting, type Resting } from "./resting.ts";
 import { openSchedule } from "./schedule.ts";
@@ -41,7 +42,7 @@ const checkForWorkEveryMs = 5_000;
 
 /**
  * Once `stopping` is set, no run starts. It rests after a run that ended with a thrown error. `onlyRefresh`: what waits for its repetition is
- * the refresh of a cancelled run, not a run.
+ * the refresh of a cancelled run or an undo, not a run.
  */
 type State = {
   ready: boolean;
@@ -93,7 +94,7 @@ export const startDaemon = async (app: App, words: PartWordsOf, errorWords: Erro
   };
 
   const again = async (mayRefreshOnly: boolean): Promise<"busy" | void> =>
-    mayRefreshOnly && (await isCancelled(app)) ? refreshOnly(app, runs, state, repetition) : trigger("retry");
+    mayRefreshOnly && (await isRefreshEnough(app)) ? refreshOnly(app, runs, state, repetition) : trigger("retry");
 
   const control = await openControl(
     { app, errorWords, runs, state, repetition, metrics, notify, signOff, live, wake, owner },
@@ -115,7 +116,7 @@ export const startDaemon = async (app: App, words: PartWordsOf, errorWords: Erro
   opening.defer(every(checkForWorkEveryMs, checkForWork, signOff.pass, givingMemoryBack(state)));
   // Before the first run, which would hide for how long nothing ran.
   await notify.pass();
-  if (config.daemon.runAtStart || (await store.leftBehind())) await trigger("start-up");
+  if (config.daemon.runAtStart || (await isRunLeft(app))) await trigger("start-up");
   else await checkForWork();
   state.ready = true;
   log.info({ url: control.url, schedule: config.daemon.schedule, timeZone: config.daemon.timeZone }, "daemon ready");
@@ -197,23 +198,7 @@ const ask = (queue: RunQueue, { log }: App): void => {
   queue.ask().catch((error: unknown) => log.warn({ error: String(error) }, "a run could not be queued yet"));
 };
 
-/**
- * True when another process left work that this daemon must do now. An owed refresh does not count while a retry is scheduled,
- * because the retry will refresh; nor without `daemon.apply`, because then no run refreshes.
- */
-const isLeftToUs = async ({ store, log, config }: App, repetition: Repetition): Promise<boolean> => {
-  const left = await store.leftBehind();
-  if (left === undefined) return false;
-  if (left === "refresh" && (repetition.isWaiting() || !config.daemon.apply)) return false;
-  log.info({ left }, "work was left behind by a run that ended early");
-  return true;
-};
-
-/** Whether the last run was cancelled and left nothing but its refresh: nobody has asked for the rest of it before the next run is due. */
-const isCancelled = async ({ store }: App): Promise<boolean> =>
-  (await store.leftBehind()) === "refresh" && (await store.runs.list(1))[0]?.status === "cancelled";
-
-/** Makes the refresh that a cancelled run owes. Never throws. */
+/** Closes what was cut off, and makes the refresh that is owed, without a run. Never throws. */
 const refreshOnly = async (
   { store, log }: App,
   runs: Runs,
@@ -224,12 +209,12 @@ const refreshOnly = async (
   state.running = true;
   try {
     await runs.refresh();
-    log.info("the refresh of a cancelled run was made");
+    log.info("the refresh that was left owed was made");
     state.onlyRefresh = false;
     await repetition.refreshed();
   } catch (thrown) {
     const error = asMusterdError(thrown);
-    log.warn(errorFields(error), "the refresh of a cancelled run has failed");
+    log.warn(errorFields(error), "the refresh that was left owed has failed");
     if (error.code === "run-in-progress") return;
     state.onlyRefresh = true;
     await repetition.refreshed(error);
