@@ -27,11 +27,13 @@ import { organisationOf } from "./organisation.ts";
 import { planObjectsDisabled, planPeopleDisabled } from "./people/disable.ts";
 import { comesDue } from "./people/due.ts";
 import { planEmployees } from "./people/employees.ts";
+import { isNewcomer } from "./people/newcomer-status.ts";
 import { joinsIn, planPostsGained, planPostsRemoved } from "./posts/posts.ts";
 import { planSupervisors } from "./posts/supervisors.ts";
 import { adoptionReport } from "./questions/adoption-report.ts";
 import { findRecodes } from "./questions/possible-recodes.ts";
 import { withProposals } from "./questions/proposals.ts";
+import { findSourceTwins } from "./questions/source-twins.ts";
 import { findTwins } from "./questions/twins.ts";
 import { digestOfList } from "./values/fingerprint.ts";
 import { onFirstUse } from "./values/on-first-use.ts";
@@ -88,12 +90,19 @@ const withPeople = (context: PlanContext): PeopleContext => {
   const people = matchPeople(source, target.employees, memory);
   const shared = onFirstUse(() => sharedPeople(people.all));
   const statesActive = source.directory.employees?.some(({ active }) => active === true) ?? false;
+  const twins = findTwins(context, people.all);
   return {
     ...context,
     people,
     shared,
     statesActive,
-    twins: findTwins(context, people.all),
+    twins,
+    sourceTwins: onFirstUse(() =>
+      Map.groupBy(
+        findSourceTwins(context, people, (person) => isNewcomer({ ...context, twins }, person)),
+        ({ newcomer }) => newcomer,
+      ),
+    ),
     recodes: findRecodes(context, shared),
   };
 };

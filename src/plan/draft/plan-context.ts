@@ -6,6 +6,7 @@
 
 import { canonicalKey, sameKey } from "../../model/directory/canonical.ts";
 import type { CalendarDate, Department, Directory, Employee } from "../../model/directory/directory.ts";
+import type { EvidenceRule } from "../../model/directory/identity.ts";
 import { byKey, codedKinds, codedRecords, keyOf, withEachList } from "../../model/directory/objects.ts";
 import { type KeyOf, rekeyed } from "../../model/directory/references.ts";
 import type { SourceSnapshot, TargetSnapshot } from "../../model/directory/snapshot.ts";
@@ -13,7 +14,7 @@ import { ledgerKey, type Memory } from "../../model/memory/memory.ts";
 import type { Candidate, Kind } from "../../model/plan/plan.ts";
 import type { PlanSettings } from "../../model/plan/settings.ts";
 import { similarKeys } from "../keys/similar-keys.ts";
-import type { People } from "../match/people.ts";
+import type { People, Person } from "../match/people.ts";
 import type { SharedPeople } from "../match/shared-people.ts";
 import { compareText } from "../values/sequence.ts";
 import { withUndone } from "./disabled-by-undo.ts";
@@ -68,6 +69,14 @@ export type Twins = {
   readonly compared: (record: Employee, accounts: readonly string[]) => readonly Candidate[];
 };
 
+/** Two records of the source that look like one person (source-twins.ts). */
+export type SourceTwins = {
+  readonly newcomer: Person;
+  /** The other record; its account in the service if it has one, else in the source. */
+  readonly other: Person;
+  readonly rules: readonly EvidenceRule[];
+};
+
 /** Finds the objects of the service that a new code may stand for (possible-recodes.ts); empty: none. */
 export type Recodes = { readonly of: (kind: Kind, code: string) => readonly Candidate[] };
 
@@ -76,6 +85,8 @@ export type PeopleContext = PlanContext & {
   readonly people: People;
   readonly shared: () => SharedPeople;
   readonly twins: Twins;
+  /** Newcomers whom the source seems to have twice, with the other records. */
+  readonly sourceTwins: () => ReadonlyMap<Person, readonly SourceTwins[]>;
   /** Does the source say of anybody that they are active? */
   readonly statesActive: boolean;
   readonly recodes: Recodes;

@@ -35,6 +35,7 @@ import {
   leaveStatusOfNew,
   notCreated,
   waitsUnlisted,
+  worksAlready,
 } from "./newcomer-status.ts";
 import { planReactivation } from "./reactivate.ts";
 import {
@@ -141,6 +142,8 @@ const planNew = (context: PeopleContext, turns: Turns, person: Person, desired: 
   const holders = [...new Set(taken.flatMap(({ claim }) => (claim.isCommon ? [] : claim.inTheWay)))];
   if (!holders.every((account) => isDecidedOther(context.source.decided, desired, account)))
     return draft.hold(intent, "value-taken", holders);
+  const twins = worksAlready(context, person);
+  if (twins.length > 0) return draft.hold(intent, "value-taken", twins);
   holdTaken(context, person, taken);
   const fields = claims.flatMap((one) => (taken.includes(one) ? [] : [one.change]));
   const leftOut = Object.fromEntries(taken.map(({ change }) => [change.field, null]));

@@ -10,7 +10,7 @@ import type { Person } from "../match/people.ts";
 import { joinerCreated, unlistedStanding } from "./joiners.ts";
 import { seenInSource } from "./missing.ts";
 import { type Remembered, writtenResignation } from "./resignation.ts";
-import type { WantedStatus } from "./wanted-status.ts";
+import { type WantedStatus, wantedStatus, worksAfter } from "./wanted-status.ts";
 
 /**
  * The notice about a newcomer who is not created today; undefined if the person is created or held. A leaver whom no key finds
@@ -25,6 +25,22 @@ export const notCreated = (
   if (typeof status === "string" || status.active || isWaiting(status)) return undefined;
   return twins.of(desired).some(({ active }) => active) ? undefined : "inactive-not-created";
 };
+
+/** Is somebody whom no key finds created, or held? */
+export const isNewcomer = (context: PlanContext & Pick<PeopleContext, "twins">, { correlation }: Person): boolean =>
+  correlation.state === "new" &&
+  notCreated(context, correlation.desired, wantedStatus(context, correlation.desired, undefined)) === undefined;
+
+/**
+ * The accounts of those whom HR seems to have twice, as the newcomer and as somebody who goes on working: a second account cannot
+ * be taken back. Whoever has left, or has a last day, may come back under another number. An e-mail or ID number that
+ * people share is judged by itself (unique-values.ts).
+ */
+export const worksAlready = (context: PeopleContext, newcomer: Person): readonly string[] =>
+  (context.sourceTwins().get(newcomer) ?? []).flatMap(({ other, rules }) => {
+    const goesOn = (other.current === undefined || worksAfter(context, other)) && !other.desired?.resignationDate;
+    return goesOn && rules.some(({ same }) => same.includes("name")) ? [other.account] : [];
+  });
 
 /** Would the newcomer be active at once without a word of HR, which says of others that they are? */
 export const lacksStatus = (

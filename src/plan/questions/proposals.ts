@@ -7,11 +7,10 @@ import { canonicalKey, sameKey } from "../../model/directory/canonical.ts";
 import { type AdoptedKind, adoptedKinds } from "../../model/directory/identity.ts";
 import type { Candidate, HeldChange, Plan } from "../../model/plan/plan.ts";
 import type { Named, Proposal } from "../../model/plan/proposal.ts";
-import type { PeopleContext } from "../draft/plan-context.ts";
+import type { PeopleContext, SourceTwins } from "../draft/plan-context.ts";
 import { label } from "../organisation/department-tree.ts";
 import { compareText } from "../values/sequence.ts";
 import { findReorganisations, type Reorganisation } from "./reorganisations.ts";
-import { findSourceTwins, type SourceTwins } from "./source-twins.ts";
 
 /** Returns the plan with its proposals; the plan itself if there are none. */
 export const withProposals = (context: PeopleContext, plan: Plan): Plan => {
@@ -22,7 +21,9 @@ export const withProposals = (context: PeopleContext, plan: Plan): Plan => {
   };
   const [createsRecord, holdsRecord] = [creates(plan.changes), creates(plan.held)];
   const isCreated = (account: string): boolean => createsRecord("employee", account);
-  const twins = findSourceTwins(context, (account) => isCreated(account) || holdsRecord("employee", account));
+  const twins = [...context.sourceTwins()].flatMap(([{ account }, pairs]) =>
+    isCreated(account) || holdsRecord("employee", account) ? pairs : [],
+  );
   const closed = new Set(
     plan.changes.flatMap(({ kind, action, key }) =>
       kind === "department" && action === "deactivate" ? [canonicalKey(key)] : [],

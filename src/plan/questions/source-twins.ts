@@ -5,16 +5,9 @@
 import { canonicalKey, sameKey } from "../../model/directory/canonical.ts";
 import type { Employee } from "../../model/directory/directory.ts";
 import type { EvidenceField, EvidenceRule } from "../../model/directory/identity.ts";
-import type { PeopleContext } from "../draft/plan-context.ts";
+import type { PlanContext, SourceTwins } from "../draft/plan-context.ts";
 import { groupedBy } from "../match/evidence.ts";
-import type { Person } from "../match/people.ts";
-
-export type SourceTwins = {
-  readonly newcomer: Person;
-  /** The other record; its account in the service if it has one, else in the source. */
-  readonly other: Person;
-  readonly rules: readonly EvidenceRule[];
-};
+import type { People, Person } from "../match/people.ts";
 
 /**
  * Rules with one of these fields count, if the names are equal: siblings born on one day have near names. Two employees of one company with the same name in one department, or hired on the
@@ -25,16 +18,17 @@ const personal: ReadonlySet<EvidenceField> = new Set(["idCardNumber", "email", "
 /** A value that more records share is a common mailbox or a placeholder, not a person's own. */
 const maxAlike = 3;
 
-/** `isCreated`: does the plan create the person, or hold that creation? */
+/** `isCreated`: is the person, whom no key finds, created or held? */
 export const findSourceTwins = (
-  { people, settings, source }: PeopleContext,
-  isCreated: (account: string) => boolean,
+  { settings, source }: PlanContext,
+  people: People,
+  isCreated: (person: Person) => boolean,
 ): readonly SourceTwins[] => {
   const personOf = new Map<Employee, Person>();
   const newcomers = new Set<Employee>();
   for (const person of people.all) {
     const { correlation } = person;
-    if (correlation.state === "new" && isCreated(person.account)) newcomers.add(correlation.desired);
+    if (correlation.state === "new" && isCreated(person)) newcomers.add(correlation.desired);
     else if (correlation.state !== "matched") continue;
     personOf.set(correlation.desired, person);
   }

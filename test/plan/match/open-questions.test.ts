@@ -93,7 +93,7 @@ describe("somebody who may be a person of the service", () => {
   });
 
   it("is created once HR has a row of that person's own, and somebody else is unknown", () => {
-    const row = { ...old, number: "01", active: true, idCardNumber: null, email: null } as const;
+    const row = { ...old, number: "01", active: true, idCardNumber: null, email: null, birthDate: null } as const;
     const both = directory()
       .employee("amy", row)
       .employee("old", { ...old, active: true });

@@ -183,8 +183,36 @@ describe("people", () => {
     const born = { birthDate: "1990-01-02" };
 
     it("are found where one of them would get a second account", () => {
-      expect(shortly(planBetween(there(born), again(born, born)))).toEqual(["twin old → again created"]);
-      expect(shortly(planBetween(directory(), again(born, born)))).toEqual(["twin again → old created"]);
+      expect(shortly(planBetween(there(born), again(born, born)))).toEqual(["twin old → again held"]);
+      expect(shortly(planBetween(directory(), again(born, born)))).toEqual(["twin again → old held"]);
+    });
+
+    it("get no second account while both rows work, until somebody has said that they are two", () => {
+      const plan = planBetween(there(born), again(born, born));
+      expect(plan.held.map(({ key, reason, about }) => [key, reason, about])).toEqual([
+        ["again", "value-taken", ["old"]],
+      ]);
+      expect(plan.changes).toEqual([]);
+      // Of two newcomers only one is held.
+      expect(planBetween(directory(), again(born, born)).changes.map(({ id }) => id)).toContain(
+        "employee/again/create",
+      );
+    });
+
+    it("are created where the other row has a last day: they go on under another number", () => {
+      const ending = { ...born, resignationDate: "2027-12-31" };
+      expect(shortly(planBetween(there(born), again(born, ending)))).toEqual(["twin old → again created"]);
+    });
+
+    it("are created where they share only a mailbox", () => {
+      const shared = { email: "hr@example.com" };
+      const three = again({ ...shared, name: "陳美玲" }, shared).employee("third", {
+        number: "N7",
+        name: "林大為",
+        ...shared,
+      });
+      const created = planBetween(there(shared), three).changes.map(({ id }) => id);
+      expect(created).toEqual(["employee/again/create", "employee/third/create"]);
     });
 
     it("are found where an inactive person comes back under another number", () => {

@@ -50,10 +50,24 @@ export const openQuestions = (
   );
   return [
     ...(twin ? ["a possible twin"] : []),
+    ...(isTwice(people) ? ["a newcomer whom HR has twice"] : []),
     ...(hasRecode(pair, matches, people) ? ["a possible new code"] : []),
     ...(sharesAnew(current, outcome) ? ["a value that two people would share"] : []),
   ];
 };
+
+/** A newcomer with the name and birth date, or name and phone, of another record. */
+const isTwice = (people: ReadonlyMap<Employee, PersonMatch>): boolean =>
+  [...people].some(
+    ([record, match]) =>
+      match.found === "nobody" &&
+      [...people.keys()].some(
+        (other) =>
+          other !== record &&
+          equal(other.name, record.name) &&
+          (equal(other.birthDate, record.birthDate) || equal(digits(other.phoneNumber), digits(record.phoneNumber))),
+      ),
+  );
 
 type Named = { readonly code: string; readonly name: string | undefined };
 

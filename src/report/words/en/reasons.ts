@@ -34,7 +34,7 @@ export const heldReasons: Words["heldReasons"] = {
   "account-domain": (about) =>
     `the service shows accounts with ${about}, and HR states them without: if it only shows them so, set \`target.accountDomain\` to ${about}, else let HR's accounts have it by a template`,
   "value-taken": (about) =>
-    `an active person would share an ID card number or e-mail with ${about}: correct HR's data, or the other person; somebody new is created without the value after \`musterd adopt --other NEW=ACCOUNT\`. A value that many share on purpose (a common mailbox): list it in \`empty\` of its column`,
+    `an active person would share an ID card number or e-mail, or name and birth date or phone, with ${about}: correct HR's data, or the other person; somebody new is created, without the number or e-mail, after \`musterd adopt --other NEW=ACCOUNT\`. A value that many share on purpose (a common mailbox): list it in \`empty\` of its column`,
   protected: (about) => `protected by the configuration (${about})`,
   "unreadable-in-target": (about) => `${about} could not be read from the service, so nothing is planned for it`,
   "reference-missing": (about) => `refers to ${about}, which does not exist`,

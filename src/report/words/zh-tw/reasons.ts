@@ -34,7 +34,7 @@ export const heldReasons: Words["heldReasons"] = {
     `系統顯示的帳號都帶有 ${about}，人事資料則沒有：若系統只是顯示時加上，請將 \`target.accountDomain\` 設為 ${about}，否則請讓人事資料的帳號也帶有它`,
   "number-kept": (about) => `系統中的 ${about} 仍使用此員工編號，請在系統或人事資料中更改`,
   "value-taken": (about) =>
-    `在職人員的身分證字號或電子郵件將與 ${about} 重複：請更正人事資料或對方的資料；若為新人，執行 \`musterd adopt --other 新人=帳號\` 後，會在不含此值的情況下新增。多人刻意共用的值（共用信箱）請列入該欄的 \`empty\``,
+    `在職人員的身分證字號或電子郵件，或姓名加生日或電話，將與 ${about} 重複：請更正人事資料或對方的資料；若為新人，執行 \`musterd adopt --other 新人=帳號\` 後，會在不含該證號或郵件的情況下新增。多人刻意共用的值（共用信箱）請列入該欄的 \`empty\``,
   protected: (about) => `設定檔列為保護對象（${about}）`,
   "unreadable-in-target": (about) => `無法從系統讀取 ${about}，因此不做任何變更`,
   "reference-missing": (about) => `所參照的 ${about} 不存在`,
