@@ -116,8 +116,8 @@ const differ = (one: string, other: string): boolean => !/[{}]/.test(`${one}${ot
 /** Reduces a path to what servers compare: without parameter names, letter case and trailing slash. */
 export const pathShape = (path: string): string =>
   path
-    .replaceAll(/\{[^}]*\}/g, "{}")
-    .replace(/\/+$/, "")
+    .replaceAll(/\{[^{}]*\}/g, "{}")
+    .replace(/(?<!\/)\/+$/, "")
     .toLowerCase();
 
 /** Throws the MusterdError `binding-invalid` for the first invalid binding. */

@@ -16,7 +16,7 @@ const plainKey = /^[!-~\u4e00-\u9fff]*$/;
 export const sameKey = (a: string, b: string): boolean => a === b || canonicalKey(a) === canonicalKey(b);
 
 /** A number without its leading zeros, which spreadsheets and some sites drop. Codes with letters keep them, and so does a single 0. */
-export const withoutZeros = (number: string): string => number.trim().replace(/^0+(?=\d+$)/, "");
+export const withoutZeros = (number: string): string => number.trim().replace(/^0*(?=0$|[1-9]\d*$)/, "");
 
 /** The comparison form of a name or text: composed (NFC) and trimmed; a blank text is null. */
 export const canonicalText = (text: string | null): string | null => {

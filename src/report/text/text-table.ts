@@ -26,7 +26,7 @@ export const textTable = (head: readonly string[], rows: readonly (readonly stri
     style: { head: [], border: [], "padding-left": 0, "padding-right": 0 },
   });
   for (const row of [head, ...rows]) table.push([...row.slice(0, -1), wrapLines(row.at(-1) ?? "", left)]);
-  return table.toString().replaceAll(/ +$/gm, "");
+  return table.toString().replaceAll(/(?<! ) +$/gm, "");
 };
 
 /** Each row as lines `head  value`, with a blank line between the rows. A word that is longer than a line is not cut. */

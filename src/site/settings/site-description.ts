@@ -100,14 +100,14 @@ const bind = (id: OrganisationId, { found, usual }: Match, { version }: { versio
   if (valueNames(body).length > 0 && method !== "DELETE" && !found.takesBody)
     return { reason: "the operation has no request body" };
   const own = Object.keys(params.shape);
-  const theirs = [...path.matchAll(/\{([^}]+)\}/g)].map(([, name = ""]) => name).filter((name) => !isVersion(name));
+  const theirs = [...path.matchAll(/\{([^{}]+)\}/g)].map(([, name = ""]) => name).filter((name) => !isVersion(name));
   const byPlace =
     usual && theirs.length === own.length && !theirs.some((name) => own.some((one) => sameName(one, name)));
   const nameOf = (name: string, given: readonly string[]): string | undefined =>
     given.find((one) => sameName(one, name)) ?? (byPlace ? own[theirs.indexOf(name)] : bodyValue(id, name));
   const unknown = theirs.find((name) => nameOf(name, own) === undefined);
   if (unknown !== undefined) return { reason: `the meaning of {${unknown}} in its path is not certain` };
-  const bound = path.replaceAll(/\{([^}]+)\}/g, (_, name: string) =>
+  const bound = path.replaceAll(/\{([^{}]+)\}/g, (_, name: string) =>
     isVersion(name) ? version : `{${nameOf(name, own) ?? ""}}`,
   );
   const inPath = theirs.map((name) => nameOf(name, own));

@@ -42,7 +42,7 @@ export const meaningsOf = (header: string): ReadonlyMap<Meaning, HeaderFit> => {
   };
   const whole = plainWord(header);
   add(plainNames.get(whole), "plain");
-  const outside = plainWord(header.replaceAll(/[([（【〔<][^)\]）】〕>]*[)\]）】〕>]/gu, " "));
+  const outside = plainWord(header.replaceAll(/[([（【〔<][^()[\]（）【】〔〕<>]*[)\]）】〕>]/gu, " "));
   if (!otherSubjects.test(header)) add(plainNames.get(outside), "plain");
   if (!otherSubjects.test(header) && found.size === 0) add(inBothLanguages(header), "plain");
   if (!otherSubjects.test(header) && found.size === 0) {

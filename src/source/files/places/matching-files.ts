@@ -34,7 +34,7 @@ const eachOnce = async (folder: string, files: readonly string[]): Promise<reado
 
 /** The patterns for which `{a,b}` stands; the innermost braces first. */
 const alternatives = (pattern: string): readonly string[] => {
-  const [braces, inside = ""] = /\{([^{}]*,[^{}]*)\}/.exec(pattern) ?? [];
+  const [braces, inside = ""] = /\{([^{},]*,[^{}]*)\}/.exec(pattern) ?? [];
   if (braces === undefined) return [pattern];
   return inside.split(",").flatMap((one) => alternatives(pattern.replace(braces, () => one)));
 };
