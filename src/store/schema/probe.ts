@@ -13,11 +13,13 @@ import type { StoreDatabase } from "./schema.ts";
  * and with `store-newer` if a newer musterd has upgraded it: it may mean something else now.
  */
 export const createFileCheck = (database: StoreDatabase, path: string, version: number): (() => Promise<void>) => {
+  const opened = inodeOf(path);
   // Whoever puts a copy in its place beside a running process may keep the file and delete its log, into which both would then write apart.
-  const files = [path, `${path}-wal`];
-  const opened = files.map(inodeOf);
+  // SQLite makes the log of a copy that was made without one only when something is read.
+  let log = inodeOf(`${path}-wal`);
   return async () => {
-    if (files.some((file, at) => inodeOf(file) !== opened[at])) {
+    log ??= inodeOf(`${path}-wal`);
+    if (inodeOf(path) !== opened || inodeOf(`${path}-wal`) !== log) {
       throw new MusterdError("store-unavailable", "the database was removed or replaced while musterd was using it", {
         place: { file: path, setting: "state.folder" },
         hint: "restore the state folder, or restart musterd, which then starts without memory",
