@@ -22,13 +22,20 @@ afterEach(() => rm(folder, { recursive: true }));
 const staff = ["01,林一,在職", "02,陳二,在職", "03,張三,在職", "04,李四,在職"];
 const accounts = ["01,Amy", "02,Bob", "03,Eve", "04,Dan"];
 
-const read = async (people: readonly string[], given: readonly string[]) => {
+const read = async (
+  people: readonly string[],
+  given: readonly string[],
+  accountsPart: object = { required: false },
+) => {
   await writeFile(join(folder, "people.csv"), ["number,name,status", ...people, ""].join("\n"));
-  await writeFile(join(folder, "accounts.csv"), ["number,login", ...given, ""].join("\n"));
+  await writeFile(
+    join(folder, "accounts.csv"),
+    [given[0]?.split(",").length === 3 ? "number,login,state" : "number,login", ...given, ""].join("\n"),
+  );
   const status = { column: "status", values: { 在職: true, 離職: false } };
   const employees = [
     { file: "people.csv", columns: { number: "number", name: "name", active: status } },
-    { file: "accounts.csv", required: false, columns: { number: "number", account: "login" } },
+    { file: "accounts.csv", columns: { number: "number", account: "login" }, ...accountsPart },
   ];
   const quality = { "rejected-many": "off", "rows-fell": "off" };
   const settings = sourceSettings.parse({ feeds: { hr: { files: { folder, settleSeconds: 0 } } }, employees, quality });
@@ -53,6 +60,31 @@ it("whoever has left and is no longer in the list of accounts is disabled, in ea
     expect(generated).toEqual(["dan"]);
     expect(rejected).toEqual([]);
   }
+});
+
+it("so it is where everybody must be in the list, as in a directory from which accounts are deleted", async () => {
+  await read(staff, accounts, {});
+  for (let night = 0; night < 2; night++) {
+    const { people, rejected } = await read(left, accounts.slice(0, 3), {});
+    expect(people?.at(3)).toEqual(["04", "dan", false]);
+    expect(rejected).toEqual([]);
+  }
+});
+
+it("where the status in the list is preferred, a leaver whom it lacks is in doubt", async () => {
+  const state = { column: "state", values: { on: true, off: false }, prefer: true };
+  const preferred = { columns: { number: "number", account: "login", active: state } };
+  const given = accounts.map((row) => `${row},on`);
+  await read(staff, given, preferred);
+  expect((await read(left, given.slice(0, 3), preferred)).rejected).toEqual([["dan", "one-sided"]]);
+});
+
+it("whoever works, or was never known, is in doubt where everybody must be in the list", async () => {
+  await read(staff, accounts, {});
+  expect((await read([...staff, "05,王五,離職"], accounts.slice(0, 3), {})).rejected).toEqual([
+    ["04", "one-sided"],
+    ["05", "one-sided"],
+  ]);
 });
 
 it("an account that somebody else has by now is not kept, and nobody gets one that was never known", async () => {

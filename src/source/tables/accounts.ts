@@ -62,6 +62,9 @@ export const keepAccounts = (rows: readonly SourceRow[], last: KindProfile | und
   }
 };
 
+/** Has the person left, and an account by which they can be disabled? */
+export const isLeaver = ({ values }: SourceRow): boolean => values["account"] !== undefined && saysLeft(values);
+
 const saysLeft = ({ active, resignationDate }: SourceRow["values"]): boolean =>
   active === false || typeof resignationDate === "string";
 

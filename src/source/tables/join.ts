@@ -4,14 +4,16 @@
  *   in the first part   in a further part  result
  *   yes                 yes                joined; if both have a field, the value in the first part counts, unless
  *                                          the mapping in the further part has `prefer: true`
- *   yes                 no                 held (left unchanged) and reported; with `required: false` accepted
+ *   yes                 no                 held (left unchanged) and reported; with `required: false`, and for
+ *                                          whoever has left, accepted
  *   no                  yes                left alone and reported; with `required: false` ignored
  *   out of scope in any part               out of scope
  *   rejected in any part                   rejected
  *   twice in one part                      not joined: each row is rejected, and later reported as a duplicate
  *
  * Fields whose values differ between parts are reported, without the values. A cell that could not be read might have counted, so no other
- * part's value replaces it: the field is not stated. Whoever has left and has no account in any part keeps the one of the last good reading.
+ * part's value replaces it: the field is not stated. Whoever has left needs no further part, because accounts are deleted then: the
+ * account of the last good reading is kept if no part states one.
  */
 import { sameKey } from "../../model/directory/canonical.ts";
 import type { RejectedRow } from "../../model/directory/snapshot.ts";
@@ -20,7 +22,7 @@ import type { KindProfile } from "../../model/plan/quality.ts";
 import type { Part } from "../feeds/feed.ts";
 import { kindOf, type Table } from "../mapping/fields.ts";
 import { keyFields, keyIn, reject, rejectedRow, type SourceRow, type TableRows } from "../rows/rows.ts";
-import { keepAccounts } from "./accounts.ts";
+import { isLeaver, keepAccounts } from "./accounts.ts";
 import { includesTwoPeople } from "./two-people.ts";
 
 export type PartRows = { readonly part: Part; readonly read: TableRows };
@@ -41,6 +43,7 @@ export const joinParts = (
     ...(table === "employees" ? keysOfTwoPeople(known, indexes) : []),
   ]);
   const rows: SourceRow[] = [];
+  const alone: { readonly row: SourceRow; readonly part: Part }[] = [];
   // Records in scope come first, because a record out of scope may be an older one of the same person.
   const inScope = lead.read.rows.filter(({ excluded }) => !excluded);
   for (const row of [...inScope, ...lead.read.rows.filter(({ excluded }) => excluded)]) {
@@ -52,12 +55,11 @@ export const joinParts = (
     const found = indexes.map(({ rows: index }) => (key === undefined ? undefined : index.get(key)));
     for (const { rows: index } of indexes) index.delete(key ?? "");
     const joined = merge(table, lead.part, row, further, found, rejected);
-    const alone = further.find(({ part }, at) => part.required !== false && found[at] === undefined);
-    if (alone && !joined.rejected && !joined.excluded) {
-      rejected.push(reject(table, joined, by, oneSided(table, by, key, alone.part)));
-    }
+    const missing = further.find(({ part }, at) => part.required !== false && found[at] === undefined);
+    if (missing && !joined.rejected && !joined.excluded) alone.push({ row: joined, part: missing.part });
     rows.push(joined);
   }
+  const unlisted: RejectedRow[] = [];
   for (const { part, read, rows: index } of indexes) {
     for (const row of read.rows) {
       const key = keyIn(row.values[by]) ?? "";
@@ -68,15 +70,21 @@ export const joinParts = (
     }
     if (part.required === false) continue;
     for (const row of index.values()) {
-      const alone = { ...row, rejected: true };
-      rows.push(alone);
+      const outside = { ...row, rejected: true };
+      rows.push(outside);
       if (!row.rejected && !row.excluded) {
-        const listed = rejectedRow(table, alone, by, oneSided(table, by, keyIn(row.values[by]), lead.part));
-        rejected.push({ key: String(row.values[by]), ...listed, outside: true });
+        const listed = rejectedRow(table, outside, by, oneSided(table, by, keyIn(row.values[by]), lead.part));
+        unlisted.push({ key: String(row.values[by]), ...listed, outside: true });
       }
     }
   }
   if (table === "employees") keepAccounts(rows, last);
+  for (const { row, part } of alone) {
+    const key = keyIn(row.values[by]);
+    if (table === "employees" && key !== undefined && isLeaver(row) && !decidesWhoLeft(part)) continue;
+    rejected.push(reject(table, row, by, oneSided(table, by, key, part)));
+  }
+  rejected.push(...unlisted);
   return {
     rows: withKeys(table, rows, rejected),
     rejected,
@@ -84,6 +92,10 @@ export const joinParts = (
     by: Object.assign({}, ...parts.map(({ read }) => read.by)) as TableRows["by"],
   };
 };
+
+/** Would what the part says of the status count more than what others say? */
+const decidesWhoLeft = ({ columns }: Part): boolean =>
+  ["active", "resignationDate"].some((field) => columns?.[field]?.prefer === true);
 
 const nameOf = (part: Part): string => part.kind?.wordsOf(part).name ?? "the records";
 
