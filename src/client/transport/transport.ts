@@ -14,6 +14,7 @@ import { type StatedSize, statedSize } from "../answers/part-of-list.ts";
 import { retryAfterOf } from "../answers/retry-after.ts";
 import type { Site } from "../binding.ts";
 import { CallError } from "../call-error.ts";
+import { connectIgnoringContinue } from "./connect.ts";
 import type { CredentialHeaders } from "./credentials.ts";
 import { type Deadlines, keepDeadlines } from "./deadlines.ts";
 import { networkFailure } from "./network-failure.ts";
@@ -77,12 +78,8 @@ const trickleFactor = 10;
 /** Throws `binding-invalid` when one of the paths in `settings.paths` is invalid. */
 export const openTransport = (settings: TransportSettings, credentials: CredentialHeaders): Transport => {
   const toWire = wireForm(settings);
-  const agent = new Agent({
-    connections: settings.concurrency,
-    pipelining: 1,
-    allowH2: false,
-    connect: { timeout: Math.min(settings.timeoutMs, 10_000) },
-  });
+  const connect = connectIgnoringContinue(Math.min(settings.timeoutMs, 10_000));
+  const agent = new Agent({ connections: settings.concurrency, pipelining: 1, allowH2: false, connect });
   const weigh = openAnswerBudget();
   const pace = openPace(settings);
   const closing = new AbortController();

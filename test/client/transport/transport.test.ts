@@ -2,6 +2,7 @@
 import { once } from "node:events";
 import { createServer as createHttpServer } from "node:http";
 import { type AddressInfo, createServer, type Server, type Socket } from "node:net";
+import { setTimeout } from "node:timers/promises";
 import { expect, it } from "vitest";
 import { openTransport } from "../../../src/client/transport/transport.ts";
 
@@ -40,6 +41,31 @@ it("closes the connection of a call that is aborted, and rejects with the reason
   stop.abort(new Error("cancelled"));
   await expect(answer).rejects.toThrow("cancelled");
   await closed;
+  await transport.close();
+  server.close();
+});
+
+it("waits for the answer of a service that sends 100 Continue unasked, whole or in parts", async () => {
+  const parts = [
+    "HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 100 Conti",
+    "nue\r\nX-Any: 1\r\n\r\n",
+    "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n[]",
+  ];
+  let requests = 0;
+  const server = createServer((socket) => {
+    socket.setNoDelay();
+    socket.on("data", async () => {
+      requests += 1;
+      for (const part of parts) {
+        socket.write(part);
+        await setTimeout(20);
+      }
+    });
+  });
+  const transport = openAt(await listening(server));
+  for (const operation of ["E1", "P1"] as const)
+    expect(await transport.send({ ...call, operation })).toMatchObject({ status: 200, text: "[]" });
+  expect(requests).toBe(2);
   await transport.close();
   server.close();
 });
