@@ -31,6 +31,9 @@ const nextStep = (status: number | undefined): string =>
     ? `ask the service's administrator to let the gateway before the service wait longer for it (it answers with status ${status})`
     : "raise `target.refreshTimeoutMs`";
 
+const alreadyRuns =
+  "the service may be at work on another refresh: this one stays owed, and the next run makes it; if that ends in the same way, ask the service's administrator for the reason";
+
 const rethrow = (error: unknown): never => {
   if (!(error instanceof CallError)) throw error;
   const { failure } = error;
@@ -46,6 +49,7 @@ const rethrow = (error: unknown): never => {
       },
     );
   }
-  if (failure.status === 409) throw new CallError("P1", { ...failure, code: "target-unavailable", retryable: true });
+  if (failure.status === 409)
+    throw new CallError("P1", { ...failure, code: "target-unavailable", hint: alreadyRuns, retryable: true });
   throw error;
 };

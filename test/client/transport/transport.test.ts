@@ -52,15 +52,16 @@ it("waits for the answer of a service that sends 100 Continue unasked, whole or 
     "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n[]",
   ];
   let requests = 0;
+  const answer = async (socket: Socket): Promise<void> => {
+    requests += 1;
+    for (const part of parts) {
+      socket.write(part);
+      await setTimeout(20);
+    }
+  };
   const server = createServer((socket) => {
     socket.setNoDelay();
-    socket.on("data", async () => {
-      requests += 1;
-      for (const part of parts) {
-        socket.write(part);
-        await setTimeout(20);
-      }
-    });
+    socket.on("data", () => void answer(socket));
   });
   const transport = openAt(await listening(server));
   for (const operation of ["E1", "P1"] as const)

@@ -166,6 +166,15 @@ describe("a write", () => {
     expect([writer.mutations(), writer.unanswered()]).toEqual([2, 1]);
   });
 
+  it("that refreshes permissions, and is refused with 409 each time, names the other refresh as the likely reason", async () => {
+    await writer.check();
+    server.script.set("POST /permission/update", { status: 409 });
+    await expect(writer.refresh(() => undefined)).rejects.toMatchObject({
+      code: "target-unavailable",
+      hint: expect.stringContaining("another refresh"),
+    });
+  });
+
   it.each([redirect, page])(
     "that refreshes permissions is not repeated, because it may still run: %j",
     async (reply) => {
