@@ -33,14 +33,19 @@ export const isNewcomer = (context: PlanContext & Pick<PeopleContext, "twins">, 
 
 /**
  * The accounts of those whom HR seems to have twice, as the newcomer and as somebody who goes on working: a second account cannot
- * be taken back. Whoever has left, or has a last day, may come back under another number. An e-mail or ID number that
- * people share is judged by itself (unique-values.ts).
+ * be taken back. Whoever has left, or has a last day, may come back under another number, and two ID numbers are two people: namesakes
+ * born on one day are not rare. An e-mail or ID number that people share is judged by itself (unique-values.ts).
  */
 export const worksAlready = (context: PeopleContext, newcomer: Person): readonly string[] =>
   (context.sourceTwins().get(newcomer) ?? []).flatMap(({ other, rules }) => {
     const goesOn = (other.current === undefined || worksAfter(context, other)) && !other.desired?.resignationDate;
-    return goesOn && rules.some(({ same }) => same.includes("name")) ? [other.account] : [];
+    return goesOn && !hasOtherIdNumber(newcomer, other) && rules.some(({ same }) => same.includes("name"))
+      ? [other.account]
+      : [];
   });
+
+const hasOtherIdNumber = ({ desired: one }: Person, { desired: other }: Person): boolean =>
+  Boolean(one?.idCardNumber && other?.idCardNumber && !sameKey(one.idCardNumber, other.idCardNumber));
 
 /** Would the newcomer be active at once without a word of HR, which says of others that they are? */
 export const lacksStatus = (

@@ -204,6 +204,15 @@ describe("people", () => {
       expect(shortly(planBetween(there(born), again(born, ending)))).toEqual(["twin old → again created"]);
     });
 
+    it("are created where their ID numbers differ: they are namesakes born on one day", () => {
+      const [one, other] = [
+        { ...born, idCardNumber: "A123456780" },
+        { ...born, idCardNumber: "B123456780" },
+      ];
+      expect(shortly(planBetween(there(one), again(other, one)))).toEqual(["twin old → again created"]);
+      expect(shortly(planBetween(there(one), again(born, one)))).toEqual(["twin old → again held"]);
+    });
+
     it("are created where they share only a mailbox", () => {
       const shared = { email: "hr@example.com" };
       const three = again({ ...shared, name: "陳美玲" }, shared).employee("third", {
