@@ -43,15 +43,10 @@ const alone = [
   "test/source/{own-patterns,files/hostile,ldap/malicious-directory}.test.ts",
 ];
 
-const processEach = (files: readonly string[]) => ({
-  extends: true as const,
-  test: { name: "alone", include: [...files], isolate: true },
-});
-
 /**
  * Tests on PostgreSQL. The store knows nothing of quirks: this is the specified site, and the tests of quirks are left out. In the slow
- * suite each operation is called with every answer, and laws draw their first eighth: SQL that PostgreSQL understands differently fails in most cases.
- * Random requests, and each call of the daemon on its own, make the same queries.
+ * suite each operation is called with every answer, and laws draw their first eighth: SQL that PostgreSQL understands differently
+ * fails in most cases. Random requests, and each call of the daemon on its own, make the same queries.
  */
 const postgres = (lawsOf: "fast" | "laws", files: readonly string[]) =>
   project("postgres", files, { MUSTERD_TEST_DATABASE: "postgres", MUSTERD_TEST_SUITE: lawsOf });
@@ -60,7 +55,10 @@ const siteSuite = "test/support/suites/site-suite.ts";
 const callbacks = "test/service/forms/callbacks-once.slow.test.ts";
 
 const projectsOf = {
-  fast: [project("musterd", [every, "test/support/suites/every-site.ts"]), processEach(alone)],
+  fast: [
+    project("musterd", [every, "test/support/suites/every-site.ts"]),
+    { extends: true as const, test: { name: "alone", include: alone, isolate: true } },
+  ],
   slow: [
     project("musterd", [slow, siteSuite]),
     postgres("fast", [

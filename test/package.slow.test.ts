@@ -13,7 +13,7 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { firstRunLines, writeFirstRun } from "./docs/blocks.ts";
 import { type ScriptedServer, startScriptedServer } from "./site/scripted-server.ts";
-import { inCi, isCi } from "./support/suites/runs.ts";
+import { inPart, isInPart } from "./support/suites/runs.ts";
 
 const run = promisify(execFile);
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -22,7 +22,7 @@ const tool = (name: string): string => join(root, "node_modules/.bin", name);
 const version = "99.0.0";
 
 /** The oldest Node for the command `musterd`, the oldest for the client, and the Node that runs this test. */
-const versions = inCi(1, ["24", "22", "own"] as const);
+const versions = inPart(1, ["24", "22", "own"] as const);
 
 let folder: string;
 let client: string;
@@ -169,7 +169,7 @@ await service.close();
       expect(await typed(cwd, "README.md")).toEqual(expectedOf("README.md"));
     });
 
-    it.skipIf(isCi)("works beside a daemon as the first guide has it", async () => {
+    it.skipIf(isInPart)("works beside a daemon as the first guide has it", async () => {
       const [cwd, document] = [join(whole, "beside"), "docs/getting-started.md"];
       writeFirstRun(cwd, document);
       await appendFile(
@@ -213,7 +213,7 @@ await service.close();
     expect((await run(process.execPath, [command, "--version"])).stdout.trim()).toBe(version);
   });
 
-  it.skipIf(isCi)("prints the required Node if Node is too old", async () => {
+  it.skipIf(isInPart)("prints the required Node if Node is too old", async () => {
     const command = join(whole, "node_modules/.bin/musterd");
     await expect(run(nodeOf("22"), [command, "--version"])).rejects.toMatchObject({
       stderr: expect.stringMatching(/^node-too-old: musterd needs Node 24/),
@@ -231,7 +231,7 @@ await service.close();
     expect(await readdir(join(whole, "node_modules"))).not.toContain("@scarf");
   });
 
-  it.skipIf(isCi)("passes publint and are-the-types-wrong", async () => {
+  it.skipIf(isInPart)("passes publint and are-the-types-wrong", async () => {
     for (const tarball of tarballs) {
       expect((await run(tool("publint"), ["run", tarball, "--strict"])).stdout).toContain("All good");
       await run(tool("attw"), ["--profile", "esm-only", tarball]);

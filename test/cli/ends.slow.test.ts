@@ -19,7 +19,7 @@ import { postgresServer } from "../support/servers/postgres.ts";
 import { openRelay, type Relay, type RelayFault, relayFaults } from "../support/servers/relay.ts";
 import { openServiceFixture } from "../support/servers/service-fixture.ts";
 import { startSharedRedis } from "../support/servers/shared-redis.ts";
-import { inCi } from "../support/suites/runs.ts";
+import { inPart } from "../support/suites/runs.ts";
 
 const closing: (() => Promise<unknown>)[] = [];
 
@@ -95,7 +95,7 @@ const stopping = async (child: CliProcess) => {
   return { code, ms: performance.now() - begun };
 };
 
-describe.each(inCi(1, relayFaults))("Redis behind a relay with the fault %s", (fault) => {
+describe.each(inPart(1, relayFaults))("Redis behind a relay with the fault %s", (fault) => {
   it("lets apply end", async () => {
     const office = await openOffice();
     if (fault === "no-ends") office.redis.set(fault);
@@ -120,7 +120,7 @@ describe.each(inCi(1, relayFaults))("Redis behind a relay with the fault %s", (f
   });
 });
 
-describe.each(inCi(1, relayFaults))("the service behind a relay with the fault %s", (fault) => {
+describe.each(inPart(1, relayFaults))("the service behind a relay with the fault %s", (fault) => {
   it.each([
     ["plan", 2],
     ["check", 0],
@@ -143,7 +143,7 @@ describe.each(inCi(1, relayFaults))("the service behind a relay with the fault %
   });
 });
 
-describe.each(inCi(1, relayFaults))("a directory behind a relay with the fault %s", (fault) => {
+describe.each(inPart(1, relayFaults))("a directory behind a relay with the fault %s", (fault) => {
   it("lets source check end", async () => {
     const people = ldapPeople({ people: 20 });
     const slapd = await startSlapd({ ldif: people.ldif() });
@@ -168,7 +168,7 @@ describe.each(inCi(1, relayFaults))("a directory behind a relay with the fault %
   });
 });
 
-describe.each(inCi(1, relayFaults))("PostgreSQL behind a relay with the fault %s", (fault) => {
+describe.each(inPart(1, relayFaults))("PostgreSQL behind a relay with the fault %s", (fault) => {
   it("lets the service stop", async () => {
     const server = await postgresServer();
     const address = new URL((await server.freshDatabase()).replace("@/", "@localhost/"));

@@ -17,7 +17,7 @@ import { change, held, planWith } from "../report/report-builder.ts";
 import { cheapHash, type OauthSite, startOauthSite } from "../service/access/oauth-site.ts";
 import { baseline } from "../service/cases/baseline.ts";
 import { launchBrowser } from "../support/processes/browser.ts";
-import { isCi } from "../support/suites/runs.ts";
+import { isInPart } from "../support/suites/runs.ts";
 import { password } from "./console-site.ts";
 import { type ServedConsole, serveForTest, signIn } from "./served-console.ts";
 
@@ -373,7 +373,7 @@ describe.each(["en", "zh-TW"] as const)("in %s", (language) => {
   const hands = [["mouse", mouse] as const, ["keyboard", keyboard] as const];
   /** In CI each person has one hand and one language. */
   const isTried = (person: number, hand: number): boolean =>
-    !isCi || person % 4 === 2 * hand + Number(language === "en");
+    !isInPart || person % 4 === 2 * hand + Number(language === "en");
   it.each(
     persons.flatMap((name, at) => hands.filter((_, hand) => isTried(at, hand)).map((hand) => [name, ...hand] as const)),
   )("%s does with the %s all that is a matter of the role, and nothing else", async (name, _device, hand) => {

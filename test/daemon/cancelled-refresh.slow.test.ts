@@ -8,7 +8,7 @@ import type { RunSummary } from "../../src/model/runs/run.ts";
 import { startCli } from "../support/processes/cli-process.ts";
 import { controlUrl, type DaemonSite, daemonToken, openDaemonSite } from "../support/processes/daemon-site.ts";
 import { refreshesAfterLastWrite, refreshesOf, writesOf } from "../support/servers/service-fixture.ts";
-import { inCi } from "../support/suites/runs.ts";
+import { inPart } from "../support/suites/runs.ts";
 
 let site: DaemonSite;
 let stop = async (): Promise<unknown> => undefined;
@@ -47,7 +47,7 @@ it("a refresh that a cancelled run owes is made without another run", async () =
   expect(plan.changes.length).toBeGreaterThan(0);
 }, 120_000);
 
-it.each(inCi(1, ["was killed", "could not refresh"]))(
+it.each(inPart(1, ["was killed", "could not refresh"]))(
   "an undo that %s is followed by its refresh, not by a run that takes it back",
   async (how) => {
     site = await openDaemonSite({ runAtStart: false });

@@ -16,7 +16,7 @@ import {
 } from "../support/servers/service-fixture.ts";
 import { startSharedRedis } from "../support/servers/shared-redis.ts";
 import type { WriteSeen } from "../support/servers/write-proxy.ts";
-import { inCi } from "../support/suites/runs.ts";
+import { inPart } from "../support/suites/runs.ts";
 import { seededRandom } from "../support/target/execute-plan.ts";
 
 type Moment = WriteSeen["moment"];
@@ -54,7 +54,7 @@ const somewhere = Array.from({ length: parts }, (_, at) => ({
 }));
 /** At the first and the last write, when it is done and nobody has noted it. */
 const ends = [0, 1].map((place) => ({ place, moment: "answered" as const }));
-const places = inCi(1, [...somewhere, ...ends]);
+const places = inPart(1, [...somewhere, ...ends]);
 
 const killedAt = async (number: number, moment: Moment, env: Readonly<Record<string, string>> = {}) => {
   const site = await openSite();
@@ -108,7 +108,7 @@ describe.concurrent("a daemon that is killed", () => {
     }),
   );
 
-  it.each(inCi(1, moments))("when the refresh was %s refreshes at most once more", (moment) =>
+  it.each(inPart(1, moments))("when the refresh was %s refreshes at most once more", (moment) =>
     turn(async () => {
       const end = await killedAt(undisturbed.writes + 1, moment);
       // The end of the run may be stored before the signal arrives.

@@ -12,7 +12,7 @@ import { openDaemonSite } from "../support/processes/daemon-site.ts";
 import { openRestartableService } from "../support/servers/restartable-service.ts";
 import { comparableOffice } from "../support/servers/service-fixture.ts";
 import type { WriteSeen } from "../support/servers/write-proxy.ts";
-import { inCi } from "../support/suites/runs.ts";
+import { inPart } from "../support/suites/runs.ts";
 import { seededRandom } from "../support/target/execute-plan.ts";
 
 const random = seededRandom(20_261_122);
@@ -24,7 +24,7 @@ const restartsPerImport = 5;
  * of them, every moment occurs once.
  */
 const moments: readonly WriteSeen["moment"][] = ["asked", "answered", "passed"];
-const imports = inCi(
+const imports = inPart(
   1,
   Array.from(moments, (_, at) => ({
     at,

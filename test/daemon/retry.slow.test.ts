@@ -21,7 +21,7 @@ import {
 import { controlUrl, type DaemonSite, openDaemonSite } from "../support/processes/daemon-site.ts";
 import { openRestartableService } from "../support/servers/restartable-service.ts";
 import { refreshesAfterLastWrite, refreshesOf, writesOf } from "../support/servers/service-fixture.ts";
-import { inCi, isCi } from "../support/suites/runs.ts";
+import { inPart, isInPart } from "../support/suites/runs.ts";
 
 const closing: (() => Promise<unknown>)[] = [];
 
@@ -100,7 +100,7 @@ describe("a run that was cut off is repeated", () => {
     expect(lines(daemon, "runs succeed again")).toHaveLength(1);
   });
 
-  it.skipIf(isCi)("when the refresh got no answer", async () => {
+  it.skipIf(isInPart)("when the refresh got no answer", async () => {
     const site = await openSite();
     await site.fixture.fault({ operation: "P1", kind: "reset" });
     const daemon = start(site);
@@ -113,7 +113,7 @@ describe("a run that was cut off is repeated", () => {
     ]);
   });
 
-  it.skipIf(isCi)("when the daemon only plans and could not read", async () => {
+  it.skipIf(isInPart)("when the daemon only plans and could not read", async () => {
     const site = await openSite({ apply: false });
     await site.fixture.fault({ operation: "V1", kind: "status", status: 503, times: 3 });
     const daemon = start(site);
@@ -164,7 +164,7 @@ describe("a run that could not begin", () => {
 
 describe("a run is not repeated", () => {
   it.each(
-    inCi(1, [
+    inPart(1, [
       ["of which changes were refused for what they hold", "partial", "target-refused"],
       ["that the guard has blocked", "blocked", "cap-exceeded"],
     ] as const),
@@ -263,7 +263,7 @@ describe("a first import that was cut off", () => {
     expect(refreshesAfterLastWrite(calls)).toHaveLength(1);
   });
 
-  it.skipIf(isCi)("stands still without its approval", async () => {
+  it.skipIf(isInPart)("stands still without its approval", async () => {
     const site = await openSite({}, { empty: true });
     const first = start(site);
     site.proxy.watch(({ number, moment }) => {

@@ -10,7 +10,7 @@ import { expectConverged, lines, stopped, until, untilSucceeded } from "../suppo
 import { type DaemonSite, openDaemonSite } from "../support/processes/daemon-site.ts";
 import { refreshesAfterLastWrite, refreshesOf, writesOf } from "../support/servers/service-fixture.ts";
 import type { WriteSeen } from "../support/servers/write-proxy.ts";
-import { inCi, isCi } from "../support/suites/runs.ts";
+import { inPart, isInPart } from "../support/suites/runs.ts";
 
 const closing: (() => Promise<unknown>)[] = [];
 
@@ -65,7 +65,7 @@ const nameOfDepartment = async (site: DaemonSite) =>
 
 describe.concurrent("a process that is frozen", () => {
   it.each(
-    inCi(1, [
+    inPart(1, [
       ["has failed", "fails"],
       ["is not called yet", "dies"],
     ] as const),
@@ -98,7 +98,7 @@ describe.concurrent("a process that is frozen", () => {
   );
 
   it.each(
-    inCi(1, [
+    inPart(1, [
       ["what HR has changed since", true],
       ["what is there already", false],
     ] as const),
@@ -191,7 +191,7 @@ describe.concurrent("a manual apply beside an idle daemon on the same state fold
     expect(refreshesOf(await site.fixture.calls())).toHaveLength(1);
   });
 
-  it.skipIf(isCi)("that could not pay its refresh leaves it to the daemon, once", async () => {
+  it.skipIf(isInPart)("that could not pay its refresh leaves it to the daemon, once", async () => {
     const { site, idle } = await idleDaemon();
     await site.fixture.fault({ operation: "P1", kind: "reset" });
     expect((await ofTest(site.startApply()).ended).code).toBe(1);
@@ -203,7 +203,7 @@ describe.concurrent("a manual apply beside an idle daemon on the same state fold
     expect(refreshesAfterLastWrite(await site.fixture.calls())).toHaveLength(1);
   });
 
-  it.skipIf(isCi)("leaves nothing to a daemon that only plans, but the run to be closed", async () => {
+  it.skipIf(isInPart)("leaves nothing to a daemon that only plans, but the run to be closed", async () => {
     const { site, idle } = await idleDaemon({ apply: false });
     await site.configure({ daemon: { runAtStart: false } });
     const apply = ofTest(site.startApply());

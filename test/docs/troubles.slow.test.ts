@@ -16,7 +16,7 @@ import { makeCertificates } from "../support/servers/certificates.ts";
 import { openServiceFixture } from "../support/servers/service-fixture.ts";
 import { freePort, startSharedRedis } from "../support/servers/shared-redis.ts";
 import { openWriteProxy } from "../support/servers/write-proxy.ts";
-import { inCi } from "../support/suites/runs.ts";
+import { inPart } from "../support/suites/runs.ts";
 
 const closing: (() => unknown)[] = [];
 afterEach(async () => {
@@ -218,7 +218,7 @@ describe("a trouble", () => {
     expect(rows.map(([name]) => name)).toEqual(Object.keys(troubles));
   });
 
-  it.each(inCi(4, Object.entries(troubles)))(
+  it.each(inPart(4, Object.entries(troubles)))(
     "%s: everything names the same cause and next step",
     async (name, bring) => {
       const office = await openOffice();

@@ -12,9 +12,9 @@ import { addDays } from "../../src/sample/calendar.ts";
 import { drawGivenName, drawSurname } from "../../src/sample/names.ts";
 import { seededRandom } from "../../src/sample/random.ts";
 import { defaultSettings } from "../support/random/arbitraries.ts";
-import { inCi, isCi } from "../support/suites/runs.ts";
+import { inPart, isInPart } from "../support/suites/runs.ts";
 
-const size = isCi ? 5_000 : 10_000;
+const size = isInPart ? 5_000 : 10_000;
 const plans = 13;
 
 /** How many pairs of people there are, as a share of those of 10,000 people; so many are alike by chance. */
@@ -141,7 +141,7 @@ const services: [string, (person: Employee) => ShownEmployee, boolean, number, n
   ["knows everything, and leavers stay in HR", (person) => person, true, 0, 5],
 ];
 
-test.each(inCi(1, services))(
+test.each(inPart(1, services))(
   "a service that %s",
   { timeout: 600_000 },
   (_, shown, keepsLeavers, mostGivenAgain, mostTwins) => {

@@ -14,7 +14,7 @@ import { openHrOffice } from "../support/directory/hr-office.ts";
 import { directoryOf } from "../support/directory/organisation-document.ts";
 import { openServiceFixture, quickSettings, refreshesOf, writesOf } from "../support/servers/service-fixture.ts";
 import { openRunSite } from "../support/suites/run-site.ts";
-import { inCi } from "../support/suites/runs.ts";
+import { inPart } from "../support/suites/runs.ts";
 
 const today = "2026-11-21";
 let redis: RedisHandle;
@@ -69,7 +69,7 @@ const forms: readonly Partial<Quirks>[] = [
 ];
 
 describe("a service whose answers have another form without loss", () => {
-  it.each(inCi(5, forms))("is like any other: %j", async (quirks) => {
+  it.each(inPart(5, forms))("is like any other: %j", async (quirks) => {
     const site = await imported(quirks);
     expect(site.outcomes.filter(({ result }) => result !== "applied")).toEqual([]);
     expect(site.run.status).toBe("succeeded");

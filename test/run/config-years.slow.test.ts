@@ -17,7 +17,7 @@ import { activeDirectories } from "../support/ldap/active-directory.ts";
 import { ldif } from "../support/ldap/ldap-people.ts";
 import { canRunSamba, domain } from "../support/ldap/samba.ts";
 import { startSlapd } from "../support/ldap/slapd.ts";
-import { inCi } from "../support/suites/runs.ts";
+import { inPart } from "../support/suites/runs.ts";
 import { openTemporaryStore } from "../support/suites/temporary-store.ts";
 import { type Clerk, type Company, found, happen, type Person, replace, weeks } from "./year-of-company.ts";
 
@@ -296,7 +296,7 @@ describe.skipIf(!canRunSamba())("active-directory.yaml and active-directory-and-
     };
     try {
       const company = await found(clerk);
-      for (const events of inCi(13, weeks(20_270_201))) {
+      for (const events of inPart(13, weeks(20_270_201))) {
         for (const event of events) await happen(company, clerk, event);
         // A group whose last member goes has no attribute `member` any more, and whoever runs musterd is asked.
         const first = await alone.read(["attribute-vanished"]);

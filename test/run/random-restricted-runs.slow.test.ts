@@ -18,7 +18,7 @@ import { type Pair, pairs } from "../support/random/arbitraries.ts";
 import { quickSettings, refreshesAfterLastWrite, writesOf } from "../support/servers/service-fixture.ts";
 import { fixture, redis, useRunParts } from "../support/suites/run-parts.ts";
 import { openRunSite, type RunSite } from "../support/suites/run-site.ts";
-import { isCi } from "../support/suites/runs.ts";
+import { isInPart } from "../support/suites/runs.ts";
 
 useRunParts();
 
@@ -61,7 +61,7 @@ const ofService = async (): Promise<FullDirectory> => directoryOf(await fixture.
 describe("a restricted run over random directories", () => {
   const sample = fc.sample(fc.tuple(pairs().map(asServiceReads), fc.nat()), {
     seed: 20_261_122,
-    numRuns: isCi ? 16 : 48,
+    numRuns: isInPart ? 16 : 48,
   });
 
   it.each(sample.map(([pair, draw], at) => [at, pair, draw] as const))(

@@ -23,7 +23,7 @@ import {
   writesOf,
 } from "../support/servers/service-fixture.ts";
 import { openRunSite, type RunSite } from "../support/suites/run-site.ts";
-import { isCi } from "../support/suites/runs.ts";
+import { isInPart } from "../support/suites/runs.ts";
 
 const firstDay = "2026-11-21";
 const seed = 20_261_121;
@@ -128,7 +128,7 @@ describe("with a run every evening, one run completes", () => {
   });
 });
 
-describe.skipIf(isCi)("after ten days without a run, one run completes", () => {
+describe.skipIf(isInPart)("after ten days without a run, one run completes", () => {
   beforeAll(beginAnew);
   afterAll(end);
 

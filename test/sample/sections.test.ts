@@ -4,7 +4,7 @@ import type { CompanyDocument } from "../../src/contract/sections/company-docume
 import { sampleCompany } from "../../src/sample/sample-company.ts";
 import { sampleSections } from "../../src/sample/sections.ts";
 import { errorCodeOf, startTestService } from "../service/running-service.ts";
-import { inCi } from "../support/suites/runs.ts";
+import { inPart } from "../support/suites/runs.ts";
 
 let service: Awaited<ReturnType<typeof startTestService>>;
 const today = new Date().toISOString().slice(0, 10);
@@ -24,7 +24,7 @@ const answerOf = async (id: "K2" | "S1" | "S2", body: unknown) => {
   return answer.json as readonly Record<string, unknown>[];
 };
 
-it.each(inCi(2, [100, 1_000, 5_000]))("is accepted by the service in a company of %d people", async (people) => {
+it.each(inPart(2, [100, 1_000, 5_000]))("is accepted by the service in a company of %d people", async (people) => {
   const { before } = sampleCompany({ people, today });
   const other = await startTestService();
   const document = { organisation: before, ...sampleSections(before, today) };

@@ -5,7 +5,7 @@ import { emptyMemory } from "../../src/model/memory/memory.ts";
 import type { Plan } from "../../src/model/plan/plan.ts";
 import { defaultPeoplePolicy, type PlanSettings } from "../../src/model/plan/settings.ts";
 import { sampleCompany } from "../../src/sample/sample-company.ts";
-import { inCi } from "../support/suites/runs.ts";
+import { inPart } from "../support/suites/runs.ts";
 import { memoryTarget } from "../support/target/memory-target.ts";
 import { runsUntilSettled } from "../support/target/planning.ts";
 import { directoryOf } from "./organisation-directory.ts";
@@ -192,7 +192,7 @@ const sizes = [
   [1000, 3],
 ] as const;
 
-it.each(inCi(2, sizes))(
+it.each(inPart(2, sizes))(
   "a story of %i people with seed %i can be carried out, and then there is nothing to do",
   async (people, seed) => {
     const { source, first, second } = await play(people, seed);

@@ -5,7 +5,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type OperationId, operationIds, specOf } from "../../src/contract/contract.ts";
 import { type RefusalCode, refusals } from "../../src/contract/operations/refusals.ts";
-import { isCi } from "../support/suites/runs.ts";
+import { isInPart } from "../support/suites/runs.ts";
 import { baseline } from "./cases/baseline.ts";
 import {
   findings,
@@ -57,7 +57,7 @@ const isNamed = (property: string | undefined, place: readonly string[]): boolea
 const brokenRules = (answer: Answer) =>
   findings(answer).filter(({ error }) => error !== refusals[errorCodeOf(answer) as RefusalCode].sentence);
 
-describe.each(operationIds.filter((_, at) => !isCi || at % 4 === 0))("%s", (id) => {
+describe.each(operationIds.filter((_, at) => !isInPart || at % 4 === 0))("%s", (id) => {
   const leaves = leavesOf(id);
   const request = validRequest(id);
 

@@ -3,14 +3,14 @@
  * shows it, because a seed stands for another life as soon as something new can happen to one. `npm run simulate -- --seed S` tells the story of a failed one.
  */
 import { expect, it } from "vitest";
-import { inCi } from "../support/suites/runs.ts";
+import { inPart } from "../support/suites/runs.ts";
 import { live } from "./live.ts";
 import { plotNames } from "./plots.ts";
 import { drawScenario } from "./scenario.ts";
 
 const seeds = Array.from({ length: 9 }, (_, n) => 30_001 + n);
 
-it.each(inCi(1, seeds))("life %i ends with nothing that a judge finds", async (seed) => {
+it.each(inPart(1, seeds))("life %i ends with nothing that a judge finds", async (seed) => {
   expect((await live(drawScenario(seed))).wrong).toEqual([]);
 });
 

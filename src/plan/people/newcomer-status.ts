@@ -6,6 +6,7 @@ import type { PeopleContext, PlanContext } from "../draft/plan-context.ts";
 import { fieldPolicy } from "../draft/policy.ts";
 import { forgottenCause, rememberedCause } from "../draft/policy-cause.ts";
 import { statusRemembered, wasDisabled } from "../draft/written-status.ts";
+import { differs } from "../match/evidence.ts";
 import type { Person } from "../match/people.ts";
 import { joinerCreated, unlistedStanding } from "./joiners.ts";
 import { seenInSource } from "./missing.ts";
@@ -45,7 +46,7 @@ export const worksAlready = (context: PeopleContext, newcomer: Person): readonly
   });
 
 const hasOtherIdNumber = ({ desired: one }: Person, { desired: other }: Person): boolean =>
-  Boolean(one?.idCardNumber && other?.idCardNumber && !sameKey(one.idCardNumber, other.idCardNumber));
+  one !== undefined && other !== undefined && differs(one, other, "idCardNumber") === true;
 
 /** Would the newcomer be active at once without a word of HR, which says of others that they are? */
 export const lacksStatus = (

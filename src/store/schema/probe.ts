@@ -18,8 +18,9 @@ export const createFileCheck = (database: StoreDatabase, path: string, version: 
   // SQLite makes the log of a copy that was made without one only when something is read.
   let log = inodeOf(`${path}-wal`);
   return async () => {
-    log ??= inodeOf(`${path}-wal`);
-    if (inodeOf(path) !== opened || inodeOf(`${path}-wal`) !== log) {
+    const found = inodeOf(`${path}-wal`);
+    log ??= found;
+    if (inodeOf(path) !== opened || found !== log) {
       throw new MusterdError("store-unavailable", "the database was removed or replaced while musterd was using it", {
         place: { file: path, setting: "state.folder" },
         hint: "restore the state folder, or restart musterd, which then starts without memory",

@@ -11,7 +11,7 @@ import type { CallbackBody } from "../../../src/contract/records/callback.ts";
 import { perReceiver } from "../../../src/service/initiations/callback-order.ts";
 import type { ShownInitiation } from "../../../src/service/initiations/initiations.ts";
 import { startService } from "../../../src/service/service.ts";
-import { isCi } from "../../support/suites/runs.ts";
+import { isInPart } from "../../support/suites/runs.ts";
 import { baseline } from "../cases/baseline.ts";
 import { callerOf, newDatabase, temporaryDirectory } from "../running-service.ts";
 import { formsBaseline } from "./baseline.ts";
@@ -24,7 +24,7 @@ afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end();
 });
 
-const kills = isCi ? 5 : 20;
+const kills = isInPart ? 5 : 20;
 const senders = 4;
 const perRound = 50;
 

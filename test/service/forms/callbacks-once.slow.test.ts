@@ -3,7 +3,7 @@
  * next round looks for work must not look unsent to that round. CI has four senders.
  */
 import { afterEach, expect, it } from "vitest";
-import { inCi } from "../../support/suites/runs.ts";
+import { inPart } from "../../support/suites/runs.ts";
 import { baseline } from "../cases/baseline.ts";
 import { startTestService } from "../running-service.ts";
 import { formsBaseline } from "./baseline.ts";
@@ -17,7 +17,7 @@ afterEach(async () => {
 
 const total = 1_000;
 
-it.each(inCi(1, [4, 1, 16]))(
+it.each(inPart(1, [4, 1, 16]))(
   "sends each of many callbacks once, with %i senders",
   async (senders) => {
     const hook = await startReceiver();

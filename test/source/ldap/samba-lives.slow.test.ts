@@ -12,13 +12,13 @@ import { openLdapConnection } from "../../../src/source/ldap/connection/ldap-con
 import type { LdapRecord } from "../../../src/source/ldap/entries/entry-cells.ts";
 import { type ActiveDirectory, activeDirectories } from "../../support/ldap/active-directory.ts";
 import { canRunSamba, domain } from "../../support/ldap/samba.ts";
-import { isCi } from "../../support/suites/runs.ts";
+import { isInPart } from "../../support/suites/runs.ts";
 import { openTemporaryStore } from "../../support/suites/temporary-store.ts";
 import { feed, readWhole, withFeed } from "./feed.ts";
 import { sorted } from "./sync-site.ts";
 
 const lives = Number(process.env["MUSTERD_TEST_LIVES"] ?? 1);
-const operations = isCi ? 100 : 300;
+const operations = isInPart ? 100 : 300;
 const backUpEvery = 40;
 const putBackAfter = 9;
 

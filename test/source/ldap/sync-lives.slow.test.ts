@@ -4,13 +4,13 @@
  */
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
-import { isCi } from "../../support/suites/runs.ts";
+import { isInPart } from "../../support/suites/runs.ts";
 import { openTemporaryStore } from "../../support/suites/temporary-store.ts";
 import { addUpTo, edit, editsOf, refint, serverKinds } from "./sync-edits.ts";
 import { openSite, readAll, readByChanges, sorted } from "./sync-site.ts";
 
 const lives = Number(process.env["MUSTERD_TEST_LIVES"] ?? 4);
-const operations = isCi ? 100 : 300;
+const operations = isInPart ? 100 : 300;
 
 /** Numbers of operations: after each fortieth the server is backed up, and ten operations later put back. */
 const backUpEvery = 40;

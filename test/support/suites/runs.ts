@@ -23,7 +23,8 @@ export const cases = (all: number): { readonly numRuns: number; readonly path: s
 });
 
 /** True in the fast suite and in the slow one; the suite of laws runs what these leave out. */
-export const isCi = ["fast", "slow"].includes(suite() ?? "");
+export const isInPart = ["fast", "slow"].includes(suite() ?? "");
 
 /** The first of these cases in the fast suite and in the slow one; elsewhere all. */
-export const inCi = <Case>(count: number, all: readonly Case[]): readonly Case[] => (isCi ? all.slice(0, count) : all);
+export const inPart = <Case>(count: number, all: readonly Case[]): readonly Case[] =>
+  isInPart ? all.slice(0, count) : all;

@@ -5,13 +5,13 @@
  */
 import { quirkProfiles } from "../../../src/service/kernel/quirks/quirk-profiles.ts";
 import { declareAgain } from "./declare-tests.ts";
-import { isCi } from "./runs.ts";
+import { isInPart } from "./runs.ts";
 
 const files = ["run/oracle-hr", "site/against-service"];
 
 Object.keys(quirkProfiles)
   .filter((site) => site !== "specified")
   .forEach((site, at) => {
-    const tried = isCi ? [files[at % files.length] as string] : files;
+    const tried = isInPart ? [files[at % files.length] as string] : files;
     for (const file of tried) declareAgain(file, "MUSTERD_TEST_QUIRKS", site);
   });
